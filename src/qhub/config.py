@@ -1,0 +1,146 @@
+"""Every setting of the hub, in one class.
+
+Values come from environment variables or a `.env` file. Names that other documents fix keep their own name; the rest
+begin with `QHUB_`. `docs/settings.md` is generated from here.
+"""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Annotated, Self
+
+from pydantic import AliasChoices, Field, SecretStr, model_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from qhub.errors import ConfigurationError
+
+MIN_SECRET_LENGTH = 32
+UNSAFE_SECRETS = ("changeme", "change-me", "secret", "dev", "password", "qhub", "your-secret", "example")
+
+
+def _named(name: str) -> AliasChoices:
+    return AliasChoices(name, name.lower())
+
+
+class Settings(BaseSettings):
+    """How this hub runs. Every field is documented by the string under it."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="QHUB_", env_file=".env", extra="ignore", populate_by_name=True, use_attribute_docstrings=True
+    )
+
+    data_dir: Path = Path("data")
+    """Where the database, the secret and uploads live."""
+    host: str = "127.0.0.1"
+    """The address to listen on."""
+    port: Annotated[int, Field(ge=0, le=65535)] = 8000
+    """The port to listen on; 0 takes a free one."""
+    demo: bool = False
+    """Demo mode: demo users with known passwords, and a secret made on first start. Never in production."""
+    packs: Annotated[list[str] | None, NoDecode] = None
+    """The packs to load, separated by commas; all that are installed where unset."""
+    public_url: str | None = None
+    """The address people use, where a proxy stands in front; its origin is accepted beside the request's own."""
+    trusted_proxies: Annotated[list[str], NoDecode] = []
+    """Addresses of proxies whose `X-Forwarded-For` is believed, separated by commas."""
+
+    database_url: str | None = Field(None, validation_alias=_named("DATABASE_URL"))
+    """SQLAlchemy address (`postgresql+asyncpg://...`); a SQLite file in the data folder where unset."""
+    log_level: str = Field("info", validation_alias=_named("LOG_LEVEL"))
+    """debug, info, warning or error."""
+
+    jwt_secret: SecretStr | None = Field(None, validation_alias=_named("JWT_SECRET"))
+    """Signs the tokens; at least 32 characters. Required outside demo mode."""
+    jwt_expiry_hours: float = Field(8, gt=0, validation_alias=_named("JWT_EXPIRY_HOURS"))
+    """How long a login lasts."""
+    login_attempts_per_account: int = 10
+    """Failed logins an account may have in a window before it must wait."""
+    login_attempts_per_address: int = 50
+    """Failed logins an address may have in a window before it must wait."""
+    login_window_seconds: int = 300
+    """The length of that window."""
+    password_min_length: int = 8
+    """The shortest password a person may choose."""
+
+    anthropic_api_key: SecretStr | None = Field(None, validation_alias=_named("ANTHROPIC_API_KEY"))
+    """With it, Anthropic answers; without any key, the demonstration model."""
+    anthropic_model: str = Field("claude-sonnet-4-20250514", validation_alias=_named("ANTHROPIC_MODEL"))
+    """Which of its models."""
+    anthropic_base_url: str | None = Field(None, validation_alias=_named("ANTHROPIC_BASE_URL"))
+    """Another address that speaks the same protocol."""
+    model_timeout_seconds: float = 120
+    """How long a model may be silent."""
+    model_max_retries: int = 2
+    """How often a call that has shown nothing yet is tried again."""
+    max_output_tokens: int = 4096
+    """The longest answer of one model call."""
+    demo_pace_seconds: float = 0.02
+    """The pause between two words of the demonstration model."""
+
+    max_history: int = Field(20, ge=2, validation_alias=_named("MAX_HISTORY"))
+    """Messages of a conversation that a model is given; tool calls ride with their message."""
+    max_iterations: int = Field(8, ge=1)
+    """Model calls in one turn before it pauses."""
+    tool_execution_timeout: float = Field(60, gt=0, validation_alias=_named("TOOL_EXECUTION_TIMEOUT"))
+    """Seconds a tool may take, where it does not say otherwise."""
+    max_tool_result_chars: int = 100_000
+    """The longest tool result that is kept and shown to a model, as JSON."""
+    max_message_chars: int = 32_000
+    """The longest message a person may send."""
+    max_body_bytes: int = 1_000_000
+    """The largest request body."""
+
+    max_turns: int = Field(100, ge=1)
+    """Turns that one worker runs at once; more wait."""
+    lease_seconds: float = Field(15, gt=0)
+    """How long a worker that has gone silent keeps its turns before another takes them."""
+    poll_seconds: float = Field(1, gt=0)
+    """How often a worker looks for work that no wake-up told it of."""
+    flush_seconds: float = Field(0.05, ge=0)
+    """How long text is gathered before it is written."""
+    heartbeat_seconds: float = Field(4, gt=0, le=5)
+    """How often a stream shows that it is alive, and checks that its reader still may read."""
+    shutdown_seconds: float = 10
+    """How long a stopping server lets turns finish."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _split_lists(cls, values: dict[str, object]) -> dict[str, object]:
+        for name in ("packs", "trusted_proxies"):
+            if isinstance(raw := values.get(name), str):
+                values[name] = [part.strip() for part in raw.split(",") if part.strip()]
+        return values
+
+    @model_validator(mode="after")
+    def _refuse_unsafe_secret(self) -> Self:
+        if self.jwt_secret is not None:
+            secret = self.jwt_secret.get_secret_value()
+            if len(secret) < MIN_SECRET_LENGTH or any(secret.lower().startswith(word) for word in UNSAFE_SECRETS):
+                raise ConfigurationError(
+                    f"JWT_SECRET must be random and have at least {MIN_SECRET_LENGTH} characters; "
+                    "make one with: python -c 'import secrets; print(secrets.token_urlsafe(48))'"
+                )
+        return self
+
+    def database(self) -> str:
+        """The database's address."""
+        return self.database_url or f"sqlite+aiosqlite:///{self.data_dir / 'qhub.db'}"
+
+    def secret(self) -> str:
+        """The key that signs tokens; in demo mode one is made on first use and kept in the data folder."""
+        if self.jwt_secret is not None:
+            return self.jwt_secret.get_secret_value()
+        if not self.demo:
+            raise ConfigurationError(
+                "JWT_SECRET is not set; make one with: python -c 'import secrets; print(secrets.token_urlsafe(48))' "
+                "(or start the demo with: qhub demo)"
+            )
+        path = self.data_dir / "jwt_secret"
+        self.data_dir.mkdir(parents=True, exist_ok=True)
+        try:
+            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        except FileExistsError:
+            return path.read_text("ascii").strip()
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            file.write(secrets.token_urlsafe(48))
+        return path.read_text("ascii").strip()

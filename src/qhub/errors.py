@@ -1,0 +1,99 @@
+"""What can go wrong, named by who must react.
+
+QHubError                     has a code, an HTTP status and words in the catalogue (`errors.<code>`)
+├── Unauthenticated           401  log in again
+├── Forbidden                 403  ask an administrator
+├── NotFound                  404  it does not exist, or not for you
+├── Conflict                  409  something else happened first
+├── TooLarge                  413  send less
+├── InvalidRequest            422  correct the request
+├── TooManyRequests           429  wait
+├── Unavailable               503  try again later
+└── StorageFull               507  make room
+ModelError                    the provider's side; ends the turn with an `error` event
+ToolFailure                   a tool says why it could not; the model sees it
+ConfigurationError            the hub refuses to start
+
+Words for people are in `i18n/`, never here: an error carries a code and the values that its sentence quotes.
+"""
+
+from typing import Any, ClassVar
+
+
+class QHubError(Exception):
+    """Something a client can be told. `code` picks the sentence, `params` fill it."""
+
+    status: ClassVar[int] = 500
+
+    def __init__(self, code: str, **params: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.params = params
+
+
+class Unauthenticated(QHubError):
+    status = 401
+
+
+class Forbidden(QHubError):
+    status = 403
+
+
+class NotFound(QHubError):
+    status = 404
+
+
+class Conflict(QHubError):
+    status = 409
+
+
+class TooLarge(QHubError):
+    status = 413
+
+
+class InvalidRequest(QHubError):
+    """`fields` names what is wrong where: `[{"field": ..., "message": ...}]`."""
+
+    status = 422
+
+    def __init__(
+        self, code: str = "invalid_request", fields: list[dict[str, str]] | None = None, **params: Any
+    ) -> None:
+        super().__init__(code, **params)
+        self.fields = fields or []
+
+
+class TooManyRequests(QHubError):
+    status = 429
+
+    def __init__(self, code: str, *, retry_after: int, **params: Any) -> None:
+        super().__init__(code, segundos=retry_after, **params)
+        self.retry_after = retry_after
+
+
+class Unavailable(QHubError):
+    status = 503
+
+
+class StorageFull(QHubError):
+    status = 507
+
+
+class ModelError(Exception):
+    """A model call failed. `code` is one of the `model_*` codes of the catalogue.
+
+    `detail` is for the log, never for people: providers quote requests and keys in their messages.
+    """
+
+    def __init__(self, code: str, detail: str = "") -> None:
+        super().__init__(f"{code}: {detail}" if detail else code)
+        self.code = code
+        self.detail = detail
+
+
+class ToolFailure(Exception):
+    """Raised by a tool that cannot do what was asked; its message is for the model and the person."""
+
+
+class ConfigurationError(Exception):
+    """The hub cannot start with these settings; the message says what to change."""

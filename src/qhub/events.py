@@ -1,0 +1,186 @@
+"""What is written in a conversation's log.
+
+One small class for each kind of event, and a tagged union of them. Events carry no storage identity: the log gives
+them their sequence number. They are appended and never changed, so a field once written stays readable: add fields
+with a default, never rename one. What a client sees is in `wire.py`, derived from these.
+"""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+TurnStatus = Literal["completed", "waiting", "cancelled", "interrupted"]
+"""How a turn ended: by itself, to wait for a person, because a person stopped it, or because something broke."""
+
+
+class _Event(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+class Failure(BaseModel):
+    """Why something did not work, as a stable code and a sentence for people."""
+
+    model_config = ConfigDict(frozen=True)
+
+    code: str
+    """Stable, in English: what a program decides on."""
+    message: str
+    """What a person or a model reads."""
+
+
+class Usage(BaseModel):
+    """What one model call consumed."""
+
+    model_config = ConfigDict(frozen=True)
+
+    model: str
+    """The model that answered, as its provider calls it."""
+    input_tokens: int = 0
+    """Tokens read at full price."""
+    output_tokens: int = 0
+    """Tokens written."""
+    cache_read_tokens: int = 0
+    """Tokens read from the provider's prompt cache."""
+    cache_write_tokens: int = 0
+    """Tokens written to the provider's prompt cache."""
+    cost: float | None = None
+    """US dollars; None where no price is known."""
+
+
+class UserMessage(_Event):
+    """A person wrote; a turn starts here."""
+
+    type: Literal["user_message"] = "user_message"
+    content: str
+    """What they wrote."""
+    language: str = "pt-PT"
+    """The language the answer's own words (labels, errors) are in."""
+    autonomous_mode: bool = False
+    """Whether tools that policy allows run without asking."""
+
+
+class Continued(_Event):
+    """A person asked an interrupted or paused turn to go on."""
+
+    type: Literal["continued"] = "continued"
+    language: str = "pt-PT"
+    """As in `UserMessage`."""
+
+
+class Text(_Event):
+    """A piece of the answer, several provider deltas put together."""
+
+    type: Literal["text"] = "text"
+    content: str
+    """The piece."""
+
+
+class Reply(_Event):
+    """A model call ended: the whole message as the provider needs it back."""
+
+    type: Literal["reply"] = "reply"
+    message: dict[str, Any]
+    """A pydantic-ai `ModelResponse`, serialised."""
+    usage: Usage
+    """What the call consumed."""
+    ms: int = 0
+    """How long it took."""
+    partial: bool = False
+    """True where the call was cut and the message holds only what had been seen."""
+
+
+class ToolStart(_Event):
+    """A tool is about to run; durable before its side effect."""
+
+    type: Literal["tool_start"] = "tool_start"
+    id: str
+    """The call's id, given by the model."""
+    name: str
+    """The tool."""
+    input: dict[str, Any]
+    """Its arguments, validated."""
+    label: str = ""
+    """Progress in words, for people."""
+
+
+class ToolComplete(_Event):
+    """A tool ended well."""
+
+    type: Literal["tool_complete"] = "tool_complete"
+    id: str
+    """The call's id."""
+    name: str
+    """The tool."""
+    result: Any
+    """What it returned: JSON. `{"widget": ...}` is shown as a widget."""
+    ms: int = 0
+    """How long it took."""
+
+
+class ToolError(_Event):
+    """A tool call failed, or was not made; the model sees why."""
+
+    type: Literal["tool_error"] = "tool_error"
+    id: str
+    """The call's id."""
+    name: str
+    """The tool."""
+    error: Failure
+    """Why."""
+    ms: int = 0
+    """How long it took."""
+
+
+class IterationLimit(_Event):
+    """The turn called the model as often as it may, and paused."""
+
+    type: Literal["iteration_limit"] = "iteration_limit"
+    limit: int
+    """How often that is."""
+
+
+class Error(_Event):
+    """The turn could not go on."""
+
+    type: Literal["error"] = "error"
+    code: str
+    """Stable, in English."""
+    content: str
+    """Safe to show; says what to do next."""
+
+
+class CancelRequested(_Event):
+    """A person asked the turn to stop."""
+
+    type: Literal["cancel_requested"] = "cancel_requested"
+
+
+class Done(_Event):
+    """The turn is over."""
+
+    type: Literal["done"] = "done"
+    status: TurnStatus
+    """How it ended."""
+
+
+Event = Annotated[
+    UserMessage
+    | Continued
+    | Text
+    | Reply
+    | ToolStart
+    | ToolComplete
+    | ToolError
+    | IterationLimit
+    | Error
+    | CancelRequested
+    | Done,
+    Field(discriminator="type"),
+]
+
+_adapter: TypeAdapter[Event] = TypeAdapter(Event)
+
+
+def parse_event(data: object) -> Event:
+    """The event that `data` (decoded JSON) describes; `ValueError` where it describes none."""
+    return _adapter.validate_python(data)

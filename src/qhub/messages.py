@@ -1,0 +1,198 @@
+"""A conversation as people read it: the messages that its log amounts to.
+
+`fold` is the same fold that the web app's reducer does over the stream: applying the events after `cursor` to one
+answer gives the next. There is one assistant message a turn.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+from typing_extensions import NotRequired, TypedDict
+
+from qhub.events import (
+    CancelRequested,
+    Continued,
+    Done,
+    Error,
+    Event,
+    IterationLimit,
+    Reply,
+    Text,
+    ToolComplete,
+    ToolError,
+    ToolStart,
+    TurnStatus,
+    UserMessage,
+)
+from qhub.wire import FailureWire, widget_of
+
+
+class TextPart(TypedDict):
+    type: Literal["text"]
+    text: str
+
+
+class ToolPart(TypedDict):
+    type: Literal["tool"]
+    id: str
+    name: str
+    label: str
+    input: dict[str, Any]
+    status: Literal["running", "completed", "failed"]
+    result: NotRequired[Any]
+    error: NotRequired[FailureWire]
+    ms: NotRequired[int]
+
+
+class WidgetPart(TypedDict):
+    type: Literal["chart", "table", "kpi"]
+    tool_id: str
+    data: dict[str, Any]
+
+
+class ErrorPart(TypedDict):
+    type: Literal["error"]
+    code: str
+    content: str
+
+
+class LimitPart(TypedDict):
+    type: Literal["iteration_limit"]
+    limit: int
+
+
+Part = TextPart | ToolPart | WidgetPart | ErrorPart | LimitPart
+
+
+class UsageTotal(TypedDict):
+    """What a whole turn consumed."""
+
+    model: str
+    input_tokens: int
+    output_tokens: int
+    cache_read_tokens: int
+    cache_write_tokens: int
+    cost: float | None
+
+
+class Message(TypedDict):
+    id: str
+    role: Literal["user", "assistant"]
+    content: str
+    created_at: str
+    parts: list[Part]
+    status: NotRequired[Literal["running"] | TurnStatus]
+    usage: NotRequired[UsageTotal]
+
+
+def fold(events: Iterable[tuple[int, float, Event]]) -> list[Message]:
+    """The messages of `(seq, created_at, event)`, oldest first. Begins at a message; what stands before is skipped."""
+    messages: list[Message] = []
+    for seq, created_at, event in events:
+        if isinstance(event, UserMessage):
+            messages += _turn(seq, created_at, event)
+        elif messages:
+            _apply(messages[-1], event)
+    return messages
+
+
+def _turn(seq: int, created_at: float, event: UserMessage) -> Sequence[Message]:
+    moment = datetime.fromtimestamp(created_at, UTC).isoformat()
+    question: Message = {
+        "id": str(seq),
+        "role": "user",
+        "content": event.content,
+        "created_at": moment,
+        "parts": [{"type": "text", "text": event.content}],
+    }
+    answer: Message = {
+        "id": f"{seq}-a",
+        "role": "assistant",
+        "content": "",
+        "created_at": moment,
+        "parts": [],
+        "status": "running",
+    }
+    return question, answer
+
+
+def _apply(message: Message, event: Event) -> None:
+    parts = message["parts"]
+    match event:
+        case Text():
+            _append_text(message, event.content)
+        case Reply():
+            message["usage"] = _add(message.get("usage"), event)
+        case ToolStart():
+            tool = _tool(parts, event)
+            tool["label"], tool["input"], tool["status"] = event.label, event.input, "running"
+        case ToolComplete():
+            tool = _tool(parts, event)
+            tool["status"], tool["result"], tool["ms"] = "completed", event.result, event.ms
+            if (widget := widget_of(event.result)) is not None:
+                parts.append({"type": widget, "tool_id": event.id, "data": event.result})
+        case ToolError():
+            tool = _tool(parts, event)
+            tool["status"], tool["ms"] = "failed", event.ms
+            tool["error"] = {"code": event.error.code, "message": event.error.message}
+        case Error():
+            parts.append({"type": "error", "code": event.code, "content": event.content})
+        case IterationLimit():
+            parts.append({"type": "iteration_limit", "limit": event.limit})
+        case Continued():
+            message["status"] = "running"
+        case Done():
+            message["status"] = event.status
+        case UserMessage() | CancelRequested():
+            pass
+
+
+def _append_text(message: Message, content: str) -> None:
+    parts = message["parts"]
+    last = parts[-1] if parts else None
+    if last is not None and last["type"] == "text":
+        last["text"] += content
+    else:
+        if message["content"]:
+            message["content"] += "\n\n"
+        parts.append({"type": "text", "text": content})
+    message["content"] += content
+
+
+def _tool(parts: list[Part], event: ToolStart | ToolComplete | ToolError) -> ToolPart:
+    for part in reversed(parts):
+        if part["type"] == "tool" and part["id"] == event.id:
+            found: ToolPart = part
+            return found
+    missing: ToolPart = {
+        "type": "tool",
+        "id": event.id,
+        "name": event.name,
+        "label": event.name,
+        "input": {},
+        "status": "running",
+    }
+    parts.append(missing)
+    return missing
+
+
+def _add(total: UsageTotal | None, event: Reply) -> UsageTotal:
+    usage = event.usage
+    if total is None:
+        return {
+            "model": usage.model,
+            "input_tokens": usage.input_tokens,
+            "output_tokens": usage.output_tokens,
+            "cache_read_tokens": usage.cache_read_tokens,
+            "cache_write_tokens": usage.cache_write_tokens,
+            "cost": usage.cost,
+        }
+    return {
+        "model": usage.model,
+        "input_tokens": total["input_tokens"] + usage.input_tokens,
+        "output_tokens": total["output_tokens"] + usage.output_tokens,
+        "cache_read_tokens": total["cache_read_tokens"] + usage.cache_read_tokens,
+        "cache_write_tokens": total["cache_write_tokens"] + usage.cache_write_tokens,
+        "cost": None if total["cost"] is None or usage.cost is None else total["cost"] + usage.cost,
+    }

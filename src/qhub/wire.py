@@ -1,0 +1,220 @@
+"""What a client sees of a conversation's log.
+
+`project` turns one stored event into the events of the stream, none, one or several. A cursor names a place between
+them: `17` stands after all of event 17, `17.1` after the first of its several. Resuming means "strictly after".
+"""
+
+from typing import Any, Literal, NamedTuple
+
+from typing_extensions import TypedDict
+
+from qhub.events import (
+    CancelRequested,
+    Continued,
+    Done,
+    Error,
+    Event,
+    IterationLimit,
+    Reply,
+    Text,
+    ToolComplete,
+    ToolError,
+    ToolStart,
+    TurnStatus,
+    UserMessage,
+)
+
+
+class UserMessageWire(TypedDict):
+    type: Literal["user_message"]
+    id: str
+    content: str
+
+
+class ContinuedWire(TypedDict):
+    type: Literal["continued"]
+
+
+class TextWire(TypedDict):
+    type: Literal["text"]
+    content: str
+
+
+class ToolStartWire(TypedDict):
+    type: Literal["tool_start"]
+    id: str
+    name: str
+    input: dict[str, Any]
+    label: str
+
+
+class ToolCompleteWire(TypedDict):
+    type: Literal["tool_complete"]
+    id: str
+    name: str
+    result: Any
+    ms: int
+
+
+class ToolUseWire(TypedDict):
+    type: Literal["tool_use"]
+    id: str
+    name: str
+    result: Any
+
+
+class FailureWire(TypedDict):
+    code: str
+    message: str
+
+
+class ToolErrorWire(TypedDict):
+    type: Literal["tool_error"]
+    id: str
+    name: str
+    error: FailureWire
+    ms: int
+
+
+class WidgetWire(TypedDict):
+    type: Literal["chart", "table", "kpi"]
+    tool_id: str
+    data: dict[str, Any]
+
+
+class IterationLimitWire(TypedDict):
+    type: Literal["iteration_limit"]
+    limit: int
+
+
+class UsageWire(TypedDict):
+    type: Literal["usage"]
+    model: str
+    input_tokens: int
+    output_tokens: int
+    cache_read_tokens: int
+    cache_write_tokens: int
+    cost: float | None
+
+
+class ErrorWire(TypedDict):
+    type: Literal["error"]
+    code: str
+    content: str
+
+
+class DoneWire(TypedDict):
+    type: Literal["done"]
+    status: TurnStatus
+
+
+class ResetWire(TypedDict):
+    type: Literal["reset"]
+    cursor: str
+
+
+WireEvent = (
+    UserMessageWire
+    | ContinuedWire
+    | TextWire
+    | ToolStartWire
+    | ToolCompleteWire
+    | ToolUseWire
+    | ToolErrorWire
+    | WidgetWire
+    | IterationLimitWire
+    | UsageWire
+    | ErrorWire
+    | DoneWire
+    | ResetWire
+)
+
+WIDGETS = ("chart", "table", "kpi")
+"""The values of a result's `widget` that are shown as an event of their own."""
+
+
+class Cursor(NamedTuple):
+    """A place in a conversation's stream: after part `part` of event `seq`."""
+
+    seq: int
+    part: int
+
+    def __str__(self) -> str:
+        return str(self.seq) if self.part == WHOLE else f"{self.seq}.{self.part}"
+
+
+WHOLE = 1_000_000
+"""The part that stands for "all of it"."""
+START = Cursor(0, WHOLE)
+"""Before the first event."""
+
+
+def parse_cursor(text: str) -> Cursor:
+    """A cursor as a client sends it back; `ValueError` where it never was one."""
+    seq, dot, part = text.strip().partition(".")
+    if not (seq.isascii() and seq.isdigit() and len(seq) <= 18) or (dot and not (part.isascii() and part.isdigit())):
+        raise ValueError(f"not a cursor: {text[:40]!r}")
+    return Cursor(int(seq), min(int(part), WHOLE) if dot else WHOLE)
+
+
+def project(seq: int, event: Event) -> list[tuple[Cursor, WireEvent]]:
+    """What clients see of a stored event, each with the cursor that stands after it."""
+    seen = _seen(seq, event)
+    last = len(seen)
+    return [(Cursor(seq, WHOLE if part == last else part), wire) for part, wire in enumerate(seen, start=1)]
+
+
+def _seen(seq: int, event: Event) -> list[WireEvent]:
+    match event:
+        case UserMessage():
+            return [{"type": "user_message", "id": str(seq), "content": event.content}]
+        case Continued():
+            return [{"type": "continued"}]
+        case Text():
+            return [{"type": "text", "content": event.content}]
+        case Reply():
+            usage = event.usage
+            return [
+                {
+                    "type": "usage",
+                    "model": usage.model,
+                    "input_tokens": usage.input_tokens,
+                    "output_tokens": usage.output_tokens,
+                    "cache_read_tokens": usage.cache_read_tokens,
+                    "cache_write_tokens": usage.cache_write_tokens,
+                    "cost": usage.cost,
+                }
+            ]
+        case ToolStart():
+            return [
+                {"type": "tool_start", "id": event.id, "name": event.name, "input": event.input, "label": event.label}
+            ]
+        case ToolComplete():
+            return _completed(event)
+        case ToolError():
+            failure: FailureWire = {"code": event.error.code, "message": event.error.message}
+            return [{"type": "tool_error", "id": event.id, "name": event.name, "error": failure, "ms": event.ms}]
+        case IterationLimit():
+            return [{"type": "iteration_limit", "limit": event.limit}]
+        case Error():
+            return [{"type": "error", "code": event.code, "content": event.content}]
+        case CancelRequested():
+            return []
+        case Done():
+            return [{"type": "done", "status": event.status}]
+
+
+def _completed(event: ToolComplete) -> list[WireEvent]:
+    seen: list[WireEvent] = [
+        {"type": "tool_complete", "id": event.id, "name": event.name, "result": event.result, "ms": event.ms},
+        {"type": "tool_use", "id": event.id, "name": event.name, "result": event.result},
+    ]
+    if (widget := widget_of(event.result)) is not None:
+        seen.append({"type": widget, "tool_id": event.id, "data": event.result})
+    return seen
+
+
+def widget_of(result: Any) -> Literal["chart", "table", "kpi"] | None:
+    """The kind of widget that a tool's result is, if it is one."""
+    kind = result.get("widget") if isinstance(result, dict) else None
+    return kind if kind in WIDGETS else None
