@@ -1,0 +1,1 @@
+"""Storage. SQLAlchemy is used here and nowhere else."""

@@ -1,0 +1,31 @@
+"""The agents that the installed packs bring."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from qhub.store.database import Database
+from qhub.store.schema import agents
+
+
+class AgentRow(NamedTuple):
+    """What the database keeps of an agent."""
+
+    id: str
+    pack: str
+    nome: str
+
+
+class Agents:
+    """The `agentes` table."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def register(self, rows: Iterable[AgentRow]) -> None:
+        """Make the table name these. Agents whose pack is gone keep their row: conversations refer to it."""
+        async with self._database.write() as connection:
+            for row in rows:
+                insert = self._database.insert(agents).values(row._asdict())
+                await connection.execute(
+                    insert.on_conflict_do_update(index_elements=["id"], set_={"pack": row.pack, "nome": row.nome})
+                )

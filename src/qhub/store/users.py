@@ -1,0 +1,133 @@
+"""Organisations and the people in them."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+
+from qhub.store.database import Database, Select
+from qhub.store.schema import organizations, sessions, user_agents, users
+
+Role = Literal["admin", "responsavel", "operador", "estudante"]
+ROLES: tuple[Role, ...] = ("admin", "responsavel", "operador", "estudante")
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """A person who may log in."""
+
+    id: int
+    email: str
+    nome: str
+    role: Role
+    ativo: bool
+    organizacao_id: int
+    organizacao: str
+    password_hash: str
+
+
+class EmailTaken(Exception):
+    """Another user has this e-mail."""
+
+
+class Users:
+    """The `users` and `organizacoes` tables."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, *, email: str, nome: str, role: Role, password_hash: str, organizacao: str) -> int:
+        """A new user's id; the organisation is made where it does not exist."""
+        organizacao_id = await self._organization(organizacao)
+        try:
+            async with self._database.write() as connection:
+                statement = users.insert().values(
+                    email=normal(email),
+                    nome=nome,
+                    role=role,
+                    password_hash=password_hash,
+                    organizacao_id=organizacao_id,
+                )
+                return int((await connection.execute(statement.returning(users.c.id))).scalar_one())
+        except IntegrityError:
+            raise EmailTaken(email) from None
+
+    async def by_email(self, email: str) -> User | None:
+        return await self._one(users.c.email == normal(email))
+
+    async def by_session(self, session_id: str, now: float) -> User | None:
+        """The active user of a session that has neither ended nor been revoked."""
+        row = await self._database.first(
+            _select()
+            .join(sessions, sessions.c.user_id == users.c.id)
+            .where(sessions.c.id == session_id, sessions.c.expires_at > now, users.c.ativo)
+        )
+        return None if row is None else User(*row)
+
+    async def all(self) -> list[User]:
+        return [User(*row) for row in await self._database.all(_select().order_by(users.c.id))]
+
+    async def set_password(self, user_id: int, password_hash: str) -> None:
+        """Every session of the user ends with it."""
+        await self._change(user_id, password_hash=password_hash)
+
+    async def set_active(self, user_id: int, active: bool) -> None:
+        """Suspending ends every session."""
+        await self._change(user_id, ativo=active)
+
+    async def set_role(self, user_id: int, role: Role) -> None:
+        """In force from the user's next request: the token's role is never read."""
+        await self._database.execute(users.update().where(users.c.id == user_id).values(role=role))
+
+    async def grant(self, user_id: int, agent_id: str) -> None:
+        """Let a user talk to an agent."""
+        insert = self._database.insert(user_agents).values(user_id=user_id, agente_id=agent_id)
+        await self._database.execute(insert.on_conflict_do_nothing())
+
+    async def revoke(self, user_id: int, agent_id: str) -> None:
+        """No longer let a user talk to an agent."""
+        await self._database.execute(
+            user_agents.delete().where(user_agents.c.user_id == user_id, user_agents.c.agente_id == agent_id)
+        )
+
+    async def agents_of(self, user_id: int) -> list[str]:
+        """The agents a user may talk to."""
+        statement = sa.select(user_agents.c.agente_id).where(user_agents.c.user_id == user_id)
+        return [row.agente_id for row in await self._database.all(statement.order_by(user_agents.c.agente_id))]
+
+    async def may_use(self, user_id: int, agent_id: str) -> bool:
+        return agent_id in await self.agents_of(user_id)
+
+    async def _one(self, condition: sa.ColumnElement[bool]) -> User | None:
+        row = await self._database.first(_select().where(condition))
+        return None if row is None else User(*row)
+
+    async def _change(self, user_id: int, **values: Any) -> None:
+        async with self._database.write() as connection:
+            await connection.execute(users.update().where(users.c.id == user_id).values(**values))
+            await connection.execute(sessions.delete().where(sessions.c.user_id == user_id))
+
+    async def _organization(self, name: str) -> int:
+        async with self._database.write() as connection:
+            await connection.execute(self._database.insert(organizations).values(nome=name).on_conflict_do_nothing())
+            found = await connection.scalar(sa.select(organizations.c.id).where(organizations.c.nome == name))
+            return int(found or 0)
+
+
+def normal(email: str) -> str:
+    """The form in which e-mails are compared."""
+    return email.strip().lower()
+
+
+def _select() -> Select:
+    return sa.select(
+        users.c.id,
+        users.c.email,
+        users.c.nome,
+        users.c.role,
+        users.c.ativo,
+        users.c.organizacao_id,
+        organizations.c.nome.label("organizacao"),
+        users.c.password_hash,
+    ).join(organizations, organizations.c.id == users.c.organizacao_id)
