@@ -1,0 +1,68 @@
+"""The last look at a history before it goes to a provider.
+
+Providers refuse what models themselves now and then write and tools return: blank text, numbers that are not JSON,
+results that come after words. Whoever builds the history sees to the pairs of calls and results; the rest is here.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any, NoReturn
+
+from pydantic_ai.messages import (
+    ModelMessage,
+    ModelRequest,
+    ModelResponse,
+    ModelResponsePart,
+    TextPart,
+    ToolCallPart,
+    ToolReturnPart,
+)
+
+NO_OUTPUT = "(no output)"
+"""Stands for a result without a word, which providers refuse."""
+
+BROKEN_ARGUMENTS = "INVALID_JSON"
+"""The key under which arguments that are not a JSON object go back to the model that wrote them."""
+
+
+def sendable(messages: Iterable[ModelMessage]) -> list[ModelMessage]:
+    """The same history, as every provider takes it; the given one is left alone."""
+    return [
+        replace(message, parts=_request_parts(message.parts))
+        if isinstance(message, ModelRequest)
+        else replace(message, parts=_response_parts(message))
+        for message in messages
+    ]
+
+
+def _request_parts(parts: Sequence[Any]) -> list[Any]:
+    results = [_worded(part) for part in parts if isinstance(part, ToolReturnPart)]
+    return results + [part for part in parts if not isinstance(part, ToolReturnPart)]
+
+
+def _worded(part: ToolReturnPart) -> ToolReturnPart:
+    blank = isinstance(part.content, str) and not part.content.strip()
+    return replace(part, content=NO_OUTPUT) if blank else part
+
+
+def _response_parts(message: ModelResponse) -> list[ModelResponsePart]:
+    return [
+        _strict(part) if isinstance(part, ToolCallPart) else part
+        for part in message.parts
+        if not (isinstance(part, TextPart) and not part.content.strip())
+    ]
+
+
+def _strict(part: ToolCallPart) -> ToolCallPart:
+    """`NaN` and `Infinity` pass pydantic-ai's lenient reading, and fail when the request is written."""
+    if isinstance(part.args, str) and part.args:
+        try:
+            json.loads(part.args, parse_constant=_refuse)
+        except ValueError:
+            return replace(part, args={BROKEN_ARGUMENTS: part.args})
+    return part
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is not JSON")

@@ -1,0 +1,93 @@
+"""The one interface between the engine and every model.
+
+Messages are pydantic-ai's: they already carry what each provider needs back (tool calls, thinking signatures), and
+serialise without loss. A model yields pieces of text as they come and, last, the whole response.
+"""
+
+from collections.abc import AsyncGenerator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from pydantic_ai.messages import ModelMessage, ModelResponse
+
+from qhub.events import Usage
+
+
+@dataclass(frozen=True, slots=True)
+class ToolSpec:
+    """A tool as a model sees it."""
+
+    name: str
+    """What the model calls it by."""
+    description: str
+    """When to use it, in words."""
+    schema: dict[str, Any]
+    """JSON Schema of its arguments."""
+    examples: Sequence["Example"] = ()
+    """Phrases that mean this tool; only the demonstration model reads them."""
+    answer: "Answer | None" = None
+    """How the demonstration model words a result; without it, in general words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A phrase a person would say, and the arguments it means."""
+
+    phrase: str
+    """In plain words, any language."""
+    input: dict[str, Any] = field(default_factory=dict)
+    """The arguments the phrase stands for."""
+
+
+class Answer(Protocol):
+    """Words a tool's result for a person."""
+
+    def __call__(self, result: Any, language: str) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """Everything one model call is given."""
+
+    system: str
+    """The agent's instructions: the stable part."""
+    messages: Sequence[ModelMessage]
+    """The conversation, oldest first; it always ends in a request."""
+    tools: Sequence[ToolSpec] = ()
+    """In a fixed order."""
+    language: str = "pt-PT"
+    """The language of the person."""
+    max_tokens: int = 4096
+    """The longest answer, in tokens."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextDelta:
+    """The next piece of visible text."""
+
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """The end of a call: the whole message and what it consumed."""
+
+    message: ModelResponse
+    usage: Usage
+
+
+class Model(Protocol):
+    """A language model, or something that plays one."""
+
+    name: str
+    """As shown to people."""
+    is_demo: bool
+    """True where rules, not a language model, answer."""
+
+    def stream(self, prompt: Prompt) -> AsyncGenerator[TextDelta | Response, None]:
+        """Any number of `TextDelta`, then one `Response`; raises `ModelError`."""
+        ...
+
+    async def close(self) -> None:
+        """Give back connections."""
+        ...

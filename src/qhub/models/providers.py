@@ -1,0 +1,112 @@
+"""A provider's model behind the hub's interface, over pydantic-ai's direct streaming interface.
+
+The system text goes as an instruction part of the request, never into the messages: providers put it in front of the
+conversation, so that it is a prefix that stays the same from call to call.
+"""
+
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+
+from pydantic_ai.direct import model_request_stream
+from pydantic_ai.messages import InstructionPart, ModelResponse, PartDeltaEvent, PartStartEvent, TextPart, TextPartDelta
+from pydantic_ai.models import Model as ProviderClient
+from pydantic_ai.models import ModelRequestParameters
+from pydantic_ai.settings import ModelSettings, merge_model_settings
+from pydantic_ai.tools import ToolDefinition
+from pydantic_ai.usage import RequestUsage
+
+from qhub.errors import ModelError
+from qhub.events import Usage
+from qhub.models.failures import model_error, scrubbed
+from qhub.models.history import sendable
+from qhub.models.interface import Prompt, Response, TextDelta
+
+
+class ProviderModel:
+    """Implements `interface.Model` over any pydantic-ai model.
+
+    Whoever stops listening early closes the generator (`contextlib.aclosing`) or is cancelled: both close the
+    connection at once, and the provider stops writing.
+    """
+
+    is_demo = False
+
+    def __init__(
+        self,
+        client: ProviderClient,
+        *,
+        close: Callable[[], Awaitable[None]],
+        settings: ModelSettings | None = None,
+        secrets: Sequence[str] = (),
+    ) -> None:
+        self.name = client.model_name
+        self._client = client
+        self._close = close
+        self._settings = settings
+        self._secrets = secrets
+
+    async def stream(self, prompt: Prompt) -> AsyncGenerator[TextDelta | Response, None]:
+        """See `interface.Model.stream`."""
+        opened = False
+        failure: ModelError | None = None
+        try:
+            async with model_request_stream(
+                self._client,
+                sendable(prompt.messages),
+                model_settings=merge_model_settings(self._settings, ModelSettings(max_tokens=prompt.max_tokens)),
+                model_request_parameters=_parameters(prompt),
+            ) as response:
+                opened = True
+                async for event in response:
+                    if text := _text_of(event):
+                        yield TextDelta(text)
+                message = response.get()
+        except Exception as error:
+            failure = model_error(error, opened=opened, secrets=self._secrets)
+        # Raised out here, so that no traceback carries the provider's own words.
+        if failure is not None:
+            raise failure
+        self._check_ending(message)
+        yield Response(message, _usage(message))
+
+    async def close(self) -> None:
+        """Give back connections."""
+        await self._close()
+
+    def _check_ending(self, message: ModelResponse) -> None:
+        details = message.provider_details or {}
+        if message.finish_reason == "content_filter":
+            raise ModelError("model_refused", scrubbed(str(details.get("refusal") or "refused"), self._secrets))
+        if message.finish_reason is None and "finish_reason" not in details:
+            raise ModelError("model_cut", "the stream ended without saying why")
+
+
+def _parameters(prompt: Prompt) -> ModelRequestParameters:
+    return ModelRequestParameters(
+        function_tools=[
+            ToolDefinition(name=tool.name, description=tool.description, parameters_json_schema=tool.schema)
+            for tool in prompt.tools
+        ],
+        instruction_parts=[InstructionPart(content=prompt.system)] if prompt.system.strip() else [],
+    )
+
+
+def _text_of(event: object) -> str:
+    """The visible text in an event: a part's first piece comes with its start."""
+    match event:
+        case PartStartEvent(part=TextPart(content=text)):
+            return text
+        case PartDeltaEvent(delta=TextPartDelta(content_delta=text)):
+            return text
+    return ""
+
+
+def _usage(message: ModelResponse) -> Usage:
+    """In pydantic-ai `input_tokens` counts what the cache held as well; ours is what costs the full price."""
+    tokens: RequestUsage = message.usage
+    return Usage(
+        model=message.model_name or "",
+        input_tokens=max(0, tokens.input_tokens - tokens.cache_read_tokens - tokens.cache_write_tokens),
+        output_tokens=tokens.output_tokens,
+        cache_read_tokens=tokens.cache_read_tokens,
+        cache_write_tokens=tokens.cache_write_tokens,
+    )

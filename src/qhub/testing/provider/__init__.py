@@ -1,0 +1,56 @@
+"""A stand-in for a model provider: a real server on a real socket that does as it is told.
+
+It speaks the Messages API (`POST /v1/messages`) and chat completions (`POST /v1/chat/completions`), streamed and not,
+and refuses what the real services refuse. Tests give it a script; without one it answers by simple rules. Read
+`steps` for what can be scripted and `server` for what can be waited for.
+
+    async with running_provider([Say("Olá, mundo"), Fail(529)]) as provider:
+        ...  # point a client at provider.anthropic_url
+        assert provider.requests[0].user_texts == ["olá?"]
+"""
+
+from qhub.testing.provider.auto import LABEL
+from qhub.testing.provider.request import Request, ToolResult
+from qhub.testing.provider.script import Script, parse_steps, read_script
+from qhub.testing.provider.server import Provider, running_provider
+from qhub.testing.provider.steps import (
+    CREDIT_TOO_LOW,
+    PROMPT_TOO_LONG,
+    SPEND_CAP,
+    Break,
+    Call,
+    Cut,
+    Fail,
+    Hang,
+    Say,
+    Step,
+    Stop,
+    Think,
+    Tokens,
+    When,
+)
+
+__all__ = [
+    "CREDIT_TOO_LOW",
+    "LABEL",
+    "PROMPT_TOO_LONG",
+    "SPEND_CAP",
+    "Break",
+    "Call",
+    "Cut",
+    "Fail",
+    "Hang",
+    "Provider",
+    "Request",
+    "Say",
+    "Script",
+    "Step",
+    "Stop",
+    "Think",
+    "Tokens",
+    "ToolResult",
+    "When",
+    "parse_steps",
+    "read_script",
+    "running_provider",
+]

@@ -1,0 +1,94 @@
+"""The stand-in as a web application: record, check, take a step, play it.
+
+Two routes are the providers'. Those under `/stand-in` are for tests in other processes: read what was asked, add
+steps, open the gate.
+"""
+
+from dataclasses import asdict
+from uuid import uuid4
+
+import orjson
+from starlette.applications import Starlette
+from starlette.requests import Request as HTTPRequest
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from qhub.testing.provider.anthropic import AnthropicEncoder
+from qhub.testing.provider.anthropic_rules import check_anthropic
+from qhub.testing.provider.auto import auto_step
+from qhub.testing.provider.chat import ChatEncoder
+from qhub.testing.provider.chat_rules import check_chat
+from qhub.testing.provider.failures import Rejected, failure_of
+from qhub.testing.provider.frames import answer_of
+from qhub.testing.provider.performance import Performance
+from qhub.testing.provider.request import Request, Wire
+from qhub.testing.provider.script import parse_steps
+from qhub.testing.provider.state import State
+from qhub.testing.provider.steps import Fail, Hang, Step
+
+
+def create_app(state: State) -> Starlette:
+    """The application over its state."""
+
+    async def messages(http: HTTPRequest) -> Response:
+        return await _answer(http, state, "anthropic")
+
+    async def completions(http: HTTPRequest) -> Response:
+        return await _answer(http, state, "chat")
+
+    async def requests(_: HTTPRequest) -> Response:
+        return JSONResponse([{**asdict(request), "headers": request.safe_headers} for request in state.requests])
+
+    async def script(http: HTTPRequest) -> Response:
+        try:
+            state.script.add(*parse_steps(await http.json()))
+        except ValueError as error:
+            return JSONResponse({"error": str(error)}, 422)
+        return JSONResponse({"left": state.script.left})
+
+    async def gate(_: HTTPRequest) -> Response:
+        return JSONResponse({"opened": state.open_gate()})
+
+    return Starlette(
+        routes=[
+            Route("/v1/messages", messages, methods=["POST"]),
+            Route("/v1/chat/completions", completions, methods=["POST"]),
+            Route("/stand-in/requests", requests, methods=["GET"]),
+            Route("/stand-in/script", script, methods=["POST"]),
+            Route("/stand-in/gate", gate, methods=["POST"]),
+        ]
+    )
+
+
+async def _answer(http: HTTPRequest, state: State, wire: Wire) -> Response:
+    request, step = await _receive(http, state, wire)
+    held_first = isinstance(step, Hang)
+    while isinstance(step, Hang):
+        step = step.then
+    if isinstance(step, Fail):
+        failure = failure_of(wire, step, f"req_{uuid4().hex[:24]}")
+        return Performance(request, failure, None, held_first=held_first, hold=state.hold, ended=state.ended)
+    answer = answer_of(step)
+    encoder = AnthropicEncoder(request, answer) if wire == "anthropic" else ChatEncoder(request, answer)
+    return Performance(request, answer, encoder, held_first=held_first, hold=state.hold, ended=state.ended)
+
+
+async def _receive(http: HTTPRequest, state: State, wire: Wire) -> tuple[Request, Step]:
+    request = Request(wire, dict(http.headers.items()), {})
+    try:
+        try:
+            body = orjson.loads(await http.body())
+        except orjson.JSONDecodeError:
+            raise Rejected("The request body is not valid JSON.") from None
+        if not isinstance(body, dict):
+            raise Rejected("The request body must be a JSON object.")
+        request.body = body
+        (check_anthropic if wire == "anthropic" else check_chat)(request, state.api_key)
+        step = state.script.take(request)
+        if step is None and not state.script.auto:
+            raise Rejected("the stand-in's script has no step left for this request")
+    except Rejected as error:
+        request.rejection = str(error)
+        step = error.step
+    state.received(request)
+    return request, step if step is not None else auto_step(request)
