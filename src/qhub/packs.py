@@ -1,0 +1,141 @@
+"""Packs: the domains of a hub.
+
+A pack is a Python package with a `pack.toml` beside its `__init__.py`, registered under the entry point group
+`qhub.packs`. The file names its agents; each agent names a Markdown prompt and its tools. Tools are found by name
+among the pack's own (`tools = "module"` in the file) and the hub's built-in ones.
+"""
+
+import importlib
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from importlib.metadata import entry_points
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from types import ModuleType
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from qhub.errors import ConfigurationError
+from qhub.tools.builtin import BUILTIN_TOOLS
+from qhub.tools.tool import Tool
+
+ENTRY_POINT_GROUP = "qhub.packs"
+
+
+class AgentFile(BaseModel):
+    """An `[[agentes]]` table of `pack.toml`."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    id: str = Field(pattern=r"^[a-z][a-z0-9_-]{1,39}$")
+    """Stable name, unique in the hub: what `agente_id` is."""
+    nome: str
+    """What people see."""
+    descricao: str
+    """One sentence: what it is good for."""
+    icone: str = "💬"
+    """One emoji."""
+    prompt: str
+    """The Markdown file with its instructions, relative to the pack."""
+    ferramentas: list[str]
+    """Its tools, by name; models see them in this order."""
+    sugestoes: list[str] = []
+    """Opening questions."""
+    papeis: list[str] = []
+    """The roles whose new users get it; administrators always do."""
+
+
+class PackFile(BaseModel):
+    """The whole of `pack.toml`."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    nome: str
+    """What people see."""
+    descricao: str
+    """One sentence."""
+    tools: str | None = None
+    """The module with the pack's tools, relative to the pack."""
+    agentes: list[AgentFile]
+    """At least one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agent:
+    """An agent, ready to be used."""
+
+    id: str
+    pack: str
+    name: str
+    description: str
+    icon: str
+    prompt: str
+    tools: tuple[Tool, ...]
+    suggestions: tuple[str, ...]
+    roles: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A pack, ready to be used."""
+
+    id: str
+    name: str
+    description: str
+    agents: tuple[Agent, ...]
+
+
+def load_packs(names: Iterable[str] | None = None) -> list[Pack]:
+    """The installed packs, or those named; a pack that cannot be loaded stops the hub with the reason."""
+    found = {point.name: point.value for point in entry_points(group=ENTRY_POINT_GROUP)}
+    wanted = sorted(found) if names is None else list(names)
+    if missing := [name for name in wanted if name not in found]:
+        raise ConfigurationError(
+            f"pack {missing[0]!r} is not installed; installed: {', '.join(sorted(found)) or 'none'}"
+        )
+    packs = [load_pack(name, found[name]) for name in wanted]
+    seen: dict[str, str] = {}
+    for pack in packs:
+        for agent in pack.agents:
+            if agent.id in seen:
+                raise ConfigurationError(f"agent {agent.id!r} is in pack {seen[agent.id]!r} and in {pack.id!r}")
+            seen[agent.id] = pack.id
+    return packs
+
+
+def load_pack(name: str, package: str) -> Pack:
+    """The pack in an importable package."""
+    try:
+        folder = files(package)
+        content = PackFile.model_validate(tomllib.loads((folder / "pack.toml").read_text("utf-8")))
+        module = importlib.import_module(f"{package}.{content.tools}") if content.tools else None
+    except (ImportError, OSError, tomllib.TOMLDecodeError, ValidationError) as error:
+        raise ConfigurationError(f"pack {name!r} cannot be loaded: {error}") from error
+    tools = {**BUILTIN_TOOLS, **_tools_in(module)}
+    agents = tuple(_agent(name, folder, tools, agent) for agent in content.agentes)
+    return Pack(name, content.nome, content.descricao, agents)
+
+
+def _tools_in(module: ModuleType | None) -> Mapping[str, Tool]:
+    return {value.name: value for value in vars(module).values() if isinstance(value, Tool)} if module else {}
+
+
+def _agent(pack: str, folder: Traversable, tools: Mapping[str, Tool], file: AgentFile) -> Agent:
+    if unknown := [name for name in file.ferramentas if name not in tools]:
+        raise ConfigurationError(f"pack {pack!r}: agent {file.id!r} names an unknown tool {unknown[0]!r}")
+    try:
+        prompt = (folder / file.prompt).read_text("utf-8").strip()
+    except OSError as error:
+        raise ConfigurationError(f"pack {pack!r}: the prompt of agent {file.id!r} cannot be read: {error}") from error
+    return Agent(
+        id=file.id,
+        pack=pack,
+        name=file.nome,
+        description=file.descricao,
+        icon=file.icone,
+        prompt=prompt,
+        tools=tuple(tools[name] for name in file.ferramentas),
+        suggestions=tuple(file.sugestoes),
+        roles=tuple(file.papeis),
+    )

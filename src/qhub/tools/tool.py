@@ -1,0 +1,151 @@
+"""One typed Python function with a docstring is a tool.
+
+    @tool(label={"pt": "A contar defeitos…", "en": "Counting defects…"})
+    def contar_defeitos(tipo: Annotated[str | None, Field(description="...")] = None) -> dict[str, Any]:
+        "Conta os defeitos registados."
+
+The decorator derives the JSON Schema and the validation from the signature. A first parameter annotated
+`ToolContext` is filled by the server with the identity and the conversation of the caller: a model never supplies
+them. The wrapped function stays callable as it was, through `Tool.function`.
+"""
+
+import asyncio
+import inspect
+import typing
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, ValidationError, create_model
+
+from qhub.models.interface import Answer, Example, ToolSpec
+
+Effect = Literal["read", "write"]
+
+
+class ArgumentError(Exception):
+    """A model's arguments do not fit the tool's schema; the message tells it what to correct."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToolContext:
+    """On whose behalf a tool runs. Bound by the server."""
+
+    user_id: int
+    organization_id: int
+    agent_id: str
+    conversation_id: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A function and all that the hub knows about calling it."""
+
+    name: str
+    """What models call it by: the function's name."""
+    description: str
+    """The function's docstring."""
+    function: Callable[..., Any]
+    """The function, sync or async."""
+    arguments: type[BaseModel]
+    """Its parameters as a model; unknown ones are refused."""
+    wants_context: bool
+    """Whether the first parameter is the `ToolContext`."""
+    effect: Effect = "read"
+    """`read` runs at once; `write` changes something and asks first."""
+    label: Mapping[str, str] = field(default_factory=dict)
+    """Progress in words, by language."""
+    examples: Sequence[Example] = ()
+    """Phrases for the demonstration model."""
+    answer: Answer | None = None
+    """How the demonstration model words a result."""
+    timeout: float | None = None
+    """Seconds; None is the hub's default."""
+    repeatable: bool = False
+    """Whether running it twice does no more than running it once. Always true of `read`."""
+
+    @property
+    def spec(self) -> ToolSpec:
+        """The tool as a model sees it."""
+        schema = self.arguments.model_json_schema()
+        schema.pop("title", None)
+        for property_ in schema.get("properties", {}).values():
+            property_.pop("title", None)
+        return ToolSpec(self.name, self.description, schema, self.examples, self.answer)
+
+    def validate(self, arguments: object) -> dict[str, Any]:
+        """The arguments, checked and completed; `ArgumentError` says what is wrong."""
+        try:
+            parsed = self.arguments.model_validate(arguments)
+        except ValidationError as error:
+            raise ArgumentError(
+                "; ".join(
+                    f"{'.'.join(str(part) for part in problem['loc']) or 'input'}: {problem['msg']}"
+                    for problem in error.errors()
+                )
+            ) from None
+        return parsed.model_dump(mode="json", exclude_unset=True)
+
+    def label_in(self, language: str) -> str:
+        """Progress in words: the exact language, then its family, then Portuguese, then the tool's name."""
+        return self.label.get(language) or self.label.get(language[:2]) or self.label.get("pt") or self.name
+
+    async def call(self, context: ToolContext, arguments: Mapping[str, Any]) -> Any:
+        """Run with validated arguments; a function that is not async runs in a thread."""
+        parsed = self.arguments.model_validate(arguments)
+        values = {name: getattr(parsed, name) for name in type(parsed).model_fields}
+        positional = (context,) if self.wants_context else ()
+        if inspect.iscoroutinefunction(self.function):
+            return await self.function(*positional, **values)
+        return await asyncio.to_thread(self.function, *positional, **values)
+
+
+def tool(
+    *,
+    effect: Effect = "read",
+    label: Mapping[str, str] | None = None,
+    examples: Sequence[Example] = (),
+    answer: Answer | None = None,
+    timeout: float | None = None,
+    repeatable: bool = False,
+) -> Callable[[Callable[..., Any]], Tool]:
+    """Make a `Tool` of a function. See the module's docstring and the fields of `Tool`."""
+
+    def decorate(function: Callable[..., Any]) -> Tool:
+        description = inspect.getdoc(function)
+        if not description:
+            raise TypeError(f"tool {function.__name__}: a docstring is needed, models choose tools by it")
+        arguments, wants_context = _arguments_of(function)
+        return Tool(
+            name=function.__name__,
+            description=description,
+            function=function,
+            arguments=arguments,
+            wants_context=wants_context,
+            effect=effect,
+            label=dict(label or {}),
+            examples=tuple(examples),
+            answer=answer,
+            timeout=timeout,
+            repeatable=repeatable or effect == "read",
+        )
+
+    return decorate
+
+
+def _arguments_of(function: Callable[..., Any]) -> tuple[type[BaseModel], bool]:
+    hints = typing.get_type_hints(function, include_extras=True)
+    wants_context = False
+    fields: dict[str, Any] = {}
+    for position, parameter in enumerate(inspect.signature(function).parameters.values()):
+        annotation = hints.get(parameter.name)
+        if annotation is None:
+            raise TypeError(f"tool {function.__name__}: parameter {parameter.name} has no type")
+        if position == 0 and annotation is ToolContext:
+            wants_context = True
+            continue
+        default = ... if parameter.default is inspect.Parameter.empty else parameter.default
+        fields[parameter.name] = (annotation, default)
+    config = ConfigDict(extra="forbid")
+    return create_model(f"{function.__name__}_arguments", __config__=config, **fields), wants_context
