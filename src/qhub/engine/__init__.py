@@ -1,0 +1,1 @@
+"""The turn: prompt, model, tools, events. It knows neither HTTP nor the database."""

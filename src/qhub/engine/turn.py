@@ -1,0 +1,103 @@
+"""One turn, as a pure async generator of events. Read this first.
+
+    model → tool calls → results → model → … → done
+
+The caller records each event before asking for the next, so `tool_start` is durable before the tool runs. A turn that
+is resumed (after a crash, on another worker, when a person said "continue") is the same loop over a state that was
+folded from the log: calls without a result are dispatched, then the model is asked again.
+"""
+
+import time
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from dataclasses import dataclass
+
+import structlog
+from pydantic_ai.messages import ModelMessagesTypeAdapter, ModelResponse, TextPart
+
+from qhub.engine.dispatch import dispatch
+from qhub.engine.state import TurnState
+from qhub.errors import ModelError
+from qhub.events import Done, Error, Event, IterationLimit, Reply, Text, Usage
+from qhub.i18n import translate
+from qhub.models.interface import Model, Prompt, Response, TextDelta
+from qhub.packs import Agent
+from qhub.tools.tool import ToolContext
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one turn may use; the settings explain each."""
+
+    max_iterations: int
+    max_output_tokens: int
+    tool_timeout: float
+    max_tool_result_chars: int
+
+
+async def run_turn(
+    state: TurnState, agent: Agent, model: Model, context: ToolContext, limits: Limits
+) -> AsyncGenerator[Event, None]:
+    """Go on from `state` until the turn is done."""
+    while True:
+        if state.calls:
+            work = dispatch(state, agent.tools, context, limits.tool_timeout, limits.max_tool_result_chars)
+            async with aclosing(work) as events:
+                async for event in events:
+                    yield event
+        elif state.answered:
+            yield Done(status="completed")
+            return
+        elif state.iterations >= limits.max_iterations:
+            yield IterationLimit(limit=limits.max_iterations)
+            yield Done(status="waiting")
+            return
+        else:
+            try:
+                async with aclosing(_ask(state, agent, model, limits)) as events:
+                    async for event in events:
+                        yield event
+            except ModelError as error:
+                log.warning("model.failed", code=error.code, detail=error.detail, model=model.name)
+                for event in closing(state, model.name):
+                    yield event
+                yield Error(code=error.code, content=translate(state.language, f"turn.{error.code}"))
+                yield Done(status="interrupted")
+                return
+
+
+async def _ask(state: TurnState, agent: Agent, model: Model, limits: Limits) -> AsyncGenerator[Event, None]:
+    prompt = Prompt(
+        system=agent.prompt,
+        messages=tuple(state.messages),
+        tools=tuple(tool.spec for tool in agent.tools),
+        language=state.language,
+        max_tokens=limits.max_output_tokens,
+    )
+    started = time.monotonic()
+    async with aclosing(model.stream(prompt)) as pieces:
+        async for piece in pieces:
+            match piece:
+                case TextDelta():
+                    yield state.apply(Text(content=piece.content))
+                case Response():
+                    if not piece.message.parts:
+                        raise ModelError("model_failed", "an answer without content")
+                    elapsed = int((time.monotonic() - started) * 1000)
+                    yield state.apply(Reply(message=dump(piece.message), usage=piece.usage, ms=elapsed))
+
+
+def closing(state: TurnState, model_name: str) -> list[Event]:
+    """Keep visible text whose model call did not end: the next prompt must know what the person has read."""
+    if not state.text:
+        return []
+    message = ModelResponse(parts=[TextPart(state.text)], model_name=model_name)
+    return [state.apply(Reply(message=dump(message), usage=Usage(model=model_name), partial=True))]
+
+
+def dump(message: ModelResponse) -> dict[str, object]:
+    """A message as JSON, without loss."""
+    (data,) = ModelMessagesTypeAdapter.dump_python([message], mode="json")
+    return dict(data)
