@@ -1,0 +1,139 @@
+"""Write what is derived from the code: the OpenAPI document, the settings' page, the stream's golden files.
+
+`--check` writes nothing and fails where a file is not what the code says.
+"""
+
+import sys
+from pathlib import Path
+
+import orjson
+from pydantic_core import PydanticUndefined
+
+from qhub.api.stream import encode
+from qhub.app import create_app
+from qhub.config import Settings
+from qhub.events import (
+    CancelRequested,
+    Continued,
+    Done,
+    Error,
+    Event,
+    Failure,
+    IterationLimit,
+    Reply,
+    Text,
+    ToolComplete,
+    ToolError,
+    ToolStart,
+    Usage,
+    UserMessage,
+)
+from qhub.wire import project
+
+ROOT = Path(__file__).parent.parent
+
+CHART = {
+    "widget": "chart",
+    "tipo": "bar",
+    "titulo": "Defeitos",
+    "labels": ["lixo", "falta de tinta"],
+    "datasets": [{"label": "Defeitos", "data": [62, 31]}],
+}
+TABLE = {"widget": "table", "titulo": "Defeitos", "colunas": ["tipo", "total"], "linhas": [["lixo", 62], ["ç", None]]}
+KPI = {"widget": "kpi", "titulo": "Total", "valor": 200, "unidade": "defeitos", "variacao": -3.5}
+REPLY: dict[str, object] = {"kind": "response", "parts": [{"part_kind": "text", "content": "…"}]}
+USAGE = Usage(model="demo", input_tokens=820, output_tokens=42, cache_read_tokens=600, cache_write_tokens=7, cost=0.004)
+
+GOLDEN: dict[str, list[Event]] = {
+    "answer": [
+        UserMessage(content="qual é o defeito mais frequente?"),
+        Reply(message=REPLY, usage=USAGE, ms=12),
+        ToolStart(id="tu_1", name="top_defeitos", input={"n": 1}, label="A ordenar os defeitos…"),
+        ToolComplete(id="tu_1", name="top_defeitos", result={"top": [{"tipo": "lixo", "total": 62}]}, ms=3),
+        Text(content="O defeito mais frequente é "),
+        Text(content="**lixo**, com 62 ocorrências 🎨\n\n- uma\n- duas"),
+        Reply(message=REPLY, usage=Usage(model="demo")),
+        Done(status="completed"),
+    ],
+    "widgets": [
+        UserMessage(content="mostra num gráfico,\nnuma tabela e num indicador"),
+        ToolStart(id="a", name="gerar_grafico", input={}, label="A desenhar…"),
+        ToolStart(id="b", name="gerar_tabela", input={}),
+        ToolStart(id="c", name="gerar_kpi", input={}),
+        ToolComplete(id="b", name="gerar_tabela", result=TABLE, ms=1),
+        ToolComplete(id="a", name="gerar_grafico", result=CHART, ms=1),
+        ToolComplete(id="c", name="gerar_kpi", result=KPI, ms=1),
+        Text(content="Como se vê acima."),
+        Done(status="completed"),
+    ],
+    "trouble": [
+        UserMessage(content="e agora?"),
+        Text(content="Vou ver"),
+        Reply(message=REPLY, usage=Usage(model="demo"), partial=True),
+        Error(code="model_cut", content="A ligação ao modelo caiu a meio da resposta."),
+        Done(status="interrupted"),
+        Continued(),
+        ToolStart(id="d", name="contar_defeitos", input={"tipo_defeito": "ferrugem"}, label="A contar os defeitos…"),
+        ToolError(id="d", name="contar_defeitos", error=Failure(code="tool_failure", message="Não existe."), ms=2),
+        IterationLimit(limit=8),
+        Done(status="waiting"),
+        Continued(),
+        CancelRequested(),
+        Done(status="cancelled"),
+    ],
+}
+
+
+def golden(events: list[Event]) -> bytes:
+    """A stream as it goes over the wire."""
+    return b": \n\n" + b"".join(
+        encode(cursor, wire) for seq, event in enumerate(events, start=1) for cursor, wire in project(seq, event)
+    )
+
+
+def settings_page() -> str:
+    """Every setting with its default and its sentence."""
+    lines = [
+        "# Settings",
+        "",
+        "Environment variables, or lines of a `.env` file where the hub is started. Written by `make types` from",
+        "`src/qhub/config.py`.",
+        "",
+        "| variable | default | meaning |",
+        "|---|---|---|",
+    ]
+    for name, field in Settings.model_fields.items():
+        alias = field.validation_alias
+        variable = str(alias.choices[0]) if alias is not None else f"QHUB_{name.upper()}"  # type: ignore[union-attr]
+        default = "" if field.default in (None, PydanticUndefined, []) else f"`{field.default}`"
+        lines.append(f"| `{variable}` | {default} | {field.description} |")
+    return "\n".join(lines) + "\n"
+
+
+def generated() -> dict[Path, bytes]:
+    """Every generated file and what it must hold."""
+    document = create_app(Settings(demo=True)).openapi()
+    files = {
+        ROOT / "docs" / "openapi.json": orjson.dumps(document, option=orjson.OPT_INDENT_2) + b"\n",
+        ROOT / "docs" / "settings.md": settings_page().encode(),
+    }
+    for name, events in GOLDEN.items():
+        files[ROOT / "tests" / "golden" / f"{name}.sse"] = golden(events)
+    return files
+
+
+def main() -> int:
+    check = "--check" in sys.argv
+    stale = [path for path, content in generated().items() if not path.exists() or path.read_bytes() != content]
+    if check:
+        for path in stale:
+            sys.stderr.write(f"{path.relative_to(ROOT)} is not what the code says; run: make types\n")
+        return 1 if stale else 0
+    for path, content in generated().items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

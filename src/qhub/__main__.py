@@ -1,0 +1,5 @@
+"""`python -m qhub`."""
+
+from qhub.cli import main
+
+main()

@@ -1,0 +1,1 @@
+"""HTTP. FastAPI is used here and nowhere else (but for `app.py`, which puts it together)."""

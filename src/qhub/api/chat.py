@@ -1,0 +1,118 @@
+"""Two more views of the same turn: lines of JSON, and one answer."""
+
+import time
+from collections.abc import AsyncIterator
+from typing import Any
+
+import orjson
+from fastapi import APIRouter
+from starlette.responses import Response, StreamingResponse
+
+from qhub.accounts import Identity
+from qhub.api.bodies import ChatBody, ChatV2Body
+from qhub.api.deps import CurrentHub, CurrentIdentity, CurrentLanguage
+from qhub.api.messages import start_turn
+from qhub.api.stream import Batch, follow
+from qhub.errors import Forbidden, NotFound
+from qhub.hub import Hub
+from qhub.messages import fold
+from qhub.store.conversations import Conversation
+from qhub.wire import WHOLE, Cursor, WireEvent
+
+router = APIRouter(tags=["chat"])
+
+
+@router.post("/chat", response_class=StreamingResponse)
+async def chat(
+    body: ChatBody, hub: CurrentHub, identity: CurrentIdentity, language: CurrentLanguage
+) -> StreamingResponse:
+    """The turn as lines of JSON. `sessionId` is the client's own name for the conversation."""
+    if body.userId is not None and str(body.userId) != str(identity.user_id):
+        raise Forbidden("foreign_user")
+    conversation = await _session(hub, identity, body.sessionId, body.agente_id)
+    started = await start_turn(hub, conversation, body.chatInput, language)
+    batches = follow(hub, identity, conversation.id, Cursor(started.seq, WHOLE), until_done=True)
+    return StreamingResponse(_lines(batches), media_type="application/x-ndjson", headers={"Cache-Control": "no-store"})
+
+
+@router.post("/chat-v2", response_class=Response)
+async def chat_v2(body: ChatV2Body, hub: CurrentHub, identity: CurrentIdentity, language: CurrentLanguage) -> Response:
+    """The turn as one answer, when it is done."""
+    began = time.monotonic()
+    if body.conversationId is None:
+        agent_id = await _agent(hub, identity, body.agente_id)
+        conversation_id = await hub.conversations.create(identity.user_id, agent_id)
+    else:
+        conversation_id = body.conversationId
+    conversation = await hub.conversations.get(conversation_id, identity.user_id)
+    if conversation is None:
+        raise NotFound("conversation_not_found")
+    started = await start_turn(hub, conversation, body.message, language)
+    seen: list[WireEvent] = []
+    batches = follow(hub, identity, conversation.id, Cursor(started.seq, WHOLE), until_done=True)
+    async for batch in batches:
+        seen += [wire for _, wire in batch]
+    answer = await _answer(hub, conversation.id, started.seq)
+    answer["events"] = seen
+    answer["metadata"]["duration"] = int((time.monotonic() - began) * 1000)
+    return Response(orjson.dumps(answer), media_type="application/json")
+
+
+async def _answer(hub: Hub, conversation_id: str, seq: int) -> dict[str, Any]:
+    stored = await hub.log.read_all(conversation_id, seq - 1)
+    _, message = fold((item.seq, item.created_at, item.event) for item in stored)[:2]
+    usage = message.get("usage")
+    tokens = sum(value for name, value in usage.items() if name.endswith("_tokens")) if usage else 0  # type: ignore[misc]
+    tools = dict.fromkeys(part["name"] for part in message["parts"] if part["type"] == "tool")
+    return {
+        "text": message["content"],
+        "parts": message["parts"],
+        "conversationId": conversation_id,
+        "metadata": {"tokensUsed": tokens, "toolsUsed": list(tools)},
+    }
+
+
+async def _session(hub: Hub, identity: Identity, session_id: str, agent_id: str | None) -> Conversation:
+    found = await hub.conversations.by_session(identity.user_id, session_id)
+    if found is None:
+        agent_id = await _agent(hub, identity, agent_id)
+        made = await hub.conversations.create(identity.user_id, agent_id, session_id=session_id)
+        found = await hub.conversations.get(made, identity.user_id)
+    if found is None:
+        raise NotFound("conversation_not_found")
+    return found
+
+
+async def _agent(hub: Hub, identity: Identity, wanted: str | None) -> str:
+    """The agent asked for, or the user's first."""
+    mine = await hub.users.agents_of(identity.user_id)
+    if wanted is not None:
+        if wanted not in mine or wanted not in hub.agents:
+            raise Forbidden("agent_forbidden", agente=wanted)
+        return wanted
+    first = next((agent_id for agent_id in hub.agents if agent_id in mine), None)
+    if first is None:
+        raise Forbidden("no_agent")
+    return first
+
+
+async def _lines(batches: AsyncIterator[Batch]) -> AsyncIterator[bytes]:
+    async for batch in batches:
+        lines = [line for _, wire in batch if (line := _line(wire)) is not None]
+        if lines:
+            yield b"".join(orjson.dumps(line) + b"\n" for line in lines)
+
+
+def _line(wire: WireEvent) -> dict[str, Any] | None:
+    match wire["type"]:
+        case "text":
+            return {"type": "text", "content": wire["content"]}
+        case "tool_start":
+            return {"type": "tool_start", "tool": wire["name"], "id": wire["id"], "input": wire["input"]}
+        case "tool_complete":
+            return {"type": "tool_end", "tool": wire["name"], "id": wire["id"], "output": wire["result"]}
+        case "tool_error":
+            return {"type": "tool_end", "tool": wire["name"], "id": wire["id"], "output": {"erro": wire["error"]}}
+        case "error":
+            return {"type": "error", "content": wire["content"], "code": wire["code"]}
+    return None

@@ -1,0 +1,142 @@
+"""Conversations: make, find, read, rename, export, delete."""
+
+from datetime import UTC, datetime
+from typing import Annotated, Literal
+
+import orjson
+from fastapi import APIRouter, Query, Response
+
+from qhub.api.bodies import (
+    MAX_TITLE,
+    ConversationAnswer,
+    ConversationBody,
+    ConversationId,
+    ConversationPage,
+    MessagePage,
+    TitleBody,
+)
+from qhub.api.deps import CurrentHub, CurrentIdentity, OwnConversation
+from qhub.errors import Forbidden, NotFound
+from qhub.messages import Message, fold
+from qhub.store.conversations import Conversation
+
+MAX_PAGE = 100
+router = APIRouter(prefix="/conversas", tags=["conversas"])
+
+
+@router.post("", status_code=201)
+async def create(body: ConversationBody, hub: CurrentHub, identity: CurrentIdentity) -> ConversationId:
+    """Begin a conversation with an agent."""
+    if body.agente_id not in hub.agents or not await hub.users.may_use(identity.user_id, body.agente_id):
+        raise Forbidden("agent_forbidden", agente=body.agente_id)
+    return ConversationId(id=await hub.conversations.create(identity.user_id, body.agente_id))
+
+
+@router.get("")
+async def list_(
+    hub: CurrentHub,
+    identity: CurrentIdentity,
+    q: Annotated[str, Query(max_length=MAX_TITLE)] = "",
+    limite: Annotated[int, Query(ge=1, le=MAX_PAGE)] = 30,
+    antes: Annotated[float | None, Query(allow_inf_nan=False)] = None,
+) -> ConversationPage:
+    """The user's conversations, newest first; `q` searches titles and what the user wrote."""
+    query = q.replace("\x00", "").strip()
+    found = await hub.conversations.list(identity.user_id, query=query, before=antes, limit=limite + 1)
+    page = found[:limite]
+    more = repr(page[-1].updated_at) if len(found) > limite else None
+    return ConversationPage(conversas=[_answer(conversation) for conversation in page], proximo=more)
+
+
+@router.get("/{conversa_id}")
+async def read(conversation: OwnConversation) -> ConversationAnswer:
+    """One conversation, without its messages."""
+    return _answer(conversation)
+
+
+@router.patch("/{conversa_id}")
+async def rename(
+    body: TitleBody, conversation: OwnConversation, hub: CurrentHub, identity: CurrentIdentity
+) -> ConversationAnswer:
+    """Give it another title."""
+    await hub.conversations.rename(conversation.id, body.titulo.strip() or conversation.titulo)
+    renamed = await hub.conversations.get(conversation.id, identity.user_id)
+    if renamed is None:
+        raise NotFound("conversation_not_found")
+    return _answer(renamed)
+
+
+@router.delete("/{conversa_id}", status_code=204)
+async def delete(conversation: OwnConversation, hub: CurrentHub) -> None:
+    """Delete it with all that was said. A turn that runs in it ends."""
+    await hub.conversations.delete(conversation.id)
+
+
+@router.get("/{conversa_id}/mensagens", response_model=MessagePage)
+async def messages(
+    conversation: OwnConversation,
+    hub: CurrentHub,
+    limite: Annotated[int, Query(ge=1, le=MAX_PAGE)] = 50,
+    antes: Annotated[int | None, Query(ge=1, le=2**53)] = None,
+) -> Response:
+    """The last turns, as messages with their parts; `antes` reads the page before."""
+    start = await hub.log.turn_start(conversation.id, turns=limite, before=antes)
+    stored = await hub.log.read_all(conversation.id, max(start - 1, 0))
+    if antes is not None:
+        stored = [item for item in stored if item.seq < antes]
+    earlier = start > 0 and await hub.log.turn_start(conversation.id, turns=1, before=start) > 0
+    page = {
+        "mensagens": fold((item.seq, item.created_at, item.event) for item in stored),
+        "status": conversation.status,
+        "cursor": str(stored[-1].seq if stored else 0),
+        "anterior": str(start) if earlier else None,
+    }
+    return Response(orjson.dumps(page), media_type="application/json")
+
+
+@router.get("/{conversa_id}/exportar", response_class=Response)
+async def export(conversation: OwnConversation, hub: CurrentHub, formato: Literal["json", "md"] = "json") -> Response:
+    """The whole conversation, as a file."""
+    stored = await hub.log.read_all(conversation.id, 0)
+    found = fold((item.seq, item.created_at, item.event) for item in stored)
+    if formato == "md":
+        content, media = _markdown(conversation, found).encode(), "text/markdown; charset=utf-8"
+    else:
+        data = {"conversa": _answer(conversation).model_dump(), "mensagens": found}
+        content, media = orjson.dumps(data, option=orjson.OPT_INDENT_2), "application/json"
+    disposition = f'attachment; filename="conversa-{conversation.id[:8]}.{formato}"'
+    return Response(content, media_type=media, headers={"Content-Disposition": disposition})
+
+
+def _answer(conversation: Conversation) -> ConversationAnswer:
+    return ConversationAnswer(
+        id=conversation.id,
+        titulo=conversation.titulo,
+        agente_id=conversation.agente_id,
+        agente_nome=conversation.agente_nome,
+        status=conversation.status,
+        created_at=_moment(conversation.created_at),
+        updated_at=_moment(conversation.updated_at),
+    )
+
+
+def _moment(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat()
+
+
+def _markdown(conversation: Conversation, found: list[Message]) -> str:
+    lines = [f"# {conversation.titulo or conversation.agente_nome}", ""]
+    for message in found:
+        who = "Utilizador" if message["role"] == "user" else conversation.agente_nome
+        lines += [f"## {who} ({message['created_at']})", ""]
+        for part in message["parts"]:
+            match part["type"]:
+                case "text":
+                    lines += [part["text"], ""]
+                case "tool":
+                    lines += [f"- `{part['name']}({orjson.dumps(part['input']).decode()})`: {part['status']}", ""]
+                case "error":
+                    lines += [f"> {part['content']}", ""]
+                case "chart" | "table" | "kpi":
+                    lines += ["```json", orjson.dumps(part["data"]).decode(), "```", ""]
+    return "\n".join(lines)

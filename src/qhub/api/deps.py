@@ -1,0 +1,62 @@
+"""Identity and ownership, once.
+
+`gate.py` has already refused requests without a valid token before any of this runs; a route declares what it needs
+by these types and cannot forget a check.
+"""
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+from qhub.accounts import Identity
+from qhub.errors import NotFound, Unauthenticated
+from qhub.hub import Hub
+from qhub.store.conversations import Conversation
+
+ID_LENGTH = 32
+
+
+def get_hub(request: Request) -> Hub:
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+def get_language(request: Request) -> str:
+    language: str = request.state.language
+    return language
+
+
+def get_identity(request: Request) -> Identity:
+    identity: Identity | None = getattr(request.state, "identity", None)
+    if identity is None:
+        raise Unauthenticated("unauthenticated")
+    return identity
+
+
+def get_address(request: Request) -> str:
+    """Where a request comes from; `X-Forwarded-For` counts only from a trusted proxy."""
+    address = request.client.host if request.client else "unknown"
+    trusted = get_hub(request).settings.trusted_proxies
+    forwarded = [part.strip() for part in request.headers.get("x-forwarded-for", "").split(",") if part.strip()]
+    while address in trusted and forwarded:
+        address = forwarded.pop()
+    return address[:64]
+
+
+CurrentHub = Annotated[Hub, Depends(get_hub)]
+CurrentLanguage = Annotated[str, Depends(get_language)]
+CurrentIdentity = Annotated[Identity, Depends(get_identity)]
+ClientAddress = Annotated[str, Depends(get_address)]
+
+
+async def get_conversation(conversa_id: str, hub: CurrentHub, identity: CurrentIdentity) -> Conversation:
+    found = None
+    if len(conversa_id) == ID_LENGTH and conversa_id.isalnum() and conversa_id.isascii():
+        found = await hub.conversations.get(conversa_id, identity.user_id)
+    if found is None:
+        raise NotFound("conversation_not_found")
+    return found
+
+
+OwnConversation = Annotated[Conversation, Depends(get_conversation)]
+"""The conversation in the path, if it is the caller's; otherwise 404."""

@@ -1,0 +1,112 @@
+"""Every failure, in one JSON shape and in the reader's language."""
+
+from typing import Any
+
+import structlog
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse
+
+from qhub.errors import InvalidRequest, NotFound, QHubError, TooLarge, TooManyRequests
+from qhub.i18n import DEFAULT_LANGUAGE, catalogue, translate
+
+log = structlog.get_logger(__name__)
+
+
+class FieldProblem(BaseModel):
+    """What is wrong with one field."""
+
+    field: str
+    message: str
+
+
+class Problem(BaseModel):
+    """What went wrong: a stable code, and a sentence that says what to do."""
+
+    code: str
+    message: str
+    fields: list[FieldProblem] | None = None
+
+
+class Failed(BaseModel):
+    """The body of every response that is not a success."""
+
+    error: Problem
+
+
+def failure_response(error: QHubError, language: str) -> JSONResponse:
+    """What a client gets for an error of ours."""
+    message = translate(language, f"errors.{error.code}", **error.params)
+    problem: dict[str, Any] = {"code": error.code, "message": message}
+    if isinstance(error, InvalidRequest) and error.fields:
+        problem["fields"] = error.fields
+    headers = {"WWW-Authenticate": "Bearer"} if error.status == 401 else {}
+    if isinstance(error, TooManyRequests):
+        headers["Retry-After"] = str(error.retry_after)
+    return JSONResponse({"error": problem}, error.status, headers)
+
+
+def install(app: FastAPI) -> None:
+    """Answer every exception in our shape."""
+    app.add_exception_handler(QHubError, _known)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(Exception, _unknown)
+
+
+def _language(request: Request) -> str:
+    return getattr(request.state, "language", DEFAULT_LANGUAGE)
+
+
+def _known(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, QHubError)
+    return failure_response(error, _language(request))
+
+
+def _invalid(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    language = _language(request)
+    problems = error.errors()
+    if any(problem["type"] == "json_invalid" for problem in problems):
+        return failure_response(InvalidRequest("invalid_json"), language)
+    fields = [
+        {"field": ".".join(str(part) for part in problem["loc"][1:]) or "body", "message": _words(problem, language)}
+        for problem in problems
+    ]
+    summary = "; ".join(f"{field['field']} {field['message']}" for field in fields[:3])
+    return failure_response(InvalidRequest(fields=fields, resumo=summary), language)
+
+
+def _words(problem: dict[str, Any], language: str) -> str:
+    key = f"fields.{problem['type']}"
+    if key not in catalogue(DEFAULT_LANGUAGE):
+        key = "fields.invalid"
+    return translate(language, key, **problem.get("ctx", {}))
+
+
+def _http(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    language = _language(request)
+    match error.status_code:
+        case 404:
+            return failure_response(NotFound("not_found"), language)
+        case 405:
+            known: QHubError = QHubError("method_not_allowed", metodo=request.method)
+        case 413:
+            known = TooLarge("body_too_large", limite=request.app.state.hub.settings.max_body_bytes)
+        case 415:
+            known = QHubError("unsupported_media_type")
+        case _:
+            known = QHubError("invalid_json")
+    response = failure_response(known, language)
+    response.status_code = error.status_code
+    response.headers.update(error.headers or {})
+    return response
+
+
+def _unknown(request: Request, error: Exception) -> JSONResponse:
+    request_id = getattr(request.state, "request_id", "-")
+    log.error("request.crashed", path=request.url.path, exc_info=error)
+    return failure_response(QHubError("internal", pedido=request_id), _language(request))

@@ -1,0 +1,139 @@
+"""What every request passes before its body is read: language, origin, identity, size, headers.
+
+A pure ASGI middleware, so that refusing costs nothing and streams are not buffered. Public routes are listed here, by
+name: anything that is not listed needs a valid token, also a route that somebody adds and forgets to protect.
+"""
+
+import uuid
+from collections.abc import MutableMapping
+from typing import Any
+from urllib.parse import urlsplit
+
+import structlog
+from fastapi import HTTPException
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from qhub.api.failures import failure_response
+from qhub.errors import Forbidden, QHubError, TooLarge, Unauthenticated
+from qhub.hub import Hub
+from qhub.i18n import negotiate
+
+PUBLIC = {
+    ("POST", "/auth/login"),
+    ("GET", "/config"),
+    ("GET", "/health"),
+    ("GET", "/openapi.json"),
+}
+"""API routes that need no token."""
+PUBLIC_FILES = ("/", "/login", "/favicon.svg", "/c/", "/assets/")
+"""The web app's own addresses (a trailing slash covers what is below it)."""
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "script-src 'self'",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+
+def is_public(method: str, path: str) -> bool:
+    """Whether a request needs no token."""
+    method = "GET" if method == "HEAD" else method
+    if (method, path) in PUBLIC:
+        return True
+    return method == "GET" and any(
+        path.startswith(prefix) if prefix.endswith("/") and prefix != "/" else path == prefix for prefix in PUBLIC_FILES
+    )
+
+
+class Gate:
+    """Wraps the application."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        hub: Hub = scope["app"].state.hub
+        headers = Headers(scope=scope)
+        state: MutableMapping[str, Any] = scope.setdefault("state", {})
+        state["language"] = negotiate(headers.get("accept-language"))
+        state["request_id"] = uuid.uuid4().hex[:12]
+        structlog.contextvars.clear_contextvars()
+        structlog.contextvars.bind_contextvars(request_id=state["request_id"])
+        send = _with_headers(send, state["request_id"])
+        try:
+            _check_origin(scope, headers, hub)
+            if not is_public(scope["method"], scope["path"]):
+                state["identity"] = await hub.accounts.identify(_bearer(headers))
+            limit, length = hub.settings.max_body_bytes, headers.get("content-length", "")
+            if length.isdigit() and int(length) > limit:
+                raise TooLarge("body_too_large", limite=limit)
+        except QHubError as error:
+            await failure_response(error, state["language"])(scope, receive, send)
+            return
+        await self._app(scope, _limited(receive, limit), send)
+
+
+def _bearer(headers: Headers) -> str:
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not token:
+        raise Unauthenticated("unauthenticated")
+    return token.strip()
+
+
+def _check_origin(scope: Scope, headers: Headers, hub: Hub) -> None:
+    """A page of another site may not write here, whatever token it found."""
+    origin = headers.get("origin")
+    if origin is None or scope["method"] in SAFE_METHODS:
+        return
+    allowed = {headers.get("host", "").lower()}
+    if hub.settings.public_url:
+        allowed.add(urlsplit(hub.settings.public_url).netloc.lower())
+    if urlsplit(origin).netloc.lower() not in allowed - {""}:
+        raise Forbidden("foreign_origin", origem=origin[:100])
+
+
+def _limited(receive: Receive, limit: int) -> Receive:
+    """Stop reading a body that says too little about its size."""
+    seen = 0
+
+    async def limited() -> Message:
+        nonlocal seen
+        message = await receive()
+        seen += len(message.get("body", b""))
+        if seen > limit:
+            raise HTTPException(413)
+        return message
+
+    return limited
+
+
+def _with_headers(send: Send, request_id: str) -> Send:
+    async def wrapped(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            headers["X-Request-Id"] = request_id
+        await send(message)
+
+    return wrapped

@@ -1,0 +1,97 @@
+"""A turn over HTTP: send a message, follow it, stop it, let it go on."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Header, Query
+from starlette.responses import StreamingResponse
+
+from qhub.api.bodies import Accepted, MessageBody
+from qhub.api.deps import CurrentHub, CurrentIdentity, CurrentLanguage, OwnConversation
+from qhub.api.stream import follow, sse
+from qhub.errors import Conflict, Forbidden, InvalidRequest
+from qhub.events import UserMessage
+from qhub.hub import Hub
+from qhub.i18n import translate
+from qhub.store.conversations import Conversation
+from qhub.turns import Started
+from qhub.wire import START, WHOLE, Cursor, parse_cursor
+
+MAX_KEY = 100
+router = APIRouter(prefix="/conversas/{conversa_id}", tags=["mensagens"])
+_EVENTS: dict[int | str, dict[str, Any]] = {200: {"content": {"text/event-stream": {}}, "description": "Server-sent events"}}
+
+
+@router.post("/mensagens", response_class=StreamingResponse, responses=_EVENTS)
+async def send(
+    body: MessageBody,
+    conversation: OwnConversation,
+    hub: CurrentHub,
+    identity: CurrentIdentity,
+    language: CurrentLanguage,
+    idempotency_key: Annotated[str | None, Header(max_length=MAX_KEY, min_length=1)] = None,
+) -> StreamingResponse:
+    """Send a message; the answer's events, until `done`."""
+    started = await start_turn(
+        hub, conversation, body.content, language, autonomous_mode=body.autonomous_mode, key=idempotency_key
+    )
+    return sse(follow(hub, identity, conversation.id, Cursor(started.seq, WHOLE), until_done=True))
+
+
+async def start_turn(
+    hub: Hub,
+    conversation: Conversation,
+    content: str,
+    language: str,
+    *,
+    autonomous_mode: bool = False,
+    key: str | None = None,
+) -> Started:
+    """Check a message and start its turn: the one way in, for every chat route."""
+    limit = hub.settings.max_message_chars
+    if not content.strip():
+        raise _invalid("content", "string_too_short", language)
+    if len(content) > limit:
+        raise _invalid("content", "string_too_long", language, max_length=limit)
+    if conversation.agente_id not in hub.agents:
+        raise Conflict("agent_gone")
+    if not await hub.users.may_use(conversation.user_id, conversation.agente_id):
+        raise Forbidden("agent_forbidden", agente=conversation.agente_nome)
+    message = UserMessage(content=content, language=language, autonomous_mode=autonomous_mode)
+    return await hub.turns.start(conversation, message, key=key)
+
+
+def _invalid(field: str, problem: str, language: str, **params: int) -> InvalidRequest:
+    message = translate(language, f"fields.{problem}", **params)
+    return InvalidRequest(fields=[{"field": field, "message": message}], resumo=f"{field} {message}")
+
+
+@router.get("/eventos", response_class=StreamingResponse, responses=_EVENTS)
+async def events(
+    conversation: OwnConversation,
+    hub: CurrentHub,
+    identity: CurrentIdentity,
+    language: CurrentLanguage,
+    last_event_id: Annotated[str | None, Header(max_length=MAX_KEY)] = None,
+    depois: Annotated[str | None, Query(max_length=MAX_KEY)] = None,
+) -> StreamingResponse:
+    """Every event after a cursor (from the beginning without one), then what happens from now on."""
+    given = last_event_id or depois
+    try:
+        after = parse_cursor(given) if given else START
+    except ValueError:
+        raise _invalid("Last-Event-ID", "invalid", language) from None
+    return sse(follow(hub, identity, conversation.id, after, until_done=False))
+
+
+@router.post("/cancelar", status_code=202)
+async def cancel(conversation: OwnConversation, hub: CurrentHub) -> Accepted:
+    """Ask the turn to stop; `done{status: "cancelled"}` follows at `/eventos`."""
+    await hub.turns.cancel(conversation)
+    return Accepted(status="cancelling" if conversation.status in ("ready", "running") else conversation.status)
+
+
+@router.post("/continuar", status_code=202)
+async def proceed(conversation: OwnConversation, hub: CurrentHub, language: CurrentLanguage) -> Accepted:
+    """Let an interrupted, stopped or paused turn go on; its events follow at `/eventos`."""
+    await hub.turns.proceed(conversation, language)
+    return Accepted(status="ready")

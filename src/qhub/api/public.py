@@ -1,0 +1,62 @@
+"""What anybody may ask, and the web app's own files."""
+
+from importlib.metadata import version
+from importlib.resources import files
+from pathlib import Path
+
+from fastapi import APIRouter, FastAPI
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+
+from qhub.api.bodies import ConfigAnswer, DemoLogin, Health, ModelAnswer
+from qhub.api.deps import CurrentHub
+from qhub.demo import DEMO_USERS
+from qhub.i18n import LANGUAGES
+
+STATIC = Path(str(files("qhub"))) / "static"
+IMMUTABLE = "public, max-age=31536000, immutable"
+router = APIRouter(tags=["public"])
+
+
+@router.get("/config")
+async def config(hub: CurrentHub) -> ConfigAnswer:
+    """What a client must know before anybody logs in."""
+    logins = [
+        DemoLogin(email=user.email, password=user.password, nome=user.nome, role=user.role) for user in DEMO_USERS
+    ]
+    return ConfigAnswer(
+        versao=version("qhub"),
+        demo=hub.settings.demo,
+        modelo=ModelAnswer(nome=hub.model.name, demonstracao=hub.model.is_demo),
+        idiomas=list(LANGUAGES),
+        logins=logins if hub.settings.demo else [],
+    )
+
+
+@router.get("/health")
+async def health(hub: CurrentHub) -> Health:
+    """Whether the hub can answer: 503 where its database cannot be reached."""
+    await hub.database.ping()
+    return Health(status="ok")
+
+
+def install_web_app(app: FastAPI) -> None:
+    """Serve the built web app: its files, and `index.html` for the addresses that it routes by itself."""
+
+    @app.get("/assets/{name:path}", include_in_schema=False)
+    async def asset(name: str) -> Response:
+        found = (STATIC / "assets" / name).resolve()
+        if not found.is_relative_to(STATIC / "assets") or not found.is_file():
+            raise HTTPException(404)
+        return FileResponse(found, headers={"Cache-Control": IMMUTABLE})
+
+    @app.get("/favicon.svg", include_in_schema=False)
+    async def icon() -> Response:
+        return FileResponse(STATIC / "favicon.svg")
+
+    @app.get("/", include_in_schema=False)
+    @app.get("/login", include_in_schema=False)
+    @app.get("/c/{rest:path}", include_in_schema=False)
+    async def page(request: Request) -> Response:
+        return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})

@@ -1,0 +1,84 @@
+"""Following a conversation's log: one path for live and replayed, for this worker's turns and others'."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Sequence
+
+import orjson
+from starlette.responses import StreamingResponse
+
+from qhub.accounts import Identity
+from qhub.bus import wait
+from qhub.hub import Hub
+from qhub.wire import WHOLE, Cursor, WireEvent, project
+
+CHECK_SECONDS = 1.0
+"""How often a stream that flows checks that its reader still may read."""
+
+Batch = Sequence[tuple[Cursor, WireEvent]]
+
+
+async def follow(
+    hub: Hub, identity: Identity, conversation_id: str, after: Cursor, *, until_done: bool
+) -> AsyncIterator[Batch]:
+    """The events after a cursor, in batches; an empty batch means "still here".
+
+    Ends at the turn's `done` where asked to, when the server stops, and when the reader loses the right to read.
+    """
+    checked = time.monotonic()
+    with hub.log.follow(conversation_id) as changed:
+        conversation = await hub.conversations.get(conversation_id, identity.user_id)
+        if conversation is not None and after.seq > conversation.head:
+            after = Cursor(conversation.head, WHOLE)
+            yield [(after, {"type": "reset", "cursor": str(after)})]
+        while not hub.closing.is_set():
+            changed.clear()
+            read_after = after.seq if after.part == WHOLE else after.seq - 1
+            stored = await hub.log.read(conversation_id, read_after)
+            batch = [(at, wire) for item in stored for at, wire in project(item.seq, item.event) if at > after]
+            if stored:
+                after = Cursor(stored[-1].seq, WHOLE)
+            if until_done and (end := _end(batch)):
+                yield batch[:end]
+                return
+            if batch:
+                yield batch
+            elif not stored and not await _woken(hub, changed):
+                yield []
+            if time.monotonic() - checked >= CHECK_SECONDS:
+                checked = time.monotonic()
+                if not await _may_read(hub, identity, conversation_id):
+                    return
+
+
+def _end(batch: Batch) -> int:
+    """How much of a batch belongs to the turn that ends in it; 0 where none does."""
+    return next((index for index, (_, wire) in enumerate(batch, start=1) if wire["type"] == "done"), 0)
+
+
+async def _woken(hub: Hub, changed: asyncio.Event) -> bool:
+    """Wait for something new; False where only time has passed."""
+    return await wait(changed, hub.settings.heartbeat_seconds)
+
+
+async def _may_read(hub: Hub, identity: Identity, conversation_id: str) -> bool:
+    return (
+        await hub.accounts.still_valid(identity)
+        and await hub.conversations.get(conversation_id, identity.user_id) is not None
+    )
+
+
+def sse(batches: AsyncIterator[Batch]) -> StreamingResponse:
+    """Batches as server-sent events."""
+
+    async def encoded() -> AsyncIterator[bytes]:
+        async for batch in batches:
+            yield b"".join(encode(cursor, wire) for cursor, wire in batch) or b": \n\n"
+
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingResponse(encoded(), media_type="text/event-stream", headers=headers)
+
+
+def encode(cursor: Cursor, wire: WireEvent) -> bytes:
+    """One event as it goes over the wire."""
+    return b"id: %b\ndata: %b\n\n" % (str(cursor).encode(), orjson.dumps(wire))

@@ -1,0 +1,95 @@
+"""`create_app(settings)`: the one place that wires concretes."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+
+from fastapi import FastAPI
+from fastapi.routing import APIRoute
+
+from qhub.accounts import Accounts
+from qhub.api import agents, auth, chat, conversations, failures, messages, public
+from qhub.api.gate import Gate
+from qhub.api.openapi import document_events
+from qhub.bus import Bus
+from qhub.config import Settings
+from qhub.demo import load_demo
+from qhub.hub import Hub
+from qhub.models.choice import choose_model
+from qhub.packs import load_packs
+from qhub.store.agents import AgentRow, Agents
+from qhub.store.conversations import Conversations
+from qhub.store.database import Database
+from qhub.store.log import Log
+from qhub.store.migrate import check, migrate
+from qhub.store.notify import PostgresBus
+from qhub.store.sessions import Sessions
+from qhub.store.users import Users
+from qhub.turns import Turns
+from qhub.worker import Worker
+
+ROUTERS = (public.router, auth.router, agents.router, conversations.router, messages.router, chat.router)
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The hub as an ASGI application."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with open_hub(settings) as hub:
+            app.state.hub = hub
+            await hub.worker.start()
+            try:
+                yield
+            finally:
+                await hub.worker.stop()
+
+    app = FastAPI(
+        title="QHub",
+        version=version("qhub"),
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        generate_unique_id_function=_operation_id,
+        responses={"4XX": {"model": failures.Failed}},
+    )
+    failures.install(app)
+    for router in ROUTERS:
+        app.include_router(router)
+    public.install_web_app(app)
+    document_events(app)
+    app.add_middleware(Gate)
+    return app
+
+
+@asynccontextmanager
+async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
+    """A hub's parts, started and, at the end, closed."""
+    agents_by_id = {agent.id: agent for pack in load_packs(settings.packs) for agent in pack.agents}
+    database = Database(settings.database())
+    bus = Bus() if database.is_sqlite else PostgresBus(database.url)
+    log = Log(database, bus, lease_seconds=settings.lease_seconds)
+    users, sessions = Users(database), Sessions(database)
+    rows = Conversations(database, lease_seconds=settings.lease_seconds)
+    accounts = Accounts(settings, users, sessions)
+    model = choose_model(settings)
+    worker = Worker(settings, bus, log, rows, users, agents_by_id, model)
+    hub = Hub(settings, database, bus, log, users, rows, accounts, agents_by_id, model, Turns(log), worker)
+    try:
+        if settings.demo:
+            await migrate(database)
+        await check(database)
+        await Agents(database).register(AgentRow(agent.id, agent.pack, agent.name) for agent in agents_by_id.values())
+        if settings.demo:
+            await load_demo(users, agents_by_id)
+        await bus.start()
+        yield hub
+    finally:
+        await bus.close()
+        await model.close()
+        await database.close()
+
+
+def _operation_id(route: APIRoute) -> str:
+    tag = route.tags[0] if route.tags else "hub"
+    return f"{tag}-{route.name}"

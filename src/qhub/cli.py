@@ -1,0 +1,261 @@
+"""The command line: `qhub serve | demo | migrate | users | packs | openapi`."""
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable
+from typing import Annotated, TypeVar
+
+import orjson
+import typer
+from pydantic import ValidationError
+from rich.console import Console
+from rich.table import Table
+
+from qhub.app import create_app
+from qhub.config import Settings
+from qhub.demo import DEMO_USERS
+from qhub.errors import ConfigurationError, QHubError
+from qhub.i18n import DEFAULT_LANGUAGE, translate
+from qhub.logging import configure_logging
+from qhub.models.choice import choose_model
+from qhub.packs import load_packs
+from qhub.passwords import Passwords
+from qhub.server import listen, serve
+from qhub.store.agents import AgentRow, Agents
+from qhub.store.database import Database
+from qhub.store.migrate import check, migrate
+from qhub.store.users import ROLES, EmailTaken, User, Users
+
+T = TypeVar("T")
+ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 (recognised, not bound)
+out = Console()
+app = typer.Typer(no_args_is_help=True, help="A self-hosted hub of AI agents that work on your own data.")
+users_app = typer.Typer(no_args_is_help=True, help="The people who may log in.")
+packs_app = typer.Typer(no_args_is_help=True, help="The domains that this hub knows.")
+app.add_typer(users_app, name="users")
+app.add_typer(packs_app, name="packs")
+
+
+def main() -> None:
+    """Run the command line; what the user can put right is one line, not a traceback."""
+    try:
+        app()
+    except ConfigurationError as error:
+        fail(str(error))
+    except QHubError as error:
+        fail(translate(DEFAULT_LANGUAGE, f"errors.{error.code}", **error.params))
+
+
+def fail(message: str) -> None:
+    Console(stderr=True).print(f"[bold red]qhub:[/] {message}", highlight=False)
+    raise SystemExit(2)
+
+
+def load_settings(**overrides: object) -> Settings:
+    """Settings from the environment; a wrong value is named, not traced."""
+    try:
+        settings = Settings(**{name: value for name, value in overrides.items() if value is not None})  # type: ignore[arg-type]
+    except ValidationError as error:
+        problems = "; ".join(f"{'.'.join(map(str, item['loc']))}: {item['msg']}" for item in error.errors())
+        raise ConfigurationError(f"a setting is not right: {problems}") from None
+    configure_logging(settings.log_level)
+    return settings
+
+
+Host = Annotated[str | None, typer.Option(help="The address to listen on.")]
+Port = Annotated[int | None, typer.Option(help="The port; 0 takes a free one.")]
+
+
+@app.command("serve")
+def serve_command(host: Host = None, port: Port = None) -> None:
+    """Serve the hub."""
+    run_server(load_settings(host=host, port=port))
+
+
+@app.command()
+def demo(host: Host = None, port: Port = None) -> None:
+    """Serve a hub to try: migrated, with demo packs and users. Needs no key."""
+    run_server(load_settings(host=host, port=port, demo=True))
+
+
+def run_server(settings: Settings) -> None:
+    settings.secret()
+    try:
+        listener = listen(settings)
+    except OSError as error:
+        raise ConfigurationError(
+            f"{settings.host}:{settings.port} cannot be used ({error.strerror}); choose another with --port"
+        ) from None
+    host, port = listener.getsockname()[:2]
+    announce(settings, f"http://{'localhost' if host in ANY_ADDRESS else host}:{port}")
+    serve(create_app(settings), settings, listener)
+
+
+def announce(settings: Settings, address: str) -> None:
+    model = choose_model(settings)
+    out.print(f"\n[bold]QHub[/]  {address}")
+    words = "demonstration model: rules, no AI; set ANTHROPIC_API_KEY for a real one" if model.is_demo else model.name
+    out.print(f"[dim]model[/]  {words}")
+    if settings.demo:
+        table = Table("e-mail", "password", "role", title="Demo logins", title_justify="left")
+        for user in DEMO_USERS:
+            table.add_row(user.email, user.password, user.role)
+        out.print(table)
+    out.print("[dim]Ctrl+C stops it.[/]\n")
+
+
+@app.command("migrate")
+def migrate_command() -> None:
+    """Bring the database to this version."""
+
+    out.print(f"database at version {with_database(migrate, checked=False)}")
+
+
+@app.command()
+def openapi() -> None:
+    """Print the OpenAPI document."""
+    settings = load_settings(demo=True)
+    typer.echo(orjson.dumps(create_app(settings).openapi(), option=orjson.OPT_INDENT_2).decode())
+
+
+@packs_app.command("list")
+def packs_list() -> None:
+    """The installed packs and their agents."""
+    table = Table("pack", "agent", "name", "tools")
+    for pack in load_packs(load_settings().packs):
+        for agent in pack.agents:
+            table.add_row(pack.id, agent.id, agent.name, ", ".join(tool.name for tool in agent.tools))
+    out.print(table)
+
+
+@users_app.command("list")
+def users_list() -> None:
+    """Everybody, with the agents they may use."""
+
+    async def run(database: Database) -> list[tuple[User, list[str]]]:
+        users = Users(database)
+        return [(user, await users.agents_of(user.id)) for user in await users.all()]
+
+    table = Table("id", "e-mail", "name", "role", "organisation", "active", "agents")
+    for user, agents in with_database(run):
+        active = "yes" if user.ativo else "no"
+        table.add_row(str(user.id), user.email, user.nome, user.role, user.organizacao, active, ", ".join(agents))
+    out.print(table)
+
+
+@users_app.command("add")
+def users_add(
+    email: str,
+    nome: Annotated[str, typer.Option(help="The name people see.")],
+    role: Annotated[str, typer.Option(help=f"One of: {', '.join(ROLES)}.")] = "operador",
+    organizacao: Annotated[str, typer.Option(help="The organisation.")] = "Organização",
+) -> None:
+    """Add somebody; the password is asked for, or read from QHUB_PASSWORD. The role's agents are granted."""
+    if role not in ROLES:
+        raise ConfigurationError(f"role {role!r} does not exist; use one of: {', '.join(ROLES)}")
+    settings = load_settings()
+    password = ask_password(settings)
+
+    async def run(database: Database) -> int:
+        users = Users(database)
+        agents = [agent for pack in load_packs(settings.packs) for agent in pack.agents]
+        await Agents(database).register(AgentRow(agent.id, agent.pack, agent.name) for agent in agents)
+        hashed = await Passwords().hash(password)
+        user_id = await users.add(
+            email=email,
+            nome=nome,
+            role=role,
+            password_hash=hashed,
+            organizacao=organizacao,
+        )
+        for agent in agents:
+            if role == "admin" or role in agent.roles:
+                await users.grant(user_id, agent.id)
+        return user_id
+
+    try:
+        out.print(f"user {with_database(run)} added")
+    except EmailTaken:
+        raise ConfigurationError(f"{email!r} is taken; see: qhub users list") from None
+
+
+@users_app.command("password")
+def users_password(email: str) -> None:
+    """Set somebody's password; all their sessions end."""
+    settings = load_settings()
+    password = ask_password(settings)
+
+    async def run(database: Database, user: User) -> None:
+        await Users(database).set_password(user.id, await Passwords().hash(password))
+
+    with_user(email, run)
+
+
+@users_app.command("suspend")
+def users_suspend(email: str) -> None:
+    """Lock somebody out at once."""
+    with_user(email, lambda database, user: Users(database).set_active(user.id, False))
+
+
+@users_app.command("resume")
+def users_resume(email: str) -> None:
+    """Let somebody in again."""
+    with_user(email, lambda database, user: Users(database).set_active(user.id, True))
+
+
+@users_app.command("role")
+def users_role(email: str, role: str) -> None:
+    """Change somebody's role."""
+    if role not in ROLES:
+        raise ConfigurationError(f"role {role!r} does not exist; use one of: {', '.join(ROLES)}")
+    with_user(email, lambda database, user: Users(database).set_role(user.id, role))
+
+
+@users_app.command("grant")
+def users_grant(email: str, agent: str) -> None:
+    """Let somebody talk to an agent."""
+    if agent not in (known := [agent.id for pack in load_packs() for agent in pack.agents]):
+        raise ConfigurationError(f"agent {agent!r} does not exist; installed: {', '.join(known)}")
+    with_user(email, lambda database, user: Users(database).grant(user.id, agent))
+
+
+@users_app.command("revoke")
+def users_revoke(email: str, agent: str) -> None:
+    """No longer let somebody talk to an agent."""
+    with_user(email, lambda database, user: Users(database).revoke(user.id, agent))
+
+
+def ask_password(settings: Settings) -> str:
+    password = os.environ.get("QHUB_PASSWORD") or typer.prompt("Password", hide_input=True, confirmation_prompt=True)
+    if len(password) < settings.password_min_length:
+        raise ConfigurationError(f"the password needs at least {settings.password_min_length} characters")
+    return str(password)
+
+
+def with_database(work: Callable[[Database], Awaitable[T]], *, checked: bool = True) -> T:
+    """Run something against the configured database, and close it."""
+    settings = load_settings()
+
+    async def run() -> T:
+        database = Database(settings.database())
+        try:
+            if checked:
+                await check(database)
+            return await work(database)
+        finally:
+            await database.close()
+
+    return asyncio.run(run())
+
+
+def with_user(email: str, work: Callable[[Database, User], Awaitable[None]]) -> None:
+    """Run something about one user."""
+
+    async def run(database: Database) -> None:
+        user = await Users(database).by_email(email)
+        if user is None:
+            raise ConfigurationError(f"nobody has the e-mail {email!r}; see: qhub users list")
+        await work(database, user)
+
+    with_database(run)
+    out.print("done")

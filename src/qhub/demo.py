@@ -1,0 +1,47 @@
+"""The users of demo mode. Their passwords are public: they exist nowhere else."""
+
+from typing import NamedTuple
+
+from qhub.packs import Agent
+from qhub.passwords import Passwords
+from qhub.store.users import EmailTaken, Role, Users
+
+ORGANIZATION = "Demonstração"
+
+
+class DemoUser(NamedTuple):
+    email: str
+    password: str
+    nome: str
+    role: Role
+
+
+DEMO_USERS = (
+    DemoUser("rui@demo.com", "rui123", "Rui", "responsavel"),
+    DemoUser("julia@demo.com", "julia123", "Júlia", "operador"),
+    DemoUser("ana@demo.com", "ana123", "Ana", "estudante"),
+    DemoUser("admin@demo.com", "admin123", "Admin", "admin"),
+)
+
+
+async def load_demo(users: Users, agents: dict[str, Agent]) -> None:
+    """Make the demo users that are missing, and give each the agents of their role."""
+    passwords = Passwords()
+    for demo in DEMO_USERS:
+        user = await users.by_email(demo.email)
+        if user is None:
+            try:
+                user_id = await users.add(
+                    email=demo.email,
+                    nome=demo.nome,
+                    role=demo.role,
+                    password_hash=await passwords.hash(demo.password),
+                    organizacao=ORGANIZATION,
+                )
+            except EmailTaken:  # another worker starts at the same time
+                continue
+        else:
+            user_id = user.id
+        for agent in agents.values():
+            if demo.role == "admin" or demo.role in agent.roles:
+                await users.grant(user_id, agent.id)

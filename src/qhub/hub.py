@@ -1,0 +1,35 @@
+"""The parts of a running hub, wired by `app.py` and handed to whoever needs them."""
+
+import asyncio
+from dataclasses import dataclass, field
+
+from qhub.accounts import Accounts
+from qhub.bus import Bus
+from qhub.config import Settings
+from qhub.models.interface import Model
+from qhub.packs import Agent
+from qhub.store.conversations import Conversations
+from qhub.store.database import Database
+from qhub.store.log import Log
+from qhub.store.users import Users
+from qhub.turns import Turns
+from qhub.worker import Worker
+
+
+@dataclass(frozen=True)
+class Hub:
+    """Everything that requests use."""
+
+    settings: Settings
+    database: Database
+    bus: Bus
+    log: Log
+    users: Users
+    conversations: Conversations
+    accounts: Accounts
+    agents: dict[str, Agent]
+    model: Model
+    turns: Turns
+    worker: Worker
+    closing: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when the server begins to stop: streams end themselves."""

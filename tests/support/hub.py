@@ -1,0 +1,188 @@
+"""A hub served from the test's own event loop, and a client that talks to it over a socket."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+
+from qhub.app import create_app
+from qhub.config import Settings
+from qhub.hub import Hub
+from qhub.server import HubServer, listen
+
+WAIT = 30
+"""Seconds that a test waits for what must happen; never what it measures."""
+PASSWORDS = {"rui": "rui123", "julia": "julia123", "ana": "ana123", "admin": "admin123"}
+
+
+def test_settings(folder: Path, **values: Any) -> Settings:
+    """Demo settings with short waits."""
+    defaults: dict[str, Any] = {
+        "data_dir": folder,
+        "demo": True,
+        "port": 0,
+        "demo_pace_seconds": 0,
+        "flush_seconds": 0.01,
+        "poll_seconds": 0.2,
+        "heartbeat_seconds": 0.5,
+        "shutdown_seconds": 1,
+        "lease_seconds": 2,
+        "model_max_retries": 0,
+        "model_timeout_seconds": 10,
+    }
+    return Settings(**(defaults | {name: value for name, value in values.items() if value is not None}))
+
+
+test_settings.__test__ = False  # type: ignore[attr-defined]
+
+
+@dataclass
+class Sse:
+    """One server-sent event."""
+
+    id: str
+    data: dict[str, Any]
+
+    @property
+    def type(self) -> str:
+        return str(self.data["type"])
+
+
+async def read_sse(response: httpx.Response) -> AsyncIterator[Sse]:
+    """The events of a stream as they come."""
+    identifier = ""
+    async for line in response.aiter_lines():
+        if line.startswith("id: "):
+            identifier = line[4:]
+        elif line.startswith("data: "):
+            yield Sse(identifier, json.loads(line[6:]))
+
+
+@dataclass
+class Client:
+    """A person at a client."""
+
+    http: httpx.AsyncClient
+    headers: dict[str, str] = field(default_factory=dict)
+
+    async def login(self, who: str, password: str | None = None) -> "Client":
+        email = who if "@" in who else f"{who}@demo.com"
+        body = {"email": email, "password": password or PASSWORDS[who]}
+        answer = await self.http.post("/auth/login", json=body)
+        assert answer.status_code == 200, answer.text
+        return Client(self.http, {**self.headers, "Authorization": f"Bearer {answer.json()['token']}"})
+
+    async def request(self, method: str, path: str, **options: Any) -> httpx.Response:
+        headers = self.headers | options.pop("headers", {})
+        return await self.http.request(method, path, headers=headers, **options)
+
+    async def get(self, path: str, **options: Any) -> httpx.Response:
+        return await self.request("GET", path, **options)
+
+    async def post(self, path: str, **options: Any) -> httpx.Response:
+        return await self.request("POST", path, **options)
+
+    async def conversation(self, agent: str = "qualidade") -> str:
+        answer = await self.post("/conversas", json={"agente_id": agent})
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["id"])
+
+    async def send(self, conversation: str, content: str, **options: Any) -> list[Sse]:
+        """Send a message and read its events to the end."""
+        async with self.sending(conversation, content, **options) as events:
+            return [event async for event in events]
+
+    @asynccontextmanager
+    async def sending(
+        self, conversation: str, content: str, *, headers: dict[str, str] | None = None, **body: Any
+    ) -> AsyncIterator[AsyncIterator[Sse]]:
+        """Send a message; its events as they come."""
+        request = self.http.stream(
+            "POST",
+            f"/conversas/{conversation}/mensagens",
+            json={"content": content, **body},
+            headers=self.headers | (headers or {}),
+        )
+        async with request as response:
+            if response.status_code != 200:
+                await response.aread()
+            assert response.status_code == 200, response.text
+            yield read_sse(response)
+
+    @asynccontextmanager
+    async def following(self, conversation: str, after: str | None = None) -> AsyncIterator[AsyncIterator[Sse]]:
+        """The conversation's events after a cursor."""
+        headers = self.headers | ({"Last-Event-ID": after} if after else {})
+        async with self.http.stream("GET", f"/conversas/{conversation}/eventos", headers=headers) as response:
+            assert response.status_code == 200, await response.aread()
+            yield read_sse(response)
+
+    async def until(self, conversation: str, type_: str, after: str | None = None) -> list[Sse]:
+        """Follow until an event of this type."""
+        seen = []
+        async with asyncio.timeout(WAIT), self.following(conversation, after) as events:
+            async for event in events:
+                seen.append(event)
+                if event.type == type_:
+                    break
+        return seen
+
+    async def messages(self, conversation: str) -> dict[str, Any]:
+        answer = await self.get(f"/conversas/{conversation}/mensagens")
+        assert answer.status_code == 200, answer.text
+        return dict(answer.json())
+
+
+@dataclass
+class RunningHub:
+    """A served hub."""
+
+    url: str
+    hub: Hub
+    anonymous: Client
+
+    async def login(self, who: str) -> Client:
+        return await self.anonymous.login(who)
+
+
+@asynccontextmanager
+async def running_hub(settings: Settings) -> AsyncIterator[RunningHub]:
+    """Serve a hub until the block ends."""
+    listener = listen(settings)
+    host, port = listener.getsockname()[:2]
+    app = create_app(settings)
+    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1, proxy_headers=False)
+    server = HubServer(config, app)
+    serving = asyncio.create_task(server.serve(sockets=[listener]))
+    url = f"http://{host}:{port}"
+    try:
+        async with asyncio.timeout(WAIT):
+            while not server.started and not serving.done():
+                await asyncio.sleep(0.01)
+        if serving.done():
+            serving.result()
+        async with httpx.AsyncClient(base_url=url, timeout=WAIT) as http:
+            yield RunningHub(url, app.state.hub, Client(http))
+    finally:
+        server.should_exit = True
+        await serving
+
+
+def types(events: list[Sse]) -> list[str]:
+    """The kinds of events, in order, with runs of text as one."""
+    found: list[str] = []
+    for event in events:
+        if event.type != "text" or not found or found[-1] != "text":
+            found.append(event.type)
+    return found
+
+
+def text(events: list[Sse]) -> str:
+    """The words of an answer."""
+    return "".join(event.data["content"] for event in events if event.type == "text")
