@@ -1,21 +1,27 @@
 """Fixtures: real servers on real sockets. The same suite runs on SQLite and on Postgres."""
 
+import asyncio
 import os
 import shutil
 import tempfile
 import uuid
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any, TypeVar
 
 import asyncpg
 import pytest
 from sqlalchemy import make_url
 
+from qhub.app import open_hub
 from qhub.config import Settings
 from qhub.store.database import Database
 from qhub.store.migrate import migrate
 from tests.support.hub import RunningHub, running_hub, test_settings
 
+T = TypeVar("T")
 REQUIRE_ALL = bool(os.environ.get("QHUB_TEST_REQUIRE_ALL") or os.environ.get("CI"))
 """Whether a part that cannot run here fails instead of being skipped."""
 
@@ -45,19 +51,81 @@ def postgres_server() -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+BOTH = ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
+
+
+@pytest.fixture(params=BOTH)
 async def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[str]:
     """An empty database of either kind."""
     if request.param == "sqlite":
-        yield f"sqlite+aiosqlite:///{tmp_path / 'qhub.db'}"
+        yield sqlite_url(tmp_path)
         return
-    server: str = request.getfixturevalue("postgres_server")
+    async with postgres_database(request.getfixturevalue("postgres_server")) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def sqlite_demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite file with the demo in it: copying it is quicker than making it."""
+    folder = tmp_path_factory.mktemp("demo")
+    run_apart(prepare_demo(sqlite_url(folder), folder))
+    return folder / "qhub.db"
+
+
+@pytest.fixture(scope="session")
+def postgres_demo(postgres_server: str, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The name of a Postgres database with the demo in it."""
+
+    async def prepare() -> str:
+        name = f"demo_{uuid.uuid4().hex}"
+        admin = await asyncpg.connect(postgres_server)
+        await admin.execute(f"CREATE DATABASE {name}")
+        await admin.close()
+        await prepare_demo(postgres_url(postgres_server, name), tmp_path_factory.mktemp("demo"))
+        return name
+
+    return run_apart(prepare())
+
+
+@pytest.fixture(params=BOTH)
+async def demo_url(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[str]:
+    """A database of either kind with the demo in it."""
+    if request.param == "sqlite":
+        shutil.copy(request.getfixturevalue("sqlite_demo"), tmp_path)
+        yield sqlite_url(tmp_path)
+        return
+    template = request.getfixturevalue("postgres_demo")
+    async with postgres_database(request.getfixturevalue("postgres_server"), template) as url:
+        yield url
+
+
+def run_apart(work: Coroutine[Any, Any, T]) -> T:
+    """Run to its end, also where a loop is running already."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
+
+
+async def prepare_demo(url: str, folder: Path) -> None:
+    async with open_hub(test_settings(folder, database_url=url)):
+        pass
+
+
+def sqlite_url(folder: Path) -> str:
+    return f"sqlite+aiosqlite:///{folder / 'qhub.db'}"
+
+
+def postgres_url(server: str, name: str) -> str:
+    return make_url(server).set(drivername="postgresql+asyncpg", database=name).render_as_string(hide_password=False)
+
+
+@asynccontextmanager
+async def postgres_database(server: str, template: str = "template1") -> AsyncIterator[str]:
+    """A database that lasts for a test."""
     name = f"test_{uuid.uuid4().hex}"
     admin = await asyncpg.connect(server)
     try:
-        await admin.execute(f"CREATE DATABASE {name}")
-        url = make_url(server).set(drivername="postgresql+asyncpg", database=name)
-        yield url.render_as_string(hide_password=False)
+        await admin.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+        yield postgres_url(server, name)
         await admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
     finally:
         await admin.close()
@@ -73,9 +141,9 @@ async def database(database_url: str) -> AsyncIterator[Database]:
 
 
 @pytest.fixture
-def settings(database_url: str, tmp_path: Path) -> Settings:
+def settings(demo_url: str, tmp_path: Path) -> Settings:
     """Settings of a demo hub that loses no time."""
-    return test_settings(tmp_path, database_url=database_url)
+    return test_settings(tmp_path, database_url=demo_url)
 
 
 @pytest.fixture
@@ -86,8 +154,9 @@ async def hub(settings: Settings) -> AsyncIterator[RunningHub]:
 
 
 @pytest.fixture
-def sqlite_settings(tmp_path: Path) -> Settings:
+def sqlite_settings(sqlite_demo: Path, tmp_path: Path) -> Settings:
     """As `settings`, on SQLite alone: for what does not depend on the database."""
+    shutil.copy(sqlite_demo, tmp_path)
     return test_settings(tmp_path)
 
 

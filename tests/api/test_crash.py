@@ -1,0 +1,121 @@
+"""A server that dies: what was acknowledged is there, and the turn goes on or can be continued."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.support.hub import Client, text, types
+from tests.support.process import WAIT, HubProcess
+
+from qhub.testing.provider import Call, Say, running_provider
+
+
+@asynccontextmanager
+async def client(hub: HubProcess) -> AsyncIterator[Client]:
+    async with httpx.AsyncClient(base_url=hub.url, timeout=WAIT) as http:
+        yield await Client(http).login("rui")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path
+
+
+async def test_killed_in_mid_answer_keeps_what_was_seen_and_can_be_continued(folder: Path, database_url: str) -> None:
+    async with running_provider(
+        [Say("O defeito mais frequente é lixo.", gate_after=3), Say(" é lixo, com 62.")]
+    ) as provider:
+        hub = HubProcess(folder, database_url, ANTHROPIC_API_KEY="k", ANTHROPIC_BASE_URL=provider.anthropic_url).start()
+        try:
+            async with client(hub) as rui:
+                conversation = await rui.conversation()
+                seen = []
+                with pytest.raises(httpx.TransportError):
+                    async with rui.sending(conversation, "qual é o defeito mais frequente?") as events:
+                        async for event in events:
+                            seen.append(event)
+                            if "mais" in text(seen):
+                                hub.kill()
+            await provider.wait_for_end(1)
+
+            hub.start()
+            async with client(hub) as rui:
+                whole = await rui.until(conversation, "done")
+                assert text(whole).startswith(text(seen))
+                assert types(whole) == ["user_message", "text", "usage", "error", "done"]
+                assert whole[-1].data["status"] == "interrupted"
+                assert len(provider.requests) == 1, "a call whose words were seen is not made again"
+
+                answer = await rui.post(f"/conversas/{conversation}/continuar")
+                assert answer.status_code == 202
+                rest = await rui.until(conversation, "done", after=whole[-1].id)
+                assert types(rest) == ["continued", "text", "usage", "done"]
+                assert rest[-1].data["status"] == "completed"
+                (_, message) = (await rui.messages(conversation))["mensagens"]
+                assert message["content"] == text(whole) + "\n\n" + text(rest)
+                sent = provider.requests[1].body["messages"]
+                assert [item["role"] for item in sent] == ["user", "assistant", "user"]
+                assert sent[1]["content"][0]["text"] == text(whole)
+        finally:
+            hub.kill()
+
+
+async def test_killed_before_the_first_word_goes_on_by_itself(folder: Path, database_url: str) -> None:
+    async with running_provider([Say("nunca visto", gate_after=0), Say("Olá!")]) as provider:
+        hub = HubProcess(folder, database_url, ANTHROPIC_API_KEY="k", ANTHROPIC_BASE_URL=provider.anthropic_url).start()
+        try:
+            async with client(hub) as rui:
+                conversation = await rui.conversation()
+                asking = asyncio.create_task(rui.send(conversation, "olá"))
+                await provider.wait_for_gate()
+                hub.kill()
+                with pytest.raises(httpx.TransportError):
+                    await asking
+            hub.start()
+            async with client(hub) as rui:
+                whole = await rui.until(conversation, "done")
+            assert text(whole) == "Olá!"
+            assert whole[-1].data["status"] == "completed"
+        finally:
+            hub.kill()
+
+
+async def test_killed_between_a_tool_and_the_next_words_runs_the_rest_once(folder: Path, database_url: str) -> None:
+    async with running_provider(
+        [Call("contar_defeitos", {}), Say("nunca visto", gate_after=0), Say("São 200.")]
+    ) as provider:
+        hub = HubProcess(folder, database_url, ANTHROPIC_API_KEY="k", ANTHROPIC_BASE_URL=provider.anthropic_url).start()
+        try:
+            async with client(hub) as rui:
+                conversation = await rui.conversation()
+                asking = asyncio.create_task(rui.send(conversation, "quantos?"))
+                await provider.wait_for_gate()
+                hub.kill()
+                with pytest.raises(httpx.TransportError):
+                    await asking
+            hub.start()
+            async with client(hub) as rui:
+                whole = await rui.until(conversation, "done")
+            assert types(whole).count("tool_start") == 1
+            assert types(whole).count("tool_complete") == 1
+            assert text(whole) == "São 200."
+            (result,) = provider.requests[-1].tool_results
+            assert '"total":200' in str(result).replace(" ", "")
+        finally:
+            hub.kill()
+
+
+async def test_stopped_by_its_operator_it_ends_soon_and_says_so_to_streams(folder: Path, database_url: str) -> None:
+    hub = HubProcess(folder, database_url).start()
+    try:
+        async with client(hub) as rui:
+            conversation = await rui.conversation()
+            async with rui.following(conversation) as events:
+                stopping = asyncio.create_task(asyncio.to_thread(hub.stop))
+                assert [event async for event in events] == []
+                assert await asyncio.wait_for(stopping, WAIT) in (0, -15)
+    finally:
+        hub.kill()

@@ -1,0 +1,167 @@
+"""The turn's loop, through the whole hub with a scripted provider: what the model does and what people see."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from tests.support.hub import Client, running_hub, text, types
+
+from qhub.config import Settings
+from qhub.testing.provider import (
+    CREDIT_TOO_LOW,
+    PROMPT_TOO_LONG,
+    Break,
+    Call,
+    Cut,
+    Fail,
+    Provider,
+    Say,
+    Stop,
+    running_provider,
+)
+
+
+@asynccontextmanager
+async def asking(settings: Settings, steps: Sequence[Any], **values: Any) -> AsyncIterator[tuple[Client, Provider]]:
+    async with running_provider(list(steps)) as provider:
+        update = {
+            **Settings(anthropic_api_key="sk-ant-secret-key", anthropic_base_url=provider.anthropic_url).model_dump(
+                include={"anthropic_api_key", "anthropic_base_url"}
+            ),
+            **values,
+        }
+        async with running_hub(settings.model_copy(update=update)) as hub:
+            yield await hub.login("rui"), provider
+
+
+async def test_tool_calls_and_results_reach_the_model_and_the_person(sqlite_settings: Settings) -> None:
+    steps = [
+        [Say("Vou verificar..."), Call("top_defeitos", {"n": 1}, id="tu_1")],
+        Say("O mais frequente é lixo, com 62."),
+        Say("De nada."),
+    ]
+    async with asking(sqlite_settings, steps) as (rui, provider):
+        conversation = await rui.conversation()
+        events = await rui.send(conversation, "qual é o defeito mais frequente?")
+        assert types(events) == [
+            "text", "usage", "tool_start", "tool_complete", "tool_use", "text", "usage", "done",
+        ]  # fmt: skip
+        first, second = provider.requests
+        assert first.system.startswith("És um assistente de qualidade")
+        assert list(first.tools)[:2] == ["contar_defeitos", "top_defeitos"]
+        assert first.body["max_tokens"] == 4096
+        assert first.body["model"] == "claude-sonnet-4-20250514"
+        (result,) = second.tool_results
+        assert '"lixo"' in str(result)
+
+        await rui.send(conversation, "obrigado")
+        third = provider.requests[2]
+        assert third.body["messages"][:3] == second.body["messages"][:3], "the history is told again, to the letter"
+        usage = (await rui.messages(conversation))["mensagens"][1]["usage"]
+        assert usage["input_tokens"] > 0
+        assert usage["cost"] is None
+
+
+async def test_calls_of_one_step_all_get_their_results_in_one_message(sqlite_settings: Settings) -> None:
+    steps = [[Call("contar_defeitos", {}), Call("top_defeitos", {"n": 2}), Call("nao_existe", {})], Say("pronto")]
+    async with asking(sqlite_settings, steps) as (rui, provider):
+        events = await rui.send(await rui.conversation(), "tudo")
+        assert types(events).count("tool_complete") == 2
+        (unknown,) = [event for event in events if event.type == "tool_error"]
+        assert unknown.data["error"]["code"] == "tool_unknown"
+        assert len(provider.requests[1].tool_results) == 3
+
+
+@pytest.mark.parametrize("arguments", ['{"n": ', "[1, 2]", '"texto"', '{"n": "muitos"}', '{"outro": 1}', '{"n": NaN}'])
+async def test_arguments_that_are_not_right_are_not_executed_and_the_model_sees_why(
+    sqlite_settings: Settings, arguments: str
+) -> None:
+    steps = [Call("top_defeitos", raw_arguments=arguments), Say("Desculpe.")]
+    async with asking(sqlite_settings, steps) as (rui, provider):
+        events = await rui.send(await rui.conversation(), "top")
+        (failed,) = [event for event in events if event.type == "tool_error"]
+        assert failed.data["error"]["code"] == "tool_bad_arguments"
+        assert not [event for event in events if event.type == "tool_start"]
+        assert text(events) == "Desculpe."
+        assert events[-1].data["status"] == "completed"
+        assert len(provider.requests) == 2
+
+
+async def test_a_call_cut_by_the_token_limit_is_not_executed(sqlite_settings: Settings) -> None:
+    steps = [[Call("contar_defeitos", {}), Stop("max_tokens")], Say("curto")]
+    async with asking(sqlite_settings, steps) as (rui, _):
+        events = await rui.send(await rui.conversation(), "tudo")
+        assert [event.data["error"]["code"] for event in events if event.type == "tool_error"] == ["tool_cut"]
+
+
+FAILURES = [
+    (Fail(401), "model_auth"),
+    (CREDIT_TOO_LOW, "model_credit"),
+    (Fail(404), "model_not_found"),
+    (Fail(429), "model_rate_limited"),
+    (Fail(529), "model_overloaded"),
+    (PROMPT_TOO_LONG, "model_context"),
+    (Fail(500), "model_failed"),
+    ([Say("um dois três"), Cut(after_chunks=2)], "model_cut"),
+    ([Say("um dois três"), Break(after_chunks=2)], "model_overloaded"),
+    ([Say("não posso"), Stop("refusal")], "model_refused"),
+]
+
+
+@pytest.mark.parametrize(
+    ("step", "code"), FAILURES, ids=[f"{index}-{code}" for index, (_, code) in enumerate(FAILURES)]
+)
+async def test_a_provider_that_fails_ends_the_turn_with_words_and_it_can_be_continued(
+    sqlite_settings: Settings, step: Any, code: str
+) -> None:
+    async with asking(sqlite_settings, [step, Say("agora sim")]) as (rui, provider):
+        conversation = await rui.conversation()
+        events = await rui.send(conversation, "olá", headers={"Accept-Language": "en"})
+        error, done = events[-2:]
+        assert error.data["code"] == code
+        assert "sk-ant" not in error.data["content"]
+        assert error.data["content"][0].isupper()
+        assert done.data["status"] == "interrupted"
+        assert len(provider.requests) == 1, "nothing is repeated after visible text, nor beyond the setting"
+
+        assert (await rui.post(f"/conversas/{conversation}/continuar")).status_code == 202
+        rest = await rui.until(conversation, "done", after=done.id)
+        assert text(rest) == "agora sim"
+        assert provider.requests[1].outcome == "answered"
+
+
+async def test_a_call_that_showed_nothing_is_tried_again_as_the_provider_asks(sqlite_settings: Settings) -> None:
+    steps = [Fail(429, retry_after=0.01), Fail(529, retry_after=0.01), Say("à terceira")]
+    async with asking(sqlite_settings, steps, model_max_retries=2) as (rui, provider):
+        assert text(await rui.send(await rui.conversation(), "olá")) == "à terceira"
+        assert len(provider.requests) == 3
+
+
+async def test_at_the_limit_of_model_calls_the_turn_pauses_and_can_go_on(sqlite_settings: Settings) -> None:
+    calls = [Call("top_defeitos", {"n": number}) for number in range(1, 9)]
+    async with asking(sqlite_settings, [*calls, Say("finalmente")]) as (rui, provider):
+        conversation = await rui.conversation()
+        events = await rui.send(conversation, "insiste")
+        assert types(events)[-2:] == ["iteration_limit", "done"]
+        assert events[-1].data["status"] == "waiting"
+        assert len(provider.requests) == 8
+
+        assert (await rui.post(f"/conversas/{conversation}/continuar")).status_code == 202
+        rest = await rui.until(conversation, "done", after=events[-1].id)
+        assert text(rest) == "finalmente"
+
+
+async def test_a_model_is_given_the_last_twenty_messages_and_never_starts_on_an_answer(
+    sqlite_settings: Settings,
+) -> None:
+    steps = [Say(f"resposta {number}") for number in range(14)]
+    async with asking(sqlite_settings, steps) as (rui, provider):
+        conversation = await rui.conversation()
+        for number in range(14):
+            await rui.send(conversation, f"pergunta {number}")
+        sent = provider.requests[-1].body["messages"]
+        assert sent[0]["role"] == "user"
+        assert sent[0]["content"][0]["text"] == "pergunta 4"
+        assert len(sent) == 19
+        assert len((await rui.messages(conversation))["mensagens"]) == 28

@@ -1,0 +1,76 @@
+"""Every operation of the hub's OpenAPI document: a test that walks them covers the routes that come after it."""
+
+from typing import Any, NamedTuple
+
+from tests.support.hub import RunningHub
+
+NOBODY = "0" * 32
+"""The id of a conversation that does not exist."""
+FIELDS: dict[str, Any] = {
+    "email": "rui@demo.com",
+    "password": "rui123",
+    "atual": "rui123",
+    "nova": "uma-nova-senha",
+    "agente_id": "qualidade",
+    "titulo": "Outro título",
+    "content": "quantos defeitos há?",
+    "chatInput": "quantos defeitos há?",
+    "sessionId": "a-minha",
+    "message": "quantos defeitos há?",
+}
+"""A right value for every required field. A new one without a value here fails the tests that need it."""
+
+
+class Operation(NamedTuple):
+    """A method and a path of the document."""
+
+    method: str
+    path: str
+    fields: dict[str, Any]
+    """The properties of its JSON body; empty where it takes none."""
+    required: list[str]
+
+    def at(self, conversation: str = NOBODY) -> str:
+        return self.path.replace("{conversa_id}", conversation)
+
+    @property
+    def body(self) -> dict[str, Any] | None:
+        """A right body, or None where it takes none."""
+        return {name: FIELDS[name] for name in self.required} if self.fields else None
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.path}"
+
+
+async def operations(hub: RunningHub) -> list[Operation]:
+    """Every operation, in the document's order."""
+    document = (await hub.anonymous.get("/openapi.json")).json()
+    found = []
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            schema = _schema(document, operation)
+            found.append(
+                Operation(method.upper(), path, schema.get("properties", {}), list(schema.get("required", [])))
+            )
+    assert len(found) > 15, "the document is not what these tests think it is"
+    return found
+
+
+def _schema(document: dict[str, Any], operation: dict[str, Any]) -> dict[str, Any]:
+    content = operation.get("requestBody", {}).get("content", {})
+    if not content:
+        return {}
+    name = content["application/json"]["schema"]["$ref"].rsplit("/", 1)[-1]
+    schema: dict[str, Any] = document["components"]["schemas"][name]
+    return schema
+
+
+def is_failure(body: Any) -> bool:
+    """Whether it is the one shape of every failure."""
+    if not isinstance(body, dict) or set(body) != {"error"} or not isinstance(body["error"], dict):
+        return False
+    error = body["error"]
+    texts = [error.get("code"), error.get("message")]
+    for field in error.get("fields", []):
+        texts += [field["field"], field["message"]] if set(field) == {"field", "message"} else [None]
+    return set(error) - {"fields"} == {"code", "message"} and all(isinstance(text, str) and text for text in texts)
