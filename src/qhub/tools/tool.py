@@ -50,29 +50,18 @@ class Tool:
     """The function, sync or async."""
     arguments: type[BaseModel]
     """Its parameters as a model; unknown ones are refused."""
+    spec: ToolSpec
+    """The tool as a model sees it."""
     wants_context: bool
     """Whether the first parameter is the `ToolContext`."""
     effect: Effect = "read"
     """`read` runs at once; `write` changes something and asks first."""
     label: Mapping[str, str] = field(default_factory=dict)
     """Progress in words, by language."""
-    examples: Sequence[Example] = ()
-    """Phrases for the demonstration model."""
-    answer: Answer | None = None
-    """How the demonstration model words a result."""
     timeout: float | None = None
     """Seconds; None is the hub's default."""
     repeatable: bool = False
     """Whether running it twice does no more than running it once. Always true of `read`."""
-
-    @property
-    def spec(self) -> ToolSpec:
-        """The tool as a model sees it."""
-        schema = self.arguments.model_json_schema()
-        schema.pop("title", None)
-        for property_ in schema.get("properties", {}).values():
-            property_.pop("title", None)
-        return ToolSpec(self.name, self.description, schema, self.examples, self.answer)
 
     def validate(self, arguments: object) -> dict[str, Any]:
         """The arguments, checked and completed; `ArgumentError` says what is wrong."""
@@ -110,23 +99,23 @@ def tool(
     timeout: float | None = None,
     repeatable: bool = False,
 ) -> Callable[[Callable[..., Any]], Tool]:
-    """Make a `Tool` of a function. See the module's docstring and the fields of `Tool`."""
+    """Make a `Tool` of a function. See the module's docstring and the fields of `Tool` and `ToolSpec`."""
 
     def decorate(function: Callable[..., Any]) -> Tool:
         description = inspect.getdoc(function)
         if not description:
             raise TypeError(f"tool {function.__name__}: a docstring is needed, models choose tools by it")
         arguments, wants_context = _arguments_of(function)
+        name = function.__name__
         return Tool(
-            name=function.__name__,
+            name=name,
             description=description,
             function=function,
             arguments=arguments,
+            spec=ToolSpec(name, description, _schema_of(arguments), tuple(examples), answer),
             wants_context=wants_context,
             effect=effect,
             label=dict(label or {}),
-            examples=tuple(examples),
-            answer=answer,
             timeout=timeout,
             repeatable=repeatable or effect == "read",
         )
@@ -149,3 +138,21 @@ def _arguments_of(function: Callable[..., Any]) -> tuple[type[BaseModel], bool]:
         fields[parameter.name] = (annotation, default)
     config = ConfigDict(extra="forbid")
     return create_model(f"{function.__name__}_arguments", __config__=config, **fields), wants_context
+
+
+def _schema_of(arguments: type[BaseModel]) -> dict[str, Any]:
+    """The JSON Schema, without the titles that pydantic derives from names: models pay for every word."""
+
+    def untitled(schema: Any) -> Any:
+        if isinstance(schema, dict):
+            return {
+                key: {name: untitled(inner) for name, inner in value.items()}
+                if key in ("properties", "$defs")
+                else untitled(value)
+                for key, value in schema.items()
+                if key != "title"
+            }
+        return [untitled(item) for item in schema] if isinstance(schema, list) else schema
+
+    cleaned: dict[str, Any] = untitled(arguments.model_json_schema())
+    return cleaned

@@ -1,0 +1,106 @@
+"""A conversation as turns: what a person asked, which tools ran for it and what they gave.
+
+The demonstration model keeps nothing between calls. All that it knows of the past is read here, from the messages.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic_ai.messages import (
+    ModelMessage,
+    ModelResponse,
+    RetryPromptPart,
+    ToolCallPart,
+    ToolReturnPart,
+    UserPromptPart,
+)
+
+
+@dataclass(slots=True)
+class Call:
+    """A tool that was called, and how it ended."""
+
+    id: str
+    name: str
+    arguments: dict[str, Any]
+    result: Any = None
+    error: str | None = None
+    """Why it failed; None where it did not."""
+    done: bool = False
+    """Whether its result has arrived."""
+
+    @property
+    def succeeded(self) -> bool:
+        return self.done and self.error is None
+
+
+@dataclass(slots=True)
+class Turn:
+    """A question and what was done about it so far."""
+
+    question: str
+    calls: list[Call] = field(default_factory=list)
+
+
+def turns(messages: Sequence[ModelMessage]) -> list[Turn]:
+    """The conversation, oldest first; the last turn is the one to be answered."""
+    found: list[Turn] = []
+    for message in messages:
+        if isinstance(message, ModelResponse):
+            if found:
+                found[-1].calls += [_call(part) for part in message.parts if isinstance(part, ToolCallPart)]
+            continue
+        for part in message.parts:
+            if isinstance(part, UserPromptPart):
+                found.append(Turn(_text(part)))
+            elif isinstance(part, ToolReturnPart | RetryPromptPart) and found:
+                _settle(found[-1], part)
+    return found or [Turn("")]
+
+
+def _call(part: ToolCallPart) -> Call:
+    try:
+        arguments = part.args_as_dict()
+    except (ValueError, AssertionError):
+        arguments = {}
+    return Call(part.tool_call_id, part.tool_name, arguments)
+
+
+def _settle(turn: Turn, part: ToolReturnPart | RetryPromptPart) -> None:
+    for call in turn.calls:
+        if call.id != part.tool_call_id:
+            continue
+        call.done = True
+        if isinstance(part, RetryPromptPart):
+            call.error = part.content if isinstance(part.content, str) else part.model_response()
+        elif part.outcome != "success":
+            call.error = _as_text(part.content)
+        else:
+            call.result = _as_json(part.content)
+
+
+def _text(part: UserPromptPart) -> str:
+    if isinstance(part.content, str):
+        return part.content
+    return "\n".join(piece for piece in part.content if isinstance(piece, str))
+
+
+def _as_json(content: object) -> Any:
+    """Results arrive as JSON values or as JSON text."""
+    if isinstance(content, str):
+        try:
+            return json.loads(content)
+        except ValueError:
+            return content
+    return content
+
+
+def _as_text(content: object) -> str:
+    value = _as_json(content)
+    if isinstance(value, dict):
+        for key in ("message", "mensagem", "error", "erro"):
+            if key in value:
+                return _as_text(value[key])
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)

@@ -1,0 +1,197 @@
+"""Which tool a message means.
+
+Each example phrase becomes a set of features: stems of its words, with the values of parameters replaced by a slot, so
+that "quantos lixos" and "quantas gorduras" are the same question. A message is compared with every phrase by the
+cosine of their features, rare ones weighing more; a tool's name and description help less. Below `THRESHOLD` nothing
+is meant, and the model says so instead of guessing.
+"""
+
+import json
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from qhub.models.demo.arguments import Reading, read, read_text, shown_in
+from qhub.models.demo.parameters import Parameter, parameters_of
+from qhub.models.demo.words import GLUE, Word, is_typo, words
+from qhub.models.interface import Example, ToolSpec
+
+THRESHOLD = 0.55
+"""The least similarity that counts as understanding."""
+ABOUT_FACTOR = 0.7
+"""What a tool's name and description are worth where it has no examples."""
+ABOUT_BESIDE_EXAMPLES = 0.56
+"""What they are worth where it has: little, since the examples should have matched."""
+TIE_FACTOR = 0.05
+"""How far the words of its name decide between tools whose examples fit alike."""
+UNKNOWN_WEIGHT = 1.8
+"""What a word that no tool mentions weighs against a match."""
+SLOT_WEIGHT = 0.8
+"""What the presence of a parameter's value weighs."""
+GLUE_WEIGHT = 0.5
+"""What "by" and its like weigh."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """An example, prepared for comparison."""
+
+    example: Example
+    features: frozenset[str]
+    implied: dict[str, Any]
+    """Arguments that the phrase means without saying their value."""
+    has_text: bool
+    """Whether it says the value of a free text parameter."""
+    surface: frozenset[str]
+    """Its words as they are written: singular and plural differ."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A tool, prepared for comparison."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    phrases: tuple[Phrase, ...]
+    own_name: frozenset[str]
+    """The words of its name."""
+    about: frozenset[str]
+    """The words of its name and its description."""
+
+
+class Match(NamedTuple):
+    """The tool that a message means, and how."""
+
+    tool: Known
+    phrase: Phrase | None
+    score: float
+    reading: Reading
+
+
+class Vocabulary:
+    """What a set of tools can be asked, and how telling each word is."""
+
+    def __init__(self, tools: Sequence[ToolSpec]) -> None:
+        self.tools = [_prepare(_key(tool)) for tool in tools]
+        phrases = [phrase.features for tool in self.tools for phrase in tool.phrases]
+        self._count = len(phrases)
+        self._frequency = Counter(feature for features in phrases for feature in features)
+        self._known = frozenset(self._frequency).union(*(tool.about for tool in self.tools))
+        self._names = frozenset(
+            word.text
+            for tool in self.tools
+            for parameter in tool.parameters
+            for choice in parameter.choices
+            for word in choice.name
+        )
+
+    def correct(self, said: Iterable[Word]) -> tuple[Word, ...]:
+        """The words, with slips of the fingers put right where a known word is near."""
+        return tuple(word if self._is_known(word) else self._nearest(word) for word in said)
+
+    def unknown(self, said: Iterable[Word]) -> list[Word]:
+        """The words that no tool has heard of."""
+        return [word for word in said if not self._is_known(word)]
+
+    def best(self, message: str, said: Sequence[Word]) -> Match | None:
+        """The tool whose examples or description are nearest, or None where none is near enough."""
+        matches = [match for tool in self.tools for match in self._matches(tool, message, said)]
+        surface = {word.text for word in said}
+        match = max(matches, key=lambda match: _preference(match, surface), default=None)
+        return match if match and match.score >= THRESHOLD else None
+
+    def _matches(self, tool: Known, message: str, said: Sequence[Word]) -> Iterable[Match]:
+        reading = read(said, tool.parameters)
+        features = _features(said, reading)
+        total = sum(map(self._weight, features))
+        slots = {feature for feature in features if feature.startswith("<")}
+        about = sum(map(self._weight, features & (tool.about | slots))) / total if total else 0.0
+        if features & tool.about:
+            yield Match(tool, None, (ABOUT_BESIDE_EXAMPLES if tool.phrases else ABOUT_FACTOR) * about, reading)
+        named = {word.stem for word in said if not word.is_filler}
+        tie = TIE_FACTOR * len(named & tool.own_name) / len(named) if named else 0.0
+        for phrase in tool.phrases:
+            full, own = reading, features
+            if phrase.has_text:
+                text = read_text(message, said, tool.parameters, phrase.example)
+                full = Reading({**reading.arguments, **text.arguments}, reading.used | text.used)
+                own = _features(said, full)
+            score = self._cosine(own, phrase.features)
+            if score:
+                yield Match(tool, phrase, score + tie, full)
+
+    def _cosine(self, left: frozenset[str], right: frozenset[str]) -> float:
+        shared = left & right
+        if not shared or all(feature in GLUE for feature in shared):
+            return 0.0
+        product = sum(self._weight(feature) ** 2 for feature in shared)
+        return product / math.sqrt(self._square(left) * self._square(right))
+
+    def _square(self, features: frozenset[str]) -> float:
+        return sum(self._weight(feature) ** 2 for feature in features)
+
+    def _weight(self, feature: str) -> float:
+        if feature.startswith("<"):
+            return SLOT_WEIGHT
+        if feature in GLUE:
+            return GLUE_WEIGHT
+        if feature not in self._known:
+            return UNKNOWN_WEIGHT
+        return math.log(1 + self._count / (1 + self._frequency[feature])) if self._count else 1.0
+
+    def _is_known(self, word: Word) -> bool:
+        return word.is_filler or word.stem in self._known or word.text in self._names
+
+    def _nearest(self, word: Word) -> Word:
+        near = [known for known in sorted(self._known) if is_typo(word.stem, known)] if word.text.isalpha() else []
+        return word._replace(stem=near[0]) if near else word
+
+
+def _preference(match: Match, surface: set[str]) -> tuple[float, float, int]:
+    """By score; among equals by how it is written ("o defeito" is one, "os defeitos" are several); then the tool that
+    means it without any argument before the one that has to be told."""
+    phrase = match.phrase
+    if phrase is None:
+        return round(match.score, 6), 0.0, 0
+    alike = len(surface & phrase.surface) / (len(surface | phrase.surface) or 1)
+    return round(match.score, 6), alike, -len(phrase.implied)
+
+
+def _features(said: Sequence[Word], reading: Reading) -> frozenset[str]:
+    plain = {
+        word.stem
+        for place, word in enumerate(said)
+        if place not in reading.used and not word.is_filler and not word.text.isdecimal()
+    }
+    return frozenset(plain | {f"<{name}>" for name in reading.arguments})
+
+
+def _key(tool: ToolSpec) -> str:
+    examples = [[example.phrase, example.input] for example in tool.examples]
+    return json.dumps([tool.name, tool.description, tool.schema, examples], default=str)
+
+
+@lru_cache(maxsize=512)
+def _prepare(key: str) -> Known:
+    """A tool's comparison form; cached by its content, since a spec is made anew for each call."""
+    name, description, schema, examples = json.loads(key)
+    parameters = parameters_of(schema)
+    phrases = tuple(_phrase(Example(phrase, input_), parameters) for phrase, input_ in examples)
+    own_name = frozenset(word.stem for word in words(name))
+    about = own_name | {word.stem for word in words(description) if not word.is_filler}
+    return Known(name, parameters, phrases, own_name, about)
+
+
+def _phrase(example: Example, parameters: Sequence[Parameter]) -> Phrase:
+    said = words(example.phrase)
+    reading = read(said, parameters)
+    shown = {
+        parameter.name for parameter in parameters if parameter.kind == "text" and shown_in(example, parameter.name)
+    }
+    text = read_text(example.phrase, said, parameters, example) if shown else Reading()
+    full = Reading({**reading.arguments, **text.arguments}, reading.used | text.used)
+    implied = {name: value for name, value in example.input.items() if name not in full.arguments and name not in shown}
+    return Phrase(example, _features(said, full), implied, bool(shown), frozenset(word.text for word in said))

@@ -1,0 +1,84 @@
+"""A tool's parameters, read from its JSON Schema.
+
+A choice's other names are taken from the parameter's description, where they stand in parentheses after the value:
+"Turno: manha (manhã, morning), noite (night)". Language models read the same sentence.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from qhub.models.demo.words import Word, words
+
+Kind = Literal["choice", "integer", "date", "text", "other"]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A value of a parameter and one of the names it goes by."""
+
+    value: Any
+    name: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One parameter of a tool."""
+
+    name: str
+    kind: Kind
+    required: bool
+    description: str = ""
+    choices: tuple[Choice, ...] = ()
+    """Longest names first."""
+    minimum: int | None = None
+    maximum: int | None = None
+
+    @property
+    def stems(self) -> frozenset[str]:
+        """The words of its name."""
+        return frozenset(word.stem for word in words(self.name))
+
+
+def parameters_of(schema: Mapping[str, Any]) -> tuple[Parameter, ...]:
+    """The parameters of a tool, in the schema's order."""
+    required = schema.get("required", ())
+    return tuple(
+        _parameter(name, property_, name in required, schema)
+        for name, property_ in schema.get("properties", {}).items()
+    )
+
+
+def _parameter(name: str, property_: Mapping[str, Any], required: bool, schema: Mapping[str, Any]) -> Parameter:
+    description = str(property_.get("description", ""))
+    variant = _first_variant(property_, schema)
+    values = variant.get("enum", [variant["const"]] if "const" in variant else [])
+    if values:
+        names = [Choice(value, name_) for value in values for name_ in _names(value, description)]
+        names.sort(key=lambda choice: -len(choice.name))
+        return Parameter(name, "choice", required, description, tuple(names))
+    kind: Kind = "other"
+    if variant.get("type") == "integer":
+        kind = "integer"
+    elif variant.get("type") == "string":
+        kind = "date" if variant.get("format") == "date" else "text"
+    return Parameter(name, kind, required, description, (), variant.get("minimum"), variant.get("maximum"))
+
+
+def _first_variant(property_: Mapping[str, Any], schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The schema of the value itself: references followed, "or null" left out."""
+    if reference := property_.get("$ref"):
+        return schema.get("$defs", {}).get(str(reference).rsplit("/", 1)[-1], {})  # type: ignore[no-any-return]
+    for variant in property_.get("anyOf", ()):
+        if variant.get("type") != "null":
+            return _first_variant(variant, schema)
+    return property_
+
+
+def _names(value: object, description: str) -> list[tuple[Word, ...]]:
+    names = [words(str(value))]
+    if found := re.search(rf"\b{re.escape(str(value))}\s*\(([^)]*)\)", description):
+        names += [words(name) for name in found.group(1).split(",")]
+    contents = [tuple(word for word in name if not word.is_filler) for name in names]
+    return [name for name in contents if name]

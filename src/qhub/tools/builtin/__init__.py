@@ -1,0 +1,10 @@
+"""The tools that every pack may name in its `pack.toml`."""
+
+from qhub.tools.builtin.charts import gerar_grafico
+from qhub.tools.builtin.kpis import gerar_kpi
+from qhub.tools.builtin.tables import gerar_tabela
+from qhub.tools.tool import Tool
+
+BUILTIN_TOOLS: dict[str, Tool] = {tool.name: tool for tool in (gerar_grafico, gerar_tabela, gerar_kpi)}
+
+__all__ = ["BUILTIN_TOOLS", "gerar_grafico", "gerar_kpi", "gerar_tabela"]

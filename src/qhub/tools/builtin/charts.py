@@ -1,0 +1,145 @@
+"""`gerar_grafico`: a chart in the conversation."""
+
+import math
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from qhub.errors import ToolFailure
+from qhub.tools.builtin.values import Number, Text, Title, without_none
+from qhub.tools.tool import tool
+
+MAX_POINTS = 1000
+"""Points of one series."""
+MAX_SERIES = 12
+"""Series of one chart: more cannot be told apart."""
+MAX_BINS = 30
+"""Classes that a histogram of raw values is cut into."""
+
+ChartKind = Literal["bar", "line", "pie", "scatter", "histogram", "stacked", "combined"]
+
+
+class Point(BaseModel):
+    """Um ponto."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    x: Number
+    y: Number
+
+
+class Dataset(BaseModel):
+    """Uma série."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    label: Annotated[Text, Field(description="Nome da série, como aparece na legenda.")]
+    data: Annotated[
+        Annotated[list[Number | None], Field(max_length=MAX_POINTS)]
+        | Annotated[list[Point], Field(max_length=MAX_POINTS)],
+        Field(description="Um valor por etiqueta (null onde não há valor); em 'scatter', pontos {x, y}."),
+    ]
+    tipo: Annotated[
+        Literal["bar", "line"] | None, Field(description="Só em 'combined': como se desenha esta série.")
+    ] = None
+
+
+Labels = Annotated[
+    list[Text],
+    Field(max_length=MAX_POINTS, description="Etiquetas do eixo x, ou das fatias; vazio em 'scatter'."),
+]
+Values = Annotated[
+    list[Number | None] | None,
+    Field(max_length=MAX_POINTS, description="Uma só série: um valor por etiqueta. Em alternativa a 'datasets'."),
+]
+Datasets = Annotated[
+    list[Dataset] | None,
+    Field(max_length=MAX_SERIES, description="Uma ou mais séries. Em alternativa a 'valores'."),
+]
+
+
+@tool(label={"pt": "A desenhar o gráfico…", "en": "Drawing the chart…"})
+def gerar_grafico(
+    tipo: Annotated[
+        ChartKind,
+        Field(
+            description="bar: comparar categorias; line: evolução no tempo; pie: partes de um todo (até 8 fatias); "
+            "scatter: relação entre duas grandezas; histogram: distribuição; stacked: barras empilhadas; "
+            "combined: barras e linhas."
+        ),
+    ],
+    titulo: Annotated[Title, Field(description="Título curto que diz o que se vê.")],
+    labels: Labels = [],  # noqa: B006  (pydantic copies defaults; the function never changes it)
+    valores: Values = None,
+    datasets: Datasets = None,
+    eixo_x: Annotated[Text | None, Field(description="Nome do eixo x.")] = None,
+    eixo_y: Annotated[Text | None, Field(description="Nome do eixo y, com a unidade.")] = None,
+) -> dict[str, Any]:
+    """Mostra um gráfico na conversa.
+
+    Use sempre que a pessoa pede um gráfico, ou quando três ou mais valores se comparam melhor com os olhos. Obtenha
+    primeiro os valores com as ferramentas de dados e nunca os invente. Para uma só série bastam 'labels' e 'valores';
+    para várias use 'datasets'. Um 'histogram' com 'valores' e sem 'labels' agrupa os valores em classes.
+    """
+    series = _series(titulo, valores, datasets)
+    if tipo == "histogram" and not labels and len(series) == 1:
+        labels, series[0]["data"] = _histogram(series[0]["data"])
+    for one in series:
+        _check(one, tipo, len(labels))
+    if tipo == "pie" and (len(series) > 1 or any(value is not None and value < 0 for value in series[0]["data"])):
+        raise ToolFailure("Um gráfico 'pie' tem uma só série, sem valores negativos: use 'bar' ou 'stacked'.")
+    return without_none(
+        {
+            "widget": "chart",
+            "tipo": tipo,
+            "titulo": titulo,
+            "labels": labels,
+            "datasets": series,
+            "eixo_x": eixo_x,
+            "eixo_y": eixo_y,
+        }
+    )
+
+
+def _series(
+    title: str, values: Sequence[int | float | None] | None, datasets: Sequence[Dataset] | None
+) -> list[dict[str, Any]]:
+    if (values is None) == (datasets is None):
+        raise ToolFailure("Indique 'valores' (uma série) ou 'datasets' (várias), e só um dos dois.")
+    if values is not None:
+        series: list[dict[str, Any]] = [{"label": title, "data": list(values)}]
+    else:
+        series = [dataset.model_dump(exclude_none=True) for dataset in datasets or []]
+    if not any(one["data"] for one in series):
+        raise ToolFailure("O gráfico não tem valores: obtenha-os primeiro com uma ferramenta de dados.")
+    return series
+
+
+def _check(series: dict[str, Any], kind: ChartKind, labels: int) -> None:
+    points = [value for value in series["data"] if isinstance(value, dict)]
+    if kind == "scatter":
+        if len(points) != len(series["data"]):
+            raise ToolFailure(f"Em 'scatter' cada valor da série {series['label']!r} é um ponto {{x, y}}.")
+        return
+    if points:
+        raise ToolFailure(f"Pontos {{x, y}} só em 'scatter': em {kind!r} dê um número por etiqueta.")
+    if len(series["data"]) != labels:
+        raise ToolFailure(
+            f"A série {series['label']!r} tem {len(series['data'])} valores e há {labels} etiquetas: "
+            "dê um valor por etiqueta (null onde falta)."
+        )
+
+
+def _histogram(values: Sequence[int | float | None]) -> tuple[list[str], list[int]]:
+    """Raw values cut into classes of equal width, as many as Sturges' rule says."""
+    numbers = sorted(value for value in values if value is not None and not isinstance(value, dict))
+    if not numbers:
+        raise ToolFailure("O histograma não tem valores.")
+    low, high = numbers[0], numbers[-1]
+    bins = 1 if low == high else min(MAX_BINS, math.ceil(math.log2(len(numbers))) + 1)
+    width = (high - low) / bins
+    counts = [0] * bins
+    for number in numbers:
+        counts[min(int((number - low) / width), bins - 1) if width else 0] += 1
+    return [f"{low + width * i:.4g}-{low + width * (i + 1):.4g}" for i in range(bins)], counts

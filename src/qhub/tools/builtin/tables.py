@@ -1,0 +1,43 @@
+"""`gerar_tabela`: a table in the conversation."""
+
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from qhub.errors import ToolFailure
+from qhub.tools.builtin.values import Number, Text, Title
+from qhub.tools.tool import tool
+
+MAX_ROWS = 500
+"""Rows of one table."""
+MAX_COLUMNS = 30
+"""Columns of one table."""
+
+Cell = Text | Number | None
+Columns = Annotated[
+    list[Text], Field(min_length=1, max_length=MAX_COLUMNS, description="Cabeçalhos, da esquerda para a direita.")
+]
+Rows = Annotated[
+    list[list[Cell]],
+    Field(max_length=MAX_ROWS, description="Linhas; cada uma com um valor por coluna (null onde não há valor)."),
+]
+
+
+@tool(label={"pt": "A montar a tabela…", "en": "Building the table…"})
+def gerar_tabela(
+    titulo: Annotated[Title, Field(description="Título curto que diz o que a tabela mostra.")],
+    colunas: Columns,
+    linhas: Rows,
+) -> dict[str, Any]:
+    """Mostra uma tabela na conversa.
+
+    Use quando a pessoa pede uma tabela, ou quando importam os valores exatos de várias linhas. Obtenha primeiro os
+    valores com as ferramentas de dados e nunca os invente. Os números vão como números, sem unidade nem separadores.
+    """
+    for position, row in enumerate(linhas, start=1):
+        if len(row) != len(colunas):
+            raise ToolFailure(
+                f"A linha {position} tem {len(row)} valores e há {len(colunas)} colunas: "
+                "dê um valor por coluna (null onde falta)."
+            )
+    return {"widget": "table", "titulo": titulo, "colunas": colunas, "linhas": linhas}

@@ -1,0 +1,1 @@
+"""The packs that ship with QHub. The core finds them by entry point and never imports them."""

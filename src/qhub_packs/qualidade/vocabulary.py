@@ -1,0 +1,66 @@
+"""The names that things go by in the paint shop: as recorded, in Portuguese, in English, and on the shop floor."""
+
+from typing import NamedTuple
+
+
+class Names(NamedTuple):
+    """What a recorded value is called."""
+
+    portuguese: str
+    english: str
+    others: tuple[str, ...] = ()
+
+
+DEFECTS = {
+    "lixo": Names("lixo", "dirt", ("sujidade", "sujo", "poeira", "dust")),
+    "falta_tinta": Names("falta de tinta", "missing paint", ("sem tinta", "lack of paint")),
+    "casca_laranja": Names("casca de laranja", "orange peel", ("laranja",)),
+    "gordura": Names("gordura", "grease", ("óleo", "oil")),
+    "descasque": Names("descasque", "peeling", ("descascado", "descascar")),
+    "escorrido": Names("escorrido", "runs", ("escorrimento", "drip", "sag")),
+    "crateras": Names("crateras", "craters", ("cratera",)),
+    "outros": Names("outros", "other defects"),
+}
+SHIFTS = {
+    "manha": Names("manhã", "morning", ("morning shift",)),
+    "tarde": Names("tarde", "afternoon", ("afternoon shift",)),
+    "noite": Names("noite", "night", ("night shift", "noturno")),
+}
+MATERIALS = {
+    "ABS_Cinza": Names("ABS Cinza", "grey ABS", ("ABS", "cinza", "cinzento", "grey")),
+    "PP_Negro": Names("PP Negro", "black PP", ("negro", "preto", "black")),
+    "PP_Vermelho": Names("PP Vermelho", "red PP", ("vermelho", "red")),
+    "PA_Branco": Names("PA Branco", "white PA", ("branco", "white")),
+}
+GROUPS = {
+    "por_tipo": Names("por tipo", "by type", ("by defect", "por defeito", "por tipo de defeito")),
+    "por_turno": Names("por turno", "by shift", ("per shift", "por turnos")),
+    "por_operador": Names("por operador", "by operator", ("per operator", "por operadores", "por pessoa")),
+    "por_material": Names("por material", "by material", ("per material", "por materiais")),
+    "por_rack": Names("por rack", "by rack", ("per rack",)),
+}
+
+NAMES: dict[str, Names] = {**DEFECTS, **SHIFTS, **MATERIALS, **GROUPS}
+
+
+def is_english(language: str) -> bool:
+    """Whether to speak English; every other language is answered in Portuguese."""
+    return language.lower().startswith("en")
+
+
+def say(value: str, language: str) -> str:
+    """A recorded value in a person's words. English keeps the recorded name beside it: it is on the labels."""
+    names = NAMES.get(value)
+    if names is None:
+        return value.replace("_", " ")
+    if not is_english(language):
+        return names.portuguese
+    return names.english if value in SHIFTS or value in GROUPS else f"{names.english} ({value})"
+
+
+def describe(names: dict[str, Names]) -> str:
+    """Values with their other names in parentheses, for a parameter's description."""
+    return ", ".join(
+        f"{value} ({', '.join(dict.fromkeys((name.portuguese, name.english, *name.others)))})"
+        for value, name in names.items()
+    )

@@ -1,0 +1,91 @@
+"""A conversation with the demonstration model, its tools really called."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic_ai.messages import (
+    ModelMessage,
+    ModelRequest,
+    ModelRequestPart,
+    ModelResponse,
+    TextPart,
+    ToolCallPart,
+    ToolReturnPart,
+    UserPromptPart,
+)
+
+from qhub.errors import ToolFailure
+from qhub.models.demo import DemoModel
+from qhub.models.interface import Prompt, Response, TextDelta
+from qhub.tools.tool import ArgumentError, Tool, ToolContext
+
+MAX_STEPS = 6
+
+
+@dataclass
+class Reply:
+    """What one turn came to."""
+
+    text: str = ""
+    calls: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
+    results: list[Any] = field(default_factory=list)
+    ids: list[str] = field(default_factory=list)
+
+    @property
+    def tools(self) -> list[str]:
+        return [name for name, _ in self.calls]
+
+
+class Chat:
+    """Plays the engine's part: sends the messages, runs the tools, sends their results."""
+
+    def __init__(self, tools: tuple[Tool, ...], language: str = "pt-PT") -> None:
+        self.tools = {tool.name: tool for tool in tools}
+        self.language = language
+        self.model = DemoModel(pace=0)
+        self.messages: list[ModelMessage] = []
+
+    def prompt(self) -> Prompt:
+        return Prompt("", list(self.messages), [tool.spec for tool in self.tools.values()], self.language)
+
+    async def step(self) -> ModelResponse:
+        """One model call; checks what every one must keep."""
+        said, response = "", None
+        async for event in self.model.stream(self.prompt()):
+            assert response is None, "nothing comes after the response"
+            if isinstance(event, TextDelta):
+                said += event.content
+            else:
+                response = event
+        assert isinstance(response, Response)
+        assert said == "".join(part.content for part in response.message.parts if isinstance(part, TextPart))
+        assert response.usage.model == "demo"
+        assert response.usage.cost == 0.0
+        return response.message
+
+    async def ask(self, question: str) -> Reply:
+        self.messages.append(ModelRequest([UserPromptPart(question)]))
+        reply = Reply()
+        for _ in range(MAX_STEPS):
+            message = await self.step()
+            self.messages.append(message)
+            reply.text += "".join(part.content for part in message.parts if isinstance(part, TextPart))
+            calls = [part for part in message.parts if isinstance(part, ToolCallPart)]
+            if not calls:
+                return reply
+            self.messages.append(ModelRequest([await self._run(call, reply) for call in calls]))
+        raise AssertionError(f"{question!r} never ends: {reply.calls}")
+
+    async def _run(self, call: ToolCallPart, reply: Reply) -> ModelRequestPart:
+        tool = self.tools[call.tool_name]
+        reply.ids.append(call.tool_call_id)
+        context = ToolContext(1, 1, "agent", "conversation", self.language)
+        try:
+            arguments = tool.validate(call.args_as_dict())
+            result = await tool.call(context, arguments)
+        except (ArgumentError, ToolFailure) as error:
+            reply.calls.append((call.tool_name, call.args_as_dict()))
+            return ToolReturnPart(call.tool_name, str(error), call.tool_call_id, outcome="failed")
+        reply.calls.append((call.tool_name, arguments))
+        reply.results.append(result)
+        return ToolReturnPart(call.tool_name, result, call.tool_call_id)

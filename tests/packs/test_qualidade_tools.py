@@ -1,0 +1,158 @@
+"""The pack loads, and its tools count right."""
+
+import csv
+import json
+from collections import Counter
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from qhub.errors import ToolFailure
+from qhub.packs import Agent, load_pack
+from qhub.tools.tool import ArgumentError, ToolContext
+from qhub_packs.qualidade.tools import contar_defeitos, defeitos_por_turno, evolucao_defeitos, top_defeitos
+
+ROWS = list(csv.DictReader((files("qhub_packs.qualidade") / "data" / "defeitos.csv").read_text("utf-8").splitlines()))
+CONTEXT = ToolContext(1, 1, "qualidade", "c1", "pt-PT")
+WIDGETS = ["gerar_grafico", "gerar_tabela", "gerar_kpi"]
+
+
+def total(**wanted: str) -> int:
+    return sum(all(row[column] == value for column, value in wanted.items()) for row in ROWS)
+
+
+@pytest.fixture(scope="module")
+def agents() -> dict[str, Agent]:
+    return {agent.id: agent for agent in load_pack("qualidade", "qhub_packs.qualidade").agents}
+
+
+def test_the_pack_brings_two_agents_with_their_roles(agents: dict[str, Agent]) -> None:
+    assert {agent.id: (agent.name, agent.roles) for agent in agents.values()} == {
+        "qualidade": ("Qualidade", ("responsavel", "operador")),
+        "analise": ("Análise", ("responsavel",)),
+    }
+    assert all(agent.prompt and agent.suggestions for agent in agents.values())
+
+
+def test_only_analise_compares_shifts(agents: dict[str, Agent]) -> None:
+    tools = {agent.id: [tool.name for tool in agent.tools] for agent in agents.values()}
+    assert tools["qualidade"] == ["contar_defeitos", "top_defeitos", "evolucao_defeitos", *WIDGETS]
+    assert sorted(set(tools["analise"]) - set(tools["qualidade"])) == ["defeitos_por_turno"]
+
+
+def test_prompts_name_no_tool_that_the_agent_lacks(agents: dict[str, Agent]) -> None:
+    known = {"defeitos_por_turno", "gerar_dashboard", "executar_python", "consultar_dados"}
+    for agent in agents.values():
+        own = {tool.name for tool in agent.tools}
+        assert all(f"`{name}`" in agent.prompt for name in own)
+        assert not any(name in agent.prompt for name in known - own)
+
+
+def test_every_example_fits_its_tool(agents: dict[str, Agent]) -> None:
+    for tool in agents["analise"].tools:
+        for example in tool.spec.examples:
+            tool.validate(example.input)
+
+
+def test_counting_answers_as_the_guide_shows() -> None:
+    assert contar_defeitos.function() == {
+        "total": 200,
+        "por_tipo": {
+            "lixo": 62,
+            "falta_tinta": 31,
+            "casca_laranja": 27,
+            "gordura": 24,
+            "descasque": 21,
+            "escorrido": 19,
+            "crateras": 12,
+            "outros": 4,
+        },
+    }
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ({"tipo_defeito": "lixo"}, total(tipo_defeito="lixo")),
+        ({"tipo_defeito": "Casca de Laranja"}, total(tipo_defeito="casca_laranja")),
+        ({"turno": "Manhã"}, total(turno="manha")),
+        ({"operador": "julia"}, total(operador="Julia")),
+        ({"material": "PP Negro", "turno": "noite"}, total(material="PP_Negro", turno="noite")),
+        ({"de": "2026-02-11", "ate": "2026-02-11"}, total(data="2026-02-11")),
+        ({"de": "2027-01-01"}, 0),
+    ],
+)
+async def test_counting_filters(arguments: dict[str, str], expected: int) -> None:
+    result = await contar_defeitos.call(CONTEXT, contar_defeitos.validate(arguments))
+    assert result["total"] == expected
+    assert sum(result["por_tipo"].values()) == expected
+    assert result.get("percentagem", 0) == expected / 2
+
+
+@pytest.mark.parametrize("column", ["turno", "operador", "material", "rack"])
+def test_counting_groups_by_any_column(column: str) -> None:
+    result = contar_defeitos.function(agrupar=f"por_{column}")
+    assert result[f"por_{column}"] == Counter(row[column] for row in ROWS)
+
+
+def test_the_ranking_has_shares_of_the_total() -> None:
+    result = top_defeitos.function(n=2)
+    assert result == {
+        "total": 200,
+        "top": [
+            {"tipo": "lixo", "total": 62, "percentagem": 31.0},
+            {"tipo": "falta_tinta", "total": 31, "percentagem": 15.5},
+        ],
+    }
+
+
+def test_the_ranking_can_begin_with_the_rarest() -> None:
+    assert top_defeitos.function(n=1, ordem="ascendente")["top"][0]["tipo"] == "outros"
+
+
+def test_shifts_are_counted_in_total_and_by_type() -> None:
+    result = defeitos_por_turno.function()
+    assert result["por_turno"] == {"manha": 73, "tarde": 68, "noite": 59}
+    assert result["por_turno_e_tipo"]["noite"]["lixo"] == total(turno="noite", tipo_defeito="lixo")
+
+
+def test_the_trend_names_what_grows_first() -> None:
+    result = evolucao_defeitos.function()
+    assert result["tendencia"][0]["tipo"] == "casca_laranja"
+    assert [week["casca_laranja"] for week in result["por_semana"].values()] == [2, 5, 8, 12]
+    assert list(result["por_semana"]) == ["2026-02-02", "2026-02-09", "2026-02-16", "2026-02-23"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        ({"tipo_defeito": "ferrugem"}, ["ferrugem", "lixo", "crateras"]),
+        ({"turno": "madrugada"}, ["madrugada", "manha", "tarde", "noite"]),
+        ({"operador": "Carla"}, ["Carla", "Carlos", "Julia"]),
+        ({"material": "madeira"}, ["madeira", "ABS_Cinza"]),
+        ({"de": "2026-02-10", "ate": "2026-02-01"}, ["2026-02-10", "2026-02-01"]),
+    ],
+)
+async def test_an_impossible_filter_is_refused_with_what_is_possible(
+    arguments: dict[str, str], named: list[str]
+) -> None:
+    with pytest.raises(ToolFailure) as failure:
+        await contar_defeitos.call(CONTEXT, contar_defeitos.validate(arguments))
+    assert all(word in str(failure.value) for word in named)
+
+
+@pytest.mark.parametrize("arguments", [{"n": 0}, {"n": 21}, {"n": "muitos"}, {"cor": "azul"}, {"de": "ontem"}])
+def test_arguments_outside_the_schema_are_refused(arguments: dict[str, Any]) -> None:
+    with pytest.raises(ArgumentError):
+        top_defeitos.validate(arguments)
+
+
+def test_nothing_found_says_which_days_there_are() -> None:
+    for tool in (contar_defeitos, top_defeitos, defeitos_por_turno, evolucao_defeitos):
+        arguments = tool.arguments.model_validate({"de": "2030-01-01"})
+        result = tool.function(de=arguments.de)  # type: ignore[attr-defined]
+        assert result["dias_com_registos"] == {"de": "2026-02-02", "ate": "2026-02-27"}
+        assert tool.spec.answer is not None
+        assert "27/02/2026" in tool.spec.answer(result, "pt-PT")
+        json.dumps(result, allow_nan=False)
