@@ -1,0 +1,41 @@
+import { lazy, Suspense, useEffect } from "react";
+import { AgentsPage } from "./agents/AgentsPage";
+import type { Identity } from "./api/types";
+import { Sidebar } from "./conversations/Sidebar";
+import { useText } from "./i18n";
+import { useRoute } from "./state/route";
+import { Loading } from "./ui/Spinner";
+
+// Markdown is half of the code: it loads while the person chooses an agent.
+const loadChat = () => import("./chat/pages");
+const ConversationPage = lazy(() => loadChat().then((pages) => ({ default: pages.ConversationPage })));
+const NewPage = lazy(() => loadChat().then((pages) => ({ default: pages.NewPage })));
+
+/** Everything behind the login: the conversations on one side, one page on the other. */
+export function Hub({ identity }: { identity: Identity }) {
+  const text = useText();
+  const route = useRoute();
+
+  useEffect(() => {
+    void loadChat();
+  }, []);
+
+  return (
+    <div className="flex h-dvh">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-lg bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {text.skipToContent}
+      </a>
+      <Sidebar identity={identity} />
+      <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+        <Suspense fallback={<Loading />}>
+          {route.page === "home" ? <AgentsPage identity={identity} /> : null}
+          {route.page === "new" ? <NewPage key={route.agentId} agentId={route.agentId} /> : null}
+          {route.page === "conversation" ? <ConversationPage key={route.id} id={route.id} /> : null}
+        </Suspense>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { MessageCircleOff } from "lucide-react";
+import { useEffect } from "react";
+import { useAgents } from "../api/queries";
+import type { Identity } from "../api/types";
+import { errorText, useText } from "../i18n";
+import { Button } from "../ui/Button";
+import { Notice } from "../ui/Notice";
+import { PageHeader } from "../ui/PageHeader";
+import { AgentCard } from "./AgentCard";
+
+export function AgentsPage({ identity }: { identity: Identity }) {
+  const text = useText();
+  const agents = useAgents();
+  const firstName = identity.nome.split(" ")[0] ?? identity.nome;
+
+  useEffect(() => {
+    document.title = text.appName;
+  }, [text]);
+
+  return (
+    <>
+      <PageHeader />
+      <div className="flex-1 overflow-y-auto px-4 pb-16">
+        <div className="mx-auto w-full max-w-3xl pt-[max(1.5rem,8vh)]">
+          <p className="text-ink-soft">{text.agentsGreeting(firstName)}</p>
+          <h1 className="mt-1 text-2xl font-semibold tracking-tight text-balance sm:text-3xl">{text.agentsTitle}</h1>
+          {agents.isPending ? <AgentsSkeleton label={text.loading} /> : null}
+          {agents.isError ? (
+            <Notice kind="error" className="mt-8">
+              <p>
+                {text.agentsFailed} {errorText(agents.error, text)}
+              </p>
+              <Button className="mt-3" onClick={() => void agents.refetch()}>
+                {text.retry}
+              </Button>
+            </Notice>
+          ) : null}
+          {agents.data?.length === 0 ? <NoAgents /> : null}
+          {agents.data && agents.data.length > 0 ? (
+            <ul className="mt-8 grid gap-3 sm:grid-cols-2">
+              {agents.data.map((agent) => (
+                <li key={agent.id}>
+                  <AgentCard agent={agent} />
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function NoAgents() {
+  const text = useText();
+  return (
+    <div data-testid="no-agents" className="mt-10 flex flex-col items-center rounded-2xl border border-dashed border-line px-6 py-14 text-center">
+      <MessageCircleOff className="size-8 text-ink-faint" aria-hidden />
+      <h2 className="mt-4 font-medium">{text.noAgentsTitle}</h2>
+      <p className="mt-1 max-w-sm text-sm text-ink-soft">{text.noAgentsBody}</p>
+    </div>
+  );
+}
+
+function AgentsSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="mt-8 grid gap-3 sm:grid-cols-2">
+      {[0, 1].map((index) => (
+        <div key={index} className="h-36 animate-pulse rounded-2xl bg-panel" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { QueryClient, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { session } from "../state/session";
+import { snapshots } from "../state/snapshots";
+import { api } from "./calls";
+import { isTemporary } from "./client";
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: (failures, error) => failures < 2 && isTemporary(error),
+    },
+  },
+});
+
+// What one person read must not be there for the next. Not in an effect: it would run after the next one's first reads.
+let token = session.get().identity?.token;
+session.subscribe(() => {
+  if (token === session.get().identity?.token) return;
+  token = session.get().identity?.token;
+  snapshots.clear();
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== "config" });
+});
+
+export function useConfig() {
+  return useQuery({ queryKey: ["config"], queryFn: api.config, staleTime: 5 * 60_000 });
+}
+
+export function useAgents() {
+  return useQuery({ queryKey: ["agents"], queryFn: api.agents, staleTime: 60_000 });
+}
+
+export function useMe() {
+  return useQuery({ queryKey: ["me"], queryFn: api.me, staleTime: 5 * 60_000 });
+}
+
+export function useConversation(id: string) {
+  return useQuery({ queryKey: ["conversation", id], queryFn: () => api.conversation(id) });
+}
+
+/** How often the list is read again while an answer in it is being made elsewhere. */
+const BUSY_MS = 4_000;
+
+export function useConversations(q: string) {
+  return useInfiniteQuery({
+    queryKey: ["conversations", q],
+    queryFn: ({ pageParam }) => api.conversations({ q, antes: pageParam }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.proximo,
+    placeholderData: (previous) => previous,
+    refetchInterval: (query) => {
+      const pages = query.state.data?.pages ?? [];
+      const busy = pages.some((page) => page.conversas.some(({ status }) => status === "ready" || status === "running"));
+      return busy ? BUSY_MS : false;
+    },
+  });
+}
+
+/** Reads the conversations' titles, order and states again. */
+export function useRefreshConversations(): () => void {
+  const client = useQueryClient();
+  return useCallback(() => {
+    void client.invalidateQueries({ queryKey: ["conversations"] });
+    void client.invalidateQueries({ queryKey: ["conversation"] });
+  }, [client]);
+}

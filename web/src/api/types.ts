@@ -1,0 +1,100 @@
+/**
+ * The API's types, in one place: everything else imports them from here. They come from `schema.ts`, which
+ * `npm run types` writes from the hub's OpenAPI document; what that leaves open is made narrower here.
+ */
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type Identity = Schemas["LoginAnswer"];
+export type Me = Schemas["Me"];
+export type DemoLogin = Schemas["DemoLogin"];
+export type Config = Schemas["ConfigAnswer"];
+export type Agent = Schemas["AgentAnswer"];
+export type ErrorBody = Schemas["Failed"];
+export type FieldProblem = Schemas["FieldProblem"];
+export type Failure = Schemas["FailureWire"];
+export type Usage = Schemas["UsageTotal"];
+
+export type ConversationStatus = "idle" | "ready" | "running" | "waiting";
+export type Conversation = Narrow<Schemas["ConversationAnswer"], { readonly status: ConversationStatus }>;
+export type ConversationPage = Narrow<Schemas["ConversationPage"], { readonly conversas: readonly Conversation[] }>;
+
+export type TextPart = Schemas["TextPart"];
+export type ToolPart = Schemas["ToolPart"];
+export type ErrorPart = Schemas["ErrorPart"];
+export type LimitPart = Schemas["LimitPart"];
+export type ChartPart = Widget<Schemas["WidgetPart"], "chart", ChartData>;
+export type TablePart = Widget<Schemas["WidgetPart"], "table", TableData>;
+export type KpiPart = Widget<Schemas["WidgetPart"], "kpi", KpiData>;
+export type Part =
+  | Exclude<Schemas["Message"]["parts"][number], Schemas["WidgetPart"]>
+  | ChartPart
+  | TablePart
+  | KpiPart;
+
+type Parts = { readonly parts: readonly Part[] };
+export type UserMessage = Narrow<Schemas["Message"], Parts & { readonly role: "user" }>;
+export type AssistantMessage = Narrow<
+  Schemas["Message"],
+  Parts & { readonly role: "assistant"; readonly status: NonNullable<Schemas["Message"]["status"]> }
+>;
+export type Message = UserMessage | AssistantMessage;
+export type MessagesSnapshot = Narrow<
+  Schemas["MessagePage"],
+  { readonly mensagens: readonly Message[]; readonly status: ConversationStatus }
+>;
+
+export type WireEvent =
+  | Exclude<Schemas["WireEvent"], Schemas["WidgetWire"]>
+  | Widget<Schemas["WidgetWire"], "chart", ChartData>
+  | Widget<Schemas["WidgetWire"], "table", TableData>
+  | Widget<Schemas["WidgetWire"], "kpi", KpiData>;
+
+/** The same type with some of its fields said more exactly. */
+type Narrow<T, Fields> = Omit<T, keyof Fields> & Fields;
+type Widget<T, Type extends string, Data> = Narrow<T, { readonly type: Type; readonly data: Data }>;
+
+// A widget is a tool's result, which the OpenAPI document cannot know. docs/api.md says what is in one.
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface ChartDataset {
+  readonly label: string;
+  readonly data: readonly (number | null)[] | readonly Point[];
+  readonly tipo?: "bar" | "line" | null;
+}
+
+export type ChartKind = "bar" | "line" | "pie" | "scatter" | "histogram" | "stacked" | "combined";
+
+export interface ChartData {
+  readonly widget: "chart";
+  readonly tipo: ChartKind;
+  readonly titulo: string;
+  readonly labels: readonly string[];
+  readonly datasets: readonly ChartDataset[];
+  readonly eixo_x?: string | null;
+  readonly eixo_y?: string | null;
+}
+
+export type Cell = string | number | null;
+
+export interface TableData {
+  readonly widget: "table";
+  readonly titulo: string;
+  readonly colunas: readonly string[];
+  readonly linhas: readonly (readonly Cell[])[];
+}
+
+export interface KpiData {
+  readonly widget: "kpi";
+  readonly titulo: string;
+  readonly valor: number | string;
+  readonly unidade?: string | null;
+  /** In per cent. */
+  readonly variacao?: number | null;
+  readonly descricao?: string | null;
+}

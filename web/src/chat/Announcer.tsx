@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from "react";
+import type { Message } from "../api/types";
+import { useText } from "../i18n";
+import { answerText } from "./answerText";
+import { nextSentences } from "./announce";
+
+/** Reads an answer aloud while it arrives: its sentences, the tools it uses, and that it is complete. */
+export function Announcer({ last }: { last: Message | undefined }) {
+  const text = useText();
+  const [spoken, setSpoken] = useState("");
+  const progress = useRef<{ id: string; upTo: number; tools: number } | null>(null);
+  const opened = useRef(false);
+
+  useEffect(() => {
+    if (!last) return;
+    const opening = !opened.current;
+    opened.current = true;
+    if (last.role !== "assistant") return;
+    const live = last.status === "running";
+    const words = answerText(last);
+    const tools = last.parts.filter((part) => part.type === "tool");
+    if (progress.current?.id !== last.id) {
+      // What was there when the page opened is there to be read, not to be announced.
+      progress.current = { id: last.id, upTo: opening ? words.length : 0, tools: opening ? tools.length : 0 };
+    }
+    const seen = progress.current;
+    const labels = tools.slice(seen.tools).map((tool) => tool.label || tool.name);
+    const next = nextSentences(words, Math.min(seen.upTo, words.length), !live);
+    const ended = !live && (seen.upTo < words.length || labels.length > 0);
+    progress.current = { id: last.id, upTo: next.upTo, tools: tools.length };
+    const news = [...labels, next.spoken, ended ? text.answerDone : ""].filter((item) => item !== "");
+    if (news.length > 0) setSpoken(news.join(" "));
+  }, [last, text]);
+
+  return (
+    <div aria-live="polite" aria-atomic="true" data-testid="announcer" className="sr-only">
+      {spoken}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { ArrowDown } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { Agent, Message, MessagesSnapshot } from "../api/types";
+import { useText } from "../i18n";
+import { Button } from "../ui/Button";
+import { AssistantMessageView } from "./AssistantMessageView";
+import { Thinking } from "./Thinking";
+import { UserMessageView } from "./UserMessageView";
+import { useStickToBottom } from "./useStickToBottom";
+
+interface Props {
+  readonly snapshot: MessagesSnapshot;
+  readonly sending: string | null;
+  readonly agentIcon: Agent["icone"] | undefined;
+  readonly agentName: string;
+  readonly onContinue: () => Promise<void>;
+  readonly onLoadEarlier: () => Promise<void>;
+}
+
+export function MessageList({ snapshot, sending, agentIcon, agentName, onContinue, onLoadEarlier }: Props) {
+  const text = useText();
+  const { mensagens, anterior } = snapshot;
+  const { scroller, content, atBottom, goToBottom } = useStickToBottom(mensagens[0]?.id ?? null);
+  const last = mensagens.at(-1);
+  const waits = snapshot.status === "ready" || snapshot.status === "running" || sending !== null;
+
+  // Whoever sends wants to see what comes of it.
+  useEffect(() => {
+    if (sending !== null) goToBottom("smooth");
+  }, [sending, goToBottom]);
+
+  function view(message: Message): ReactNode {
+    if (message.role === "user") return <UserMessageView key={message.id} content={message.content} />;
+    const canContinue = message === last && sending === null;
+    return (
+      <AssistantMessageView
+        key={message.id}
+        message={message}
+        agentIcon={agentIcon}
+        agentName={agentName}
+        onContinue={canContinue ? onContinue : null}
+      />
+    );
+  }
+
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={scroller}
+        role="region"
+        aria-label={text.messages}
+        tabIndex={0}
+        className="h-full overflow-y-auto outline-none [overflow-anchor:none] focus-visible:[box-shadow:inset_0_0_0_2px_var(--accent)]"
+      >
+        <div ref={content} className="mx-auto w-full max-w-3xl space-y-7 px-4 pt-4 pb-8">
+          {anterior ? <EarlierButton onLoad={onLoadEarlier} /> : null}
+          {mensagens.map(view)}
+          {sending !== null ? <UserMessageView content={sending} pending /> : null}
+          {waits && (last?.role !== "assistant" || sending !== null) ? (
+            <div className="sm:pl-11">
+              <Thinking />
+            </div>
+          ) : null}
+        </div>
+      </div>
+      {atBottom ? null : (
+        <Button
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 animate-fade rounded-full shadow-soft"
+          data-testid="go-to-end"
+          onClick={() => goToBottom("smooth")}
+        >
+          <ArrowDown className="size-4" aria-hidden /> {text.goToEnd}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function EarlierButton({ onLoad }: { onLoad: () => Promise<void> }) {
+  const text = useText();
+  const [busy, setBusy] = useState(false);
+  const shown = useRef(true);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+  return (
+    <div className="flex justify-center">
+      <Button
+        look="ghost"
+        disabled={busy}
+        onClick={() => {
+          setBusy(true);
+          // A failure leaves the button: it can be pressed again.
+          void onLoad()
+            .catch(() => undefined)
+            .finally(() => shown.current && setBusy(false));
+        }}
+      >
+        {busy ? text.loading : text.loadEarlier}
+      </Button>
+    </div>
+  );
+}

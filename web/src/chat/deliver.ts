@@ -1,0 +1,23 @@
+import { api } from "../api/calls";
+import { ApiError, NetworkError } from "../api/client";
+import { pause } from "../stream/backoff";
+
+const RETRIES_MS = [600, 1_800];
+
+/** Whether the hub may or may not have received the message. Its key makes sending it again harmless. */
+function isUncertain(error: unknown): boolean {
+  return error instanceof NetworkError || (error instanceof ApiError && [502, 503, 504].includes(error.status));
+}
+
+/** Sends a message, once more or twice where it is uncertain that it arrived. */
+export async function deliver(id: string, content: string, key: string): Promise<void> {
+  for (const wait of RETRIES_MS) {
+    try {
+      return await api.send(id, content, key);
+    } catch (error) {
+      if (!isUncertain(error)) throw error;
+      await pause(wait, new AbortController().signal);
+    }
+  }
+  return api.send(id, content, key);
+}

@@ -1,0 +1,3 @@
+/** What is loaded only once there is a conversation to show. */
+export { ConversationPage } from "./ConversationPage";
+export { NewPage } from "./NewPage";

@@ -1,0 +1,36 @@
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { api } from "../api/calls";
+import { isTemporary } from "../api/client";
+import { useRefreshConversations } from "../api/queries";
+import { snapshots } from "../state/snapshots";
+import { Feed, type FeedState } from "../stream/feed";
+
+/** Follows a conversation for as long as the component is shown. */
+export function useFeed(id: string): { readonly feed: Feed; readonly state: FeedState } {
+  const refresh = useRefreshConversations();
+  const feed = useMemo(() => {
+    const source = {
+      read: (signal: AbortSignal) => api.messages(id, { signal }),
+      readBefore: (antes: string) => api.messages(id, { antes }),
+      open: (cursor: string, signal: AbortSignal) => api.events(id, cursor, signal),
+      isTemporary,
+    };
+    return new Feed(source, snapshots.get(id));
+  }, [id]);
+
+  useEffect(() => {
+    feed.start();
+    const stopListening = feed.onEvent(({ event }) => {
+      // A turn that starts or ends changes the conversation's title, place and state in the list.
+      if (event.type === "user_message" || event.type === "continued" || event.type === "done") refresh();
+    });
+    return () => {
+      stopListening();
+      feed.stop();
+      const { snapshot, error } = feed.state();
+      if (snapshot && !error) snapshots.keep(id, snapshot);
+    };
+  }, [feed, id, refresh]);
+
+  return { feed, state: useSyncExternalStore(feed.subscribe, feed.state) };
+}

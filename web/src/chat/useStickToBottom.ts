@@ -1,0 +1,108 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+
+/** Closer to the end than this counts as being there. */
+const NEAR_PX = 64;
+
+export interface StickToBottom {
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly content: RefObject<HTMLDivElement | null>;
+  readonly atBottom: boolean;
+  readonly goToBottom: (behavior?: ScrollBehavior) => void;
+}
+
+/**
+ * Keeps the end in view while it grows, but only for a person who is there: whoever scrolled up to read stays put.
+ * `top` names the oldest message; when it changes, older ones were put on top, and the view is moved down by as much.
+ */
+export function useStickToBottom(top: string | null): StickToBottom {
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const stuck = useRef(true);
+  const height = useRef(0);
+  const [atBottom, setAtBottom] = useState(true);
+
+  const goToBottom = useCallback((behavior: ScrollBehavior = "instant") => {
+    stuck.current = true;
+    scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior });
+  }, []);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    if (stuck.current) goToBottom();
+    else element.scrollTop += element.scrollHeight - height.current;
+  }, [top, goToBottom]);
+
+  useEffect(() => {
+    const element = scroller.current;
+    const inner = content.current;
+    if (!element || !inner) return;
+    return watch(element, inner, {
+      letGo: () => {
+        stuck.current = false;
+      },
+      onMove: (near, down) => {
+        if (near && down) stuck.current = true;
+        setAtBottom(near);
+      },
+      onResize: () => {
+        height.current = element.scrollHeight;
+        if (stuck.current) goToBottom();
+      },
+    });
+  }, [goToBottom]);
+
+  return { scroller, content, atBottom, goToBottom };
+}
+
+interface Watcher {
+  /** The person moved up. */
+  readonly letGo: () => void;
+  readonly onMove: (near: boolean, down: boolean) => void;
+  readonly onResize: () => void;
+}
+
+/**
+ * Tells a person's scrolling from the browser's: a position also moves when what is above or below changes its size,
+ * and that must not count as a wish to read further up.
+ */
+function watch(element: HTMLElement, inner: HTMLElement, watcher: Watcher): () => void {
+  let top = element.scrollTop;
+  let size = 0;
+  let finger = 0;
+  const currentSize = () => element.scrollHeight * 1e5 + element.clientHeight;
+  const scrollable = () => element.scrollHeight > element.clientHeight;
+  const move = () => {
+    const near = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX;
+    if (element.scrollTop < top && size === currentSize()) watcher.letGo();
+    watcher.onMove(near, element.scrollTop >= top);
+    top = element.scrollTop;
+    size = currentSize();
+  };
+  const observer = new ResizeObserver(() => {
+    size = currentSize();
+    watcher.onResize();
+    move();
+  });
+  observer.observe(inner);
+  observer.observe(element);
+
+  const listening = new AbortController();
+  const options = { passive: true, signal: listening.signal };
+  element.addEventListener("scroll", move, options);
+  element.addEventListener("wheel", (event) => event.deltaY < 0 && scrollable() && watcher.letGo(), options);
+  element.addEventListener("touchstart", (event) => void (finger = event.touches[0]?.clientY ?? 0), options);
+  element.addEventListener(
+    "touchmove",
+    (event) => {
+      const y = event.touches[0]?.clientY ?? finger;
+      if (y > finger && scrollable()) watcher.letGo();
+      finger = y;
+    },
+    options,
+  );
+  return () => {
+    observer.disconnect();
+    listening.abort();
+  };
+}

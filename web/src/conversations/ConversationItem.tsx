@@ -1,0 +1,87 @@
+import { Ellipsis, FileJson, FileText, Pencil, Trash2 } from "lucide-react";
+import { api } from "../api/calls";
+import type { Conversation } from "../api/types";
+import { useText } from "../i18n";
+import { drawer } from "../state/drawer";
+import { useRoute } from "../state/route";
+import { IconButton } from "../ui/Button";
+import { classes } from "../ui/classes";
+import { download, fileName } from "../ui/download";
+import { Link } from "../ui/Link";
+import { Menu, MenuItem, MenuSeparator } from "../ui/Menu";
+import { Spinner } from "../ui/Spinner";
+
+async function exportAs(conversation: Conversation, format: "json" | "md"): Promise<void> {
+  const response = await api.export(conversation.id, format);
+  download(fileName(conversation.titulo ?? conversation.id, format), await response.blob());
+}
+
+export function ConversationItem({
+  conversation,
+  onRename,
+  onDelete,
+}: {
+  conversation: Conversation;
+  onRename: () => void;
+  onDelete: () => void;
+}) {
+  const text = useText();
+  const route = useRoute();
+  const current = route.page === "conversation" && route.id === conversation.id;
+  const title = conversation.titulo || text.untitled;
+  return (
+    <li className={classes("group relative flex items-center rounded-lg", current ? "bg-hover" : "hover:bg-hover/60")}>
+      <Link
+        to={{ page: "conversation", id: conversation.id }}
+        data-testid="conversation-item"
+        aria-current={current ? "page" : undefined}
+        onClick={() => drawer.set(false)}
+        className="min-w-0 flex-1 rounded-lg py-1.5 pr-9 pl-2"
+      >
+        <span className={classes("block truncate text-sm", current && "font-medium")}>{title}</span>
+        <span className="flex items-center gap-1.5 truncate text-xs text-ink-faint">
+          {conversation.agente_nome}
+          <Status status={conversation.status} />
+        </span>
+      </Link>
+      <div className="absolute right-1">
+        <Menu
+          align="end"
+          trigger={
+            <IconButton
+              label={text.conversationActions(title)}
+              className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 data-[state=open]:opacity-100 pointer-coarse:opacity-100"
+            >
+              <Ellipsis className="size-4" aria-hidden />
+            </IconButton>
+          }
+        >
+          <MenuItem icon={Pencil} onSelect={onRename}>
+            {text.rename}
+          </MenuItem>
+          <MenuItem icon={FileText} onSelect={() => void exportAs(conversation, "md")}>
+            {text.exportMarkdown}
+          </MenuItem>
+          <MenuItem icon={FileJson} onSelect={() => void exportAs(conversation, "json")}>
+            {text.exportJson}
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem icon={Trash2} danger onSelect={onDelete}>
+            {text.remove}
+          </MenuItem>
+        </Menu>
+      </div>
+    </li>
+  );
+}
+
+function Status({ status }: { status: Conversation["status"] }) {
+  const text = useText();
+  if (status === "idle") return null;
+  if (status === "waiting") return <span className="text-warn">· {text.waitingForYou}</span>;
+  return (
+    <span className="flex items-center gap-1 text-accent">
+      · <Spinner className="size-3" /> {text.answering}
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+import { ChevronsUpDown, KeyRound, LogOut } from "lucide-react";
+import { useState } from "react";
+import { api } from "../api/calls";
+import { useMe } from "../api/queries";
+import type { Identity } from "../api/types";
+import { useLanguage, useText } from "../i18n";
+import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES } from "../i18n/language";
+import { clearDrafts } from "../state/drafts";
+import { logOut } from "../state/session";
+import { chooseTheme, themeChoice } from "../state/theme";
+import { useValue } from "../state/value";
+import { Avatar } from "../ui/Avatar";
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from "../ui/Menu";
+import { PasswordDialog } from "./PasswordDialog";
+
+/** Leaves at once, whether or not the hub can be told. */
+function leave(): void {
+  api.logout().catch(() => undefined);
+  clearDrafts();
+  logOut({ expired: false });
+}
+
+export function UserMenu({ identity }: { identity: Identity }) {
+  const text = useText();
+  const me = useMe();
+  const language = useLanguage();
+  const theme = useValue(themeChoice);
+  const [changingPassword, setChangingPassword] = useState(false);
+  return (
+    <>
+      <Menu
+        side="top"
+        trigger={
+          <button
+            type="button"
+            data-testid="user-menu"
+            className="flex w-full items-center gap-2.5 rounded-lg p-1.5 text-left transition-colors hover:bg-hover"
+          >
+            <Avatar name={identity.nome} />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate text-sm font-medium">{identity.nome}</span>
+              <span className="block truncate text-xs text-ink-faint">{me.data?.organizacao || identity.role}</span>
+            </span>
+            <ChevronsUpDown className="size-4 shrink-0 text-ink-faint" aria-hidden />
+          </button>
+        }
+      >
+        <MenuChoice
+          label={text.language}
+          value={language}
+          options={LANGUAGES.map((option) => [option, LANGUAGE_NAMES[option]] as const)}
+          onChoose={chooseLanguage}
+        />
+        <MenuSeparator />
+        <MenuChoice
+          label={text.theme}
+          value={theme}
+          options={[
+            ["system", text.themeSystem],
+            ["light", text.themeLight],
+            ["dark", text.themeDark],
+          ]}
+          onChoose={chooseTheme}
+        />
+        <MenuSeparator />
+        <MenuItem icon={KeyRound} onSelect={() => setChangingPassword(true)}>
+          {text.changePassword}
+        </MenuItem>
+        <MenuItem icon={LogOut} onSelect={leave}>
+          {text.logOut}
+        </MenuItem>
+      </Menu>
+      {changingPassword ? <PasswordDialog onClose={() => setChangingPassword(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { storage } from "../state/storage";
+import { Value } from "../state/value";
+
+export const LANGUAGES = ["pt-PT", "pt-BR", "en"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  "pt-PT": "Português (Portugal)",
+  "pt-BR": "Português (Brasil)",
+  en: "English",
+};
+
+const KEY = "language";
+
+/** The first language that a person's browser asks for and that we speak; European Portuguese otherwise. */
+export function preferredLanguage(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const lower = tag.toLowerCase();
+    if (lower === "pt-br") return "pt-BR";
+    if (lower === "pt" || lower.startsWith("pt-")) return "pt-PT";
+    if (lower === "en" || lower.startsWith("en-")) return "en";
+  }
+  return "pt-PT";
+}
+
+function initial(): Language {
+  const stored = storage.get(KEY);
+  const known = LANGUAGES.find((language) => language === stored);
+  if (known) return known;
+  if (typeof navigator === "undefined") return "pt-PT";
+  return preferredLanguage(navigator.languages?.length ? navigator.languages : [navigator.language]);
+}
+
+export const language = new Value<Language>(initial());
+
+export function chooseLanguage(choice: Language): void {
+  storage.set(KEY, choice);
+  language.set(choice);
+}

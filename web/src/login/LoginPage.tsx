@@ -1,0 +1,117 @@
+import { Eye, EyeOff } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { api } from "../api/calls";
+import { useConfig } from "../api/queries";
+import { errorText, useText } from "../i18n";
+import { clearDrafts } from "../state/drafts";
+import { logIn } from "../state/session";
+import { storage } from "../state/storage";
+import { Button, IconButton } from "../ui/Button";
+import { DemoBadge } from "../ui/DemoBadge";
+import { Field } from "../ui/Field";
+import { LanguageSelect } from "../ui/LanguageSelect";
+import { Logo } from "../ui/Logo";
+import { Notice } from "../ui/Notice";
+import { Spinner } from "../ui/Spinner";
+import { DemoAccounts } from "./DemoAccounts";
+
+export function LoginPage({ expired }: { expired: boolean }) {
+  const text = useText();
+  const config = useConfig();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [visible, setVisible] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const submit = useRef<HTMLButtonElement>(null);
+  const logins = config.data?.logins ?? [];
+
+  useEffect(() => {
+    document.title = `${text.loginTitle} · ${text.appName}`;
+  }, [text]);
+
+  async function enter(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      const identity = await api.login(email.trim(), password);
+      // Drafts outlive an expired session, but not a change of person.
+      const person = email.trim().toLowerCase();
+      if (storage.get("person") !== person) clearDrafts();
+      storage.set("person", person);
+      logIn(identity);
+    } catch (problem) {
+      setError(problem);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex flex-wrap items-center justify-end gap-2 p-3">
+        <LanguageSelect />
+      </header>
+      <main className="flex flex-1 items-center justify-center px-4 pb-20">
+        <div className="w-full max-w-sm">
+          <div className="mb-7 flex flex-col items-center gap-3 text-center">
+            <Logo className="size-12" />
+            <h1 className="text-2xl font-semibold tracking-tight">{text.appName}</h1>
+            <p className="text-sm text-ink-soft">{text.tagline}</p>
+            <DemoBadge />
+          </div>
+          {expired && !error ? (
+            <Notice kind="info" className="mb-4">
+              {text.sessionExpired}
+            </Notice>
+          ) : null}
+          <form onSubmit={(event) => void enter(event)} className="space-y-4 rounded-2xl border border-line bg-surface p-5 shadow-soft sm:p-6">
+            <Field
+              label={text.email}
+              data-testid="login-email"
+              type="email"
+              name="email"
+              autoComplete="username"
+              autoFocus
+              required
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+            <Field
+              label={text.password}
+              data-testid="login-password"
+              type={visible ? "text" : "password"}
+              name="password"
+              autoComplete="current-password"
+              required
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+              end={
+                <IconButton label={visible ? text.hidePassword : text.showPassword} onClick={() => setVisible(!visible)}>
+                  {visible ? <EyeOff className="size-4" aria-hidden /> : <Eye className="size-4" aria-hidden />}
+                </IconButton>
+              }
+            />
+            {error ? <Notice kind="error">{errorText(error, text)}</Notice> : null}
+            <Button ref={submit} data-testid="login-submit" type="submit" look="primary" disabled={busy} className="h-11 w-full">
+              {busy ? <Spinner /> : null}
+              {busy ? text.loggingIn : text.logIn}
+            </Button>
+          </form>
+          {logins.length > 0 ? (
+            <DemoAccounts
+              logins={logins}
+              onChoose={(login) => {
+                setEmail(login.email);
+                setPassword(login.password);
+                setError(null);
+                submit.current?.focus();
+              }}
+            />
+          ) : null}
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import type { Chart } from "chart.js";
+import { FileSpreadsheet, ImageDown } from "lucide-react";
+import { memo, useEffect, useMemo, useRef, useState } from "react";
+import type { ChartData, ChartKind } from "../api/types";
+import { useFormats, useLanguage, useText } from "../i18n";
+import type { Catalogue } from "../i18n/pt-PT";
+import { theme } from "../state/theme";
+import { useValue } from "../state/value";
+import { IconButton } from "../ui/Button";
+import { download, fileName } from "../ui/download";
+import { chartConfig } from "./chartConfig";
+import { chartPng } from "./chartPng";
+import { type ChartRows, chartRows } from "./chartRows";
+import { csvBlob } from "./csv";
+import { PALETTES } from "./palette";
+import { WidgetCard } from "./WidgetCard";
+
+const NAMES: Readonly<Record<ChartKind, keyof Catalogue & `chart${string}`>> = {
+  bar: "chartBar",
+  line: "chartLine",
+  pie: "chartPie",
+  scatter: "chartScatter",
+  histogram: "chartHistogram",
+  stacked: "chartStacked",
+  combined: "chartCombined",
+};
+
+export const ChartView = memo(function ChartView({ data }: { data: ChartData }) {
+  const text = useText();
+  const locale = useLanguage();
+  const palette = PALETTES[useValue(theme)];
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const chart = useRef<Chart | null>(null);
+  const [failed, setFailed] = useState(false);
+  const rows = useMemo(() => chartRows(data, text), [data, text]);
+  const label = text.chartLabel(String(text[NAMES[data.tipo] ?? "chartBar"]), data.titulo);
+
+  useEffect(() => {
+    let gone = false;
+    const animate = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    import("./chartjs")
+      .then(({ Chart: ChartJs }) => {
+        if (gone || !canvas.current) return;
+        chart.current = new ChartJs(canvas.current, chartConfig(data, { palette, locale, animate })) as unknown as Chart;
+      })
+      .catch(() => setFailed(true));
+    return () => {
+      gone = true;
+      chart.current?.destroy();
+      chart.current = null;
+    };
+  }, [data, palette, locale]);
+
+  return (
+    <WidgetCard
+      testId="widget-chart"
+      title={data.titulo}
+      actions={
+        <>
+          <IconButton
+            label={text.downloadPng}
+            onClick={() => {
+              if (chart.current) void chartPng(chart.current, data.titulo, palette).then((png) => png && download(fileName(data.titulo, "png"), png));
+            }}
+          >
+            <ImageDown className="size-4" aria-hidden />
+          </IconButton>
+          <IconButton label={text.downloadCsv} onClick={() => download(fileName(data.titulo, "csv"), csvBlob(rows.header, rows.rows))}>
+            <FileSpreadsheet className="size-4" aria-hidden />
+          </IconButton>
+        </>
+      }
+    >
+      <div className="relative h-72 px-3 pb-3 sm:h-80">
+        {failed ? <p className="p-4 text-sm text-danger">{text.chartFailed}</p> : <canvas ref={canvas} role="img" aria-label={label} />}
+      </div>
+      <HiddenTable caption={label} rows={rows} />
+    </WidgetCard>
+  );
+});
+
+function HiddenTable({ caption, rows }: { caption: string; rows: ChartRows }) {
+  const format = useFormats();
+  return (
+    // The wrapper hides: a table itself ignores the height that hiding gives it.
+    <div className="sr-only">
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {rows.header.map((name, index) => (
+              <th key={index} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.rows.map((row, rowIndex) => (
+            <tr key={rowIndex}>
+              {row.map((cell, index) => (
+                <td key={index}>{typeof cell === "number" ? format.number(cell) : cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

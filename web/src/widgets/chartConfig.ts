@@ -1,0 +1,118 @@
+import type { ChartConfiguration, ChartDataset as ChartJsDataset, ChartOptions } from "chart.js";
+import type { ChartData, ChartDataset, Point } from "../api/types";
+import { type Palette, seriesColour } from "./palette";
+
+type Config = ChartConfiguration<"bar" | "line" | "pie" | "scatter", (number | null)[] | Point[], string>;
+type Dataset = ChartJsDataset<"bar" | "line" | "pie" | "scatter", (number | null)[] | Point[]>;
+
+export interface ChartLook {
+  readonly palette: Palette;
+  readonly locale: string;
+  readonly animate: boolean;
+}
+
+/** What Chart.js needs to draw a chart of the contract. */
+export function chartConfig(data: ChartData, look: ChartLook): Config {
+  return {
+    type: baseType(data),
+    data: {
+      labels: data.tipo === "scatter" ? [] : [...data.labels],
+      datasets: data.datasets.map((dataset, index) => styled(data, dataset, index, look.palette)),
+    },
+    options: options(data, look) as NonNullable<Config["options"]>,
+  };
+}
+
+function baseType(data: ChartData): "bar" | "line" | "pie" | "scatter" {
+  switch (data.tipo) {
+    case "line":
+    case "pie":
+    case "scatter":
+      return data.tipo;
+    case "bar":
+    case "histogram":
+    case "stacked":
+    case "combined":
+      return "bar";
+  }
+}
+
+/** In a combined chart each series says what it is; where none does, the last is the line over the bars. */
+function isLine(data: ChartData, dataset: ChartDataset, index: number): boolean {
+  if (data.tipo === "line") return true;
+  if (data.tipo !== "combined") return false;
+  if (data.datasets.some((candidate) => candidate.tipo)) return dataset.tipo === "line";
+  return data.datasets.length > 1 && index === data.datasets.length - 1;
+}
+
+function styled(data: ChartData, dataset: ChartDataset, index: number, palette: Palette): Dataset {
+  const colour = seriesColour(palette, index);
+  const base = { label: dataset.label, data: [...dataset.data] as (number | null)[] | Point[] };
+  if (data.tipo === "pie") {
+    const colours = data.labels.map((_, slice) => seriesColour(palette, slice));
+    return { ...base, backgroundColor: colours, borderColor: palette.surface, borderWidth: 2 } as Dataset;
+  }
+  if (data.tipo === "scatter") return { ...base, backgroundColor: `${colour}b3`, borderColor: colour, pointRadius: 4 } as Dataset;
+  if (isLine(data, dataset, index)) {
+    return {
+      ...base,
+      type: "line",
+      borderColor: colour,
+      backgroundColor: colour,
+      borderWidth: 2,
+      pointRadius: data.labels.length > 40 ? 0 : 3,
+      tension: 0.25,
+      spanGaps: true,
+      order: -1, // over the bars
+    } as Dataset;
+  }
+  const touching = data.tipo === "histogram";
+  return {
+    ...base,
+    type: "bar",
+    backgroundColor: colour,
+    borderColor: palette.surface,
+    borderWidth: touching ? 1 : 0,
+    borderRadius: touching || data.tipo === "stacked" ? 0 : 4,
+    barPercentage: touching ? 1 : 0.85,
+    categoryPercentage: touching ? 1 : 0.8,
+    maxBarThickness: touching ? undefined : 72,
+  } as Dataset;
+}
+
+function options(data: ChartData, look: ChartLook): ChartOptions {
+  const { palette } = look;
+  const axis = (title: string | null | undefined, grid: boolean) => ({
+    stacked: data.tipo === "stacked",
+    title: { display: Boolean(title), text: title ?? "", color: palette.ink },
+    ticks: { color: palette.ink },
+    grid: { display: grid, color: palette.grid },
+    border: { color: palette.grid },
+  });
+  return {
+    responsive: true,
+    maintainAspectRatio: false,
+    locale: look.locale,
+    color: palette.ink,
+    ...(look.animate ? { animation: { duration: 350 } } : { animation: false }),
+    interaction: data.tipo === "scatter" || data.tipo === "pie" ? { mode: "nearest" } : { mode: "index", intersect: false },
+    plugins: {
+      legend: {
+        display: data.tipo === "pie" || data.datasets.length > 1,
+        position: "bottom",
+        labels: {
+          color: palette.ink,
+          usePointStyle: true,
+          boxWidth: 8,
+          boxHeight: 8,
+          padding: 16,
+          // In the order of the data, not in that of drawing.
+          sort: (a, b) => (a.datasetIndex ?? 0) - (b.datasetIndex ?? 0) || (a.index ?? 0) - (b.index ?? 0),
+        },
+      },
+    },
+    ...(data.tipo === "pie"
+      ? {}
+      : { scales: { x: axis(data.eixo_x, data.tipo === "scatter"), y: { ...axis(data.eixo_y, true), beginAtZero: data.tipo !== "scatter" } } }),
+  };
+}

@@ -1,0 +1,41 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { Markdown } from "../src/chat/Markdown";
+
+const html = (source: string) => renderToStaticMarkup(<Markdown>{source}</Markdown>);
+
+describe("Markdown from a model", () => {
+  it("shows HTML as text", () => {
+    const out = html('<img src=x onerror="alert(1)"> <script>alert(1)</script>\n\n<iframe src="https://x.example"></iframe>');
+    expect(out).not.toMatch(/<(img|script|iframe)/);
+  });
+
+  it.each(["javascript:alert(1)", "JaVaScRiPt:alert(1)", "data:text/html,x", "vbscript:x", "java&#10;script:x"])(
+    "has no link to %s",
+    (address) => {
+      expect(html(`[olá](${address}) ![olá](${address})`)).not.toContain("href");
+    },
+  );
+
+  it("opens links elsewhere without telling where from", () => {
+    expect(html("[x](https://x.example)")).toContain('target="_blank" rel="noopener noreferrer nofollow"');
+  });
+
+  it.each(["![mapa](https://x.example/a.png)", "![mapa][1]\n\n[1]: https://x.example/a.png", "![mapa](//x.example/a.png)"])(
+    "loads no image: %s",
+    (source) => {
+      const out = html(source);
+      expect(out).not.toContain("<img");
+      expect(out).toContain(">mapa</a>");
+    },
+  );
+
+  it("renders tables, lists and code", () => {
+    const out = html("| a | b |\n|---|--:|\n| 1 | 2 |\n\n- [x] feito\n\n```python\nprint(1)\n```");
+    expect(out).toMatch(/<table>.*<input type="checkbox".*<pre.*print\(1\)/s);
+  });
+
+  it("starts its headings below the page's own", () => {
+    expect(html("# Um\n\n## Dois")).not.toMatch(/<h[12]/);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import type { ChartData, ChartKind } from "../src/api/types";
+import { chartConfig } from "../src/widgets/chartConfig";
+import { chartRows } from "../src/widgets/chartRows";
+import { csvBlob, csvCell } from "../src/widgets/csv";
+import { PALETTES } from "../src/widgets/palette";
+import { nextSorting, sortRows } from "../src/widgets/sort";
+
+describe("CSV", () => {
+  it.each(["=1+1", "+351", "-2", "@SUM(A1)", "\tx", "\rx"])("neutralises %j", (text) => {
+    expect(csvCell(text).replace(/^"/, "")).toMatch(/^'/);
+  });
+
+  it("leaves numbers alone and quotes what needs it", () => {
+    expect([-2.5, 'a "b", c', "x\ny", null].map(csvCell)).toEqual(["-2.5", '"a ""b"", c"', '"x\ny"', ""]);
+  });
+
+  it("says that it is UTF-8", async () => {
+    const bytes = new Uint8Array(await csvBlob(["é"], [[1]]).arrayBuffer());
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  });
+});
+
+describe("sorting a table", () => {
+  it("puts numbers first, words by the alphabet, empty cells last in both directions", () => {
+    const rows = [["zebra"], [null], ["água"], [10], [2]];
+    const sorted = (direction: "ascending" | "descending") => sortRows(rows, { column: 0, direction }, "pt-PT").flat();
+    expect(sorted("ascending")).toEqual([2, 10, "água", "zebra", null]);
+    expect(sorted("descending")).toEqual(["zebra", "água", 10, 2, null]);
+  });
+
+  it("goes up, down and back with each click", () => {
+    const up = nextSorting(null, 1);
+    const down = nextSorting(up, 1);
+    expect([up?.direction, down?.direction, nextSorting(down, 1)]).toEqual(["ascending", "descending", null]);
+    expect(nextSorting(down, 0)).toEqual({ column: 0, direction: "ascending" });
+  });
+});
+
+const look = { palette: PALETTES.light, locale: "pt-PT", animate: false };
+const chart = (tipo: ChartKind, change: Partial<ChartData> = {}): ChartData => ({
+  widget: "chart",
+  tipo,
+  titulo: "Defeitos",
+  labels: ["A", "B"],
+  datasets: [
+    { label: "Manhã", data: [1, 2] },
+    { label: "Noite", data: [3, null] },
+  ],
+  ...change,
+});
+
+describe("charts", () => {
+  it.each(["bar", "line", "pie", "histogram", "stacked", "combined"] as const)("%s has its labels and every series", (tipo) => {
+    const { data } = chartConfig(chart(tipo), look);
+    expect(data.labels).toEqual(["A", "B"]);
+    expect(data.datasets.map((dataset) => dataset.data)).toEqual([[1, 2], [3, null]]);
+  });
+
+  it("histogram bars touch", () => {
+    expect(chartConfig(chart("histogram"), look).data.datasets[0]).toMatchObject({ barPercentage: 1, categoryPercentage: 1 });
+  });
+
+  it("stacked bars stack", () => {
+    expect(chartConfig(chart("stacked"), look).options?.scales).toMatchObject({ x: { stacked: true }, y: { stacked: true } });
+  });
+
+  it("combined draws what each series asks for, and otherwise a line over bars", () => {
+    const types = (data: ChartData) => chartConfig(data, look).data.datasets.map((dataset) => dataset.type);
+    expect(types(chart("combined"))).toEqual(["bar", "line"]);
+    const asked = [{ label: "a", data: [1], tipo: "line" as const }, { label: "b", data: [1], tipo: "bar" as const }];
+    expect(types(chart("combined", { datasets: asked }))).toEqual(["line", "bar"]);
+  });
+
+  it("can be read as a table", () => {
+    const words = { category: "Categoria", series: "Série" };
+    expect(chartRows(chart("bar"), words)).toEqual({ header: ["Categoria", "Manhã", "Noite"], rows: [["A", 1, 3], ["B", 2, null]] });
+    const scatter = chart("scatter", { labels: [], datasets: [{ label: "S", data: [{ x: 1, y: 2 }] }], eixo_y: "°C" });
+    expect(chartRows(scatter, words)).toEqual({ header: ["Série", "x", "°C"], rows: [["S", 1, 2]] });
+  });
+});
