@@ -20,14 +20,24 @@ from qhub.events import (
     Event,
     Failure,
     IterationLimit,
+    LoopDetected,
     Reply,
+    Task,
+    TaskList,
+    TaskUpdate,
     Text,
+    ToolApprovalRequest,
+    ToolCancelRequested,
     ToolComplete,
+    ToolDecision,
     ToolError,
+    ToolFailed,
+    ToolRetry,
     ToolStart,
     Usage,
     UserMessage,
 )
+from qhub.messages import fold
 from qhub.wire import project
 
 ROOT = Path(__file__).parent.parent
@@ -66,6 +76,33 @@ GOLDEN: dict[str, list[Event]] = {
         Text(content="Como se vê acima."),
         Done(status="completed"),
     ],
+    "control": [
+        UserMessage(content="cria a pasta Ideias com um documento"),
+        TaskList(tasks=[Task(id="1", description="Criar a pasta Ideias"), Task(id="2", description="Criar Ideia 1")]),
+        TaskUpdate(task_id="1", status="in_progress"),
+        ToolApprovalRequest(id="e", name="criar_pasta", input={"nome": "Ideias"}, reason="«Criar pasta» altera dados."),
+        ToolApprovalRequest(id="f", name="criar_documento", input={"titulo": "Ideia 1"}, reason="Altera dados."),
+        Done(status="waiting", waiting_for=["e", "f"]),
+        ToolDecision(id="e", decision="aprovar", input={"nome": "Ideias novas"}, user_id=1),
+        ToolDecision(id="f", decision="recusar", reason="agora não", user_id=1),
+        ToolStart(
+            id="e", name="criar_pasta", input={"nome": "Ideias novas"}, label="A criar…", timeout=60, task_id="1"
+        ),
+        ToolRetry(id="e", name="criar_pasta", attempt=1, error=Failure(code="tool_timeout", message="Timeout")),
+        ToolFailed(id="e", name="criar_pasta", error=Failure(code="tool_failed", message="A ferramenta falhou."), ms=9),
+        ToolError(id="f", name="criar_documento", error=Failure(code="tool_refused", message="Recusada: agora não")),
+        Done(status="waiting", waiting_for=["e"]),
+        ToolDecision(id="e", decision="repetir", user_id=1),
+        ToolStart(
+            id="e", name="criar_pasta", input={"nome": "Ideias novas"}, label="A criar…", timeout=60, task_id="1"
+        ),
+        ToolCancelRequested(id="e"),
+        ToolComplete(id="e", name="criar_pasta", result={"pasta": "Ideias novas"}, ms=4),
+        TaskUpdate(task_id="1", status="completed", result="Ideias novas"),
+        TaskUpdate(task_id="2", status="failed"),
+        LoopDetected(name="listar", input={"pasta": "x"}, count=3),
+        Done(status="waiting"),
+    ],
     "trouble": [
         UserMessage(content="e agora?"),
         Text(content="Vou ver"),
@@ -87,7 +124,9 @@ GOLDEN: dict[str, list[Event]] = {
 def golden(events: list[Event]) -> bytes:
     """A stream as it goes over the wire."""
     return b": \n\n" + b"".join(
-        encode(cursor, wire) for seq, event in enumerate(events, start=1) for cursor, wire in project(seq, event)
+        encode(cursor, wire)
+        for seq, event in enumerate(events, start=1)
+        for cursor, wire in project(seq, float(seq), event)
     )
 
 
@@ -119,6 +158,8 @@ def generated() -> dict[Path, bytes]:
     }
     for name, events in GOLDEN.items():
         files[ROOT / "tests" / "golden" / f"{name}.sse"] = golden(events)
+        folded = fold((seq, float(seq), event) for seq, event in enumerate(events, start=1))
+        files[ROOT / "tests" / "golden" / f"{name}.json"] = orjson.dumps(folded, option=orjson.OPT_INDENT_2) + b"\n"
     return files
 
 

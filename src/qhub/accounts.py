@@ -4,7 +4,11 @@ A token is a JWT whose `jti` names a session's row. The row is what counts: dele
 suspension) ends the token on every worker at once, and the role is read from the database each time.
 """
 
+import asyncio
+import hashlib
+import math
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -12,7 +16,7 @@ import jwt
 
 from qhub.config import Settings
 from qhub.errors import Forbidden, InvalidRequest, TooManyRequests, Unauthenticated
-from qhub.passwords import Passwords
+from qhub.passwords import MAX_AT_ONCE, Passwords
 from qhub.store.sessions import Sessions
 from qhub.store.users import Role, User, Users, normal
 
@@ -47,16 +51,13 @@ class Accounts:
         self._sessions = sessions
         self._secret = settings.secret()
         self._passwords = Passwords()
+        self._attempts = asyncio.Semaphore(MAX_AT_ONCE)
 
     async def login(self, email: str, password: str, address: str) -> Login:
         """A token for the right password. An e-mail that does not exist takes the same time and says the same."""
-        keys = await self._check_failures(email, address)
-        user = await self._users.by_email(email)
-        matches = await self._passwords.matches(user.password_hash if user else None, password)
-        if user is None or not user.ativo or not matches:
-            await self._count_failure(keys)
+        user = await self._verify(email, password, address)
+        if user is None:
             raise Unauthenticated("invalid_credentials")
-        await self._sessions.forget_failures(keys[0])
         expires_at = time.time() + self._settings.jwt_expiry_hours * 3600
         session_id = await self._sessions.open(user.id, expires_at)
         claims = {
@@ -96,27 +97,37 @@ class Accounts:
 
     async def change_password(self, identity: Identity, current: str, new: str, address: str) -> None:
         """Every session of the user ends, this one too."""
-        keys = await self._check_failures(identity.email, address)
-        user = await self._users.by_email(identity.email)
-        if user is None or not await self._passwords.matches(user.password_hash, current):
-            await self._count_failure(keys)
+        if await self._verify(identity.email, current, address) is None:
             raise Forbidden("wrong_password")
         if len(new) < self._settings.password_min_length:
             raise InvalidRequest("password_too_short", minimo=self._settings.password_min_length)
         await self._users.set_password(identity.user_id, await self._passwords.hash(new))
 
-    async def _check_failures(self, email: str, address: str) -> list[str]:
-        """What failures of this attempt are counted under; raises where there have been too many."""
+    async def _verify(self, email: str, password: str, address: str) -> User | None:
+        """The user whose password it is; None counts as a failure of the account and of the address.
+
+        Checking, verifying and counting happen in one turn of few at once: of many attempts sent together, those
+        beyond the limit find the failures of those before them.
+        """
+        account = f"account:{hashlib.sha256(normal(email).encode()).hexdigest()}"
         limits = {
-            f"account:{normal(email)}": self._settings.login_attempts_per_account,
+            account: self._settings.login_attempts_per_account,
             f"address:{address}": self._settings.login_attempts_per_address,
         }
+        await self._refuse_too_many(limits)  # at once, without waiting for a turn
+        async with self._attempts:
+            await self._refuse_too_many(limits)
+            user = await self._users.by_email(email)
+            matches = await self._passwords.matches(user.password_hash if user else None, password)
+            if user is None or not user.ativo or not matches:
+                for key in limits:
+                    await self._sessions.count_failure(key, self._settings.login_window_seconds)
+                return None
+        await self._sessions.forget_failures(account)
+        return user
+
+    async def _refuse_too_many(self, limits: Mapping[str, int]) -> None:
         for key, limit in limits.items():
             count, until = await self._sessions.failures(key)
             if count >= limit:
-                raise TooManyRequests("too_many_logins", retry_after=max(1, int(until - time.time())))
-        return list(limits)
-
-    async def _count_failure(self, keys: list[str]) -> None:
-        for key in keys:
-            await self._sessions.count_failure(key, self._settings.login_window_seconds)
+                raise TooManyRequests("too_many_logins", retry_after=max(1, math.ceil(until - time.time())))

@@ -8,12 +8,14 @@ from fastapi import FastAPI
 from fastapi.routing import APIRoute
 
 from qhub.accounts import Accounts
-from qhub.api import agents, auth, chat, conversations, failures, messages, public
+from qhub.api import agents, auth, chat, control, conversations, failures, messages, preferences, public
 from qhub.api.gate import Gate
 from qhub.api.openapi import document_events
 from qhub.bus import Bus
 from qhub.config import Settings
+from qhub.decisions import Decisions
 from qhub.demo import load_demo
+from qhub.driver import Driver
 from qhub.hub import Hub
 from qhub.models.choice import choose_model
 from qhub.packs import load_packs
@@ -23,12 +25,23 @@ from qhub.store.database import Database
 from qhub.store.log import Log
 from qhub.store.migrate import check, migrate
 from qhub.store.notify import PostgresBus
+from qhub.store.policies import Policies
+from qhub.store.preferences import Preferences
 from qhub.store.sessions import Sessions
 from qhub.store.users import Users
 from qhub.turns import Turns
 from qhub.worker import Worker
 
-ROUTERS = (public.router, auth.router, agents.router, conversations.router, messages.router, chat.router)
+ROUTERS = (
+    public.router,
+    auth.router,
+    agents.router,
+    conversations.router,
+    messages.router,
+    control.router,
+    chat.router,
+    preferences.router,
+)
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -73,8 +86,24 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
     rows = Conversations(database, lease_seconds=settings.lease_seconds)
     accounts = Accounts(settings, users, sessions)
     model = choose_model(settings)
-    worker = Worker(settings, bus, log, rows, users, agents_by_id, model)
-    hub = Hub(settings, database, bus, log, users, rows, accounts, agents_by_id, model, Turns(log), worker)
+    policies = Policies(database)
+    driver = Driver(settings, database, log, policies, agents_by_id, model)
+    hub = Hub(
+        settings=settings,
+        database=database,
+        bus=bus,
+        log=log,
+        users=users,
+        conversations=rows,
+        policies=policies,
+        preferences=Preferences(database),
+        accounts=accounts,
+        agents=agents_by_id,
+        model=model,
+        turns=Turns(log),
+        decisions=Decisions(log, policies, agents_by_id),
+        worker=Worker(settings, bus, log, rows, driver),
+    )
     try:
         if settings.demo:
             await migrate(database)

@@ -4,8 +4,10 @@ Values come from environment variables or a `.env` file. Names that other docume
 begin with `QHUB_`. `docs/settings.md` is generated from here.
 """
 
+import contextlib
 import os
 import secrets
+import tempfile
 from pathlib import Path
 from typing import Annotated, Self
 
@@ -38,7 +40,7 @@ class Settings(BaseSettings):
     demo: bool = False
     """Demo mode: demo users with known passwords, and a secret made on first start. Never in production."""
     packs: Annotated[list[str] | None, NoDecode] = None
-    """The packs to load, separated by commas; all that are installed where unset."""
+    """The packs to load, separated by commas: names of installed ones, or paths of folders; all installed where unset."""
     public_url: str | None = None
     """The address people use, where a proxy stands in front; its origin is accepted beside the request's own."""
     trusted_proxies: Annotated[list[str], NoDecode] = []
@@ -83,6 +85,12 @@ class Settings(BaseSettings):
     """Model calls in one turn before it pauses."""
     tool_execution_timeout: float = Field(60, gt=0, validation_alias=_named("TOOL_EXECUTION_TIMEOUT"))
     """Seconds a tool may take, where it does not say otherwise."""
+    max_tool_seconds: float = Field(600, gt=0)
+    """Seconds that no tool may exceed, whatever it says."""
+    tool_retry_seconds: float = Field(2, ge=0)
+    """The pause before a tool that broke is tried once more."""
+    denied_tools: Annotated[list[str], NoDecode] = []
+    """Tools that nobody may use, separated by commas."""
     max_tool_result_chars: int = 100_000
     """The longest tool result that is kept and shown to a model, as JSON."""
     max_message_chars: int = 32_000
@@ -106,7 +114,7 @@ class Settings(BaseSettings):
     @model_validator(mode="before")
     @classmethod
     def _split_lists(cls, values: dict[str, object]) -> dict[str, object]:
-        for name in ("packs", "trusted_proxies"):
+        for name in ("packs", "trusted_proxies", "denied_tools"):
             if isinstance(raw := values.get(name), str):
                 values[name] = [part.strip() for part in raw.split(",") if part.strip()]
         return values
@@ -137,10 +145,21 @@ class Settings(BaseSettings):
             )
         path = self.data_dir / "jwt_secret"
         self.data_dir.mkdir(parents=True, exist_ok=True)
-        try:
-            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except FileExistsError:
-            return path.read_text("ascii").strip()
+        if not path.exists():
+            _keep_new_secret(path)
+        secret = path.read_text("ascii").strip()
+        if len(secret) < MIN_SECRET_LENGTH:
+            raise ConfigurationError(f"{path} does not hold a secret; delete it, and a new one is made")
+        return secret
+
+
+def _keep_new_secret(path: Path) -> None:
+    """Make a secret's file appear whole: of several workers that start at once, all use the first one's."""
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")  # for the owner alone: 0600
+    try:
         with os.fdopen(descriptor, "w", encoding="ascii") as file:
             file.write(secrets.token_urlsafe(48))
-        return path.read_text("ascii").strip()
+        with contextlib.suppress(FileExistsError):
+            os.link(name, path)
+    finally:
+        os.unlink(name)

@@ -89,6 +89,39 @@ class Reply(_Event):
     """True where the call was cut and the message holds only what had been seen."""
 
 
+class ToolApprovalRequest(_Event):
+    """A tool may only run if a person agrees."""
+
+    type: Literal["tool_approval_request"] = "tool_approval_request"
+    id: str
+    """The call's id."""
+    name: str
+    """The tool."""
+    input: dict[str, Any]
+    """Its arguments, validated."""
+    reason: str
+    """Why a person is asked, in words."""
+
+
+Decision = Literal["aprovar", "recusar", "sempre", "repetir", "saltar", "parar"]
+
+
+class ToolDecision(_Event):
+    """A person decided about a call."""
+
+    type: Literal["tool_decision"] = "tool_decision"
+    id: str
+    """The call's id."""
+    decision: Decision
+    """What they decided."""
+    input: dict[str, Any] | None = None
+    """The arguments they put in place of the model's, validated."""
+    reason: str = ""
+    """Why, in their words."""
+    user_id: int | None = None
+    """Who."""
+
+
 class ToolStart(_Event):
     """A tool is about to run; durable before its side effect."""
 
@@ -101,6 +134,10 @@ class ToolStart(_Event):
     """Its arguments, validated."""
     label: str = ""
     """Progress in words, for people."""
+    timeout: float = 0
+    """Seconds it may take."""
+    task_id: str | None = None
+    """The task of the plan that it works on."""
 
 
 class ToolComplete(_Event):
@@ -129,6 +166,90 @@ class ToolError(_Event):
     """Why."""
     ms: int = 0
     """How long it took."""
+
+
+class ToolRetry(_Event):
+    """A tool failed and is tried again."""
+
+    type: Literal["tool_retry"] = "tool_retry"
+    id: str
+    """The call's id."""
+    name: str
+    """The tool."""
+    attempt: int
+    """How often it has been tried again."""
+    error: Failure
+    """Why the attempt before failed."""
+
+
+class ToolFailed(_Event):
+    """A tool failed for good; a person decides what happens."""
+
+    type: Literal["tool_failed"] = "tool_failed"
+    id: str
+    """The call's id."""
+    name: str
+    """The tool."""
+    error: Failure
+    """Why."""
+    ms: int = 0
+    """How long the last attempt took."""
+
+
+class ToolCancelRequested(_Event):
+    """A person asked one tool to stop."""
+
+    type: Literal["tool_cancel_requested"] = "tool_cancel_requested"
+    id: str
+    """The call's id."""
+
+
+TaskStatus = Literal["pending", "in_progress", "completed", "failed"]
+
+
+class Task(BaseModel):
+    """A step of the model's plan."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: str
+    """Given by the model."""
+    description: str
+    """What is to be done."""
+    status: TaskStatus = "pending"
+    """How far it is."""
+
+
+class TaskList(_Event):
+    """The model stated its plan."""
+
+    type: Literal["task_list"] = "task_list"
+    tasks: list[Task]
+    """All of it; replaces the one before."""
+
+
+class TaskUpdate(_Event):
+    """One task of the plan changed."""
+
+    type: Literal["task_update"] = "task_update"
+    task_id: str
+    """Which."""
+    status: TaskStatus
+    """How far it is now."""
+    result: str | None = None
+    """What came of it, in words."""
+
+
+class LoopDetected(_Event):
+    """The model makes the same call again and again; the turn paused."""
+
+    type: Literal["loop_detected"] = "loop_detected"
+    name: str
+    """The tool."""
+    input: dict[str, Any]
+    """Its arguments."""
+    count: int
+    """How often in a row."""
 
 
 class IterationLimit(_Event):
@@ -161,6 +282,8 @@ class Done(_Event):
     type: Literal["done"] = "done"
     status: TurnStatus
     """How it ended."""
+    waiting_for: list[str] = []
+    """The calls that wait for a person's decision."""
 
 
 Event = Annotated[
@@ -168,9 +291,17 @@ Event = Annotated[
     | Continued
     | Text
     | Reply
+    | ToolApprovalRequest
+    | ToolDecision
     | ToolStart
     | ToolComplete
     | ToolError
+    | ToolRetry
+    | ToolFailed
+    | ToolCancelRequested
+    | TaskList
+    | TaskUpdate
+    | LoopDetected
     | IterationLimit
     | Error
     | CancelRequested

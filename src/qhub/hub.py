@@ -6,11 +6,14 @@ from dataclasses import dataclass, field
 from qhub.accounts import Accounts
 from qhub.bus import Bus
 from qhub.config import Settings
+from qhub.decisions import Decisions
 from qhub.models.interface import Model
 from qhub.packs import Agent
 from qhub.store.conversations import Conversations
 from qhub.store.database import Database
 from qhub.store.log import Log
+from qhub.store.policies import Policies
+from qhub.store.preferences import Preferences
 from qhub.store.users import Users
 from qhub.turns import Turns
 from qhub.worker import Worker
@@ -26,10 +29,13 @@ class Hub:
     log: Log
     users: Users
     conversations: Conversations
+    policies: Policies
+    preferences: Preferences
     accounts: Accounts
     agents: dict[str, Agent]
     model: Model
     turns: Turns
+    decisions: Decisions
     worker: Worker
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the server begins to stop: streams end themselves."""

@@ -5,27 +5,36 @@ answer gives the next. There is one assistant message a turn.
 """
 
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import Any, Literal, NotRequired
 
-from typing_extensions import NotRequired, TypedDict
+from typing_extensions import TypedDict
 
 from qhub.events import (
     CancelRequested,
     Continued,
+    Decision,
     Done,
     Error,
     Event,
     IterationLimit,
+    LoopDetected,
     Reply,
+    TaskList,
+    TaskStatus,
+    TaskUpdate,
     Text,
+    ToolApprovalRequest,
+    ToolCancelRequested,
     ToolComplete,
+    ToolDecision,
     ToolError,
+    ToolFailed,
+    ToolRetry,
     ToolStart,
     TurnStatus,
     UserMessage,
 )
-from qhub.wire import FailureWire, widget_of
+from qhub.wire import FailureWire, failure, moment, widget_of
 
 
 class TextPart(TypedDict):
@@ -39,7 +48,14 @@ class ToolPart(TypedDict):
     name: str
     label: str
     input: dict[str, Any]
-    status: Literal["running", "completed", "failed"]
+    status: Literal["waiting", "approved", "running", "completed", "failed"]
+    asking: NotRequired[Literal["approval", "failure"]]
+    reason: NotRequired[str]
+    decision: NotRequired[Decision]
+    attempt: NotRequired[int]
+    timeout: NotRequired[float]
+    started_at: NotRequired[str]
+    task_id: NotRequired[str | None]
     result: NotRequired[Any]
     error: NotRequired[FailureWire]
     ms: NotRequired[int]
@@ -62,7 +78,23 @@ class LimitPart(TypedDict):
     limit: int
 
 
-Part = TextPart | ToolPart | WidgetPart | ErrorPart | LimitPart
+class LoopPart(TypedDict):
+    type: Literal["loop_detected"]
+    name: str
+    input: dict[str, Any]
+    count: int
+
+
+Part = TextPart | ToolPart | WidgetPart | ErrorPart | LimitPart | LoopPart
+
+
+class TaskState(TypedDict):
+    """A task of the plan, as far as it is."""
+
+    id: str
+    description: str
+    status: TaskStatus
+    result: str | None
 
 
 class UsageTotal(TypedDict):
@@ -84,6 +116,7 @@ class Message(TypedDict):
     parts: list[Part]
     status: NotRequired[Literal["running"] | TurnStatus]
     usage: NotRequired[UsageTotal]
+    tasks: NotRequired[list[TaskState]]
 
 
 def fold(events: Iterable[tuple[int, float, Event]]) -> list[Message]:
@@ -93,31 +126,31 @@ def fold(events: Iterable[tuple[int, float, Event]]) -> list[Message]:
         if isinstance(event, UserMessage):
             messages += _turn(seq, created_at, event)
         elif messages:
-            _apply(messages[-1], event)
+            _apply(messages[-1], created_at, event)
     return messages
 
 
 def _turn(seq: int, created_at: float, event: UserMessage) -> Sequence[Message]:
-    moment = datetime.fromtimestamp(created_at, UTC).isoformat()
+    when = moment(created_at)
     question: Message = {
         "id": str(seq),
         "role": "user",
         "content": event.content,
-        "created_at": moment,
+        "created_at": when,
         "parts": [{"type": "text", "text": event.content}],
     }
     answer: Message = {
         "id": f"{seq}-a",
         "role": "assistant",
         "content": "",
-        "created_at": moment,
+        "created_at": when,
         "parts": [],
         "status": "running",
     }
     return question, answer
 
 
-def _apply(message: Message, event: Event) -> None:
+def _apply(message: Message, created_at: float, event: Event) -> None:
     parts = message["parts"]
     match event:
         case Text():
@@ -127,25 +160,59 @@ def _apply(message: Message, event: Event) -> None:
         case ToolStart():
             tool = _tool(parts, event)
             tool["label"], tool["input"], tool["status"] = event.label, event.input, "running"
+            tool["timeout"], tool["started_at"], tool["task_id"] = event.timeout, moment(created_at), event.task_id
+        case ToolApprovalRequest():
+            tool = _tool(parts, event)
+            tool["input"], tool["status"] = event.input, "waiting"
+            tool["asking"], tool["reason"] = "approval", event.reason
+        case ToolDecision():
+            tool = _tool(parts, event)
+            tool["status"], tool["decision"] = "approved", event.decision
+            message["status"] = "running"
+            tool.pop("asking", None)
+            if event.input is not None:
+                tool["input"] = event.input
+        case ToolRetry():
+            tool = _tool(parts, event)
+            tool["status"], tool["attempt"] = "running", event.attempt
+        case ToolFailed():
+            tool = _tool(parts, event)
+            tool["status"], tool["asking"], tool["error"] = "waiting", "failure", failure(event.error)
         case ToolComplete():
             tool = _tool(parts, event)
             tool["status"], tool["result"], tool["ms"] = "completed", event.result, event.ms
+            tool.pop("error", None)
             if (widget := widget_of(event.result)) is not None:
                 parts.append({"type": widget, "tool_id": event.id, "data": event.result})
         case ToolError():
             tool = _tool(parts, event)
             tool["status"], tool["ms"] = "failed", event.ms
-            tool["error"] = {"code": event.error.code, "message": event.error.message}
+            tool["error"] = failure(event.error)
+            tool.pop("asking", None)
         case Error():
             parts.append({"type": "error", "code": event.code, "content": event.content})
         case IterationLimit():
             parts.append({"type": "iteration_limit", "limit": event.limit})
+        case TaskList():
+            message["tasks"] = [
+                {"id": task.id, "description": task.description, "status": task.status, "result": None}
+                for task in event.tasks
+            ]
+        case TaskUpdate():
+            for task in message.get("tasks", []):
+                if task["id"] == event.task_id:
+                    task["status"], task["result"] = event.status, event.result
+        case LoopDetected():
+            parts.append({"type": "loop_detected", "name": event.name, "input": event.input, "count": event.count})
         case Continued():
             message["status"] = "running"
         case Done():
             message["status"] = event.status
-        case UserMessage() | CancelRequested():
+        case UserMessage() | CancelRequested() | ToolCancelRequested():
             pass
+
+
+_ToolEvent = ToolApprovalRequest | ToolDecision | ToolStart | ToolComplete | ToolError | ToolRetry | ToolFailed
 
 
 def _append_text(message: Message, content: str) -> None:
@@ -160,7 +227,7 @@ def _append_text(message: Message, content: str) -> None:
     message["content"] += content
 
 
-def _tool(parts: list[Part], event: ToolStart | ToolComplete | ToolError) -> ToolPart:
+def _tool(parts: list[Part], event: _ToolEvent) -> ToolPart:
     for part in reversed(parts):
         if part["type"] == "tool" and part["id"] == event.id:
             found: ToolPart = part
@@ -168,8 +235,8 @@ def _tool(parts: list[Part], event: ToolStart | ToolComplete | ToolError) -> Too
     missing: ToolPart = {
         "type": "tool",
         "id": event.id,
-        "name": event.name,
-        "label": event.name,
+        "name": getattr(event, "name", ""),
+        "label": getattr(event, "name", ""),
         "input": {},
         "status": "running",
     }

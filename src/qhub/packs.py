@@ -1,24 +1,28 @@
 """Packs: the domains of a hub.
 
-A pack is a Python package with a `pack.toml` beside its `__init__.py`, registered under the entry point group
-`qhub.packs`. The file names its agents; each agent names a Markdown prompt and its tools. Tools are found by name
+A pack is a Python package with a `pack.toml` beside its `__init__.py`: installed, and registered under the entry point
+group `qhub.packs`, or a folder that `QHUB_PACKS` names by its path. The file names its agents; each agent names a Markdown prompt and its tools. Tools are found by name
 among the pack's own (`tools = "module"` in the file) and the hub's built-in ones.
 """
 
 import importlib
+import sys
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from types import ModuleType
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from qhub.errors import ConfigurationError
 from qhub.tools.builtin import BUILTIN_TOOLS
 from qhub.tools.tool import Tool
+from qhub.verdicts import VERDICTS, Verdict
 
 ENTRY_POINT_GROUP = "qhub.packs"
 
@@ -40,6 +44,8 @@ class AgentFile(BaseModel):
     """The Markdown file with its instructions, relative to the pack."""
     ferramentas: list[str]
     """Its tools, by name; models see them in this order."""
+    politica: dict[str, Literal["executar", "perguntar", "negar"]] = {}
+    """What it may do with its tools, where that is not the tool's default."""
     sugestoes: list[str] = []
     """Opening questions."""
     papeis: list[str] = []
@@ -72,6 +78,7 @@ class Agent:
     icon: str
     prompt: str
     tools: tuple[Tool, ...]
+    policy: Mapping[str, Verdict]
     suggestions: tuple[str, ...]
     roles: tuple[str, ...]
 
@@ -87,9 +94,9 @@ class Pack:
 
 
 def load_packs(names: Iterable[str] | None = None) -> list[Pack]:
-    """The installed packs, or those named; a pack that cannot be loaded stops the hub with the reason."""
+    """The installed packs, or those named (a name with a slash is a folder); one that cannot be loaded stops the hub."""
     found = {point.name: point.value for point in entry_points(group=ENTRY_POINT_GROUP)}
-    wanted = sorted(found) if names is None else list(names)
+    wanted = sorted(found) if names is None else [_named(name, found) for name in names]
     if missing := [name for name in wanted if name not in found]:
         raise ConfigurationError(
             f"pack {missing[0]!r} is not installed; installed: {', '.join(sorted(found)) or 'none'}"
@@ -102,6 +109,17 @@ def load_packs(names: Iterable[str] | None = None) -> list[Pack]:
                 raise ConfigurationError(f"agent {agent.id!r} is in pack {seen[agent.id]!r} and in {pack.id!r}")
             seen[agent.id] = pack.id
     return packs
+
+
+def _named(name: str, found: dict[str, str]) -> str:
+    """The pack's id; a folder becomes importable, under its own name."""
+    if "/" not in name:
+        return name
+    folder = Path(name).resolve()
+    if str(folder.parent) not in sys.path:
+        sys.path.append(str(folder.parent))
+    found[folder.name] = folder.name
+    return folder.name
 
 
 def load_pack(name: str, package: str) -> Pack:
@@ -122,7 +140,7 @@ def _tools_in(module: ModuleType | None) -> Mapping[str, Tool]:
 
 
 def _agent(pack: str, folder: Traversable, tools: Mapping[str, Tool], file: AgentFile) -> Agent:
-    if unknown := [name for name in file.ferramentas if name not in tools]:
+    if unknown := [name for name in [*file.ferramentas, *file.politica] if name not in tools]:
         raise ConfigurationError(f"pack {pack!r}: agent {file.id!r} names an unknown tool {unknown[0]!r}")
     try:
         prompt = (folder / file.prompt).read_text("utf-8").strip()
@@ -136,6 +154,7 @@ def _agent(pack: str, folder: Traversable, tools: Mapping[str, Tool], file: Agen
         icon=file.icone,
         prompt=prompt,
         tools=tuple(tools[name] for name in file.ferramentas),
+        policy={name: VERDICTS[word] for name, word in file.politica.items()},
         suggestions=tuple(file.sugestoes),
         roles=tuple(file.papeis),
     )

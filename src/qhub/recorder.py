@@ -73,10 +73,11 @@ class Recorder:
 
     async def _append(self, events: list[Event]) -> None:
         if events:
-            changes = ended() if isinstance(events[-1], Done) else {}
+            changes = ended(events[-1]) if isinstance(events[-1], Done) else {}
             await self._log.append(self._claim.conversation_id, events, fence=self._claim.fence, changes=changes)
 
 
-def ended() -> dict[str, Any]:
-    """What a conversation's row becomes when its turn is done."""
-    return {"status": "idle", "cancel": False, "owner": None, "updated_at": time.time()}
+def ended(done: Done) -> dict[str, Any]:
+    """What a conversation's row becomes when its turn is done, or waits for decisions."""
+    status = "waiting" if done.waiting_for else "idle"
+    return {"status": status, "cancel": False, "owner": None, "updated_at": time.time()}

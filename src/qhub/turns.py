@@ -8,7 +8,8 @@ import orjson
 
 from qhub.bus import WORK, cancelled
 from qhub.errors import Conflict, NotFound
-from qhub.events import CancelRequested, Continued, Done, UserMessage
+from qhub.events import CancelRequested, Continued, Done, ToolCancelRequested, UserMessage
+from qhub.history import load_state
 from qhub.store.conversations import Conversation, title_columns
 from qhub.store.log import AlreadyAppended, Log, NotInStatus
 from qhub.text import shorten
@@ -72,13 +73,29 @@ class Turns:
             await self._log.append(
                 conversation.id,
                 [CancelRequested()],
-                statuses=("ready", "running"),
+                statuses=("ready", "running", "waiting"),
                 changes={"cancel": True},
+                resume=True,
                 wake=(WORK, cancelled(conversation.id)),
             )
         except NotInStatus as refused:
             if refused.status is None:
                 raise NotFound("conversation_not_found") from None
+
+    async def cancel_tool(self, conversation: Conversation, tool_use_id: str) -> None:
+        """Ask one tool of the running turn to stop; the turn goes on."""
+        state = await load_state(self._log, conversation.id, turns=1)
+        if tool_use_id not in {call.tool_call_id for call in state.unresolved} or tool_use_id not in state.started:
+            raise NotFound("nothing_to_cancel")
+        try:
+            await self._log.append(
+                conversation.id,
+                [ToolCancelRequested(id=tool_use_id)],
+                statuses=("running",),
+                wake=(cancelled(conversation.id),),
+            )
+        except NotInStatus:
+            raise NotFound("nothing_to_cancel") from None
 
     async def _last_status(self, conversation_id: str) -> str | None:
         start = await self._log.turn_start(conversation_id, turns=1)

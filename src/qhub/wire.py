@@ -4,6 +4,7 @@
 them: `17` stands after all of event 17, `17.1` after the first of its several. Resuming means "strictly after".
 """
 
+from datetime import UTC, datetime
 from typing import Any, Literal, NamedTuple
 
 from typing_extensions import TypedDict
@@ -11,14 +12,26 @@ from typing_extensions import TypedDict
 from qhub.events import (
     CancelRequested,
     Continued,
+    Decision,
     Done,
     Error,
     Event,
+    Failure,
     IterationLimit,
+    LoopDetected,
     Reply,
+    Task,
+    TaskList,
+    TaskStatus,
+    TaskUpdate,
     Text,
+    ToolApprovalRequest,
+    ToolCancelRequested,
     ToolComplete,
+    ToolDecision,
     ToolError,
+    ToolFailed,
+    ToolRetry,
     ToolStart,
     TurnStatus,
     UserMessage,
@@ -40,12 +53,31 @@ class TextWire(TypedDict):
     content: str
 
 
+class ApprovalRequestWire(TypedDict):
+    type: Literal["tool_approval_request"]
+    id: str
+    name: str
+    input: dict[str, Any]
+    reason: str
+
+
+class DecisionWire(TypedDict):
+    type: Literal["tool_decision"]
+    id: str
+    decisao: Decision
+    input: dict[str, Any] | None
+    motivo: str
+
+
 class ToolStartWire(TypedDict):
     type: Literal["tool_start"]
     id: str
     name: str
     input: dict[str, Any]
     label: str
+    timeout: float
+    started_at: str
+    task_id: str | None
 
 
 class ToolCompleteWire(TypedDict):
@@ -74,6 +106,46 @@ class ToolErrorWire(TypedDict):
     name: str
     error: FailureWire
     ms: int
+
+
+class ToolRetryWire(TypedDict):
+    type: Literal["tool_retry"]
+    id: str
+    name: str
+    attempt: int
+    error: FailureWire
+
+
+class ToolFailedWire(TypedDict):
+    type: Literal["tool_failed"]
+    id: str
+    name: str
+    error: FailureWire
+
+
+class TaskWire(TypedDict):
+    id: str
+    description: str
+    status: TaskStatus
+
+
+class TaskListWire(TypedDict):
+    type: Literal["task_list"]
+    tasks: list[TaskWire]
+
+
+class TaskUpdateWire(TypedDict):
+    type: Literal["task_update"]
+    task_id: str
+    status: TaskStatus
+    result: str | None
+
+
+class LoopDetectedWire(TypedDict):
+    type: Literal["loop_detected"]
+    name: str
+    input: dict[str, Any]
+    count: int
 
 
 class WidgetWire(TypedDict):
@@ -106,6 +178,7 @@ class ErrorWire(TypedDict):
 class DoneWire(TypedDict):
     type: Literal["done"]
     status: TurnStatus
+    waiting_for: list[str]
 
 
 class ResetWire(TypedDict):
@@ -117,10 +190,17 @@ WireEvent = (
     UserMessageWire
     | ContinuedWire
     | TextWire
+    | ApprovalRequestWire
+    | DecisionWire
     | ToolStartWire
     | ToolCompleteWire
     | ToolUseWire
     | ToolErrorWire
+    | ToolRetryWire
+    | ToolFailedWire
+    | TaskListWire
+    | TaskUpdateWire
+    | LoopDetectedWire
     | WidgetWire
     | IterationLimitWire
     | UsageWire
@@ -157,14 +237,14 @@ def parse_cursor(text: str) -> Cursor:
     return Cursor(int(seq), min(int(part), WHOLE) if dot else WHOLE)
 
 
-def project(seq: int, event: Event) -> list[tuple[Cursor, WireEvent]]:
+def project(seq: int, created_at: float, event: Event) -> list[tuple[Cursor, WireEvent]]:
     """What clients see of a stored event, each with the cursor that stands after it."""
-    seen = _seen(seq, event)
+    seen = _seen(seq, created_at, event)
     last = len(seen)
     return [(Cursor(seq, WHOLE if part == last else part), wire) for part, wire in enumerate(seen, start=1)]
 
 
-def _seen(seq: int, event: Event) -> list[WireEvent]:
+def _seen(seq: int, created_at: float, event: Event) -> list[WireEvent]:
     match event:
         case UserMessage():
             return [{"type": "user_message", "id": str(seq), "content": event.content}]
@@ -187,21 +267,75 @@ def _seen(seq: int, event: Event) -> list[WireEvent]:
             ]
         case ToolStart():
             return [
-                {"type": "tool_start", "id": event.id, "name": event.name, "input": event.input, "label": event.label}
+                {
+                    "type": "tool_start",
+                    "id": event.id,
+                    "name": event.name,
+                    "input": event.input,
+                    "label": event.label,
+                    "timeout": event.timeout,
+                    "started_at": moment(created_at),
+                    "task_id": event.task_id,
+                }
             ]
         case ToolComplete():
             return _completed(event)
         case ToolError():
-            failure: FailureWire = {"code": event.error.code, "message": event.error.message}
-            return [{"type": "tool_error", "id": event.id, "name": event.name, "error": failure, "ms": event.ms}]
+            return [
+                {
+                    "type": "tool_error",
+                    "id": event.id,
+                    "name": event.name,
+                    "error": failure(event.error),
+                    "ms": event.ms,
+                }
+            ]
+        case ToolApprovalRequest():
+            return [
+                {
+                    "type": "tool_approval_request",
+                    "id": event.id,
+                    "name": event.name,
+                    "input": event.input,
+                    "reason": event.reason,
+                }
+            ]
+        case ToolDecision():
+            return [
+                {
+                    "type": "tool_decision",
+                    "id": event.id,
+                    "decisao": event.decision,
+                    "input": event.input,
+                    "motivo": event.reason,
+                }
+            ]
+        case ToolRetry():
+            return [
+                {
+                    "type": "tool_retry",
+                    "id": event.id,
+                    "name": event.name,
+                    "attempt": event.attempt,
+                    "error": failure(event.error),
+                }
+            ]
+        case ToolFailed():
+            return [{"type": "tool_failed", "id": event.id, "name": event.name, "error": failure(event.error)}]
+        case TaskList():
+            return [{"type": "task_list", "tasks": [task_of(task) for task in event.tasks]}]
+        case TaskUpdate():
+            return [{"type": "task_update", "task_id": event.task_id, "status": event.status, "result": event.result}]
+        case LoopDetected():
+            return [{"type": "loop_detected", "name": event.name, "input": event.input, "count": event.count}]
         case IterationLimit():
             return [{"type": "iteration_limit", "limit": event.limit}]
         case Error():
             return [{"type": "error", "code": event.code, "content": event.content}]
-        case CancelRequested():
+        case CancelRequested() | ToolCancelRequested():
             return []
         case Done():
-            return [{"type": "done", "status": event.status}]
+            return [{"type": "done", "status": event.status, "waiting_for": event.waiting_for}]
 
 
 def _completed(event: ToolComplete) -> list[WireEvent]:
@@ -212,6 +346,19 @@ def _completed(event: ToolComplete) -> list[WireEvent]:
     if (widget := widget_of(event.result)) is not None:
         seen.append({"type": widget, "tool_id": event.id, "data": event.result})
     return seen
+
+
+def failure(error: Failure) -> FailureWire:
+    return {"code": error.code, "message": error.message}
+
+
+def task_of(task: Task) -> TaskWire:
+    return {"id": task.id, "description": task.description, "status": task.status}
+
+
+def moment(seconds: float) -> str:
+    """A point in time as clients read it."""
+    return datetime.fromtimestamp(seconds, UTC).isoformat()
 
 
 def widget_of(result: Any) -> Literal["chart", "table", "kpi"] | None:

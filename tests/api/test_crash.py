@@ -7,10 +7,10 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.support.hub import Client, text, types
-from tests.support.process import WAIT, HubProcess
 
 from qhub.testing.provider import Call, Say, running_provider
+from tests.support.hub import Client, text, types
+from tests.support.process import WAIT, HubProcess
 
 
 @asynccontextmanager
@@ -119,3 +119,75 @@ async def test_stopped_by_its_operator_it_ends_soon_and_says_so_to_streams(folde
                 assert await asyncio.wait_for(stopping, WAIT) in (0, -15)
     finally:
         hub.kill()
+
+
+async def test_an_approval_outlives_the_server_and_the_tool_runs_once(folder: Path, database_url: str) -> None:
+    notes = folder / "notes"
+    notes.touch()
+    probe = Path(__file__).parent.parent / "support" / "probe_pack"
+    async with running_provider([Call("escrever", {"texto": "olá"}, id="tu_1"), Say("Escrito.")]) as provider:
+        hub = HubProcess(
+            folder,
+            database_url,
+            ANTHROPIC_API_KEY="k",
+            ANTHROPIC_BASE_URL=provider.anthropic_url,
+            QHUB_PACKS=f"qualidade,{probe}",
+            PROBE_LOG=str(notes),
+        ).start()
+        try:
+            async with client(hub) as rui:
+                conversation = await rui.conversation("sonda")
+                asked = await rui.send(conversation, "escreve olá")
+                assert asked[-1].data["waiting_for"] == ["tu_1"]
+            hub.kill()
+            hub.start()
+            async with client(hub) as another:
+                assert (await another.messages(conversation))["status"] == "waiting"
+                path = f"/conversas/{conversation}/aprovacoes/tu_1"
+                assert (await another.post(path, json={"decisao": "aprovar"})).status_code == 202
+                rest = await another.until(conversation, "done", after=asked[-1].id)
+            assert text(rest) == "Escrito."
+            assert notes.read_text() == "escrever olá\n"
+        finally:
+            hub.kill()
+
+
+async def test_a_change_that_was_under_way_when_the_server_died_is_not_made_again(
+    folder: Path, database_url: str
+) -> None:
+    notes = folder / "notes"
+    notes.touch()
+    probe = Path(__file__).parent.parent / "support" / "probe_pack"
+    async with running_provider([Call("escrever_devagar", {}, id="tu_1"), Say("Não sei se ficou.")]) as provider:
+        hub = HubProcess(
+            folder,
+            database_url,
+            ANTHROPIC_API_KEY="k",
+            ANTHROPIC_BASE_URL=provider.anthropic_url,
+            QHUB_PACKS=f"qualidade,{probe}",
+            PROBE_LOG=str(notes),
+        ).start()
+        try:
+            async with client(hub) as rui:
+                conversation = await rui.conversation("sonda")
+                with pytest.raises(httpx.TransportError):
+                    await _kill_when_noted(rui, hub, conversation, notes)
+            hub.start()
+            async with client(hub) as rui:
+                whole = await rui.until(conversation, "done")
+            assert [event.data["error"]["code"] for event in whole if event.type == "tool_error"] == [
+                "tool_interrupted"
+            ]
+            assert notes.read_text() == "a meio\n"
+            assert "não se sabe" in str(provider.requests[1].tool_results[0])
+        finally:
+            hub.kill()
+
+
+async def _kill_when_noted(rui: Client, hub: HubProcess, conversation: str, notes: Path) -> None:
+    asking = asyncio.create_task(rui.send(conversation, "escreve devagar", autonomous_mode=True))
+    async with asyncio.timeout(WAIT):
+        while "a meio" not in notes.read_text():
+            await asyncio.sleep(0.02)
+    hub.kill()
+    await asking

@@ -99,7 +99,7 @@ async def test_a_turn_that_is_stopped_keeps_what_was_said_and_can_go_on(settings
             seen = [await anext(events)]
             assert (await rui.post(f"/conversas/{conversation}/cancelar")).status_code == 202
             seen += [event async for event in events]
-        assert seen[-1].data == {"type": "done", "status": "cancelled"}
+        assert seen[-1].data["status"] == "cancelled"
         (request,) = await provider.wait_for_end(1)
         assert request.outcome == "abandoned", "the model call itself is ended"
 

@@ -28,7 +28,7 @@ async def test_a_question_is_answered_with_the_tool_call_visible(hub: RunningHub
     }
     assert "lixo" in text(events)
     assert "62" in text(events)
-    assert events[-1].data == {"type": "done", "status": "completed"}
+    assert events[-1].data == {"type": "done", "status": "completed", "waiting_for": []}
 
 
 async def test_a_chart_is_an_event_of_its_own_and_a_part_of_the_message(hub: RunningHub) -> None:

@@ -5,7 +5,6 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from tests.support.hub import Client, running_hub, text, types
 
 from qhub.config import Settings
 from qhub.testing.provider import (
@@ -20,6 +19,7 @@ from qhub.testing.provider import (
     Stop,
     running_provider,
 )
+from tests.support.hub import Client, running_hub, text, types
 
 
 @asynccontextmanager

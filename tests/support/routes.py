@@ -1,8 +1,11 @@
 """Every operation of the hub's OpenAPI document: a test that walks them covers the routes that come after it."""
 
+import asyncio
+import json
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
-from tests.support.hub import RunningHub
+from tests.support.hub import WAIT, RunningHub
 
 NOBODY = "0" * 32
 """The id of a conversation that does not exist."""
@@ -74,3 +77,26 @@ def is_failure(body: Any) -> bool:
     for field in error.get("fields", []):
         texts += [field["field"], field["message"]] if set(field) == {"field", "message"} else [None]
     return set(error) - {"fields"} == {"code", "message"} and all(isinstance(text, str) and text for text in texts)
+
+
+class RawAnswer(NamedTuple):
+    status: int
+    body: bytes
+
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+async def raw(hub: RunningHub, target: bytes, *, method: bytes = b"GET", headers: bytes = b"") -> RawAnswer:
+    """A request exactly as written: an HTTP library would correct the address first."""
+    address = urlsplit(hub.url)
+    async with asyncio.timeout(WAIT):
+        reader, writer = await asyncio.open_connection(address.hostname, address.port)
+        host = address.netloc.encode()
+        writer.write(method + b" " + target + b" HTTP/1.1\r\nHost: " + host + b"\r\nConnection: close\r\n")
+        writer.write(headers + b"\r\n")
+        answer = await reader.read()
+        writer.close()
+        await writer.wait_closed()
+    head, _, body = answer.partition(b"\r\n\r\n")
+    return RawAnswer(int(head.split()[1]), body)

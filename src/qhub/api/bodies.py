@@ -2,10 +2,12 @@
 
 from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from qhub.messages import Message
+from qhub.store.conversations import ConversationStatus
 
+MAX_FIELDS = 50
 MAX_ID = 200
 MAX_TITLE = 200
 MAX_PASSWORD = 1024
@@ -14,16 +16,33 @@ MAX_CONTENT = 1_000_000
 """Beyond any setting; the limit that counts is `max_message_chars`."""
 
 
-def _printable(text: str) -> str:
-    """NUL cannot be stored, and means nothing to anybody."""
-    return text.replace("\x00", "")
+def _printable(value: object) -> object:
+    """NUL cannot be stored, and means nothing to anybody. Half a character cannot even be encoded: it is refused."""
+    if not isinstance(value, str):
+        return value
+    value.encode()
+    return value.replace("\x00", "")
 
 
-Text = Annotated[str, AfterValidator(_printable)]
+def _trimmed(value: object) -> object:
+    """A title of spaces would be a line that nobody can see or click."""
+    value = _printable(value)
+    return value.strip() if isinstance(value, str) else value
+
+
+Text = Annotated[str, BeforeValidator(_printable)]
 
 
 class Body(BaseModel):
     model_config = ConfigDict(extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _few_fields(cls, data: object) -> object:
+        """Each unknown field is a problem to describe: a hundred thousand would hold up everybody for a second."""
+        if isinstance(data, dict) and len(data) > MAX_FIELDS:
+            raise ValueError("too many fields")
+        return data
 
 
 class LoginBody(Body):
@@ -71,7 +90,7 @@ class ConversationAnswer(BaseModel):
     titulo: str
     agente_id: str
     agente_nome: str
-    status: str
+    status: ConversationStatus
     created_at: str
     updated_at: str
 
@@ -82,17 +101,17 @@ class ConversationPage(BaseModel):
 
 
 class TitleBody(Body):
-    titulo: Text = Field(min_length=1, max_length=MAX_TITLE)
+    titulo: Annotated[str, BeforeValidator(_trimmed)] = Field(min_length=1, max_length=MAX_TITLE)
 
 
 class MessageBody(Body):
     content: Text = Field(max_length=MAX_CONTENT)
-    autonomous_mode: bool = False
+    autonomous_mode: bool | None = None
 
 
 class MessagePage(BaseModel):
     mensagens: list[Message]
-    status: str
+    status: ConversationStatus
     cursor: str
     anterior: str | None
 

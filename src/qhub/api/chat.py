@@ -11,9 +11,9 @@ from starlette.responses import Response, StreamingResponse
 from qhub.accounts import Identity
 from qhub.api.bodies import ChatBody, ChatV2Body
 from qhub.api.deps import CurrentHub, CurrentIdentity, CurrentLanguage
-from qhub.api.messages import start_turn
+from qhub.api.messages import check_message, start_turn
 from qhub.api.stream import Batch, follow
-from qhub.errors import Forbidden, NotFound
+from qhub.errors import Forbidden, NotFound, QHubError, Unauthenticated, Unavailable
 from qhub.hub import Hub
 from qhub.messages import fold
 from qhub.store.conversations import Conversation
@@ -29,6 +29,7 @@ async def chat(
     """The turn as lines of JSON. `sessionId` is the client's own name for the conversation."""
     if body.userId is not None and str(body.userId) != str(identity.user_id):
         raise Forbidden("foreign_user")
+    check_message(hub, body.chatInput, language, field="chatInput")
     conversation = await _session(hub, identity, body.sessionId, body.agente_id)
     started = await start_turn(hub, conversation, body.chatInput, language)
     batches = follow(hub, identity, conversation.id, Cursor(started.seq, WHOLE), until_done=True)
@@ -39,6 +40,7 @@ async def chat(
 async def chat_v2(body: ChatV2Body, hub: CurrentHub, identity: CurrentIdentity, language: CurrentLanguage) -> Response:
     """The turn as one answer, when it is done."""
     began = time.monotonic()
+    check_message(hub, body.message, language, field="message")
     if body.conversationId is None:
         agent_id = await _agent(hub, identity, body.agente_id)
         conversation_id = await hub.conversations.create(identity.user_id, agent_id)
@@ -52,10 +54,21 @@ async def chat_v2(body: ChatV2Body, hub: CurrentHub, identity: CurrentIdentity, 
     batches = follow(hub, identity, conversation.id, Cursor(started.seq, WHOLE), until_done=True)
     async for batch in batches:
         seen += [wire for _, wire in batch]
+    if not seen or seen[-1]["type"] != "done":
+        raise await _cut(hub, identity, conversation.id)
     answer = await _answer(hub, conversation.id, started.seq)
     answer["events"] = seen
     answer["metadata"]["duration"] = int((time.monotonic() - began) * 1000)
     return Response(orjson.dumps(answer), media_type="application/json")
+
+
+async def _cut(hub: Hub, identity: Identity, conversation_id: str) -> QHubError:
+    """Why a turn could not be followed to its `done`."""
+    if not await hub.accounts.still_valid(identity):
+        return Unauthenticated("unauthenticated")
+    if await hub.conversations.get(conversation_id, identity.user_id) is None:
+        return NotFound("conversation_not_found")
+    return Unavailable("unavailable")
 
 
 async def _answer(hub: Hub, conversation_id: str, seq: int) -> dict[str, Any]:

@@ -59,7 +59,7 @@ async def rename(
     body: TitleBody, conversation: OwnConversation, hub: CurrentHub, identity: CurrentIdentity
 ) -> ConversationAnswer:
     """Give it another title."""
-    await hub.conversations.rename(conversation.id, body.titulo.strip() or conversation.titulo)
+    await hub.conversations.rename(conversation.id, body.titulo)
     renamed = await hub.conversations.get(conversation.id, identity.user_id)
     if renamed is None:
         raise NotFound("conversation_not_found")
@@ -76,6 +76,7 @@ async def delete(conversation: OwnConversation, hub: CurrentHub) -> None:
 async def messages(
     conversation: OwnConversation,
     hub: CurrentHub,
+    identity: CurrentIdentity,
     limite: Annotated[int, Query(ge=1, le=MAX_PAGE)] = 50,
     antes: Annotated[int | None, Query(ge=1, le=2**53)] = None,
 ) -> Response:
@@ -85,9 +86,13 @@ async def messages(
     if antes is not None:
         stored = [item for item in stored if item.seq < antes]
     earlier = start > 0 and await hub.log.turn_start(conversation.id, turns=1, before=start) > 0
+    # Read after the log, so that it is never older: with a `done` before the cursor nothing more would correct it.
+    current = await hub.conversations.get(conversation.id, identity.user_id)
+    if current is None:
+        raise NotFound("conversation_not_found")
     page = {
         "mensagens": fold((item.seq, item.created_at, item.event) for item in stored),
-        "status": conversation.status,
+        "status": current.status,
         "cursor": str(stored[-1].seq if stored else 0),
         "anterior": str(start) if earlier else None,
     }

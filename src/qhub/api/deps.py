@@ -9,7 +9,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from qhub.accounts import Identity
-from qhub.errors import NotFound, Unauthenticated
+from qhub.errors import Forbidden, NotFound, Unauthenticated
 from qhub.hub import Hub
 from qhub.store.conversations import Conversation
 
@@ -43,9 +43,18 @@ def get_address(request: Request) -> str:
     return address[:64]
 
 
+def get_admin(request: Request) -> Identity:
+    identity = get_identity(request)
+    if identity.role != "admin":
+        raise Forbidden("forbidden")
+    return identity
+
+
 CurrentHub = Annotated[Hub, Depends(get_hub)]
 CurrentLanguage = Annotated[str, Depends(get_language)]
 CurrentIdentity = Annotated[Identity, Depends(get_identity)]
+CurrentAdmin = Annotated[Identity, Depends(get_admin)]
+"""The caller, if an administrator; otherwise 403."""
 ClientAddress = Annotated[str, Depends(get_address)]
 
 

@@ -9,8 +9,13 @@ from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
+from qhub.api.headers import HEADERS, REQUEST_ID
 from qhub.errors import InvalidRequest, NotFound, QHubError, TooLarge, TooManyRequests
 from qhub.i18n import DEFAULT_LANGUAGE, catalogue, translate
+
+MAX_PROBLEMS = 20
+"""Fields of one request that are named; nobody corrects more at once."""
+MAX_FIELD_NAME = 100
 
 log = structlog.get_logger(__name__)
 
@@ -71,12 +76,23 @@ def _invalid(request: Request, error: Exception) -> JSONResponse:
     problems = error.errors()
     if any(problem["type"] == "json_invalid" for problem in problems):
         return failure_response(InvalidRequest("invalid_json"), language)
-    fields = [
-        {"field": ".".join(str(part) for part in problem["loc"][1:]) or "body", "message": _words(problem, language)}
-        for problem in problems
-    ]
+    if not _is_json(request) and any(
+        problem["type"] != "missing" and problem["loc"] == ("body",) for problem in problems
+    ):
+        return _with_status(QHubError("unsupported_media_type"), language, 415)
+    fields = [{"field": _name(problem), "message": _words(problem, language)} for problem in problems[:MAX_PROBLEMS]]
     summary = "; ".join(f"{field['field']} {field['message']}" for field in fields[:3])
     return failure_response(InvalidRequest(fields=fields, resumo=summary), language)
+
+
+def _is_json(request: Request) -> bool:
+    media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    return media_type == "application/json" or media_type.endswith("+json")
+
+
+def _name(problem: dict[str, Any]) -> str:
+    """The field's name; a client's own (an unknown field may be called anything) is cut."""
+    return ".".join(str(part) for part in problem["loc"][1:])[:MAX_FIELD_NAME] or "body"
 
 
 def _words(problem: dict[str, Any], language: str) -> str:
@@ -93,20 +109,26 @@ def _http(request: Request, error: Exception) -> JSONResponse:
         case 404:
             return failure_response(NotFound("not_found"), language)
         case 405:
-            known: QHubError = QHubError("method_not_allowed", metodo=request.method)
+            response = _with_status(QHubError("method_not_allowed", metodo=request.method), language, 405)
+            response.headers.update(error.headers or {})
+            return response
         case 413:
-            known = TooLarge("body_too_large", limite=request.app.state.hub.settings.max_body_bytes)
-        case 415:
-            known = QHubError("unsupported_media_type")
-        case _:
-            known = QHubError("invalid_json")
-    response = failure_response(known, language)
-    response.status_code = error.status_code
-    response.headers.update(error.headers or {})
+            limit = request.app.state.hub.settings.max_body_bytes
+            return failure_response(TooLarge("body_too_large", limite=limit), language)
+        case _:  # FastAPI's word for a body that it could not even parse
+            return failure_response(InvalidRequest("invalid_json"), language)
+
+
+def _with_status(error: QHubError, language: str, status: int) -> JSONResponse:
+    response = failure_response(error, language)
+    response.status_code = status
     return response
 
 
 def _unknown(request: Request, error: Exception) -> JSONResponse:
+    """Starlette answers a crash outside of every middleware: the gate's headers are put on here."""
     request_id = getattr(request.state, "request_id", "-")
     log.error("request.crashed", path=request.url.path, exc_info=error)
-    return failure_response(QHubError("internal", pedido=request_id), _language(request))
+    response = failure_response(QHubError("internal", pedido=request_id), _language(request))
+    response.headers.update({**HEADERS, REQUEST_ID: request_id})
+    return response

@@ -15,6 +15,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from qhub.api.failures import failure_response
+from qhub.api.headers import HEADERS, REQUEST_ID
 from qhub.errors import Forbidden, QHubError, TooLarge, Unauthenticated
 from qhub.hub import Hub
 from qhub.i18n import negotiate
@@ -26,30 +27,9 @@ PUBLIC = {
     ("GET", "/openapi.json"),
 }
 """API routes that need no token."""
-PUBLIC_FILES = ("/", "/login", "/favicon.svg", "/c/", "/assets/")
+PUBLIC_FILES = ("/", "/login", "/favicon.svg", "/theme.js", "/c/", "/assets/")
 """The web app's own addresses (a trailing slash covers what is below it)."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-
-CONTENT_SECURITY_POLICY = "; ".join(
-    (
-        "default-src 'self'",
-        "script-src 'self'",
-        "style-src 'self' 'unsafe-inline'",
-        "img-src 'self' data: blob:",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    )
-)
-HEADERS = {
-    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-}
 
 
 def is_public(method: str, path: str) -> bool:
@@ -108,8 +88,16 @@ def _check_origin(scope: Scope, headers: Headers, hub: Hub) -> None:
     allowed = {headers.get("host", "").lower()}
     if hub.settings.public_url:
         allowed.add(urlsplit(hub.settings.public_url).netloc.lower())
-    if urlsplit(origin).netloc.lower() not in allowed - {""}:
+    if _host(origin) not in allowed - {""}:
         raise Forbidden("foreign_origin", origem=origin[:100])
+
+
+def _host(origin: str) -> str:
+    """The host that an origin names; empty where it names none (`null`, or what is no address at all)."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return ""
 
 
 def _limited(receive: Receive, limit: int) -> Receive:
@@ -133,7 +121,7 @@ def _with_headers(send: Send, request_id: str) -> Send:
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
-            headers["X-Request-Id"] = request_id
+            headers[REQUEST_ID] = request_id
         await send(message)
 
     return wrapped

@@ -7,6 +7,7 @@ from starlette.responses import StreamingResponse
 
 from qhub.api.bodies import Accepted, MessageBody
 from qhub.api.deps import CurrentHub, CurrentIdentity, CurrentLanguage, OwnConversation
+from qhub.api.preferences import preferences_of
 from qhub.api.stream import follow, sse
 from qhub.errors import Conflict, Forbidden, InvalidRequest
 from qhub.events import UserMessage
@@ -18,7 +19,9 @@ from qhub.wire import START, WHOLE, Cursor, parse_cursor
 
 MAX_KEY = 100
 router = APIRouter(prefix="/conversas/{conversa_id}", tags=["mensagens"])
-_EVENTS: dict[int | str, dict[str, Any]] = {200: {"content": {"text/event-stream": {}}, "description": "Server-sent events"}}
+_EVENTS: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"text/event-stream": {}}, "description": "Server-sent events"}
+}
 
 
 @router.post("/mensagens", response_class=StreamingResponse, responses=_EVENTS)
@@ -43,21 +46,28 @@ async def start_turn(
     content: str,
     language: str,
     *,
-    autonomous_mode: bool = False,
+    autonomous_mode: bool | None = None,
     key: str | None = None,
 ) -> Started:
     """Check a message and start its turn: the one way in, for every chat route."""
-    limit = hub.settings.max_message_chars
-    if not content.strip():
-        raise _invalid("content", "string_too_short", language)
-    if len(content) > limit:
-        raise _invalid("content", "string_too_long", language, max_length=limit)
+    check_message(hub, content, language)
     if conversation.agente_id not in hub.agents:
         raise Conflict("agent_gone")
     if not await hub.users.may_use(conversation.user_id, conversation.agente_id):
         raise Forbidden("agent_forbidden", agente=conversation.agente_nome)
+    if autonomous_mode is None:
+        autonomous_mode = (await preferences_of(hub, conversation.user_id)).autonomous_mode
     message = UserMessage(content=content, language=language, autonomous_mode=autonomous_mode)
     return await hub.turns.start(conversation, message, key=key)
+
+
+def check_message(hub: Hub, content: str, language: str, *, field: str = "content") -> None:
+    """Refuse a message that no turn starts with. Routes that make a conversation for it ask before they do."""
+    limit = hub.settings.max_message_chars
+    if not content.strip():
+        raise _invalid(field, "string_too_short", language)
+    if len(content) > limit:
+        raise _invalid(field, "string_too_long", language, max_length=limit)
 
 
 def _invalid(field: str, problem: str, language: str, **params: int) -> InvalidRequest:

@@ -6,6 +6,7 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic import TypeAdapter
 
+from qhub.api.gate import PUBLIC
 from qhub.wire import WireEvent
 
 
@@ -21,6 +22,10 @@ def document_events(app: FastAPI) -> None:
             components["WireEvent"] = schema
             document["components"]["securitySchemes"] = {"bearer": {"type": "http", "scheme": "bearer"}}
             document["security"] = [{"bearer": []}]
+            for path, operations in document["paths"].items():
+                for method, operation in operations.items():
+                    if (method.upper(), path) in PUBLIC:
+                        operation["security"] = []
             app.openapi_schema = document
         return app.openapi_schema
 

@@ -46,14 +46,22 @@ def install_web_app(app: FastAPI) -> None:
 
     @app.get("/assets/{name:path}", include_in_schema=False)
     async def asset(name: str) -> Response:
-        found = (STATIC / "assets" / name).resolve()
-        if not found.is_relative_to(STATIC / "assets") or not found.is_file():
+        try:
+            found = (STATIC / "assets" / name).resolve()
+            exists = found.is_relative_to(STATIC / "assets") and found.is_file()
+        except (OSError, ValueError):  # a name that no file can have: with a NUL, or too long
+            exists = False
+        if not exists:
             raise HTTPException(404)
         return FileResponse(found, headers={"Cache-Control": IMMUTABLE})
 
     @app.get("/favicon.svg", include_in_schema=False)
     async def icon() -> Response:
-        return FileResponse(STATIC / "favicon.svg")
+        return FileResponse(STATIC / "favicon.svg", headers={"Cache-Control": "no-cache"})
+
+    @app.get("/theme.js", include_in_schema=False)
+    async def theme() -> Response:
+        return FileResponse(STATIC / "theme.js", headers={"Cache-Control": "no-cache"})
 
     @app.get("/", include_in_schema=False)
     @app.get("/login", include_in_schema=False)

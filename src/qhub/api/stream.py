@@ -35,7 +35,8 @@ async def follow(
             changed.clear()
             read_after = after.seq if after.part == WHOLE else after.seq - 1
             stored = await hub.log.read(conversation_id, read_after)
-            batch = [(at, wire) for item in stored for at, wire in project(item.seq, item.event) if at > after]
+            seen = (pair for item in stored for pair in project(item.seq, item.created_at, item.event))
+            batch = [(cursor, wire) for cursor, wire in seen if cursor > after]
             if stored:
                 after = Cursor(stored[-1].seq, WHOLE)
             if until_done and (end := _end(batch)):

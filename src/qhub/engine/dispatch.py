@@ -1,83 +1,180 @@
-"""Running the tools that a model called.
+"""What becomes of the tool calls of one step.
 
-Every call ends in exactly one `ToolComplete` or `ToolError`: an unknown tool, bad arguments, a timeout or a crash are
-results that the model sees. Calls of one step run side by side; those that change something, one after the other.
+Each call is judged: it runs, waits for a person, or is refused. Every one ends in exactly one `ToolComplete` or
+`ToolError`, or the step waits. Calls that only read run side by side; those that change something run alone, in the
+model's order, and never overtake one that waits. What crashed is tried once more where that is safe; then a person
+decides.
 """
 
 import asyncio
-import time
-from collections.abc import AsyncGenerator, Sequence
-from typing import Any
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import Any, Literal
 
 import orjson
-import structlog
 from pydantic_ai.messages import ToolCallPart
 
+from qhub.engine.calls import Broke, Completed, Outcome, Refused, run_call
+from qhub.engine.merge import merge
+from qhub.engine.policy import Policy
 from qhub.engine.state import TurnState
-from qhub.errors import ToolFailure
-from qhub.events import Event, Failure, ToolComplete, ToolError, ToolStart
+from qhub.engine.tasks import PLAN_TOOLS
+from qhub.events import Event, Failure, ToolApprovalRequest, ToolComplete, ToolError, ToolFailed, ToolRetry, ToolStart
 from qhub.i18n import translate
 from qhub.tools.tool import ArgumentError, Tool, ToolContext
 
-log = structlog.get_logger(__name__)
+MAX_RETRIES = 1
+"""Tries after the first, of a tool that is safe to repeat."""
 
 
-async def dispatch(
-    state: TurnState, tools: Sequence[Tool], context: ToolContext, timeout: float, max_result_chars: int
-) -> AsyncGenerator[Event, None]:
-    """Give each unresolved call of `state` its result."""
-    known = {tool.name: tool for tool in tools}
-    running: set[asyncio.Task[Event]] = set()
-    try:
-        for call in state.unresolved:
-            prepared = _prepare(call, known, state, context)
-            if isinstance(prepared, ToolError):
-                yield state.apply(prepared)
-                continue
-            tool, start = prepared
-            yield state.apply(start)
-            work = _run(tool, start, context, timeout, max_result_chars)
-            if tool.effect == "write":
-                yield state.apply(await work)
-            else:
-                running.add(asyncio.create_task(work))
-        while running:
-            done, running = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                yield state.apply(task.result())
-    finally:
-        for task in running:
-            task.cancel()
-        await asyncio.gather(*running, return_exceptions=True)
+@dataclass(frozen=True, slots=True)
+class Toolbox:
+    """The tools of a turn, and how they may be used."""
+
+    tools: dict[str, Tool]
+    """By name."""
+    policy: Policy
+    """Whether a call runs, asks or is denied."""
+    context: ToolContext
+    """On whose behalf."""
+    timeout: float
+    """Seconds, where a tool does not say otherwise."""
+    max_timeout: float
+    """Seconds, whatever a tool says."""
+    max_result_chars: int
+    """The longest result."""
+    retry_seconds: float
+    """The pause before a second try."""
+    cancelled: Callable[[str], Awaitable[object]]
+    """Ends when a person cancels the call with this id."""
 
 
-def _prepare(
-    call: ToolCallPart, known: dict[str, Tool], state: TurnState, context: ToolContext
-) -> tuple[Tool, ToolStart] | ToolError:
-    language = context.language
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A call that may run now."""
+
+    tool: Tool
+    start: ToolStart
+
+
+Judgement = Ready | ToolError | ToolApprovalRequest | Literal["waiting"]
+
+
+async def dispatch(state: TurnState, toolbox: Toolbox) -> AsyncGenerator[Event, None]:
+    """Bring each unresolved call as far as it gets without a person."""
+    reads: list[Ready] = []
+    held = False
+    for call in state.unresolved:
+        judged = judge(call, state, toolbox)
+        match judged:
+            case Ready() if judged.tool.effect == "read":
+                reads.append(judged)
+            case Ready() if not held:
+                for batch in (reads, [judged]):
+                    async with aclosing(_together(state, toolbox, batch)) as events:
+                        async for event in events:
+                            yield event
+                reads = []
+                held = call.tool_call_id in state.failed
+            case ToolError() | ToolApprovalRequest():
+                yield state.apply(judged)
+        held = held or (call.tool_call_id in state.undecided and _changes_something(call, toolbox))
+    async with aclosing(_together(state, toolbox, reads)) as events:
+        async for event in events:
+            yield event
+
+
+def judge(call: ToolCallPart, state: TurnState, toolbox: Toolbox) -> Judgement:
+    """What happens to a call, by the person's decision and by policy."""
+    id_, context = call.tool_call_id, toolbox.context
 
     def refuse(code: str, **params: Any) -> ToolError:
-        failure = Failure(code=f"tool_{code}", message=translate(language, f"tool.{code}", **params))
-        return ToolError(id=call.tool_call_id, name=call.tool_name, error=failure)
+        failure = Failure(code=f"tool_{code}", message=translate(context.language, f"tool.{code}", **params))
+        return ToolError(id=id_, name=call.tool_name, error=failure)
 
-    tool = known.get(call.tool_name)
+    tool = toolbox.tools.get(call.tool_name)
     if tool is None:
-        return refuse("unknown", nome=call.tool_name, existentes=", ".join(known))
-    if call.tool_call_id == state.cut:
+        return refuse("unknown", nome=call.tool_name, existentes=", ".join(toolbox.tools))
+    if id_ == state.cut:
         return refuse("cut")
-    if tool.effect == "write":
-        return refuse("needs_approval")
-    if call.tool_call_id in state.started and not tool.repeatable:
+    if id_ in state.undecided:
+        return "waiting"
+    if id_ in state.started and not tool.repeatable:
         return refuse("interrupted")
+    decision = state.decisions.get(id_)
+    if decision is not None and decision.decision == "recusar":
+        return refuse("refused", motivo=decision.reason or "-")
+    if decision is not None and decision.decision == "saltar" and id_ in state.failed:
+        return ToolError(id=id_, name=tool.name, error=state.failed[id_])
     try:
-        arguments = tool.validate(_arguments(call))
+        arguments = decision.input if decision and decision.input is not None else tool.validate(arguments_of(call))
     except ArgumentError as error:
         return refuse("bad_arguments", problema=str(error))
-    label = tool.label_in(language)
-    return tool, ToolStart(id=call.tool_call_id, name=tool.name, input=arguments, label=label)
+    verdict = toolbox.policy.decide(tool, arguments)
+    if verdict == "deny":
+        return refuse("denied")
+    if verdict == "ask" and decision is None:
+        reason = translate(context.language, "tool.approval_reason", ferramenta=tool.title_in(context.language))
+        return ToolApprovalRequest(id=id_, name=tool.name, input=arguments, reason=reason)
+    limit = min(tool.timeout or toolbox.timeout, toolbox.max_timeout)
+    label = tool.label_in(context.language)
+    return Ready(tool, ToolStart(id=id_, name=tool.name, input=arguments, label=label, timeout=limit))
 
 
-def _arguments(call: ToolCallPart) -> object:
+async def _together(state: TurnState, toolbox: Toolbox, batch: Sequence[Ready]) -> AsyncGenerator[Event, None]:
+    """Start some calls and run them side by side."""
+    starts: dict[str, ToolStart] = {}
+    for ready in batch:
+        start = ready.start
+        if ready.tool.name not in PLAN_TOOLS:
+            for change in state.plan.begin_next():
+                yield state.apply(change)
+            start = start.model_copy(update={"task_id": state.plan.current})
+        starts[start.id] = start
+        yield state.apply(start)
+    async with aclosing(merge([_run(ready, toolbox) for ready in batch])) as events:
+        async for event in events:
+            yield state.apply(event)
+            for change in state.plan.changes(starts[event.id], event):
+                yield state.apply(change)
+
+
+async def _run(
+    ready: Ready, toolbox: Toolbox
+) -> AsyncGenerator[ToolRetry | ToolComplete | ToolError | ToolFailed, None]:
+    """One call, tried again where it broke and that is safe, to its end."""
+    tool, id_ = ready.tool, ready.start.id
+    for attempt in range(1, MAX_RETRIES + 2):
+        outcome = await _once(ready, toolbox)
+        match outcome:
+            case Completed():
+                yield ToolComplete(id=id_, name=tool.name, result=outcome.result, ms=outcome.ms)
+                return
+            case Refused():
+                yield ToolError(id=id_, name=tool.name, error=outcome.failure, ms=outcome.ms)
+                return
+            case Broke() if attempt <= MAX_RETRIES and tool.repeatable:
+                yield ToolRetry(id=id_, name=tool.name, attempt=attempt, error=outcome.failure)
+                await asyncio.sleep(toolbox.retry_seconds)
+            case Broke():
+                yield ToolFailed(id=id_, name=tool.name, error=outcome.failure, ms=outcome.ms)
+                return
+
+
+async def _once(ready: Ready, toolbox: Toolbox) -> Outcome:
+    return await run_call(
+        ready.tool,
+        toolbox.context,
+        ready.start.input,
+        timeout=ready.start.timeout,
+        max_chars=toolbox.max_result_chars,
+        cancelled=toolbox.cancelled(ready.start.id),
+    )
+
+
+def arguments_of(call: ToolCallPart) -> object:
+    """A call's arguments as the model wrote them; `ArgumentError` where they are not JSON."""
     if not isinstance(call.args, str):
         return call.args or {}
     try:
@@ -86,31 +183,6 @@ def _arguments(call: ToolCallPart) -> object:
         raise ArgumentError(f"not JSON: {error}") from None
 
 
-async def _run(tool: Tool, start: ToolStart, context: ToolContext, timeout: float, max_chars: int) -> Event:
-    language, limit, began = context.language, tool.timeout or timeout, time.monotonic()
-
-    def elapsed() -> int:
-        return int((time.monotonic() - began) * 1000)
-
-    def failed(code: str, message: str) -> ToolError:
-        return ToolError(id=start.id, name=tool.name, error=Failure(code=code, message=message), ms=elapsed())
-
-    try:
-        async with asyncio.timeout(limit):
-            result = await tool.call(context, start.input)
-    except TimeoutError:
-        return failed("tool_timeout", translate(language, "tool.timeout", segundos=f"{limit:g}"))
-    except ToolFailure as failure:
-        return failed("tool_failure", str(failure))
-    except Exception:
-        log.exception("tool.crashed", tool=tool.name, conversation_id=context.conversation_id)
-        return failed("tool_failed", translate(language, "tool.failed"))
-    try:
-        size = len(orjson.dumps(result))
-    except TypeError:
-        log.error("tool.bad_result", tool=tool.name, type=type(result).__name__)
-        return failed("tool_bad_result", translate(language, "tool.bad_result"))
-    if size > max_chars:
-        words = translate(language, "tool.result_too_large", tamanho=size, limite=max_chars)
-        return failed("tool_result_too_large", words)
-    return ToolComplete(id=start.id, name=tool.name, result=result, ms=elapsed())
+def _changes_something(call: ToolCallPart, toolbox: Toolbox) -> bool:
+    tool = toolbox.tools.get(call.tool_name)
+    return tool is not None and tool.effect == "write"

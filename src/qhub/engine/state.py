@@ -1,13 +1,13 @@
 """Where a turn stands, folded from the log.
 
-The same fold serves a turn that goes on, one that is resumed after a crash on another worker, and the history of all
-the turns before. Every tool call is followed by its result: one that is missing gets a synthetic error, so a history
-that a provider would reject cannot be built.
+The same fold serves a turn that goes on, one that is resumed after a crash or a decision on another worker, and the
+history of all the turns before. Every tool call is followed by its result: one that is missing gets a synthetic
+error, so a history that a provider would reject cannot be built.
 """
 
 from collections.abc import Iterable
 from importlib.resources import files
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pydantic_ai.messages import (
     ModelMessage,
@@ -20,17 +20,28 @@ from pydantic_ai.messages import (
     UserPromptPart,
 )
 
+from qhub.engine.guards import LoopGuard
+from qhub.engine.tasks import Plan
 from qhub.events import (
     CancelRequested,
     Continued,
     Done,
     Error,
     Event,
+    Failure,
     IterationLimit,
+    LoopDetected,
     Reply,
+    TaskList,
+    TaskUpdate,
     Text,
+    ToolApprovalRequest,
+    ToolCancelRequested,
     ToolComplete,
+    ToolDecision,
     ToolError,
+    ToolFailed,
+    ToolRetry,
     ToolStart,
     UserMessage,
 )
@@ -48,27 +59,60 @@ class TurnState:
     def __init__(self, events: Iterable[Event] = ()) -> None:
         self.messages: list[ModelMessage] = []
         """What a model is given, oldest first."""
-        self.calls: dict[str, ToolCallPart] = {}
-        """The last reply's tool calls, while some have no result."""
-        self.results: dict[str, ToolReturnPart] = {}
-        """The results that those have."""
-        self.started: set[str] = set()
-        """Those that began."""
-        self.cut: str | None = None
-        """The call, if any, that the model could not finish writing: it must not run."""
         self.text = ""
         """Visible text whose model call has not ended."""
         self.iterations = 0
         """Model calls since a person last spoke."""
         self.language = DEFAULT_LANGUAGE
         """The language of the person."""
+        self.autonomous = False
+        """Whether the person lets the agent go on without asking."""
+        self.plan = Plan()
+        """The tasks that the model stated."""
+        self.loop: ToolCallPart | None = None
+        """The call that repeats those before it, until a person says to go on."""
+        self._guard = LoopGuard()
+        self._forget_step()
         for event in events:
             self.apply(event)
+
+    def _forget_step(self) -> None:
+        self.calls: dict[str, ToolCallPart] = {}
+        """The last reply's tool calls, while some have no result."""
+        self.results: dict[str, ToolReturnPart] = {}
+        """The results that those have."""
+        self.started: set[str] = set()
+        """Those that began, and may have had an effect."""
+        self.asked: dict[str, dict[str, Any]] = {}
+        """Those that a person was asked about, with the arguments that were shown."""
+        self.failed: dict[str, Failure] = {}
+        """Those that failed for good."""
+        self.failures: dict[str, int] = {}
+        """How often those failed for good."""
+        self.decisions: dict[str, ToolDecision] = {}
+        """What a person decided about them, last."""
+        self.cut: str | None = None
+        """The call, if any, that the model could not finish writing: it must not run."""
 
     @property
     def unresolved(self) -> list[ToolCallPart]:
         """Tool calls without a result, in the model's order."""
         return [call for id_, call in self.calls.items() if id_ not in self.results]
+
+    @property
+    def undecided(self) -> list[str]:
+        """Calls that wait for a person."""
+        return [
+            call.tool_call_id
+            for call in self.unresolved
+            if (call.tool_call_id in self.asked or call.tool_call_id in self.failed)
+            and call.tool_call_id not in self.decisions
+        ]
+
+    @property
+    def stopped(self) -> bool:
+        """Whether a person said to stop rather than repeat or skip what failed."""
+        return any(decision.decision == "parar" for decision in self.decisions.values())
 
     @property
     def answered(self) -> bool:
@@ -79,42 +123,78 @@ class TurnState:
         """Take an event in; returns it."""
         match event:
             case UserMessage():
-                self._begin(event.content, event.language)
+                self._close_step()
+                self.plan.forget()
+                self._hear(event.language)
+                self.autonomous = event.autonomous_mode
+                self.messages.append(ModelRequest(parts=[UserPromptPart(event.content)]))
             case Continued():
-                self._begin(CONTINUE_PROMPT if self._ends_in_words() else None, event.language)
+                self._keep_text()
+                self._hear(event.language)
+                if self.answered:
+                    self.messages.append(ModelRequest(parts=[UserPromptPart(CONTINUE_PROMPT)]))
             case Text():
                 self.text += event.content
             case Reply():
                 self._reply(event)
+            case ToolApprovalRequest():
+                self.asked[event.id] = event.input
+            case ToolDecision():
+                self.decisions[event.id] = event
             case ToolStart():
                 self.started.add(event.id)
+                self.failed.pop(event.id, None)
+            case ToolFailed():
+                self.failed[event.id] = event.error
+                self.failures[event.id] = self.failures.get(event.id, 0) + 1
+                self.decisions.pop(event.id, None)
+                self.started.discard(event.id)
             case ToolComplete():
-                self._result(event.id, event.result, failed=False)
+                self._result(event.id, self._noted(event), failed=False)
             case ToolError():
                 self._result(event.id, {"erro": event.error.message}, failed=True)
-            case IterationLimit() | Error() | CancelRequested() | Done():
+            case TaskList() | TaskUpdate():
+                self.plan.apply(event)
+            case (
+                ToolRetry()
+                | ToolCancelRequested()
+                | LoopDetected()
+                | IterationLimit()
+                | Error()
+                | CancelRequested()
+                | Done()
+            ):
                 pass
         return event
 
-    def _begin(self, content: str | None, language: str) -> None:
-        self._close_step()
+    def _hear(self, language: str) -> None:
+        """A person spoke: limits count from here."""
         self.language = language
         self.iterations = 0
-        if content is not None:
-            self.messages.append(ModelRequest(parts=[UserPromptPart(content)]))
-
-    def _ends_in_words(self) -> bool:
-        return bool(self.text) or self.answered
+        self.loop = None
+        self._guard.forget()
 
     def _reply(self, event: Reply) -> None:
-        self._close_step(keep_text=False)
+        self.text = ""
+        self._close_step()
         self.iterations += 1
         (message,) = ModelMessagesTypeAdapter.validate_python([event.message])
-        if isinstance(message, ModelResponse) and message.parts:
-            self.messages.append(message)
-            self.calls = {call.tool_call_id: call for call in message.tool_calls}
-            # Out of tokens in the middle of a call: arguments that parse may still not be all of them.
-            self.cut = next(reversed(self.calls), None) if message.finish_reason == "length" else None
+        if not isinstance(message, ModelResponse) or not message.parts:
+            return
+        self.messages.append(message)
+        self.calls = {call.tool_call_id: call for call in message.tool_calls}
+        # Out of tokens in the middle of a call: arguments that parse may still not be all of them.
+        self.cut = next(reversed(self.calls), None) if message.finish_reason == "length" else None
+        for call in self.calls.values():
+            if self._guard.is_loop(call):
+                self.loop = call
+
+    def _noted(self, event: ToolComplete) -> object:
+        """A result, with what the model must know if a person changed its arguments."""
+        decision = self.decisions.get(event.id)
+        if decision is None or decision.input is None:
+            return event.result
+        return {"resultado": event.result, "argumentos_alterados_pelo_utilizador": decision.input}
 
     def _result(self, id_: str, content: object, *, failed: bool) -> None:
         call = self.calls.get(id_)
@@ -123,13 +203,16 @@ class TurnState:
         self.results[id_] = ToolReturnPart(call.tool_name, content, id_, outcome="failed" if failed else "success")
         if not self.unresolved:
             self.messages.append(ModelRequest(parts=[self.results[known] for known in self.calls]))
-            self.calls, self.results, self.started = {}, {}, set()
+            self._forget_step()
 
-    def _close_step(self, *, keep_text: bool = True) -> None:
-        """Whatever a broken turn left open gets an end before something new begins."""
-        if self.text and keep_text:
+    def _keep_text(self) -> None:
+        if self.text:
             self.messages.append(ModelResponse(parts=[TextPart(self.text)]))
         self.text = ""
+
+    def _close_step(self) -> None:
+        """Whatever a broken turn left open gets an end before something new begins."""
+        self._keep_text()
         for call in self.unresolved:
             missing = translate(self.language, "tool.missing_result")
             self._result(call.tool_call_id, {"erro": missing}, failed=True)

@@ -1,62 +1,65 @@
 """One turn, as a pure async generator of events. Read this first.
 
-    model → tool calls → results → model → … → done
+    model → tool calls → (policy, people) → results → model → … → done
 
 The caller records each event before asking for the next, so `tool_start` is durable before the tool runs. A turn that
-is resumed (after a crash, on another worker, when a person said "continue") is the same loop over a state that was
-folded from the log: calls without a result are dispatched, then the model is asked again.
+is resumed (after a crash, a decision, on another worker, when a person said "continue") is the same loop over a state
+that was folded from the log: calls without a result are dispatched, then the model is asked again.
 """
 
 import time
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from dataclasses import dataclass
+from typing import Literal
 
 import structlog
 from pydantic_ai.messages import ModelMessagesTypeAdapter, ModelResponse, TextPart
 
-from qhub.engine.dispatch import dispatch
+from qhub.engine.dispatch import Toolbox, dispatch
+from qhub.engine.guards import REPEATS
 from qhub.engine.state import TurnState
 from qhub.errors import ModelError
-from qhub.events import Done, Error, Event, IterationLimit, Reply, Text, Usage
+from qhub.events import Done, Error, Event, Failure, IterationLimit, LoopDetected, Reply, Text, ToolError, Usage
 from qhub.i18n import translate
 from qhub.models.interface import Model, Prompt, Response, TextDelta
 from qhub.packs import Agent
-from qhub.tools.tool import ToolContext
 
 log = structlog.get_logger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What one turn may use; the settings explain each."""
-
-    max_iterations: int
-    max_output_tokens: int
-    tool_timeout: float
-    max_tool_result_chars: int
-
-
 async def run_turn(
-    state: TurnState, agent: Agent, model: Model, context: ToolContext, limits: Limits
+    state: TurnState, agent: Agent, model: Model, toolbox: Toolbox, *, max_iterations: int, max_output_tokens: int
 ) -> AsyncGenerator[Event, None]:
     """Go on from `state` until the turn is done."""
     while True:
+        if state.loop is not None:
+            call = state.loop
+            log.warning("turn.loop_detected", tool=call.tool_name, conversation_id=toolbox.context.conversation_id)
+            yield LoopDetected(name=call.tool_name, input=call.args_as_dict(), count=REPEATS)
+            yield Done(status="waiting")
+            return
+        if state.stopped:
+            for event in unfinished(state, "cancelled"):
+                yield event
+            yield Done(status="cancelled")
+            return
         if state.calls:
-            work = dispatch(state, agent.tools, context, limits.tool_timeout, limits.max_tool_result_chars)
-            async with aclosing(work) as events:
+            async with aclosing(dispatch(state, toolbox)) as events:
                 async for event in events:
                     yield event
+            if waiting := state.undecided:
+                yield Done(status="waiting", waiting_for=waiting)
+                return
         elif state.answered:
             yield Done(status="completed")
             return
-        elif state.iterations >= limits.max_iterations:
-            yield IterationLimit(limit=limits.max_iterations)
+        elif state.iterations >= max_iterations:
+            yield IterationLimit(limit=max_iterations)
             yield Done(status="waiting")
             return
         else:
             try:
-                async with aclosing(_ask(state, agent, model, limits)) as events:
+                async with aclosing(_ask(state, agent, model, max_output_tokens)) as events:
                     async for event in events:
                         yield event
             except ModelError as error:
@@ -68,13 +71,13 @@ async def run_turn(
                 return
 
 
-async def _ask(state: TurnState, agent: Agent, model: Model, limits: Limits) -> AsyncGenerator[Event, None]:
+async def _ask(state: TurnState, agent: Agent, model: Model, max_output_tokens: int) -> AsyncGenerator[Event, None]:
     prompt = Prompt(
         system=agent.prompt,
         messages=tuple(state.messages),
         tools=tuple(tool.spec for tool in agent.tools),
         language=state.language,
-        max_tokens=limits.max_output_tokens,
+        max_tokens=max_output_tokens,
     )
     started = time.monotonic()
     async with aclosing(model.stream(prompt)) as pieces:
@@ -95,6 +98,17 @@ def closing(state: TurnState, model_name: str) -> list[Event]:
         return []
     message = ModelResponse(parts=[TextPart(state.text)], model_name=model_name)
     return [state.apply(Reply(message=dump(message), usage=Usage(model=model_name), partial=True))]
+
+
+def unfinished(state: TurnState, reason: Literal["cancelled", "interrupted"]) -> list[Event]:
+    """An end for every call that has none."""
+    words = Failure(code=f"tool_{reason}", message=translate(state.language, f"tool.{reason}"))
+    return [
+        state.apply(
+            ToolError(id=call.tool_call_id, name=call.tool_name, error=state.failed.get(call.tool_call_id, words))
+        )
+        for call in state.unresolved
+    ]
 
 
 def dump(message: ModelResponse) -> dict[str, object]:

@@ -3,6 +3,7 @@
 import time
 import uuid
 from dataclasses import dataclass
+from typing import Literal
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
@@ -12,6 +13,8 @@ from qhub.store.schema import agents, conversation_events, conversations, users
 from qhub.text import fold
 
 TITLE_LENGTH = 200
+ConversationStatus = Literal["idle", "ready", "running", "waiting"]
+"""Write to it; a turn waits for a worker; one runs; it waits for a person."""
 _FIELDS = (
     conversations.c.id,
     conversations.c.user_id,
@@ -34,7 +37,7 @@ class Conversation:
     agente_id: str
     agente_nome: str
     titulo: str
-    status: str
+    status: ConversationStatus
     head: int
     created_at: float
     updated_at: float
@@ -106,9 +109,9 @@ class Conversations:
                 conversation_events.c.type == "user_message",
                 content.icontains(query, autoescape=True),
             )
-            statement = statement.where(
-                sa.or_(conversations.c.titulo_busca.contains(fold(query), autoescape=True), said)
-            )
+            title = fold(query).strip()  # nothing, where it was a lone accent: every title contains that
+            titled = conversations.c.titulo_busca.contains(title, autoescape=True) if title else sa.false()
+            statement = statement.where(sa.or_(titled, said))
         return [Conversation(*row) for row in await self._database.all(statement)]
 
     async def rename(self, conversation_id: str, title: str) -> None:

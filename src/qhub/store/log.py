@@ -80,6 +80,7 @@ class _Append:
     changes: Mapping[str, Any]
     key: str | None
     metadata: Mapping[str, Any] | None
+    resume: bool
     outcome: "asyncio.Future[Appended]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     stored: list[StoredEvent] = field(default_factory=list)
 
@@ -113,14 +114,16 @@ class Log:
         changes: Mapping[str, Any] | None = None,
         key: str | None = None,
         metadata: Mapping[str, Any] | None = None,
+        resume: bool = False,
         wake: Sequence[str] = (),
     ) -> Appended:
         """Write `events` and `changes` of the conversation's row together, or nothing.
 
         A worker passes its `fence` (which also renews its lease); anybody else the `statuses` in which the
-        conversation takes this. Raises `LeaseLost`, `NotInStatus` or `AlreadyAppended`.
+        conversation takes this. With `resume` one that waits becomes ready for a worker. Raises `LeaseLost`,
+        `NotInStatus` or `AlreadyAppended`.
         """
-        request = _Append(conversation_id, events, fence, statuses, dict(changes or {}), key, metadata)
+        request = _Append(conversation_id, events, fence, statuses, dict(changes or {}), key, metadata, resume)
         if self._database.is_sqlite:
             self._queue.append(request)
             if self._writer is None or self._writer.done():
@@ -186,6 +189,8 @@ class Log:
         if request.fence is not None:
             conditions.append(table.fence == request.fence)
             changes.setdefault("lease_until", self._database.now + self._lease_seconds)
+        if request.resume:
+            changes["status"] = sa.case((table.status == "waiting", "ready"), else_=table.status)
         if request.statuses is not None:
             conditions.append(table.status.in_(request.statuses))
         if request.key is not None and (seq := await _find_key(connection, request.conversation_id, request.key)):

@@ -115,3 +115,48 @@ conversation_events = sa.Table(
     sqlite_with_rowid=False,
 )
 """The log, the only truth. `key` makes an append happen once."""
+
+user_preferences = sa.Table(
+    "user_preferences",
+    metadata,
+    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("data", sa.Text, nullable=False),
+    sa.Column("updated_at", sa.Float, nullable=False),
+)
+"""One row a person, as JSON: a new preference needs no migration."""
+
+approval_rules = sa.Table(
+    "approval_rules",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("agente_id", sa.ForeignKey("agentes.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("ferramenta", sa.String(128), nullable=False),
+    sa.Column("argumentos", sa.Text),
+    sa.Column("digest", sa.String(64), nullable=False, server_default=""),
+    sa.Column("created_at", sa.Float, nullable=False),
+    sa.UniqueConstraint("user_id", "agente_id", "ferramenta", "digest"),
+)
+"""What "sempre" remembered; no `argumentos` (and an empty digest of them) means any."""
+
+tool_policies = sa.Table(
+    "tool_policies",
+    metadata,
+    sa.Column("organizacao_id", sa.ForeignKey("organizacoes.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("agente_id", sa.String(40), primary_key=True),
+    sa.Column("ferramenta", sa.String(128), primary_key=True),
+    sa.Column("decisao", sa.String(10), nullable=False),
+    sa.CheckConstraint("decisao IN ('run', 'ask', 'deny')", name="decisao"),
+)
+"""What an organisation says about tools; the agent `*` is every agent."""
+
+pack_data = sa.Table(
+    "pack_data",
+    metadata,
+    sa.Column("pack", sa.String(100), primary_key=True),
+    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("key", sa.String(200), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+    sa.Column("updated_at", sa.Float, nullable=False),
+)
+"""What packs keep for a person: JSON by key."""

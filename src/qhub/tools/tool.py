@@ -9,7 +9,6 @@ The decorator derives the JSON Schema and the validation from the signature. A f
 them. The wrapped function stays callable as it was, through `Tool.function`.
 """
 
-import asyncio
 import inspect
 import typing
 from collections.abc import Callable, Mapping, Sequence
@@ -19,6 +18,8 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
 from qhub.models.interface import Answer, Example, ToolSpec
+from qhub.tools.storage import MemoryStorage, Storage
+from qhub.tools.threads import in_thread
 
 Effect = Literal["read", "write"]
 
@@ -36,6 +37,8 @@ class ToolContext:
     agent_id: str
     conversation_id: str
     language: str
+    storage: Storage = field(default_factory=MemoryStorage)
+    """What the tool's pack keeps for this person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,8 @@ class Tool:
     """`read` runs at once; `write` changes something and asks first."""
     label: Mapping[str, str] = field(default_factory=dict)
     """Progress in words, by language."""
+    title: Mapping[str, str] = field(default_factory=dict)
+    """What it does, in a few words, by language: shown where a person must agree to it."""
     timeout: float | None = None
     """Seconds; None is the hub's default."""
     repeatable: bool = False
@@ -80,6 +85,10 @@ class Tool:
         """Progress in words: the exact language, then its family, then Portuguese, then the tool's name."""
         return self.label.get(language) or self.label.get(language[:2]) or self.label.get("pt") or self.name
 
+    def title_in(self, language: str) -> str:
+        """What the tool does, as a few words for a person who must decide about it."""
+        return self.title.get(language) or self.title.get(language[:2]) or self.title.get("pt") or self.name
+
     async def call(self, context: ToolContext, arguments: Mapping[str, Any]) -> Any:
         """Run with validated arguments; a function that is not async runs in a thread."""
         parsed = self.arguments.model_validate(arguments)
@@ -87,13 +96,14 @@ class Tool:
         positional = (context,) if self.wants_context else ()
         if inspect.iscoroutinefunction(self.function):
             return await self.function(*positional, **values)
-        return await asyncio.to_thread(self.function, *positional, **values)
+        return await in_thread(self.function, *positional, **values)
 
 
 def tool(
     *,
     effect: Effect = "read",
     label: Mapping[str, str] | None = None,
+    title: Mapping[str, str] | None = None,
     examples: Sequence[Example] = (),
     answer: Answer | None = None,
     timeout: float | None = None,
@@ -116,6 +126,7 @@ def tool(
             wants_context=wants_context,
             effect=effect,
             label=dict(label or {}),
+            title=dict(title or {}),
             timeout=timeout,
             repeatable=repeatable or effect == "read",
         )

@@ -3,8 +3,11 @@
 from qhub.tools.builtin.charts import gerar_grafico
 from qhub.tools.builtin.kpis import gerar_kpi
 from qhub.tools.builtin.tables import gerar_tabela
+from qhub.tools.builtin.tasks import atualizar_tarefa, definir_tarefas
 from qhub.tools.tool import Tool
 
-BUILTIN_TOOLS: dict[str, Tool] = {tool.name: tool for tool in (gerar_grafico, gerar_tabela, gerar_kpi)}
+BUILTIN_TOOLS: dict[str, Tool] = {
+    tool.name: tool for tool in (gerar_grafico, gerar_tabela, gerar_kpi, definir_tarefas, atualizar_tarefa)
+}
 
-__all__ = ["BUILTIN_TOOLS", "gerar_grafico", "gerar_kpi", "gerar_tabela"]
+__all__ = ["BUILTIN_TOOLS", "atualizar_tarefa", "definir_tarefas", "gerar_grafico", "gerar_kpi", "gerar_tabela"]

@@ -1,0 +1,62 @@
+"""What a person decides while a turn runs: about tool calls, one by one or together."""
+
+from typing import Any
+
+from fastapi import APIRouter
+from pydantic import Field
+
+from qhub.api.bodies import Accepted, Body, Text
+from qhub.api.deps import CurrentHub, CurrentIdentity, OwnConversation
+from qhub.events import Decision
+
+MAX_REASON = 1000
+router = APIRouter(prefix="/conversas/{conversa_id}", tags=["controlo"])
+
+
+class DecisionBody(Body):
+    decisao: Decision
+    input: dict[str, Any] | None = None
+    motivo: Text = Field("", max_length=MAX_REASON)
+    apenas_estes_argumentos: bool = False
+
+
+class DecisionForAll(Body):
+    decisao: Decision
+    motivo: Text = Field("", max_length=MAX_REASON)
+
+
+class Decided(Accepted):
+    decididas: list[str]
+
+
+@router.post("/aprovacoes/{tool_use_id}", status_code=202)
+async def decide(
+    tool_use_id: str, body: DecisionBody, conversation: OwnConversation, hub: CurrentHub, identity: CurrentIdentity
+) -> Accepted:
+    """Decide about one call; the turn goes on, and its events follow at `/eventos`."""
+    await hub.decisions.decide(
+        conversation,
+        identity.user_id,
+        tool_use_id,
+        body.decisao,
+        arguments=body.input,
+        reason=body.motivo,
+        only_these_arguments=body.apenas_estes_argumentos,
+    )
+    return Accepted(status="ready")
+
+
+@router.post("/aprovacoes", status_code=202)
+async def decide_all(
+    body: DecisionForAll, conversation: OwnConversation, hub: CurrentHub, identity: CurrentIdentity
+) -> Decided:
+    """Decide about every call that waits."""
+    ids = await hub.decisions.decide_all(conversation, identity.user_id, body.decisao, reason=body.motivo)
+    return Decided(status="ready", decididas=list(ids))
+
+
+@router.post("/ferramentas/{tool_use_id}/cancelar", status_code=202)
+async def cancel_tool(tool_use_id: str, conversation: OwnConversation, hub: CurrentHub) -> Accepted:
+    """Stop one tool; the model sees that it was cancelled, and the turn goes on."""
+    await hub.turns.cancel_tool(conversation, tool_use_id)
+    return Accepted(status="cancelling")

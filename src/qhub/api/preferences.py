@@ -1,0 +1,123 @@
+"""What a person prefers and has said to remember; what an organisation allows."""
+
+from typing import Any, Literal
+
+from fastapi import APIRouter
+from pydantic import BaseModel, Field, ValidationError
+
+from qhub.api.bodies import MAX_ID, Body, Text
+from qhub.api.deps import CurrentAdmin, CurrentHub, CurrentIdentity
+from qhub.engine.policy import EVERY_AGENT
+from qhub.errors import InvalidRequest, NotFound
+from qhub.hub import Hub
+from qhub.verdicts import VERDICTS
+from qhub.wire import moment
+
+router = APIRouter(tags=["preferencias"])
+_WORDS = {verdict: word for word, verdict in VERDICTS.items()}
+
+
+class PreferencesAnswer(BaseModel):
+    """Every preference, with what is in force where nothing was said."""
+
+    idioma: Literal["pt-PT", "pt-BR", "en"] | None = None
+    tema: Literal["claro", "escuro", "sistema"] = "sistema"
+    autonomous_mode: bool = False
+
+
+class PreferencesBody(Body):
+    """Those to change; the others stay."""
+
+    idioma: Literal["pt-PT", "pt-BR", "en"] | None = None
+    tema: Literal["claro", "escuro", "sistema"] = "sistema"
+    autonomous_mode: bool = False
+
+
+class RuleAnswer(BaseModel):
+    id: int
+    agente_id: str
+    agente_nome: str
+    ferramenta: str
+    argumentos: dict[str, Any] | None
+    created_at: str
+
+
+class PolicyAnswer(BaseModel):
+    agente_id: str
+    ferramenta: str
+    decisao: Literal["executar", "perguntar", "negar"]
+
+
+class PolicyBody(Body):
+    agente_id: Text = Field(EVERY_AGENT, max_length=MAX_ID)
+    ferramenta: Text = Field(max_length=MAX_ID)
+    decisao: Literal["executar", "perguntar", "negar"] | None
+
+
+async def preferences_of(hub: Hub, user_id: int) -> PreferencesAnswer:
+    """A person's preferences; one that an older or newer version wrote and we cannot read is its default."""
+    stored = await hub.preferences.of(user_id)
+    try:
+        return PreferencesAnswer.model_validate(stored)
+    except ValidationError as error:
+        broken = {str(problem["loc"][0]) for problem in error.errors()}
+        return PreferencesAnswer.model_validate({key: value for key, value in stored.items() if key not in broken})
+
+
+@router.get("/preferencias")
+async def read_preferences(hub: CurrentHub, identity: CurrentIdentity) -> PreferencesAnswer:
+    """What the person prefers."""
+    return await preferences_of(hub, identity.user_id)
+
+
+@router.put("/preferencias")
+async def write_preferences(body: PreferencesBody, hub: CurrentHub, identity: CurrentIdentity) -> PreferencesAnswer:
+    """Change some of it; all of it is the answer."""
+    current = await preferences_of(hub, identity.user_id)
+    changed = current.model_copy(update=body.model_dump(exclude_unset=True))
+    await hub.preferences.save(identity.user_id, changed.model_dump())
+    return changed
+
+
+@router.get("/regras")
+async def list_rules(hub: CurrentHub, identity: CurrentIdentity) -> list[RuleAnswer]:
+    """What "sempre" has remembered."""
+    return [
+        RuleAnswer(
+            id=rule.id,
+            agente_id=rule.agente_id,
+            agente_nome=rule.agente_nome,
+            ferramenta=rule.ferramenta,
+            argumentos=rule.argumentos,
+            created_at=moment(rule.created_at),
+        )
+        for rule in await hub.policies.rules(identity.user_id)
+    ]
+
+
+@router.delete("/regras/{regra_id}", status_code=204)
+async def forget_rule(regra_id: int, hub: CurrentHub, identity: CurrentIdentity) -> None:
+    """Forget one: the tool asks again."""
+    if not 0 < regra_id < 2**31 or not await hub.policies.forget(identity.user_id, regra_id):
+        raise NotFound("rule_not_found")
+
+
+@router.get("/organizacao/politicas")
+async def list_policies(hub: CurrentHub, identity: CurrentAdmin) -> list[PolicyAnswer]:
+    """What the organisation says about tools."""
+    return [
+        PolicyAnswer(agente_id=item.agente_id, ferramenta=item.ferramenta, decisao=_WORDS[item.decisao])  # type: ignore[arg-type]
+        for item in await hub.policies.of_organization(identity.organization_id)
+    ]
+
+
+@router.put("/organizacao/politicas", status_code=204)
+async def write_policy(body: PolicyBody, hub: CurrentHub, identity: CurrentAdmin) -> None:
+    """Say something about a tool, for one agent or every agent; null takes it back."""
+    known = {tool.name for agent in hub.agents.values() for tool in agent.tools}
+    if body.ferramenta not in known:
+        raise InvalidRequest("unknown_tool", ferramenta=body.ferramenta)
+    if body.agente_id not in (EVERY_AGENT, *hub.agents):
+        raise InvalidRequest("agent_gone")
+    verdict = None if body.decisao is None else VERDICTS[body.decisao]
+    await hub.policies.set_for_organization(identity.organization_id, body.agente_id, body.ferramenta, verdict)

@@ -1,0 +1,127 @@
+"""Drives one claimed turn: reads where it stands, runs the engine, records every event, and gives it an end."""
+
+from contextlib import aclosing
+
+from qhub.bus import WORK
+from qhub.cancels import Cancels
+from qhub.config import Settings
+from qhub.engine.dispatch import Toolbox
+from qhub.engine.policy import Policy, Rule
+from qhub.engine.state import TurnState
+from qhub.engine.turn import closing, run_turn, unfinished
+from qhub.events import Done, Error, Event, TurnStatus
+from qhub.history import load_state
+from qhub.i18n import translate
+from qhub.models.interface import Model
+from qhub.packs import Agent
+from qhub.recorder import Recorder, ended
+from qhub.store.conversations import Claim
+from qhub.store.database import Database
+from qhub.store.log import Log, NotInStatus
+from qhub.store.pack_data import PackData
+from qhub.store.policies import Policies
+from qhub.tools.tool import ToolContext
+
+
+class Driver:
+    """What a worker does with a claim."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        database: Database,
+        log: Log,
+        policies: Policies,
+        agents: dict[str, Agent],
+        model: Model,
+    ) -> None:
+        self._settings = settings
+        self._database = database
+        self._log = log
+        self._policies = policies
+        self._agents = agents
+        self._model = model
+
+    async def drive(self, claim: Claim, cancels: Cancels) -> None:
+        """Go on from the log until the turn is done or waits."""
+        state = await self._state(claim)
+        if claim.recovered and state.text:
+            return await self.end(claim, "interrupted", error="interrupted")
+        agent = self._agents.get(claim.agent_id)
+        if agent is None:
+            return await self.end(claim, "interrupted", error="internal")
+        toolbox = await self._toolbox(claim, agent, state, cancels)
+        recorder = Recorder(self._log, claim, flush_seconds=self._settings.flush_seconds)
+        turn = run_turn(
+            state,
+            agent,
+            self._model,
+            toolbox,
+            max_iterations=self._settings.max_iterations,
+            max_output_tokens=self._settings.max_output_tokens,
+        )
+        last: Event | None = None
+        try:
+            async with aclosing(turn) as events:
+                async for last in events:
+                    await recorder.record(last)
+        finally:
+            await recorder.close()
+        if isinstance(last, Done) and last.waiting_for:
+            await self._catch_up(claim, last.waiting_for)
+        return None
+
+    async def end(self, claim: Claim, status: TurnStatus, *, error: str | None = None) -> None:
+        """Close what the turn left open, and the turn."""
+        state = await self._state(claim)
+        events: list[Event] = closing(state, self._model.name)
+        events += unfinished(state, "cancelled" if status == "cancelled" else "interrupted")
+        if error is not None:
+            events.append(Error(code=error, content=translate(state.language, f"turn.{error}")))
+        done = Done(status=status)
+        await self._log.append(claim.conversation_id, [*events, done], fence=claim.fence, changes=ended(done))
+
+    async def _state(self, claim: Claim) -> TurnState:
+        return await load_state(self._log, claim.conversation_id, turns=max(1, self._settings.max_history // 2))
+
+    async def _toolbox(self, claim: Claim, agent: Agent, state: TurnState, cancels: Cancels) -> Toolbox:
+        remembered = await self._policies.rules(claim.user_id)
+        organization = await self._policies.of_organization(claim.organization_id)
+        policy = Policy(
+            agent_id=agent.id,
+            denied=frozenset(self._settings.denied_tools),
+            agent=agent.policy,
+            organization={(item.agente_id, item.ferramenta): item.decisao for item in organization},
+            rules=[Rule(rule.agente_id, rule.ferramenta, rule.argumentos) for rule in remembered],
+            autonomous=state.autonomous,
+        )
+        context = ToolContext(
+            user_id=claim.user_id,
+            organization_id=claim.organization_id,
+            agent_id=agent.id,
+            conversation_id=claim.conversation_id,
+            language=state.language,
+            storage=PackData(self._database, agent.pack, claim.user_id),
+        )
+        return Toolbox(
+            tools={tool.name: tool for tool in agent.tools},
+            policy=policy,
+            context=context,
+            timeout=self._settings.tool_execution_timeout,
+            max_timeout=self._settings.max_tool_seconds,
+            max_result_chars=self._settings.max_tool_result_chars,
+            retry_seconds=self._settings.tool_retry_seconds,
+            cancelled=cancels.requested,
+        )
+
+    async def _catch_up(self, claim: Claim, waiting_for: list[str]) -> None:
+        """A decision may have slipped in before the conversation was marked as waiting: then nobody resumed it."""
+        state = await load_state(self._log, claim.conversation_id, turns=1)
+        if set(state.undecided) == set(waiting_for):
+            return
+        try:
+            await self._log.append(
+                claim.conversation_id, [], statuses=("waiting",), changes={"status": "ready"}, wake=(WORK,)
+            )
+        except NotInStatus:
+            return  # the decision did resume it

@@ -1,0 +1,44 @@
+"""What a tool may keep between calls."""
+
+from typing import Any, Protocol
+
+
+class Storage(Protocol):
+    """JSON values by key, of one pack and one person. Bound by the server: no tool reaches anybody else's."""
+
+    async def get(self, key: str) -> Any | None:
+        """The value, or None."""
+
+    async def put(self, key: str, value: Any) -> None:
+        """Write, over what was there."""
+
+    async def add(self, key: str, value: Any) -> bool:
+        """Write where nothing is; False where something was."""
+
+    async def delete(self, key: str) -> bool:
+        """Remove; False where nothing was."""
+
+    async def items(self, prefix: str = "") -> dict[str, Any]:
+        """Every value whose key begins so, in the keys' order."""
+
+
+class MemoryStorage:
+    """Storage in memory, for tools that run outside a hub."""
+
+    def __init__(self) -> None:
+        self._values: dict[str, Any] = {}
+
+    async def get(self, key: str) -> Any | None:
+        return self._values.get(key)
+
+    async def put(self, key: str, value: Any) -> None:
+        self._values[key] = value
+
+    async def add(self, key: str, value: Any) -> bool:
+        return self._values.setdefault(key, value) is value
+
+    async def delete(self, key: str) -> bool:
+        return self._values.pop(key, None) is not None
+
+    async def items(self, prefix: str = "") -> dict[str, Any]:
+        return {key: value for key, value in sorted(self._values.items()) if key.startswith(prefix)}

@@ -1,0 +1,449 @@
+"""Control through HTTP: approvals, autonomy, tasks, guards, cancel, retry, on both databases."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from qhub.config import Settings
+from qhub.testing.provider import Call, Provider, Say, running_provider
+from tests.support.hub import Client, Sse, running_hub, text, types
+
+PROBE = str(Path(__file__).parent.parent / "support" / "probe_pack")
+PACKS = ["qualidade", PROBE]
+
+
+@pytest.fixture
+def notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """What the tools wrote down."""
+    path = tmp_path / "notes"
+    path.touch()
+    monkeypatch.setenv("PROBE_LOG", str(path))
+    return path
+
+
+@asynccontextmanager
+async def probing(settings: Settings, steps: Sequence[Any], **values: Any) -> AsyncIterator[tuple[Client, Provider]]:
+    async with running_provider(list(steps)) as provider:
+        update = Settings(anthropic_api_key="k", anthropic_base_url=provider.anthropic_url).model_dump(
+            include={"anthropic_api_key", "anthropic_base_url"}
+        )
+        values = {"packs": PACKS, "tool_retry_seconds": 0.0, **values}
+        async with running_hub(settings.model_copy(update={**update, **values})) as hub:
+            yield await hub.login("rui"), provider
+
+
+def of(events: list[Sse], type_: str) -> list[dict[str, Any]]:
+    return [event.data for event in events if event.type == type_]
+
+
+async def decide(client: Client, conversation: str, id_: str, decisao: str, **body: Any) -> int:
+    answer = await client.post(f"/conversas/{conversation}/aprovacoes/{id_}", json={"decisao": decisao, **body})
+    return answer.status_code
+
+
+WRITE = Call("escrever", {"texto": "olá"}, id="tu_1")
+
+
+async def test_what_changes_something_waits_for_a_person_and_runs_once_approved(
+    settings: Settings, notes: Path
+) -> None:
+    async with probing(settings, [[Say("Vou escrever."), WRITE], Say("Escrito.")]) as (rui, provider):
+        conversation = await rui.conversation("sonda")
+        events = await rui.send(conversation, "escreve olá")
+        assert types(events) == ["text", "usage", "tool_approval_request", "done"]
+        (asked,) = of(events, "tool_approval_request")
+        assert (asked["id"], asked["name"], asked["input"]) == ("tu_1", "escrever", {"texto": "olá"})
+        assert "Escrever" in asked["reason"]
+        assert events[-1].data == {"type": "done", "status": "waiting", "waiting_for": ["tu_1"]}
+        assert notes.read_text() == ""
+        page = await rui.messages(conversation)
+        assert page["status"] == "waiting"
+        assert page["mensagens"][-1]["parts"][-1]["asking"] == "approval"
+        busy = await rui.post(f"/conversas/{conversation}/mensagens", json={"content": "então?"})
+        assert busy.status_code == 409
+
+        assert await decide(rui, conversation, "tu_1", "aprovar") == 202
+        rest = await rui.until(conversation, "done", after=events[-1].id)
+        assert types(rest) == [
+            "tool_decision", "tool_start", "tool_complete", "tool_use", "text", "usage", "done",
+        ]  # fmt: skip
+        assert notes.read_text() == "escrever olá\n"
+        assert text(rest) == "Escrito."
+        (result,) = provider.requests[1].tool_results
+        assert "escrito" in str(result)
+
+
+async def test_approving_many_times_at_once_runs_once(settings: Settings, notes: Path) -> None:
+    async with probing(settings, [WRITE, Say("Escrito.")]) as (rui, provider):
+        conversation = await rui.conversation("sonda")
+        last = (await rui.send(conversation, "escreve"))[-1].id
+        answers = await asyncio.gather(*(decide(rui, conversation, "tu_1", "aprovar") for _ in range(10)))
+        assert set(answers) <= {202, 404}
+        assert 202 in answers
+        await rui.until(conversation, "done", after=last)
+        assert notes.read_text() == "escrever olá\n"
+        assert len(provider.requests) == 2
+
+
+async def test_of_two_different_decisions_at_once_one_counts(settings: Settings, notes: Path) -> None:
+    async with probing(settings, [WRITE, Say("Pronto.")]) as (rui, _):
+        conversation = await rui.conversation("sonda")
+        last = (await rui.send(conversation, "escreve"))[-1].id
+        both = await asyncio.gather(
+            decide(rui, conversation, "tu_1", "aprovar"), decide(rui, conversation, "tu_1", "recusar")
+        )
+        assert both.count(202) == 1
+        rest = await rui.until(conversation, "done", after=last)
+        (decision,) = of(rest, "tool_decision")
+        assert (notes.read_text() == "escrever olá\n") is (decision["decisao"] == "aprovar")
+
+
+async def test_a_refusal_is_a_result_that_the_model_sees(settings: Settings, notes: Path) -> None:
+    async with probing(settings, [WRITE, Say("Está bem.")]) as (rui, provider):
+        conversation = await rui.conversation("sonda")
+        last = (await rui.send(conversation, "escreve"))[-1].id
+        assert await decide(rui, conversation, "tu_1", "recusar", motivo="hoje não") == 202
+        rest = await rui.until(conversation, "done", after=last)
+        assert of(rest, "tool_error")[0]["error"]["code"] == "tool_refused"
+        assert notes.read_text() == ""
+        (result,) = provider.requests[1].tool_results
+        assert "hoje não" in str(result)
+
+
+async def test_edited_arguments_are_validated_recorded_and_told_to_the_model(settings: Settings, notes: Path) -> None:
+    async with probing(settings, [WRITE, Say("Feito.")]) as (rui, provider):
+        conversation = await rui.conversation("sonda")
+        last = (await rui.send(conversation, "escreve"))[-1].id
+        wrong = await rui.post(
+            f"/conversas/{conversation}/aprovacoes/tu_1", json={"decisao": "aprovar", "input": {"texto": 3}}
+        )
+        assert wrong.status_code == 422
+        assert wrong.json()["error"]["fields"][0]["field"] == "input"
+        assert await decide(rui, conversation, "tu_1", "aprovar", input={"texto": "adeus"}) == 202
+        rest = await rui.until(conversation, "done", after=last)
+        assert of(rest, "tool_decision")[0]["input"] == {"texto": "adeus"}
+        assert of(rest, "tool_start")[0]["input"] == {"texto": "adeus"}
+        assert notes.read_text() == "escrever adeus\n"
+        assert "argumentos_alterados_pelo_utilizador" in str(provider.requests[1].tool_results[0])
+
+
+async def test_always_is_remembered_for_this_tool_and_agent_until_forgotten(settings: Settings, notes: Path) -> None:
+    steps = [WRITE, Say("1"), Call("escrever", {"texto": "b"}), Say("2"), Call("escrever", {"texto": "c"}), Say("3")]
+    async with probing(settings, steps) as (rui, _):
+        conversation = await rui.conversation("sonda")
+        last = (await rui.send(conversation, "escreve"))[-1].id
+        assert await decide(rui, conversation, "tu_1", "sempre") == 202
+        await rui.until(conversation, "done", after=last)
+        assert types(await rui.send(conversation, "outra vez")).count("tool_approval_request") == 0
+        (rule,) = (await rui.get("/regras")).json()
+        assert (rule["agente_id"], rule["ferramenta"], rule["argumentos"]) == ("sonda", "escrever", None)
+        assert (await rui.request("DELETE", f"/regras/{rule['id']}")).status_code == 204
+        assert (await rui.request("DELETE", f"/regras/{rule['id']}")).status_code == 404
+        assert types(await rui.send(conversation, "mais")).count("tool_approval_request") == 1
+
+
+async def test_always_for_these_arguments_asks_for_others(settings: Settings, notes: Path) -> None:
+    steps = [WRITE, Say("1"), [Call("escrever", {"texto": "olá"}), Call("escrever", {"texto": "outro"}, id="tu_9")]]
+    async with probing(settings, steps) as (rui, _):
+        conversation = await rui.conversation("sonda")
+        last = (await rui.send(conversation, "escreve"))[-1].id
+        assert await decide(rui, conversation, "tu_1", "sempre", apenas_estes_argumentos=True) == 202
+        await rui.until(conversation, "done", after=last)
+        events = await rui.send(conversation, "outra vez")
+        assert events[-1].data["waiting_for"] == ["tu_9"]
+        assert notes.read_text() == "escrever olá\n" * 2
+
+
+async def test_autonomous_mode_runs_without_asking_and_still_shows_it(settings: Settings, notes: Path) -> None:
+    async with probing(settings, [WRITE, Say("Feito."), Call("proibida"), Say("Não posso.")]) as (rui, _):
+        conversation = await rui.conversation("sonda")
+        events = await rui.send(conversation, "escreve", autonomous_mode=True)
+        assert types(events)[1:4] == ["tool_start", "tool_complete", "tool_use"]
+        events = await rui.send(conversation, "a proibida", autonomous_mode=True)
+        assert of(events, "tool_error")[0]["error"]["code"] == "tool_denied"
+        assert notes.read_text() == "escrever olá\n"
+
+
+async def test_the_preference_for_autonomy_counts_where_the_message_says_nothing(
+    settings: Settings, notes: Path
+) -> None:
+    async with probing(settings, [WRITE, Say("Feito."), Call("escrever", {"texto": "b"})]) as (rui, _):
+        conversation = await rui.conversation("sonda")
+        saved = await rui.request("PUT", "/preferencias", json={"autonomous_mode": True})
+        assert saved.json() == {"idioma": None, "tema": "sistema", "autonomous_mode": True}
+        assert "tool_approval_request" not in types(await rui.send(conversation, "escreve"))
+        asked = await rui.send(conversation, "escreve", autonomous_mode=False)
+        assert "tool_approval_request" in types(asked)
+
+
+async def test_preferences_keep_what_was_not_mentioned_and_refuse_what_they_do_not_know(settings: Settings) -> None:
+    async with running_hub(settings) as hub:
+        rui = await hub.login("rui")
+        assert (await rui.request("PUT", "/preferencias", json={"tema": "escuro"})).status_code == 200
+        assert (await rui.request("PUT", "/preferencias", json={"idioma": "en"})).json()["tema"] == "escuro"
+        for bad in ({"tema": "roxo"}, {"cor": "azul"}, {"autonomous_mode": "talvez"}, [], {"idioma": 3}):
+            assert (await rui.request("PUT", "/preferencias", json=bad)).status_code == 422, bad
+        julia = await hub.login("julia")
+        assert (await julia.get("/preferencias")).json()["tema"] == "sistema"
+
+
+async def test_the_organisation_decides_about_tools_through_its_administrator(settings: Settings, notes: Path) -> None:
+    async with probing(settings, [Call("ler", {}, id="tu_1"), Say("Lido.")]) as (rui, _):
+        admin = await rui.login("admin")
+        body = {"agente_id": "*", "ferramenta": "ler", "decisao": "perguntar"}
+        assert (await rui.request("PUT", "/organizacao/politicas", json=body)).status_code == 403
+        assert (await admin.request("PUT", "/organizacao/politicas", json=body)).status_code == 204
+        assert (await admin.get("/organizacao/politicas")).json() == [body]
+        conversation = await rui.conversation("sonda")
+        assert types(await rui.send(conversation, "lê"))[-2:] == ["tool_approval_request", "done"]
+        unknown = await admin.request("PUT", "/organizacao/politicas", json={**body, "ferramenta": "voar"})
+        assert unknown.status_code == 422
+        assert (await admin.request("PUT", "/organizacao/politicas", json={**body, "decisao": None})).status_code == 204
+        assert (await admin.get("/organizacao/politicas")).json() == []
+
+
+async def test_several_calls_are_decided_one_by_one_in_any_order_and_run_in_the_models(
+    settings: Settings, notes: Path
+) -> None:
+    calls = [Call("escrever", {"texto": word}, id=f"tu_{word}") for word in "abc"]
+    async with probing(settings, [calls, Say("Feito.")]) as (rui, provider):
+        conversation = await rui.conversation("sonda")
+        events = await rui.send(conversation, "escreve três")
+        assert events[-1].data["waiting_for"] == ["tu_a", "tu_b", "tu_c"]
+        assert await decide(rui, conversation, "tu_b", "aprovar") == 202
+        events = await rui.until(conversation, "done", after=events[-1].id)
+        assert events[-1].data["waiting_for"] == ["tu_a", "tu_c"]
+        assert notes.read_text() == "", "a change does not overtake one that waits"
+        assert await decide(rui, conversation, "tu_a", "aprovar") == 202
+        events = await rui.until(conversation, "done", after=events[-1].id)
+        assert notes.read_text() == "escrever a\nescrever b\n"
+        assert await decide(rui, conversation, "tu_c", "recusar") == 202
+        events = await rui.until(conversation, "done", after=events[-1].id)
+        assert events[-1].data["status"] == "completed"
+        assert len(provider.requests) == 2
+
+
+async def test_several_calls_are_decided_together(settings: Settings, notes: Path) -> None:
+    calls = [Call("escrever", {"texto": word}, id=f"tu_{word}") for word in "ab"]
+    async with probing(settings, [calls, Say("Feito.")]) as (rui, _):
+        conversation = await rui.conversation("sonda")
+        last = (await rui.send(conversation, "escreve dois"))[-1].id
+        answer = await rui.post(f"/conversas/{conversation}/aprovacoes", json={"decisao": "aprovar"})
+        assert answer.json()["decididas"] == ["tu_a", "tu_b"]
+        async with asyncio.timeout(30), rui.following(conversation, last) as events:
+            async for event in events:
+                if event.type == "done" and event.data["status"] == "completed":
+                    break
+        assert notes.read_text() == "escrever a\nescrever b\n"
+        again = await rui.post(f"/conversas/{conversation}/aprovacoes", json={"decisao": "aprovar"})
+        assert again.status_code == 404
+
+
+async def test_decisions_about_nothing_or_of_the_wrong_kind_are_refused(settings: Settings, notes: Path) -> None:
+    async with probing(settings, [WRITE]) as (rui, _):
+        conversation = await rui.conversation("sonda")
+        assert await decide(rui, conversation, "tu_1", "aprovar") == 404
+        await rui.send(conversation, "escreve")
+        assert await decide(rui, conversation, "tu_2", "aprovar") == 404
+        assert await decide(rui, conversation, "tu_1", "repetir") == 422
+        assert await decide(rui, conversation, "tu_1", "talvez") == 422
+        julia = await rui.login("julia")
+        assert await decide(julia, conversation, "tu_1", "aprovar") == 404
+        assert notes.read_text() == ""
+
+
+async def test_a_turn_that_waits_can_be_stopped(settings: Settings, notes: Path) -> None:
+    async with probing(settings, [WRITE, Say("Olá.")]) as (rui, _):
+        conversation = await rui.conversation("sonda")
+        last = (await rui.send(conversation, "escreve"))[-1].id
+        assert (await rui.post(f"/conversas/{conversation}/cancelar")).status_code == 202
+        events = await rui.until(conversation, "done", after=last)
+        assert events[-1].data["status"] == "cancelled"
+        assert await decide(rui, conversation, "tu_1", "aprovar") == 404
+        assert text(await rui.send(conversation, "olá")) == "Olá."
+        assert notes.read_text() == ""
+
+
+async def test_the_same_call_three_times_pauses_the_turn_and_a_person_may_let_it_go_on(
+    settings: Settings, notes: Path
+) -> None:
+    steps = [*(Call("ler", {"n": 1}) for _ in range(4)), Say("Chega.")]
+    async with probing(settings, steps) as (rui, provider):
+        conversation = await rui.conversation("sonda")
+        events = await rui.send(conversation, "lê sempre o mesmo")
+        assert types(events)[-2:] == ["loop_detected", "done"]
+        assert of(events, "loop_detected") == [{"type": "loop_detected", "name": "ler", "input": {"n": 1}, "count": 3}]
+        assert events[-1].data["status"] == "waiting"
+        assert notes.read_text() == "ler 1\n" * 2, "the third is not made"
+        assert len(provider.requests) == 3
+        assert (await rui.messages(conversation))["status"] == "idle"
+
+        assert (await rui.post(f"/conversas/{conversation}/continuar")).status_code == 202
+        rest = await rui.until(conversation, "done", after=events[-1].id)
+        assert text(rest) == "Chega."
+        assert notes.read_text() == "ler 1\n" * 4
+
+
+async def test_a_new_message_after_a_loop_is_taken(settings: Settings, notes: Path) -> None:
+    steps = [*(Call("ler", {"n": 1}) for _ in range(3)), Say("Está bem.")]
+    async with probing(settings, steps) as (rui, _):
+        conversation = await rui.conversation("sonda")
+        await rui.send(conversation, "lê")
+        assert text(await rui.send(conversation, "deixa estar")) == "Está bem."
+
+
+async def test_other_arguments_or_other_tools_in_between_are_no_loop(settings: Settings, notes: Path) -> None:
+    steps = [*(Call("ler", {"n": n}) for n in (1, 1, 2, 1, 1)), Say("Fim.")]
+    async with probing(settings, steps) as (rui, _):
+        assert "loop_detected" not in types(await rui.send(await rui.conversation("sonda"), "lê"))
+
+
+async def test_what_broke_is_tried_again_once_where_that_is_safe(settings: Settings, notes: Path) -> None:
+    async with probing(settings, [Call("partir", {"vezes": 1}, id="tu_1"), Say("Feito.")]) as (rui, _):
+        events = await rui.send(await rui.conversation("sonda"), "parte")
+        assert types(events)[1:5] == ["tool_start", "tool_retry", "tool_complete", "tool_use"]
+        assert of(events, "tool_retry")[0]["attempt"] == 1
+        assert notes.read_text() == "partir\n" * 2
+
+
+@pytest.mark.parametrize(("decisao", "status", "runs"), [("saltar", "completed", 2), ("parar", "cancelled", 2)])
+async def test_after_the_second_failure_a_person_decides(
+    settings: Settings, notes: Path, decisao: str, status: str, runs: int
+) -> None:
+    async with probing(settings, [Call("partir", {}, id="tu_1"), Say("Sem isso.")]) as (rui, provider):
+        conversation = await rui.conversation("sonda")
+        events = await rui.send(conversation, "parte")
+        assert types(events)[1:] == ["tool_start", "tool_retry", "tool_failed", "done"]
+        assert events[-1].data["waiting_for"] == ["tu_1"]
+        assert await decide(rui, conversation, "tu_1", "aprovar") == 422
+        assert await decide(rui, conversation, "tu_1", decisao) == 202
+        rest = await rui.until(conversation, "done", after=events[-1].id)
+        assert rest[-1].data["status"] == status
+        assert of(rest, "tool_error")[0]["error"]["code"] == "tool_failed"
+        assert notes.read_text() == "partir\n" * runs
+        assert len(provider.requests) == (2 if decisao == "saltar" else 1)
+        assert "broken" not in str([event.data for event in events + rest]), "nothing of the tool's insides is shown"
+
+
+async def test_repeating_what_failed_may_be_decided_again_and_again(settings: Settings, notes: Path) -> None:
+    async with probing(settings, [Call("partir", {"vezes": 5}, id="tu_1"), Say("Feito.")]) as (rui, _):
+        conversation = await rui.conversation("sonda")
+        events = await rui.send(conversation, "parte")
+        for _ in range(2):
+            assert events[-1].data["waiting_for"] == ["tu_1"]
+            assert await decide(rui, conversation, "tu_1", "repetir") == 202
+            events = await rui.until(conversation, "done", after=events[-1].id)
+        assert text(events) == "Feito."
+        assert notes.read_text() == "partir\n" * 6
+
+
+async def test_what_is_not_safe_to_repeat_is_not_repeated(settings: Settings, notes: Path) -> None:
+    async with probing(settings, [Call("partir_escrita", {}, id="tu_1"), Say("Pronto.")]) as (rui, _):
+        events = await rui.send(await rui.conversation("sonda"), "parte", autonomous_mode=True)
+        assert types(events)[1:] == ["tool_start", "tool_failed", "done"]
+        assert notes.read_text() == "partir_escrita\n"
+
+
+async def test_a_tool_that_says_why_it_cannot_is_neither_repeated_nor_asked_about(
+    settings: Settings, notes: Path
+) -> None:
+    async with probing(settings, [Call("recusar", {}), Say("Falta a chave.")]) as (rui, provider):
+        events = await rui.send(await rui.conversation("sonda"), "tenta")
+        assert of(events, "tool_error")[0]["error"] == {"code": "tool_failure", "message": "Não posso: falta a chave."}
+        assert "falta a chave" in str(provider.requests[1].tool_results[0])
+
+
+@pytest.mark.parametrize(
+    ("tool", "trace"), [("demorar", "demorar cancelada"), ("teimar", "teimar acabou"), ("bloquear", "bloquear acabou")]
+)
+async def test_cancelling_a_tool_ends_its_work_and_the_turn_goes_on(
+    settings: Settings, notes: Path, tool: str, trace: str
+) -> None:
+    async with probing(settings, [Call(tool, {}, id="tu_1"), Say("Cancelado.")]) as (rui, provider):
+        conversation = await rui.conversation("sonda")
+        async with rui.sending(conversation, "demora") as events:
+            async for event in events:
+                if event.type == "tool_start":
+                    assert event.data["timeout"] == 600
+                    assert event.data["started_at"]
+                    path = f"/conversas/{conversation}/ferramentas/tu_1/cancelar"
+                    assert (await rui.post(path)).status_code == 202
+                if event.type == "tool_error":
+                    assert event.data["error"]["code"] == "tool_cancelled"
+        assert event.data["status"] == "completed"
+        assert "Cancelada" in str(provider.requests[1].tool_results[0])
+        await until(notes, trace)
+        assert (await rui.post(f"/conversas/{conversation}/ferramentas/tu_1/cancelar")).status_code == 404
+
+
+@pytest.mark.parametrize("tool", ["demorar", "teimar", "bloquear"])
+async def test_stopping_the_turn_ends_its_tools(settings: Settings, notes: Path, tool: str) -> None:
+    async with probing(settings, [Call(tool, {}, id="tu_1")]) as (rui, _):
+        conversation = await rui.conversation("sonda")
+        async with rui.sending(conversation, "demora") as events:
+            async for event in events:
+                if event.type == "tool_start":
+                    assert (await rui.post(f"/conversas/{conversation}/cancelar")).status_code == 202
+        assert event.data["status"] == "cancelled"
+        await until(notes, "cancelada" if tool == "demorar" else "acabou")
+
+
+@pytest.mark.parametrize("tool", ["demorar", "teimar", "bloquear"])
+async def test_a_tool_that_takes_too_long_is_ended(settings: Settings, notes: Path, tool: str) -> None:
+    steps = [Call(tool, {}, id="tu_1")]
+    async with probing(settings, steps, max_tool_seconds=0.2) as (rui, _):
+        events = await rui.send(await rui.conversation("sonda"), "demora")
+        assert types(events)[1:] == ["tool_start", "tool_retry", "tool_failed", "done"]
+        assert of(events, "tool_failed")[0]["error"]["code"] == "tool_timeout"
+        await until(notes, "cancelada" if tool == "demorar" else "acabou")
+
+
+async def until(notes: Path, word: str) -> None:
+    """Wait, within bounds, for a trace that a tool leaves in its own time."""
+    async with asyncio.timeout(30):
+        while word not in notes.read_text("utf-8"):
+            await asyncio.sleep(0.02)
+
+
+async def test_a_plan_is_stated_followed_and_stored(settings: Settings, notes: Path) -> None:
+    plan = [{"id": "1", "description": "Ler"}, {"id": "2", "description": "Escrever"}]
+    steps = [
+        Call("definir_tarefas", {"tarefas": plan}),
+        [Call("ler", {"n": 1}, id="tu_ler"), Call("atualizar_tarefa", {"id": "1", "status": "completed"})],
+        [Call("escrever", {"texto": "x"}, id="tu_x")],
+        Call("atualizar_tarefa", {"id": "2", "status": "completed", "resultado": "x escrito"}),
+        Say("Tudo feito."),
+    ]
+    async with probing(settings, steps) as (rui, _):
+        conversation = await rui.conversation("sonda")
+        events = await rui.send(conversation, "lê e escreve", autonomous_mode=True)
+        (stated,) = of(events, "task_list")
+        assert [task["status"] for task in stated["tasks"]] == ["pending", "pending"]
+        assert [(item["task_id"], item["status"]) for item in of(events, "task_update")] == [
+            ("1", "in_progress"), ("1", "completed"), ("2", "in_progress"), ("2", "completed"),
+        ]  # fmt: skip
+        assert {item["id"]: item["task_id"] for item in of(events, "tool_start") if item["task_id"]} == {
+            "tu_ler": "1", "tu_x": "2",
+        }  # fmt: skip
+        answer = (await rui.messages(conversation))["mensagens"][-1]
+        assert answer["tasks"] == [
+            {"id": "1", "description": "Ler", "status": "completed", "result": None},
+            {"id": "2", "description": "Escrever", "status": "completed", "result": "x escrito"},
+        ]
+
+
+async def test_calls_that_only_read_run_side_by_side(settings: Settings, notes: Path) -> None:
+    calls = [Call("demorar", {}, id="tu_1"), Call("ler", {"n": 7}, id="tu_2")]
+    async with probing(settings, [calls, Say("Feito.")]) as (rui, _):
+        conversation = await rui.conversation("sonda")
+        async with rui.sending(conversation, "os dois") as events:
+            async for event in events:
+                if event.type == "tool_complete":
+                    assert event.data["id"] == "tu_2", "the second ends while the first still runs"
+                    path = f"/conversas/{conversation}/ferramentas/tu_1/cancelar"
+                    assert (await rui.post(path)).status_code == 202
+        assert event.data["status"] == "completed"

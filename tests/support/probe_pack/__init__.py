@@ -1,0 +1,1 @@
+"""A pack in a folder, with tools that misbehave."""
