@@ -82,13 +82,15 @@ class StorageFull(QHubError):
 class ModelError(Exception):
     """A model call failed. `code` is one of the `model_*` codes of the catalogue.
 
-    `detail` is for the log, never for people: providers quote requests and keys in their messages.
+    `detail` is for the log, never for people: providers quote requests and keys in their messages. `retry_after` is
+    how many seconds the provider asks to be left alone.
     """
 
-    def __init__(self, code: str, detail: str = "") -> None:
+    def __init__(self, code: str, detail: str = "", *, retry_after: float | None = None) -> None:
         super().__init__(f"{code}: {detail}" if detail else code)
         self.code = code
         self.detail = detail
+        self.retry_after = retry_after
 
 
 class ToolFailure(Exception):

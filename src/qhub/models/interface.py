@@ -55,6 +55,8 @@ class Prompt:
     """The conversation, oldest first; it always ends in a request."""
     tools: Sequence[ToolSpec] = ()
     """In a fixed order."""
+    volatile: str = ""
+    """What changes from turn to turn (a summary, memory, examples, state): given after all that can be cached."""
     language: str = "pt-PT"
     """The language of the person."""
     max_tokens: int = 4096
