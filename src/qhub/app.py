@@ -8,9 +8,10 @@ from fastapi import FastAPI
 from fastapi.routing import APIRoute
 
 from qhub.accounts import Accounts
-from qhub.api import agents, auth, chat, control, conversations, failures, messages, preferences, public
+from qhub.api import agents, auth, chat, control, conversations, costs, failures, messages, preferences, public
 from qhub.api.gate import Gate
 from qhub.api.openapi import document_events
+from qhub.budgets import Budgets
 from qhub.bus import Bus
 from qhub.config import Settings
 from qhub.decisions import Decisions
@@ -18,6 +19,8 @@ from qhub.demo import load_demo
 from qhub.driver import Driver
 from qhub.hub import Hub
 from qhub.models.choice import choose_model
+from qhub.models.metered import Metered
+from qhub.models.pricing import load_prices
 from qhub.packs import load_packs
 from qhub.store.agents import AgentRow, Agents
 from qhub.store.conversations import Conversations
@@ -28,6 +31,7 @@ from qhub.store.notify import PostgresBus
 from qhub.store.policies import Policies
 from qhub.store.preferences import Preferences
 from qhub.store.sessions import Sessions
+from qhub.store.usage import UsageStore
 from qhub.store.users import Users
 from qhub.turns import Turns
 from qhub.worker import Worker
@@ -41,6 +45,7 @@ ROUTERS = (
     control.router,
     chat.router,
     preferences.router,
+    costs.router,
 )
 
 
@@ -85,7 +90,9 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
     users, sessions = Users(database), Sessions(database)
     rows = Conversations(database, lease_seconds=settings.lease_seconds)
     accounts = Accounts(settings, users, sessions)
-    model = choose_model(settings)
+    prices = load_prices(settings.prices_file)
+    model = Metered(choose_model(settings), prices)
+    usage = UsageStore(database)
     policies = Policies(database)
     driver = Driver(settings, database, log, policies, agents_by_id, model)
     hub = Hub(
@@ -97,6 +104,9 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         conversations=rows,
         policies=policies,
         preferences=Preferences(database),
+        usage=usage,
+        prices=prices,
+        budgets=Budgets(usage, prices),
         accounts=accounts,
         agents=agents_by_id,
         model=model,

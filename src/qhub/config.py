@@ -79,6 +79,9 @@ class Settings(BaseSettings):
     demo_pace_seconds: float = 0.02
     """The pause between two words of the demonstration model."""
 
+    prices_file: Path | None = None
+    """A TOML file of prices that come before the public ones; see `models/pricing.py`."""
+
     max_history: int = Field(20, ge=2, validation_alias=_named("MAX_HISTORY"))
     """Messages of a conversation that a model is given; tool calls ride with their message."""
     max_iterations: int = Field(8, ge=1)

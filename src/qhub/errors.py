@@ -2,6 +2,7 @@
 
 QHubError                     has a code, an HTTP status and words in the catalogue (`errors.<code>`)
 ├── Unauthenticated           401  log in again
+├── BudgetExceeded            402  wait for the next period, or raise the budget
 ├── Forbidden                 403  ask an administrator
 ├── NotFound                  404  it does not exist, or not for you
 ├── Conflict                  409  something else happened first
@@ -33,6 +34,10 @@ class QHubError(Exception):
 
 class Unauthenticated(QHubError):
     status = 401
+
+
+class BudgetExceeded(QHubError):
+    status = 402
 
 
 class Forbidden(QHubError):

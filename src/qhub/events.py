@@ -270,6 +270,32 @@ class Error(_Event):
     """Safe to show; says what to do next."""
 
 
+class BudgetWarning(_Event):
+    """A budget is nearly used up."""
+
+    type: Literal["budget_warning"] = "budget_warning"
+    scope: Literal["user", "agent", "organization"]
+    """Whose budget."""
+    period: Literal["day", "month"]
+    """For how long it lasts."""
+    limit: float
+    """US dollars."""
+    spent: float
+    """US dollars."""
+
+
+class Summary(_Event):
+    """What was said before the messages that a model is still given, in few words."""
+
+    type: Literal["summary"] = "summary"
+    content: str
+    """The words."""
+    until: int
+    """The sequence number up to which (not including) it covers."""
+    usage: Usage
+    """What writing it consumed."""
+
+
 class CancelRequested(_Event):
     """A person asked the turn to stop."""
 
@@ -304,6 +330,8 @@ Event = Annotated[
     | LoopDetected
     | IterationLimit
     | Error
+    | BudgetWarning
+    | Summary
     | CancelRequested
     | Done,
     Field(discriminator="type"),

@@ -4,16 +4,19 @@ import asyncio
 from dataclasses import dataclass, field
 
 from qhub.accounts import Accounts
+from qhub.budgets import Budgets
 from qhub.bus import Bus
 from qhub.config import Settings
 from qhub.decisions import Decisions
 from qhub.models.interface import Model
+from qhub.models.pricing import Prices
 from qhub.packs import Agent
 from qhub.store.conversations import Conversations
 from qhub.store.database import Database
 from qhub.store.log import Log
 from qhub.store.policies import Policies
 from qhub.store.preferences import Preferences
+from qhub.store.usage import UsageStore
 from qhub.store.users import Users
 from qhub.turns import Turns
 from qhub.worker import Worker
@@ -31,6 +34,9 @@ class Hub:
     conversations: Conversations
     policies: Policies
     preferences: Preferences
+    usage: UsageStore
+    prices: Prices
+    budgets: Budgets
     accounts: Accounts
     agents: dict[str, Agent]
     model: Model

@@ -10,6 +10,7 @@ from typing import Any, Literal, NotRequired
 from typing_extensions import TypedDict
 
 from qhub.events import (
+    BudgetWarning,
     CancelRequested,
     Continued,
     Decision,
@@ -19,6 +20,7 @@ from qhub.events import (
     IterationLimit,
     LoopDetected,
     Reply,
+    Summary,
     TaskList,
     TaskStatus,
     TaskUpdate,
@@ -85,7 +87,15 @@ class LoopPart(TypedDict):
     count: int
 
 
-Part = TextPart | ToolPart | WidgetPart | ErrorPart | LimitPart | LoopPart
+class BudgetPart(TypedDict):
+    type: Literal["budget_warning"]
+    scope: Literal["user", "agent", "organization"]
+    period: Literal["day", "month"]
+    limit: float
+    spent: float
+
+
+Part = TextPart | ToolPart | WidgetPart | ErrorPart | LimitPart | LoopPart | BudgetPart
 
 
 class TaskState(TypedDict):
@@ -204,11 +214,21 @@ def _apply(message: Message, created_at: float, event: Event) -> None:
                     task["status"], task["result"] = event.status, event.result
         case LoopDetected():
             parts.append({"type": "loop_detected", "name": event.name, "input": event.input, "count": event.count})
+        case BudgetWarning():
+            parts.append(
+                {
+                    "type": "budget_warning",
+                    "scope": event.scope,
+                    "period": event.period,
+                    "limit": event.limit,
+                    "spent": event.spent,
+                }
+            )
         case Continued():
             message["status"] = "running"
         case Done():
             message["status"] = event.status
-        case UserMessage() | CancelRequested() | ToolCancelRequested():
+        case UserMessage() | CancelRequested() | ToolCancelRequested() | Summary():
             pass
 
 

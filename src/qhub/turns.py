@@ -2,13 +2,14 @@
 
 import hashlib
 import time
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import orjson
 
 from qhub.bus import WORK, cancelled
 from qhub.errors import Conflict, NotFound
-from qhub.events import CancelRequested, Continued, Done, ToolCancelRequested, UserMessage
+from qhub.events import BudgetWarning, CancelRequested, Continued, Done, ToolCancelRequested, UserMessage
 from qhub.history import load_state
 from qhub.store.conversations import Conversation, title_columns
 from qhub.store.log import AlreadyAppended, Log, NotInStatus
@@ -31,7 +32,18 @@ class Turns:
     def __init__(self, log: Log) -> None:
         self._log = log
 
-    async def start(self, conversation: Conversation, message: UserMessage, *, key: str | None = None) -> Started:
+    async def is_known(self, conversation: Conversation, key: str | None) -> bool:
+        """Whether a message with this key has started its turn before."""
+        return key is not None and await self._log.find_key(conversation.id, _message_key(key)) is not None
+
+    async def start(
+        self,
+        conversation: Conversation,
+        message: UserMessage,
+        *,
+        warnings: Sequence[BudgetWarning] = (),
+        key: str | None = None,
+    ) -> Started:
         """Append a message, which makes the conversation ready for a worker. One `key` is one turn."""
         digest = hashlib.sha256(orjson.dumps(message.model_dump(exclude={"language"}))).hexdigest()
         changes: dict[str, object] = {"status": "ready", "updated_at": time.time()}
@@ -40,10 +52,10 @@ class Turns:
         try:
             appended = await self._log.append(
                 conversation.id,
-                [message],
+                [message, *warnings],
                 statuses=("idle",),
                 changes=changes,
-                key=f"message:{key}" if key else None,
+                key=_message_key(key) if key else None,
                 metadata={"sha256": digest} if key else None,
                 wake=(WORK,),
             )
@@ -53,7 +65,7 @@ class Turns:
             return Started(found.seq, new=False)
         except NotInStatus as refused:
             raise _conflict(refused, "turn_in_progress") from None
-        return Started(appended.head, new=True)
+        return Started(appended.head - len(warnings), new=True)
 
     async def proceed(self, conversation: Conversation, language: str) -> None:
         """Let a turn that was interrupted, stopped or paused go on."""
@@ -101,6 +113,10 @@ class Turns:
         start = await self._log.turn_start(conversation_id, turns=1)
         ends = [item.event for item in await self._log.read_all(conversation_id, start, types=("done",))]
         return ends[-1].status if ends and isinstance(ends[-1], Done) else None
+
+
+def _message_key(key: str) -> str:
+    return f"message:{key}"
 
 
 def _conflict(refused: NotInStatus, code: str) -> Conflict | NotFound:

@@ -10,6 +10,7 @@ from typing import Any, Literal, NamedTuple
 from typing_extensions import TypedDict
 
 from qhub.events import (
+    BudgetWarning,
     CancelRequested,
     Continued,
     Decision,
@@ -20,6 +21,7 @@ from qhub.events import (
     IterationLimit,
     LoopDetected,
     Reply,
+    Summary,
     Task,
     TaskList,
     TaskStatus,
@@ -169,6 +171,14 @@ class UsageWire(TypedDict):
     cost: float | None
 
 
+class BudgetWarningWire(TypedDict):
+    type: Literal["budget_warning"]
+    scope: Literal["user", "agent", "organization"]
+    period: Literal["day", "month"]
+    limit: float
+    spent: float
+
+
 class ErrorWire(TypedDict):
     type: Literal["error"]
     code: str
@@ -204,6 +214,7 @@ WireEvent = (
     | WidgetWire
     | IterationLimitWire
     | UsageWire
+    | BudgetWarningWire
     | ErrorWire
     | DoneWire
     | ResetWire
@@ -332,7 +343,17 @@ def _seen(seq: int, created_at: float, event: Event) -> list[WireEvent]:
             return [{"type": "iteration_limit", "limit": event.limit}]
         case Error():
             return [{"type": "error", "code": event.code, "content": event.content}]
-        case CancelRequested() | ToolCancelRequested():
+        case BudgetWarning():
+            return [
+                {
+                    "type": "budget_warning",
+                    "scope": event.scope,
+                    "period": event.period,
+                    "limit": event.limit,
+                    "spent": event.spent,
+                }
+            ]
+        case CancelRequested() | ToolCancelRequested() | Summary():
             return []
         case Done():
             return [{"type": "done", "status": event.status, "waiting_for": event.waiting_for}]

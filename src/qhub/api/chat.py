@@ -31,7 +31,7 @@ async def chat(
         raise Forbidden("foreign_user")
     check_message(hub, body.chatInput, language, field="chatInput")
     conversation = await _session(hub, identity, body.sessionId, body.agente_id)
-    started = await start_turn(hub, conversation, body.chatInput, language)
+    started = await start_turn(hub, identity, conversation, body.chatInput, language)
     batches = follow(hub, identity, conversation.id, Cursor(started.seq, WHOLE), until_done=True)
     return StreamingResponse(_lines(batches), media_type="application/x-ndjson", headers={"Cache-Control": "no-store"})
 
@@ -49,7 +49,7 @@ async def chat_v2(body: ChatV2Body, hub: CurrentHub, identity: CurrentIdentity, 
     conversation = await hub.conversations.get(conversation_id, identity.user_id)
     if conversation is None:
         raise NotFound("conversation_not_found")
-    started = await start_turn(hub, conversation, body.message, language)
+    started = await start_turn(hub, identity, conversation, body.message, language)
     seen: list[WireEvent] = []
     batches = follow(hub, identity, conversation.id, Cursor(started.seq, WHOLE), until_done=True)
     async for batch in batches:

@@ -5,10 +5,12 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Header, Query
 from starlette.responses import StreamingResponse
 
+from qhub.accounts import Identity
 from qhub.api.bodies import Accepted, MessageBody
 from qhub.api.deps import CurrentHub, CurrentIdentity, CurrentLanguage, OwnConversation
 from qhub.api.preferences import preferences_of
 from qhub.api.stream import follow, sse
+from qhub.budgets import Spender
 from qhub.errors import Conflict, Forbidden, InvalidRequest
 from qhub.events import UserMessage
 from qhub.hub import Hub
@@ -35,13 +37,14 @@ async def send(
 ) -> StreamingResponse:
     """Send a message; the answer's events, until `done`."""
     started = await start_turn(
-        hub, conversation, body.content, language, autonomous_mode=body.autonomous_mode, key=idempotency_key
+        hub, identity, conversation, body.content, language, autonomous_mode=body.autonomous_mode, key=idempotency_key
     )
     return sse(follow(hub, identity, conversation.id, Cursor(started.seq, WHOLE), until_done=True))
 
 
 async def start_turn(
     hub: Hub,
+    identity: Identity,
     conversation: Conversation,
     content: str,
     language: str,
@@ -56,13 +59,17 @@ async def start_turn(
     if not await hub.users.may_use(conversation.user_id, conversation.agente_id):
         raise Forbidden("agent_forbidden", agente=conversation.agente_nome)
     if autonomous_mode is None:
-        autonomous_mode = (await preferences_of(hub, conversation.user_id)).autonomous_mode
+        autonomous_mode = (await preferences_of(hub, identity.user_id)).autonomous_mode
+    warnings = []
+    if not await hub.turns.is_known(conversation, key):
+        spender = Spender(identity.organization_id, identity.user_id, hub.agents[conversation.agente_id])
+        warnings = await hub.budgets.check(spender, hub.model.name, content)
     message = UserMessage(content=content, language=language, autonomous_mode=autonomous_mode)
-    return await hub.turns.start(conversation, message, key=key)
+    return await hub.turns.start(conversation, message, warnings=warnings, key=key)
 
 
 def check_message(hub: Hub, content: str, language: str, *, field: str = "content") -> None:
-    """Refuse a message that no turn starts with. Routes that make a conversation for it ask before they do."""
+    """Refuse a message that is empty or too long, before anything is made for it."""
     limit = hub.settings.max_message_chars
     if not content.strip():
         raise _invalid(field, "string_too_short", language)

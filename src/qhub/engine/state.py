@@ -23,6 +23,7 @@ from pydantic_ai.messages import (
 from qhub.engine.guards import LoopGuard
 from qhub.engine.tasks import Plan
 from qhub.events import (
+    BudgetWarning,
     CancelRequested,
     Continued,
     Done,
@@ -32,6 +33,7 @@ from qhub.events import (
     IterationLimit,
     LoopDetected,
     Reply,
+    Summary,
     TaskList,
     TaskUpdate,
     Text,
@@ -155,12 +157,15 @@ class TurnState:
                 self._result(event.id, {"erro": event.error.message}, failed=True)
             case TaskList() | TaskUpdate():
                 self.plan.apply(event)
+            case Summary():
+                pass  # what it covers is not in this window; see `history.load_state`
             case (
                 ToolRetry()
                 | ToolCancelRequested()
                 | LoopDetected()
                 | IterationLimit()
                 | Error()
+                | BudgetWarning()
                 | CancelRequested()
                 | Done()
             ):

@@ -21,9 +21,10 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from qhub.bus import Bus, changed
-from qhub.events import Event, parse_event
+from qhub.events import Event, Reply, Summary, parse_event
 from qhub.store.database import Database, Row, finish
 from qhub.store.schema import conversation_events, conversations
+from qhub.store.usage import count_usage
 
 BATCH = 200
 """Appends that share a transaction on SQLite."""
@@ -195,12 +196,15 @@ class Log:
             conditions.append(table.status.in_(request.statuses))
         if request.key is not None and (seq := await _find_key(connection, request.conversation_id, request.key)):
             return AlreadyAppended(seq)
-        moved = (
-            await connection.execute(
-                conversations.update().where(*conditions).values(changes).returning(table.head, table.cancel)
-            )
-        ).first()
+        usages = [event.usage for event in request.events if isinstance(event, Reply | Summary)]
+        if usages:
+            changes["custo"] = table.custo + sum(usage.cost or 0.0 for usage in usages)
+        returned = (table.head, table.cancel, table.user_id, table.agente_id)
+        update = conversations.update().where(*conditions).values(changes).returning(*returned)
+        moved = (await connection.execute(update)).first()
         if moved is not None:
+            if usages:
+                await count_usage(self._database, connection, moved.user_id, moved.agente_id, usages)
             return Appended(moved.head, moved.cancel)
         if request.fence is not None:
             return LeaseLost(request.conversation_id)

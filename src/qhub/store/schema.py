@@ -91,6 +91,7 @@ conversations = sa.Table(
     sa.Column("owner", sa.String(64)),
     sa.Column("lease_until", sa.Float, nullable=False, server_default="0"),
     sa.Column("cancel", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("custo", sa.Float, nullable=False, server_default="0"),
     sa.CheckConstraint("status IN ('idle', 'ready', 'running', 'waiting')", name="status"),
     sa.UniqueConstraint("user_id", "session_id"),
     sa.Index("ix_conversations_status_lease_until", "status", "lease_until"),
@@ -160,3 +161,34 @@ pack_data = sa.Table(
     sa.Column("updated_at", sa.Float, nullable=False),
 )
 """What packs keep for a person: JSON by key."""
+
+usage_daily = sa.Table(
+    "usage_daily",
+    metadata,
+    sa.Column("day", sa.String(10), primary_key=True),
+    sa.Column("organizacao_id", sa.ForeignKey("organizacoes.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("agente_id", sa.String(40), primary_key=True),
+    sa.Column("model", sa.String(200), primary_key=True),
+    sa.Column("calls", sa.BigInteger, nullable=False),
+    sa.Column("input_tokens", sa.BigInteger, nullable=False),
+    sa.Column("output_tokens", sa.BigInteger, nullable=False),
+    sa.Column("cache_read_tokens", sa.BigInteger, nullable=False),
+    sa.Column("cache_write_tokens", sa.BigInteger, nullable=False),
+    sa.Column("cost", sa.Float, nullable=False),
+    sa.Column("unpriced_calls", sa.BigInteger, nullable=False),
+)
+"""What was consumed, a row a day, person, agent and model. It outlives the conversations it was spent in."""
+
+budgets = sa.Table(
+    "budgets",
+    metadata,
+    sa.Column("organizacao_id", sa.ForeignKey("organizacoes.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("scope", sa.String(12), primary_key=True),
+    sa.Column("target", sa.String(40), primary_key=True),
+    sa.Column("period", sa.String(5), primary_key=True),
+    sa.Column("limit_usd", sa.Float, nullable=False),
+    sa.CheckConstraint("scope IN ('user', 'agent', 'organization')", name="scope"),
+    sa.CheckConstraint("period IN ('day', 'month')", name="period"),
+)
+"""What may be spent. The target of a scope is a user's or an agent's id, or `*` for each of them."""

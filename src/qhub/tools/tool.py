@@ -68,6 +68,11 @@ class Tool:
     repeatable: bool = False
     """Whether running it twice does no more than running it once. Always true of `read`."""
 
+    @property
+    def size(self) -> int:
+        """How many characters a model reads of it, roughly: for estimates."""
+        return len(self.description) + len(str(self.spec.schema))
+
     def validate(self, arguments: object) -> dict[str, Any]:
         """The arguments, checked and completed; `ArgumentError` says what is wrong."""
         try:

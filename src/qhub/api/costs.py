@@ -1,0 +1,129 @@
+"""What was consumed, and what may be."""
+
+from datetime import date, timedelta
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query
+from pydantic import BaseModel, Field
+
+from qhub.api.bodies import MAX_ID, Body, Text
+from qhub.api.deps import CurrentAdmin, CurrentHub, CurrentIdentity
+from qhub.errors import Forbidden
+from qhub.store.usage import EVERYBODY, Consumption, Grouping, Period, Scope, today
+
+DAYS = 30
+"""How far back `GET /custos` looks where it is not told."""
+MAX_BUDGET = 1_000_000
+router = APIRouter(tags=["custos"])
+
+
+class ConsumptionAnswer(BaseModel):
+    chave: str
+    chamadas: int
+    input_tokens: int
+    output_tokens: int
+    cache_read_tokens: int
+    cache_write_tokens: int
+    custo: float
+    sem_preco: int
+    """Calls whose model has no known price: they are not in `custo`."""
+
+
+class CostsAnswer(BaseModel):
+    de: str
+    ate: str
+    por: Grouping
+    ambito: Literal["proprio", "organizacao"]
+    linhas: list[ConsumptionAnswer]
+    total: ConsumptionAnswer
+    precos: str
+    """Where prices come from, with the version that dates them."""
+
+
+class BudgetAnswer(BaseModel):
+    ambito: Scope
+    alvo: str
+    periodo: Period
+    limite: float
+
+
+class BudgetBody(Body):
+    ambito: Scope
+    alvo: Text = Field(EVERYBODY, max_length=MAX_ID)
+    periodo: Period
+    limite: float | None = Field(gt=0, le=MAX_BUDGET, allow_inf_nan=False)
+
+
+@router.get("/custos")
+async def costs(
+    hub: CurrentHub,
+    identity: CurrentIdentity,
+    de: date | None = None,
+    ate: date | None = None,
+    por: Grouping = "dia",
+    ambito: Annotated[Literal["proprio", "organizacao"], Query()] = "proprio",
+) -> CostsAnswer:
+    """Tokens and US dollars of the caller; of everybody in the organisation for an administrator."""
+    if ambito == "organizacao" and identity.role != "admin":
+        raise Forbidden("forbidden")
+    last = ate or date.fromisoformat(today())
+    first = de or last - timedelta(days=DAYS - 1)
+    found = await hub.usage.consumption(
+        identity.organization_id,
+        user_id=identity.user_id if ambito == "proprio" else None,
+        since=first.isoformat(),
+        until=last.isoformat(),
+        by=por,
+    )
+    lines = [_answer(item) for item in found]
+    return CostsAnswer(
+        de=first.isoformat(),
+        ate=last.isoformat(),
+        por=por,
+        ambito=ambito,
+        linhas=lines,
+        total=_total(lines),
+        precos=hub.prices.source,
+    )
+
+
+@router.get("/organizacao/orcamentos")
+async def list_budgets(hub: CurrentHub, identity: CurrentAdmin) -> list[BudgetAnswer]:
+    """The organisation's budgets."""
+    return [
+        BudgetAnswer(ambito=item.scope, alvo=item.target, periodo=item.period, limite=item.limit_usd)
+        for item in await hub.usage.budgets(identity.organization_id)
+    ]
+
+
+@router.put("/organizacao/orcamentos", status_code=204)
+async def set_budget(body: BudgetBody, hub: CurrentHub, identity: CurrentAdmin) -> None:
+    """Set a budget in US dollars, for one person or agent or (`*`) for each; null takes it away."""
+    target = EVERYBODY if body.ambito == "organization" else body.alvo
+    await hub.usage.set_budget(identity.organization_id, body.ambito, target, body.periodo, body.limite)
+
+
+def _answer(item: Consumption) -> ConsumptionAnswer:
+    return ConsumptionAnswer(
+        chave=item.key,
+        chamadas=item.calls,
+        input_tokens=item.input_tokens,
+        output_tokens=item.output_tokens,
+        cache_read_tokens=item.cache_read_tokens,
+        cache_write_tokens=item.cache_write_tokens,
+        custo=item.cost,
+        sem_preco=item.unpriced_calls,
+    )
+
+
+def _total(lines: list[ConsumptionAnswer]) -> ConsumptionAnswer:
+    return ConsumptionAnswer(
+        chave="total",
+        chamadas=sum(line.chamadas for line in lines),
+        input_tokens=sum(line.input_tokens for line in lines),
+        output_tokens=sum(line.output_tokens for line in lines),
+        cache_read_tokens=sum(line.cache_read_tokens for line in lines),
+        cache_write_tokens=sum(line.cache_write_tokens for line in lines),
+        custo=sum(line.custo for line in lines),
+        sem_preco=sum(line.sem_preco for line in lines),
+    )

@@ -1,0 +1,31 @@
+"""Puts a price on every call of a model."""
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from dataclasses import replace
+
+from qhub.models.interface import Model, Prompt, Response, TextDelta
+from qhub.models.pricing import Prices
+
+
+class Metered:
+    """A model whose responses say what they cost."""
+
+    def __init__(self, model: Model, prices: Prices) -> None:
+        self.name = model.name
+        self.is_demo = model.is_demo
+        self._model = model
+        self._prices = prices
+
+    async def stream(self, prompt: Prompt) -> AsyncGenerator[TextDelta | Response, None]:
+        """As the model's own, with the cost filled in where it is not known yet."""
+        async with aclosing(self._model.stream(prompt)) as pieces:
+            async for piece in pieces:
+                if isinstance(piece, Response) and piece.usage.cost is None:
+                    usage = piece.usage.model_copy(update={"cost": self._prices.cost(piece.usage)})
+                    yield replace(piece, usage=usage)
+                else:
+                    yield piece
+
+    async def close(self) -> None:
+        await self._model.close()

@@ -1,0 +1,152 @@
+"""What was consumed, by day, person, agent and model; and what may be."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from qhub.events import Usage
+from qhub.store.database import Database
+from qhub.store.schema import agents, budgets, usage_daily, users
+
+Scope = Literal["user", "agent", "organization"]
+Period = Literal["day", "month"]
+Grouping = Literal["dia", "agente", "modelo", "utilizador"]
+EVERYBODY = "*"
+_COUNTS = ("calls", "input_tokens", "output_tokens", "cache_read_tokens", "cache_write_tokens", "cost", "unpriced_calls")
+
+
+@dataclass(frozen=True, slots=True)
+class Consumption:
+    """Sums over some rows; `key` names what they have in common."""
+
+    key: str
+    calls: int
+    input_tokens: int
+    output_tokens: int
+    cache_read_tokens: int
+    cache_write_tokens: int
+    cost: float
+    unpriced_calls: int
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What may be spent in a period, in US dollars."""
+
+    scope: Scope
+    target: str
+    period: Period
+    limit_usd: float
+
+
+def today() -> str:
+    """The day that costs are counted under (UTC)."""
+    return datetime.now(UTC).date().isoformat()
+
+
+async def count_usage(
+    database: Database, connection: AsyncConnection, user_id: int, agent_id: str, usages: Sequence[Usage]
+) -> None:
+    """Add calls to the day's rows, in the transaction that records them."""
+    organization = await connection.scalar(sa.select(users.c.organizacao_id).where(users.c.id == user_id))
+    for usage in usages:
+        values: dict[str, Any] = {
+            "calls": 1,
+            "input_tokens": usage.input_tokens,
+            "output_tokens": usage.output_tokens,
+            "cache_read_tokens": usage.cache_read_tokens,
+            "cache_write_tokens": usage.cache_write_tokens,
+            "cost": usage.cost or 0.0,
+            "unpriced_calls": int(usage.cost is None),
+        }
+        insert = database.insert(usage_daily).values(
+            day=today(),
+            organizacao_id=organization,
+            user_id=user_id,
+            agente_id=agent_id,
+            model=usage.model[:200],
+            **values,
+        )
+        added = {name: usage_daily.c[name] + value for name, value in values.items()}
+        keys = ["day", "organizacao_id", "user_id", "agente_id", "model"]
+        await connection.execute(insert.on_conflict_do_update(index_elements=keys, set_=added))
+
+
+class UsageStore:
+    """The `usage_daily` and `budgets` tables."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def consumption(
+        self, organization_id: int, *, user_id: int | None, since: str, until: str, by: Grouping
+    ) -> list[Consumption]:
+        """Sums by day, agent, model or person, of one person or (None) of the whole organisation."""
+        table = usage_daily.c
+        keys: dict[Grouping, sa.ColumnElement[str]] = {
+            "dia": table.day,
+            "agente": sa.func.coalesce(agents.c.nome, table.agente_id),
+            "modelo": table.model,
+            "utilizador": users.c.email,
+        }
+        sums = [sa.func.coalesce(sa.func.sum(table[name]), 0).label(name) for name in _COUNTS]
+        statement = (
+            sa.select(keys[by].label("key"), *sums)
+            .join(users, users.c.id == table.user_id)
+            .outerjoin(agents, agents.c.id == table.agente_id)
+            .where(table.organizacao_id == organization_id, table.day >= since, table.day <= until)
+            .group_by(keys[by])
+            .order_by(keys[by])
+        )
+        if user_id is not None:
+            statement = statement.where(table.user_id == user_id)
+        rows = await self._database.all(statement)
+        return [Consumption(row.key, *(row._mapping[name] for name in _COUNTS)) for row in rows]
+
+    async def spent(self, organization_id: int, *, since: str, user_id: int | None, agent_id: str | None) -> float:
+        """US dollars since a day, of an organisation, one of its people or one of its agents."""
+        table = usage_daily.c
+        statement = sa.select(sa.func.coalesce(sa.func.sum(table.cost), 0.0).label("spent")).where(
+            table.organizacao_id == organization_id, table.day >= since
+        )
+        if user_id is not None:
+            statement = statement.where(table.user_id == user_id)
+        if agent_id is not None:
+            statement = statement.where(table.agente_id == agent_id)
+        row = await self._database.first(statement)
+        return float(row.spent) if row is not None else 0.0
+
+    async def budgets(self, organization_id: int) -> list[Budget]:
+        table = budgets.c
+        statement = sa.select(table.scope, table.target, table.period, table.limit_usd)
+        rows = await self._database.all(
+            statement.where(table.organizacao_id == organization_id).order_by(table.scope, table.target, table.period)
+        )
+        return [Budget(*row) for row in rows]
+
+    async def set_budget(
+        self, organization_id: int, scope: Scope, target: str, period: Period, limit_usd: float | None
+    ) -> None:
+        """Set a budget, or (None) take it away."""
+        table = budgets.c
+        if limit_usd is None:
+            await self._database.execute(
+                budgets.delete().where(
+                    table.organizacao_id == organization_id,
+                    table.scope == scope,
+                    table.target == target,
+                    table.period == period,
+                )
+            )
+            return
+        insert = self._database.insert(budgets).values(
+            organizacao_id=organization_id, scope=scope, target=target, period=period, limit_usd=limit_usd
+        )
+        keys = ["organizacao_id", "scope", "target", "period"]
+        await self._database.execute(
+            insert.on_conflict_do_update(index_elements=keys, set_={"limit_usd": limit_usd})
+        )
