@@ -17,6 +17,7 @@ from qhub.config import Settings
 from qhub.decisions import Decisions
 from qhub.demo import load_demo
 from qhub.driver import Driver
+from qhub.history import History
 from qhub.hub import Hub
 from qhub.models.choice import choose_model
 from qhub.models.metered import Metered
@@ -94,7 +95,8 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
     model = Metered(choose_model(settings), prices)
     usage = UsageStore(database)
     policies = Policies(database)
-    driver = Driver(settings, database, log, policies, agents_by_id, model)
+    history = History(log, model, max_history=settings.max_history)
+    driver = Driver(settings, database, log, history, policies, agents_by_id, model)
     hub = Hub(
         settings=settings,
         database=database,
@@ -112,7 +114,7 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         model=model,
         turns=Turns(log),
         decisions=Decisions(log, policies, agents_by_id),
-        worker=Worker(settings, bus, log, rows, driver),
+        worker=Worker(settings, bus, log, rows, driver, history),
     )
     try:
         if settings.demo:

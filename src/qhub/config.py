@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import Annotated, Self
 
-from pydantic import AliasChoices, Field, SecretStr, model_validator
+from pydantic import AliasChoices, Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from qhub.errors import ConfigurationError
@@ -40,7 +40,7 @@ class Settings(BaseSettings):
     demo: bool = False
     """Demo mode: demo users with known passwords, and a secret made on first start. Never in production."""
     packs: Annotated[list[str] | None, NoDecode] = None
-    """The packs to load, separated by commas: names of installed ones, or paths of folders; all installed where unset."""
+    """The packs to load, separated by commas: installed ones by name, folders by path; all installed where unset."""
     public_url: str | None = None
     """The address people use, where a proxy stands in front; its origin is accepted beside the request's own."""
     trusted_proxies: Annotated[list[str], NoDecode] = []
@@ -64,16 +64,40 @@ class Settings(BaseSettings):
     password_min_length: int = 8
     """The shortest password a person may choose."""
 
+    main_model: str | None = None
+    """The model that answers: `demo`, or a `provider:model` (`anthropic`, `openai`, `gemini`); the first with a key."""
+    light_model: str | None = None
+    """The model for small work (routing, guardrails, summaries), in the same form; the main one where unset."""
+    judge_model: str | None = None
+    """The model that judges answers, in the same form; the main one where unset."""
+    image_model: str | None = None
+    """The model that draws (`gpt-image-1`), at OPENAI_BASE_URL; nothing is drawn where unset."""
     anthropic_api_key: SecretStr | None = Field(None, validation_alias=_named("ANTHROPIC_API_KEY"))
-    """With it, Anthropic answers; without any key, the demonstration model."""
+    """With it, Anthropic can be used."""
     anthropic_model: str = Field("claude-sonnet-4-20250514", validation_alias=_named("ANTHROPIC_MODEL"))
     """Which of its models."""
     anthropic_base_url: str | None = Field(None, validation_alias=_named("ANTHROPIC_BASE_URL"))
     """Another address that speaks the same protocol."""
-    model_timeout_seconds: float = 120
+    openai_api_key: SecretStr | None = Field(None, validation_alias=_named("OPENAI_API_KEY"))
+    """With it, OpenAI can be used, or what is at OPENAI_BASE_URL."""
+    openai_model: str | None = Field(None, validation_alias=_named("OPENAI_MODEL"))
+    """Which of its models; `gpt-5-mini` where unset, and needed with OPENAI_BASE_URL."""
+    openai_base_url: str | None = Field(None, validation_alias=_named("OPENAI_BASE_URL"))
+    """Another address that speaks chat completions (OpenRouter, Ollama, vLLM, llama.cpp); a local one needs no key."""
+    gemini_api_key: SecretStr | None = Field(None, validation_alias=_named("GEMINI_API_KEY"))
+    """With it, Google's Gemini can be used."""
+    gemini_model: str = Field("gemini-flash-latest", validation_alias=_named("GEMINI_MODEL"))
+    """Which of its models."""
+    gemini_base_url: str | None = Field(None, validation_alias=_named("GEMINI_BASE_URL"))
+    """Another address that speaks the same protocol."""
+    model_timeout_seconds: float = Field(120, gt=0)
     """How long a model may be silent."""
-    model_max_retries: int = 2
+    model_max_retries: int = Field(2, ge=0)
     """How often a call that has shown nothing yet is tried again."""
+    model_retry_seconds: float = Field(1, ge=0)
+    """The longest pause before the first of these, doubled each time; a provider that asks for its own is obeyed."""
+    model_retry_max_seconds: float = Field(60, ge=0)
+    """The longest pause; a provider that asks for more is not waited for."""
     max_output_tokens: int = 4096
     """The longest answer of one model call."""
     demo_pace_seconds: float = 0.02
@@ -121,6 +145,25 @@ class Settings(BaseSettings):
             if isinstance(raw := values.get(name), str):
                 values[name] = [part.strip() for part in raw.split(",") if part.strip()]
         return values
+
+    @field_validator(
+        "anthropic_api_key",
+        "anthropic_base_url",
+        "openai_api_key",
+        "openai_base_url",
+        "openai_model",
+        "gemini_api_key",
+        "gemini_base_url",
+        "main_model",
+        "light_model",
+        "judge_model",
+        "image_model",
+        mode="before",
+    )
+    @classmethod
+    def _blank_is_unset(cls, value: object) -> object:
+        """`OPENAI_API_KEY=` in a file means that there is none."""
+        return None if isinstance(value, str) and not value.strip() else value
 
     @model_validator(mode="after")
     def _refuse_unsafe_secret(self) -> Self:

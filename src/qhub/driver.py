@@ -10,7 +10,7 @@ from qhub.engine.policy import Policy, Rule
 from qhub.engine.state import TurnState
 from qhub.engine.turn import closing, run_turn, unfinished
 from qhub.events import Done, Error, Event, TurnStatus
-from qhub.history import load_state
+from qhub.history import History, load_state
 from qhub.i18n import translate
 from qhub.models.interface import Model
 from qhub.packs import Agent
@@ -31,6 +31,7 @@ class Driver:
         settings: Settings,
         database: Database,
         log: Log,
+        history: History,
         policies: Policies,
         agents: dict[str, Agent],
         model: Model,
@@ -38,13 +39,14 @@ class Driver:
         self._settings = settings
         self._database = database
         self._log = log
+        self._history = history
         self._policies = policies
         self._agents = agents
         self._model = model
 
     async def drive(self, claim: Claim, cancels: Cancels) -> None:
         """Go on from the log until the turn is done or waits."""
-        state = await self._state(claim)
+        state = await self._history.state(claim.conversation_id)
         if claim.recovered and state.text:
             return await self.end(claim, "interrupted", error="interrupted")
         agent = self._agents.get(claim.agent_id)
@@ -73,16 +75,13 @@ class Driver:
 
     async def end(self, claim: Claim, status: TurnStatus, *, error: str | None = None) -> None:
         """Close what the turn left open, and the turn."""
-        state = await self._state(claim)
+        state = await self._history.state(claim.conversation_id)
         events: list[Event] = closing(state, self._model.name)
         events += unfinished(state, "cancelled" if status == "cancelled" else "interrupted")
         if error is not None:
             events.append(Error(code=error, content=translate(state.language, f"turn.{error}")))
         done = Done(status=status)
         await self._log.append(claim.conversation_id, [*events, done], fence=claim.fence, changes=ended(done))
-
-    async def _state(self, claim: Claim) -> TurnState:
-        return await load_state(self._log, claim.conversation_id, turns=max(1, self._settings.max_history // 2))
 
     async def _toolbox(self, claim: Claim, agent: Agent, state: TurnState, cancels: Cancels) -> Toolbox:
         remembered = await self._policies.rules(claim.user_id)

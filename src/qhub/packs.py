@@ -1,8 +1,9 @@
 """Packs: the domains of a hub.
 
 A pack is a Python package with a `pack.toml` beside its `__init__.py`: installed, and registered under the entry point
-group `qhub.packs`, or a folder that `QHUB_PACKS` names by its path. The file names its agents; each agent names a Markdown prompt and its tools. Tools are found by name
-among the pack's own (`tools = "module"` in the file) and the hub's built-in ones.
+group `qhub.packs`, or a folder that `QHUB_PACKS` names by its path. The file names its agents; each agent names a
+Markdown prompt and its tools. Tools are found by name among the pack's own (`tools = "module"` in the file) and the
+hub's built-in ones.
 """
 
 import importlib
@@ -38,6 +39,8 @@ class AgentFile(BaseModel):
     """What people see."""
     descricao: str
     """One sentence: what it is good for."""
+    modelo: str | None = None
+    """The model that answers: a role (`main`, `light`, `judge`) or `provider:model`; the hub's main one where unset."""
     icone: str = "💬"
     """One emoji."""
     prompt: str
@@ -77,6 +80,7 @@ class Agent:
     description: str
     icon: str
     prompt: str
+    model: str | None
     tools: tuple[Tool, ...]
     policy: Mapping[str, Verdict]
     suggestions: tuple[str, ...]
@@ -94,7 +98,7 @@ class Pack:
 
 
 def load_packs(names: Iterable[str] | None = None) -> list[Pack]:
-    """The installed packs, or those named (a name with a slash is a folder); one that cannot be loaded stops the hub."""
+    """The installed packs, or those named (with a slash: a folder); one that cannot be loaded stops the hub."""
     found = {point.name: point.value for point in entry_points(group=ENTRY_POINT_GROUP)}
     wanted = sorted(found) if names is None else [_named(name, found) for name in names]
     if missing := [name for name in wanted if name not in found]:
@@ -153,6 +157,7 @@ def _agent(pack: str, folder: Traversable, tools: Mapping[str, Tool], file: Agen
         description=file.descricao,
         icon=file.icone,
         prompt=prompt,
+        model=file.modelo,
         tools=tuple(tools[name] for name in file.ferramentas),
         policy={name: VERDICTS[word] for name, word in file.politica.items()},
         suggestions=tuple(file.sugestoes),

@@ -8,6 +8,8 @@ marked interrupted, with what was seen kept, and a person may continue it.
 import asyncio
 import os
 import uuid
+from collections.abc import Coroutine
+from typing import Any
 
 import structlog
 
@@ -16,6 +18,7 @@ from qhub.cancels import Cancels
 from qhub.config import Settings
 from qhub.driver import Driver
 from qhub.events import ToolCancelRequested
+from qhub.history import History
 from qhub.store.conversations import Claim, Conversations
 from qhub.store.log import LeaseLost, Log
 
@@ -25,14 +28,24 @@ log = structlog.get_logger(__name__)
 class Worker:
     """One per process."""
 
-    def __init__(self, settings: Settings, bus: Bus, events: Log, conversations: Conversations, driver: Driver) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        bus: Bus,
+        events: Log,
+        conversations: Conversations,
+        driver: Driver,
+        history: History,
+    ) -> None:
         self.name = f"{os.getpid()}-{uuid.uuid4().hex[:8]}"
         self._settings = settings
         self._bus = bus
         self._log = events
         self._conversations = conversations
         self._driver = driver
+        self._history = history
         self._turns: set[asyncio.Task[None]] = set()
+        self._chores: set[asyncio.Task[None]] = set()
         self._loop: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -47,7 +60,9 @@ class Worker:
             await asyncio.wait(self._turns, timeout=self._settings.shutdown_seconds)
         for turn in self._turns:
             turn.cancel()
-        await asyncio.gather(*self._turns, return_exceptions=True)
+        for chore in self._chores:
+            chore.cancel()
+        await asyncio.gather(*self._turns, *self._chores, return_exceptions=True)
 
     async def _claim_turns(self) -> None:
         with self._bus.subscribe(WORK) as work:
@@ -76,7 +91,9 @@ class Worker:
         try:
             await asyncio.wait(helpers, return_when=asyncio.FIRST_COMPLETED)
             await _cancel(drive)
-            if drive.cancelled() and stop.done():
+            if not drive.cancelled() and drive.exception() is None:
+                self._afterwards(self._history.keep_summary(claim.conversation_id))
+            elif drive.cancelled() and stop.done():
                 await self._driver.end(claim, "cancelled")
             elif not drive.cancelled() and (error := drive.exception()) and not isinstance(error, LeaseLost):
                 log.error("turn.crashed", conversation_id=claim.conversation_id, exc_info=error)
@@ -92,6 +109,12 @@ class Worker:
         finally:
             for task in helpers:
                 await _cancel(task)
+
+    def _afterwards(self, work: Coroutine[Any, Any, None]) -> None:
+        """What is done once nobody waits for the answer any more. Losing it costs nothing but a later repetition."""
+        task = asyncio.create_task(work)
+        self._chores.add(task)
+        task.add_done_callback(self._chores.discard)
 
     async def _renew(self, claim: Claim) -> None:
         while True:

@@ -93,7 +93,7 @@ class Author:
 async def test_a_provider_takes_the_next_message_after_any_history_cut_anywhere() -> None:
     author = Author(seed=20260211)
     async with running_provider(Script(then="auto")) as provider:
-        model = anthropic_model(api_key="k", model="claude-sonnet-4-6", base_url=provider.anthropic_url, max_retries=0)
+        model = anthropic_model(api_key="k", model="claude-sonnet-4-6", base_url=provider.anthropic_url)
         gate = asyncio.Semaphore(AT_ONCE)
 
         async def ask(state: TurnState) -> None:

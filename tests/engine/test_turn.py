@@ -60,7 +60,7 @@ async def test_tool_calls_and_results_reach_the_model_and_the_person(sqlite_sett
         assert third.body["messages"][:3] == second.body["messages"][:3], "the history is told again, to the letter"
         usage = (await rui.messages(conversation))["mensagens"][1]["usage"]
         assert usage["input_tokens"] > 0
-        assert usage["cost"] is None
+        assert usage["cost"] > 0
 
 
 async def test_calls_of_one_step_all_get_their_results_in_one_message(sqlite_settings: Settings) -> None:
@@ -150,18 +150,3 @@ async def test_at_the_limit_of_model_calls_the_turn_pauses_and_can_go_on(sqlite_
         assert (await rui.post(f"/conversas/{conversation}/continuar")).status_code == 202
         rest = await rui.until(conversation, "done", after=events[-1].id)
         assert text(rest) == "finalmente"
-
-
-async def test_a_model_is_given_the_last_twenty_messages_and_never_starts_on_an_answer(
-    sqlite_settings: Settings,
-) -> None:
-    steps = [Say(f"resposta {number}") for number in range(14)]
-    async with asking(sqlite_settings, steps) as (rui, provider):
-        conversation = await rui.conversation()
-        for number in range(14):
-            await rui.send(conversation, f"pergunta {number}")
-        sent = provider.requests[-1].body["messages"]
-        assert sent[0]["role"] == "user"
-        assert sent[0]["content"][0]["text"] == "pergunta 4"
-        assert len(sent) == 19
-        assert len((await rui.messages(conversation))["mensagens"]) == 28

@@ -6,6 +6,7 @@ error, so a history that a provider would reject cannot be built.
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from importlib.resources import files
 from typing import Any, TypeVar
 
@@ -13,6 +14,7 @@ from pydantic_ai.messages import (
     ModelMessage,
     ModelMessagesTypeAdapter,
     ModelRequest,
+    ModelRequestPart,
     ModelResponse,
     TextPart,
     ToolCallPart,
@@ -21,6 +23,7 @@ from pydantic_ai.messages import (
 )
 
 from qhub.engine.guards import LoopGuard
+from qhub.engine.summary import as_request
 from qhub.engine.tasks import Plan
 from qhub.events import (
     BudgetWarning,
@@ -51,6 +54,9 @@ from qhub.i18n import DEFAULT_LANGUAGE, translate
 
 E = TypeVar("E", bound=Event)
 
+MAX_TRIMMED_RESULT = 2000
+"""The characters that stay of a result in a prompt that was too long."""
+
 CONTINUE_PROMPT = (files("qhub.engine") / "prompts" / "continue.md").read_text("utf-8").strip()
 """What a model is told when it must go on after its own unfinished words."""
 
@@ -58,9 +64,9 @@ CONTINUE_PROMPT = (files("qhub.engine") / "prompts" / "continue.md").read_text("
 class TurnState:
     """The conversation so far, and what the current turn still has to do."""
 
-    def __init__(self, events: Iterable[Event] = ()) -> None:
-        self.messages: list[ModelMessage] = []
-        """What a model is given, oldest first."""
+    def __init__(self, events: Iterable[Event] = (), *, summary: str = "") -> None:
+        self.messages: list[ModelMessage] = [as_request(summary)] if summary else []
+        """What a model is given, oldest first; it may begin with a summary of what came before."""
         self.text = ""
         """Visible text whose model call has not ended."""
         self.iterations = 0
@@ -172,6 +178,21 @@ class TurnState:
                 pass
         return event
 
+    def trim(self) -> bool:
+        """Make what a model is given smaller, after it said that it is too much; False where nothing can go.
+
+        Old turns leave first, the oldest half of them, and whole: a call keeps its result. What is left when only
+        the current turn is there are long results, of which only the beginning stays.
+        """
+        begins = [index for index, message in enumerate(self.messages) if _begins_turn(message)]
+        if len(begins) > 1:
+            del self.messages[: begins[len(begins) // 2]]
+            return True
+        trimmed = [_trimmed(message) for message in self.messages]
+        changed = trimmed != self.messages
+        self.messages = trimmed
+        return changed
+
     def _hear(self, language: str) -> None:
         """A person spoke: limits count from here."""
         self.language = language
@@ -221,3 +242,22 @@ class TurnState:
         for call in self.unresolved:
             missing = translate(self.language, "tool.missing_result")
             self._result(call.tool_call_id, {"erro": missing}, failed=True)
+
+
+def _begins_turn(message: ModelMessage) -> bool:
+    return isinstance(message, ModelRequest) and any(isinstance(part, UserPromptPart) for part in message.parts)
+
+
+def _trimmed(message: ModelMessage) -> ModelMessage:
+    if not isinstance(message, ModelRequest):
+        return message
+    return replace(message, parts=[_shortened(part) for part in message.parts])
+
+
+def _shortened(part: ModelRequestPart) -> ModelRequestPart:
+    if not isinstance(part, ToolReturnPart):
+        return part
+    text = part.model_response_str()
+    if len(text) <= MAX_TRIMMED_RESULT:
+        return part
+    return ToolReturnPart(part.tool_name, text[:MAX_TRIMMED_RESULT] + " […]", part.tool_call_id, outcome=part.outcome)

@@ -63,6 +63,9 @@ async def run_turn(
                     async for event in events:
                         yield event
             except ModelError as error:
+                if error.code == "model_context" and not state.text and state.trim():
+                    log.info("model.trimmed", conversation_id=toolbox.context.conversation_id)
+                    continue
                 log.warning("model.failed", code=error.code, detail=error.detail, model=model.name)
                 for event in closing(state, model.name):
                     yield event

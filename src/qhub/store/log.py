@@ -21,7 +21,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from qhub.bus import Bus, changed
-from qhub.events import Event, Reply, Summary, parse_event
+from qhub.events import Event, Reply, Summary, UserMessage, parse_event
 from qhub.store.database import Database, Row, finish
 from qhub.store.schema import conversation_events, conversations
 from qhub.store.usage import count_usage
@@ -70,6 +70,13 @@ class Appended(NamedTuple):
 
     head: int
     cancel: bool
+
+
+class Position(NamedTuple):
+    """How far a conversation is: its turns, the current one included, and its head, both of one moment."""
+
+    turns: int
+    head: int
 
 
 @dataclass(slots=True)
@@ -199,6 +206,8 @@ class Log:
         usages = [event.usage for event in request.events if isinstance(event, Reply | Summary)]
         if usages:
             changes["custo"] = table.custo + sum(usage.cost or 0.0 for usage in usages)
+        if spoken := sum(isinstance(event, UserMessage) for event in request.events):
+            changes["turnos"] = table.turnos + spoken
         returned = (table.head, table.cancel, table.user_id, table.agente_id)
         update = conversations.update().where(*conditions).values(changes).returning(*returned)
         moved = (await connection.execute(update)).first()
@@ -234,6 +243,23 @@ class Log:
     ) -> list[StoredEvent]:
         """As `read`, to the end of the log."""
         return await self.read(conversation_id, after, limit=2**31, types=types)
+
+    async def position(self, conversation_id: str) -> Position:
+        """How far a conversation is."""
+        table = conversations.c
+        row = await self._database.first(sa.select(table.turnos, table.head).where(table.id == conversation_id))
+        return Position(0, 0) if row is None else Position(row.turnos, row.head)
+
+    async def last(self, conversation_id: str, type_: str) -> StoredEvent | None:
+        """The newest event of a type."""
+        table = conversation_events.c
+        row = await self._database.first(
+            sa.select(table.seq, table.content, table.created_at)
+            .where(table.conversation_id == conversation_id, table.type == type_)
+            .order_by(table.seq.desc())
+            .limit(1)
+        )
+        return None if row is None else _stored(conversation_id, row)
 
     async def turn_start(self, conversation_id: str, *, turns: int, before: int | None = None) -> int:
         """The sequence number of the message that began the last `turns` turns; 0 where there are fewer."""

@@ -92,6 +92,7 @@ conversations = sa.Table(
     sa.Column("lease_until", sa.Float, nullable=False, server_default="0"),
     sa.Column("cancel", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("custo", sa.Float, nullable=False, server_default="0"),
+    sa.Column("turnos", sa.Integer, nullable=False, server_default="0"),
     sa.CheckConstraint("status IN ('idle', 'ready', 'running', 'waiting')", name="status"),
     sa.UniqueConstraint("user_id", "session_id"),
     sa.Index("ix_conversations_status_lease_until", "status", "lease_until"),

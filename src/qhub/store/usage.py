@@ -16,7 +16,15 @@ Scope = Literal["user", "agent", "organization"]
 Period = Literal["day", "month"]
 Grouping = Literal["dia", "agente", "modelo", "utilizador"]
 EVERYBODY = "*"
-_COUNTS = ("calls", "input_tokens", "output_tokens", "cache_read_tokens", "cache_write_tokens", "cost", "unpriced_calls")
+_COUNTS = (
+    "calls",
+    "input_tokens",
+    "output_tokens",
+    "cache_read_tokens",
+    "cache_write_tokens",
+    "cost",
+    "unpriced_calls",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +155,4 @@ class UsageStore:
             organizacao_id=organization_id, scope=scope, target=target, period=period, limit_usd=limit_usd
         )
         keys = ["organizacao_id", "scope", "target", "period"]
-        await self._database.execute(
-            insert.on_conflict_do_update(index_elements=keys, set_={"limit_usd": limit_usd})
-        )
+        await self._database.execute(insert.on_conflict_do_update(index_elements=keys, set_={"limit_usd": limit_usd}))

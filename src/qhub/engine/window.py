@@ -1,0 +1,13 @@
+"""How much of a conversation a model is given.
+
+The window never starts on an answer and moves in steps of several turns, not one: between two moves every prompt
+extends the one before it, so providers can read it from their cache.
+"""
+
+
+def window_start(turns: int, max_turns: int) -> int:
+    """The first turn (from 0) that is in the window when there are `turns`, the current one included."""
+    if turns <= max_turns:
+        return 0
+    step = max(1, max_turns // 2)
+    return -(-(turns - max_turns) // step) * step

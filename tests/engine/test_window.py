@@ -1,0 +1,117 @@
+"""How much of a long conversation a model is given, and what becomes of the rest."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import orjson
+import pytest
+
+from qhub.config import Settings
+from qhub.engine.window import window_start
+from qhub.testing.provider import PROMPT_TOO_LONG, Call, Fail, Provider, Say, When, running_provider
+from tests.support.hub import Client, running_hub, text
+
+
+@asynccontextmanager
+async def asking(settings: Settings, steps: Sequence[Any], **values: Any) -> AsyncIterator[tuple[Client, Provider]]:
+    async with running_provider(list(steps)) as provider:
+        update = Settings(anthropic_api_key="k", anthropic_base_url=provider.anthropic_url).model_dump(
+            include={"anthropic_api_key", "anthropic_base_url"}
+        )
+        async with running_hub(settings.model_copy(update={**update, **values})) as hub:
+            yield await hub.login("rui"), provider
+
+
+def test_the_window_holds_at_most_the_limit_and_moves_in_steps() -> None:
+    starts = [window_start(turns, 10) for turns in range(1, 32)]
+    assert starts == [0] * 10 + [5] * 5 + [10] * 5 + [15] * 5 + [20] * 5 + [25]
+    for turns in range(1, 200):
+        for limit in range(1, 30):
+            assert 1 <= turns - window_start(turns, limit) <= limit
+
+
+def is_summary(request: Any) -> bool:
+    return "Resumes conversas" in request.system
+
+
+async def test_what_leaves_the_window_is_kept_as_a_summary_that_never_delays_an_answer(settings: Settings) -> None:
+    answers = [When(lambda request: not is_summary(request), Say(f"resposta {number}")) for number in range(30)]
+    summaries = [When(is_summary, Say(f"SUMA {number}")) for number in range(10)]
+    async with asking(settings, [*summaries, *answers]) as (rui, provider):
+        conversation = await rui.conversation()
+        for number in range(27):
+            events = await rui.send(conversation, f"pergunta {number}")
+            assert text(events) == f"resposta {number}"
+            await provider.wait_for_requests(number + 1 + (1 + (number - 9) // 5 if number >= 9 else 0))
+        asked = [request for request in provider.requests if not is_summary(request)]
+        summed = [request for request in provider.requests if is_summary(request)]
+        assert len(asked) == 27
+        assert all(len(request.body["messages"]) <= 21 for request in asked)
+        assert all(request.body["messages"][0]["role"] == "user" for request in asked)
+        assert len(summed) == 4, [str(request.body["messages"])[-300:] for request in summed]
+        assert "pergunta 0" in str(summed[0].body["messages"])
+        assert "pergunta 5" not in str(summed[0].body["messages"])
+        assert "SUMA 0" in str(summed[1].body["messages"]), "the next summary takes the one before in"
+        last = asked[-1].body["messages"]
+        assert "SUMA 3" in str(last[0])
+        assert "pergunta 20" in str(last)
+        assert "pergunta 19" not in str(last)
+        assert len((await rui.messages(conversation))["mensagens"]) == 54, "nothing is lost for people"
+
+
+def prefix_of(request: Any) -> tuple[bytes, list[bytes]]:
+    """A request without cache marks: what stays, and the messages one by one."""
+
+    def unmarked(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: unmarked(item) for key, item in value.items() if key != "cache_control"}
+        return [unmarked(item) for item in value] if isinstance(value, list) else value
+
+    stable = orjson.dumps([unmarked(request.body.get("tools")), unmarked(request.body.get("system"))])
+    return stable, [orjson.dumps(unmarked(message)) for message in request.body["messages"]]
+
+
+async def test_each_prompt_extends_the_one_before_to_the_letter(sqlite_settings: Settings) -> None:
+    steps: list[Any] = []
+    for number in range(9):
+        steps += [[Say("Vou ver."), Call("top_defeitos", {"n": number + 1})], Say(f"resposta {number}")]
+    async with asking(sqlite_settings, steps) as (rui, provider):
+        conversation = await rui.conversation()
+        for number in range(9):
+            await rui.send(conversation, f"pergunta {number}")
+        prompts = [prefix_of(request) for request in provider.requests]
+        assert len(prompts) == 18
+        for (stable, messages), (next_stable, next_messages) in zip(prompts, prompts[1:], strict=False):
+            assert next_stable == stable
+            assert next_messages[: len(messages)] == messages
+
+
+async def test_a_prompt_that_is_too_long_is_trimmed_and_the_turn_goes_on(sqlite_settings: Settings) -> None:
+    steps = [*(Say(f"resposta {number}") for number in range(4)), PROMPT_TOO_LONG, PROMPT_TOO_LONG, Say("coube")]
+    async with asking(sqlite_settings, steps) as (rui, provider):
+        conversation = await rui.conversation()
+        for number in range(4):
+            await rui.send(conversation, f"pergunta {number}")
+        events = await rui.send(conversation, "pergunta 4")
+        assert text(events) == "coube"
+        assert events[-1].data["status"] == "completed"
+        sizes = [len(request.body["messages"]) for request in provider.requests[-3:]]
+        assert sizes == sorted(sizes, reverse=True)
+        assert len(set(sizes)) == 3
+        assert "pergunta 4" in str(provider.requests[-1].body["messages"])
+
+
+async def test_a_prompt_that_cannot_be_trimmed_ends_the_turn_with_words(sqlite_settings: Settings) -> None:
+    async with asking(sqlite_settings, [PROMPT_TOO_LONG]) as (rui, _):
+        events = await rui.send(await rui.conversation(), "pergunta")
+        assert events[-2].data["code"] == "model_context"
+
+
+@pytest.mark.parametrize("step", [Fail(500), Fail(401)])
+async def test_a_summary_that_fails_disturbs_nobody(sqlite_settings: Settings, step: Fail) -> None:
+    answers = [When(lambda request: not is_summary(request), Say(f"resposta {number}")) for number in range(12)]
+    async with asking(sqlite_settings, [*([When(is_summary, step)] * 3), *answers]) as (rui, _):
+        conversation = await rui.conversation()
+        for number in range(12):
+            assert text(await rui.send(conversation, f"pergunta {number}")) == f"resposta {number}"
