@@ -1,5 +1,6 @@
 """A conversation with the demonstration model, its tools really called."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,11 +16,15 @@ from pydantic_ai.messages import (
 )
 
 from qhub.errors import ToolFailure
+from qhub.i18n import translate
 from qhub.models.demo import DemoModel
 from qhub.models.interface import Prompt, Response, TextDelta
+from qhub.tools.storage import MemoryStorage
 from qhub.tools.tool import ArgumentError, Tool, ToolContext
 
-MAX_STEPS = 6
+MAX_STEPS = 8
+"""As many model calls as the engine allows a turn."""
+Decision = str | dict[str, Any] | None
 
 
 @dataclass
@@ -30,10 +35,29 @@ class Reply:
     calls: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
     results: list[Any] = field(default_factory=list)
     ids: list[str] = field(default_factory=list)
+    refused: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
+    steps: int = 0
+    """Model calls."""
 
     @property
     def tools(self) -> list[str]:
         return [name for name, _ in self.calls]
+
+    @property
+    def work(self) -> list[tuple[str, dict[str, Any]]]:
+        """The calls that do something, without those about the plan."""
+        return [call for call in self.calls if call[0] not in ("definir_tarefas", "atualizar_tarefa")]
+
+    @property
+    def plan(self) -> list[str]:
+        """The tasks that were stated."""
+        stated = [arguments["tarefas"] for name, arguments in self.calls if name == "definir_tarefas"]
+        return [task["description"] for tasks in stated for task in tasks]
+
+    @property
+    def tasks(self) -> dict[str, str]:
+        """How the tasks ended."""
+        return {arguments["id"]: arguments["status"] for name, arguments in self.calls if name == "atualizar_tarefa"}
 
 
 class Chat:
@@ -44,9 +68,12 @@ class Chat:
         self.language = language
         self.model = DemoModel(pace=0)
         self.messages: list[ModelMessage] = []
+        self.storage = MemoryStorage()
+        self.decide: Callable[[str, dict[str, Any]], Decision] = lambda name, arguments: None
+        """What a person says about a call: nothing to let it run, a reason to refuse it, or other arguments."""
 
     def prompt(self) -> Prompt:
-        return Prompt("", list(self.messages), [tool.spec for tool in self.tools.values()], self.language)
+        return Prompt("", list(self.messages), [tool.spec for tool in self.tools.values()], language=self.language)
 
     async def step(self) -> ModelResponse:
         """One model call; checks what every one must keep."""
@@ -69,6 +96,7 @@ class Chat:
         for _ in range(MAX_STEPS):
             message = await self.step()
             self.messages.append(message)
+            reply.steps += 1
             reply.text += "".join(part.content for part in message.parts if isinstance(part, TextPart))
             calls = [part for part in message.parts if isinstance(part, ToolCallPart)]
             if not calls:
@@ -79,13 +107,20 @@ class Chat:
     async def _run(self, call: ToolCallPart, reply: Reply) -> ModelRequestPart:
         tool = self.tools[call.tool_name]
         reply.ids.append(call.tool_call_id)
-        context = ToolContext(1, 1, "agent", "conversation", self.language)
+        context = ToolContext(1, 1, "agent", "conversation", self.language, self.storage)
+        decision = self.decide(call.tool_name, call.args_as_dict())
+        if isinstance(decision, str):
+            refusal = {"erro": translate(self.language, "tool.refused", motivo=decision or "-")}
+            reply.refused.append((call.tool_name, call.args_as_dict()))
+            return ToolReturnPart(call.tool_name, refusal, call.tool_call_id, outcome="failed")
         try:
-            arguments = tool.validate(call.args_as_dict())
+            arguments = tool.validate(decision or call.args_as_dict())
             result = await tool.call(context, arguments)
         except (ArgumentError, ToolFailure) as error:
             reply.calls.append((call.tool_name, call.args_as_dict()))
             return ToolReturnPart(call.tool_name, str(error), call.tool_call_id, outcome="failed")
         reply.calls.append((call.tool_name, arguments))
         reply.results.append(result)
+        if decision:
+            result = {"resultado": result, "argumentos_alterados_pelo_utilizador": arguments}
         return ToolReturnPart(call.tool_name, result, call.tool_call_id)

@@ -8,7 +8,8 @@ from tests.models.demo.chat import Chat
 
 @pytest.fixture(scope="session")
 def agents() -> dict[str, Agent]:
-    return {agent.id: agent for agent in load_pack("qualidade", "qhub_packs.qualidade").agents}
+    packs = [load_pack(name, f"qhub_packs.{name}") for name in ("qualidade", "documentos")]
+    return {agent.id: agent for pack in packs for agent in pack.agents}
 
 
 @pytest.fixture
@@ -19,3 +20,8 @@ def qualidade(agents: dict[str, Agent]) -> Chat:
 @pytest.fixture
 def analise(agents: dict[str, Agent]) -> Chat:
     return Chat(agents["analise"].tools)
+
+
+@pytest.fixture
+def documentos(agents: dict[str, Agent]) -> Chat:
+    return Chat(agents["documentos"].tools)

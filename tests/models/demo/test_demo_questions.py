@@ -5,6 +5,7 @@ from importlib.resources import files
 from typing import Any
 
 import pytest
+
 from tests.models.demo.chat import Chat
 
 ROWS = list(csv.DictReader((files("qhub_packs.qualidade") / "data" / "defeitos.csv").read_text("utf-8").splitlines()))

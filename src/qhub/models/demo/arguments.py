@@ -1,42 +1,26 @@
 """Arguments, read from what a person wrote.
 
-`read` finds the values that a tool's parameters admit: known values by any of their names, whole numbers, dates.
-`read_text` finds free text, in quotation marks or after the word that precedes it in the tool's example.
+`read` finds the values that a tool's parameters admit: known values by any of their names, whole numbers, dates. Free
+text is found by `anchors`.
 """
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
-from typing import Any
 
 from qhub.models.demo.parameters import Choice, Parameter
-from qhub.models.demo.words import Word, is_typo, singular, words
-from qhub.models.interface import Example
-from qhub.text import fold
+from qhub.models.demo.reading import Reading
+from qhub.models.demo.words import Word, is_typo, singular
 
-_NUMBER_WORDS = {
+NUMBER_WORDS = {
     **{"dois": 2, "duas": 2, "tres": 3, "quatro": 4, "cinco": 5, "seis": 6, "sete": 7, "oito": 8, "nove": 9, "dez": 10},
     **{"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10},
 }
 _YEARS = range(1900, 2101)
 _UNTIL = frozenset({"ate", "until", "till", "before", "antes"})
 _SINCE = frozenset({"desde", "since", "from", "after", "depois", "partir"})
-_QUOTED = re.compile(r"[\"“«]([^\"”»]+)[\"”»]")
 _DAY_FIRST = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})")
-
-
-@dataclass(slots=True)
-class Reading:
-    """The arguments found in a message, and the places of the words that say them."""
-
-    arguments: dict[str, Any] = field(default_factory=dict)
-    used: set[int] = field(default_factory=set)
-
-    def add(self, name: str, value: Any, places: Iterable[int]) -> None:
-        self.arguments[name] = value
-        self.used.update(places)
 
 
 def read(said: Sequence[Word], parameters: Sequence[Parameter]) -> Reading:
@@ -118,50 +102,9 @@ def _read_integer(said: Sequence[Word], parameters: Sequence[Parameter], reading
     if parameter is None:
         return
     for place, word in enumerate(said):
-        number = int(word.text) if word.text.isdecimal() and len(word.text) < 10 else _NUMBER_WORDS.get(word.text)
+        number = int(word.text) if word.text.isdecimal() and len(word.text) < 10 else NUMBER_WORDS.get(word.text)
         if number is None or place in reading.used or number in _YEARS:
             continue
         low = number if parameter.minimum is None else max(number, parameter.minimum)
         reading.add(parameter.name, low if parameter.maximum is None else min(low, parameter.maximum), [place])
         return
-
-
-def read_text(message: str, said: Sequence[Word], parameters: Sequence[Parameter], example: Example) -> Reading:
-    """Free text for the parameters that take it, found as the example shows."""
-    reading = Reading()
-    wanted = [parameter for parameter in parameters if parameter.kind == "text"]
-    for parameter, quoted in zip(
-        sorted(wanted, key=lambda parameter: not parameter.required), _QUOTED.finditer(message), strict=False
-    ):
-        reading.add(parameter.name, quoted.group(1).strip(), _places(said, *quoted.span(1)))
-    for parameter in wanted:
-        if parameter.name not in reading.arguments:
-            _read_after_anchor(message, said, parameter.name, example, reading)
-    return reading
-
-
-def shown_in(example: Example, name: str) -> bool:
-    """Whether the example's phrase says the value of a parameter in so many words."""
-    value = example.input.get(name)
-    return isinstance(value, str) and fold(value) in fold(example.phrase)
-
-
-def _read_after_anchor(message: str, said: Sequence[Word], name: str, example: Example, reading: Reading) -> None:
-    if not shown_in(example, name):
-        return
-    phrase = fold(example.phrase)
-    start = phrase.index(fold(example.input[name]))
-    before, after = words(phrase[:start]), words(phrase[start + len(fold(example.input[name])) :])
-    if not before:
-        return
-    at = next((place for place, word in enumerate(said) if word.stem == before[-1].stem), None)
-    if at is None:
-        return
-    stop = next((place for place in range(at + 1, len(said)) if after and said[place].stem == after[0].stem), len(said))
-    if stop > at + 1:
-        text = message[said[at + 1].start : said[stop - 1].end]
-        reading.add(name, text.strip(), range(at + 1, stop))
-
-
-def _places(said: Sequence[Word], start: int, end: int) -> list[int]:
-    return [place for place, word in enumerate(said) if word.start >= start and word.end <= end]

@@ -17,6 +17,9 @@ from pydantic_ai.messages import (
     UserPromptPart,
 )
 
+EDITED, EDITED_RESULT = "argumentos_alterados_pelo_utilizador", "resultado"
+"""Where a person changed the arguments of a call, its result holds them, and the tool's own result beside them."""
+
 
 @dataclass(slots=True)
 class Call:
@@ -25,6 +28,7 @@ class Call:
     id: str
     name: str
     arguments: dict[str, Any]
+    """As it ran: a person may have changed what was asked for."""
     result: Any = None
     error: str | None = None
     """Why it failed; None where it did not."""
@@ -79,6 +83,8 @@ def _settle(turn: Turn, part: ToolReturnPart | RetryPromptPart) -> None:
             call.error = _as_text(part.content)
         else:
             call.result = _as_json(part.content)
+            if isinstance(call.result, dict) and isinstance(edited := call.result.get(EDITED), dict):
+                call.arguments, call.result = edited, call.result.get(EDITED_RESULT)
 
 
 def _text(part: UserPromptPart) -> str:

@@ -11,6 +11,9 @@ from typing import Any, Literal
 
 from qhub.models.demo.words import Word, words
 
+PROSE_LENGTH = 1000
+"""A text parameter that admits at least so many characters takes whole sentences, not a name."""
+
 Kind = Literal["choice", "integer", "date", "text", "other"]
 
 
@@ -34,6 +37,8 @@ class Parameter:
     """Longest names first."""
     minimum: int | None = None
     maximum: int | None = None
+    is_prose: bool = False
+    """Whether it takes sentences: then everything to the end of a message may be its value."""
 
     @property
     def stems(self) -> frozenset[str]:
@@ -63,7 +68,8 @@ def _parameter(name: str, property_: Mapping[str, Any], required: bool, schema: 
         kind = "integer"
     elif variant.get("type") == "string":
         kind = "date" if variant.get("format") == "date" else "text"
-    return Parameter(name, kind, required, description, (), variant.get("minimum"), variant.get("maximum"))
+    is_prose = kind == "text" and variant.get("maxLength", 0) >= PROSE_LENGTH
+    return Parameter(name, kind, required, description, (), variant.get("minimum"), variant.get("maximum"), is_prose)
 
 
 def _first_variant(property_: Mapping[str, Any], schema: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -1,7 +1,8 @@
 """The next thing the demonstration model says or does.
 
-A turn has at most three steps: call a data tool, show its result in widgets, put it into words. Which of them come is
-worked out anew from the messages at every call, so a turn can be interrupted anywhere and continued by another worker.
+A turn has at most three steps: call a data tool, show its result in widgets, put it into words. A request of several
+steps has a plan instead, see `work`. Which of them come is worked out anew from the messages at every call, so a turn
+can be interrupted anywhere and continued by another worker.
 """
 
 import hashlib
@@ -10,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from qhub.models.demo.clauses import MAX_REQUESTS
 from qhub.models.demo.conversation import Call, Turn, turns
 from qhub.models.demo.language import detect
 from qhub.models.demo.matching import Vocabulary
@@ -18,6 +20,7 @@ from qhub.models.demo.understanding import Plan, small_talk, understand
 from qhub.models.demo.widgets import CHART, KPI, TABLE, WIDGET_TOOLS, arguments_for, title_of, wishes_in
 from qhub.models.demo.wording import word_failure, word_help, word_result
 from qhub.models.demo.words import words
+from qhub.models.demo.work import PLAN_TOOLS, Action, actions_in, is_too_much, next_calls, summary
 from qhub.models.interface import Prompt, ToolSpec
 
 _WIDGET_NAMES = {CHART: "chart", TABLE: "table", KPI: "kpi"}
@@ -44,9 +47,17 @@ def next_step(prompt: Prompt) -> Step:
     """What to do about a prompt. Equal prompts give equal steps."""
     conversation = turns(prompt.messages)
     *history, turn = conversation
-    data_tools = [tool for tool in prompt.tools if tool.name not in WIDGET_TOOLS]
+    offered = {tool.name for tool in prompt.tools}
+    data_tools = [tool for tool in prompt.tools if tool.name not in WIDGET_TOOLS | PLAN_TOOLS]
     language = _language(prompt, conversation, data_tools)
-    plan = understand(turn.question, history, Vocabulary(data_tools))
+    vocabulary = Vocabulary(data_tools)
+    if offered >= PLAN_TOOLS and (actions := actions_in(turn.question, vocabulary, language)):
+        return _work_step(prompt, conversation, actions, language)
+    plan = None
+    if offered.isdisjoint(WIDGET_TOOLS):  # then "tabela" and its like are words as any other, if they make sense so
+        plan = understand(turn.question, history, vocabulary, with_widgets=False)
+    if plan is None or plan.ignored:
+        plan = understand(turn.question, history, vocabulary)
     if not turn.calls:
         return _first_step(prompt, conversation, data_tools, plan, language)
     data = _data_of(turn, plan)
@@ -55,6 +66,17 @@ def next_step(prompt: Prompt) -> Step:
         if calls:
             return Step(calls=calls)
     return Step(_closing(prompt, turn, plan, data, language))
+
+
+def _work_step(prompt: Prompt, conversation: list[Turn], actions: Sequence[Action], language: str) -> Step:
+    """The next step of several."""
+    turn = conversation[-1]
+    if is_too_much(actions):
+        return Step(say("too_many", language, limit=MAX_REQUESTS))
+    wanted = next_calls(actions, turn, language, prompt.tools)
+    if wanted:
+        return Step(calls=tuple(_call(conversation, place, *call) for place, call in enumerate(wanted)))
+    return Step(summary(actions, turn, language, prompt.tools))
 
 
 def _first_step(

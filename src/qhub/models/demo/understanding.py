@@ -57,10 +57,13 @@ def small_talk(message: str) -> str | None:
     return "what_i_do" if said and all(word.is_filler or word.text in _HELP for word in words(message)) else None
 
 
-def understand(message: str, history: Sequence[Turn], vocabulary: Vocabulary) -> Plan | None:
-    """The plan for a message, or None where it is not understood."""
+def understand(
+    message: str, history: Sequence[Turn], vocabulary: Vocabulary, *, with_widgets: bool = True
+) -> Plan | None:
+    """The plan for a message, or None where it is not understood. Without widgets, "tabela" is a word as any other."""
     written = _without_greeting(words(message))
-    wishes, said = wishes_in(vocabulary.correct(written))
+    corrected = vocabulary.correct(written)
+    wishes, said = wishes_in(corrected) if with_widgets else ([], list(corrected))
     recent = history[-MEMORY:]
     previous = _last_data_call(recent, vocabulary)
     if previous is not None and (plan := _without_subject(said, wishes, previous, vocabulary)):
@@ -69,7 +72,7 @@ def understand(message: str, history: Sequence[Turn], vocabulary: Vocabulary) ->
     match = vocabulary.best(message, said)
     borrows = previous is not None and (marked or wishes or len(_subject(said)) <= MAX_FOLLOW_UP)
     if match is None and borrows and said and not vocabulary.unknown(_subject(said)):
-        match = vocabulary.best(message, [*said, *_last_question(recent)])
+        match = vocabulary.best(message, [*said, *_last_question(recent)], with_text=False)
     if match is None or _mostly_unknown(said, match, vocabulary):
         return None
     carried = _carried(match, previous, recent) if marked and previous is not None else {}

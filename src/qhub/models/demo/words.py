@@ -39,6 +39,8 @@ STOP_EN = word_set(
     can could would should will want need like know tell show give make see let us s m re ve don t some any all
     about from as get got now then so just also only its if one ones many much let lets"""
 )
+DOING = word_set("mostra mostrar mostre lista listar liste faz fazer faca apresenta diz show give make tell")
+"""Filler that is a verb all the same: it begins a request."""
 _ASKING = frozenset({"many", "much", "quem", "who"})
 """Filler that tells one question from another."""
 GLUE = frozenset({"por", "by", "per", "cada", "each"})

@@ -1,0 +1,1 @@
+"""A workspace of folders and documents: an assistant whose tools change things, and so ask first."""
