@@ -3,6 +3,8 @@ import { AgentsPage } from "./agents/AgentsPage";
 import type { Identity } from "./api/types";
 import { Sidebar } from "./conversations/Sidebar";
 import { useText } from "./i18n";
+import { PreferencesPage } from "./preferences/PreferencesPage";
+import { useFollowPreferences } from "./preferences/usePreferences";
 import { useRoute } from "./state/route";
 import { Loading } from "./ui/Spinner";
 
@@ -15,6 +17,7 @@ const NewPage = lazy(() => loadChat().then((pages) => ({ default: pages.NewPage 
 export function Hub({ identity }: { identity: Identity }) {
   const text = useText();
   const route = useRoute();
+  useFollowPreferences();
 
   useEffect(() => {
     void loadChat();
@@ -32,6 +35,7 @@ export function Hub({ identity }: { identity: Identity }) {
       <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
         <Suspense fallback={<Loading />}>
           {route.page === "home" ? <AgentsPage identity={identity} /> : null}
+          {route.page === "preferences" ? <PreferencesPage identity={identity} /> : null}
           {route.page === "new" ? <NewPage key={route.agentId} agentId={route.agentId} /> : null}
           {route.page === "conversation" ? <ConversationPage key={route.id} id={route.id} /> : null}
         </Suspense>

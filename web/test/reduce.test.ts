@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { AssistantMessage, MessagesSnapshot, WireEvent } from "../src/api/types";
+import type { AssistantMessage, Decision, MessagesSnapshot, ToolPart, WireEvent } from "../src/api/types";
 import { parseFrame, SseDecoder, type WireFrame } from "../src/stream/decode";
 import { reduce } from "../src/stream/reduce";
 import { allSseFiles } from "./golden";
@@ -29,7 +29,10 @@ const usage = (tokens: number, cost: number | null): WireEvent => ({
   cache_write_tokens: 0,
   cost,
 });
-const toolStart: WireEvent = { type: "tool_start", id: "t", name: "contar", input: { n: 1 }, label: "A contar…" };
+const started = { timeout: 60, started_at: NOW, task_id: null };
+const toolStart: WireEvent = { type: "tool_start", id: "t", name: "contar", input: { n: 1 }, label: "A contar…", ...started };
+type Done = Extract<WireEvent, { readonly type: "done" }>;
+const done = (status: Done["status"], ...waiting_for: readonly string[]): WireEvent => ({ type: "done", status, waiting_for });
 
 describe("a turn", () => {
   it("starts with the question and waits", () => {
@@ -52,11 +55,11 @@ describe("a turn", () => {
       { type: "tool_use", id: "t", name: "contar", result: 3 },
       { type: "kpi", tool_id: "t", data: kpi },
       text("São 3."),
-      { type: "done", status: "completed" },
+      done("completed"),
     ]);
     expect(answer(snapshot).parts).toEqual([
       { type: "text", text: "Vou ver." },
-      { type: "tool", id: "t", name: "contar", label: "A contar…", input: { n: 1 }, status: "completed", result: 3, ms: 2 },
+      { type: "tool", id: "t", name: "contar", label: "A contar…", input: { n: 1 }, ...started, status: "completed", result: 3, ms: 2 },
       { type: "kpi", tool_id: "t", data: kpi },
       { type: "text", text: "São 3." },
     ]);
@@ -77,7 +80,7 @@ describe("a turn", () => {
   });
 
   it("that broke says why, and goes on in the same message when asked to", () => {
-    const broken = run([question, text("Vou"), { type: "error", code: "model_overloaded", content: "…" }, { type: "done", status: "interrupted" }]);
+    const broken = run([question, text("Vou"), { type: "error", code: "model_overloaded", content: "…" }, done("interrupted")]);
     expect(answer(broken).status).toBe("interrupted");
     expect(broken.status).toBe("idle");
     const resumed = run([{ type: "continued" }, text("Aqui.")], broken);
@@ -87,34 +90,96 @@ describe("a turn", () => {
   });
 
   it("that paused says so and leaves the conversation free", () => {
-    const paused = run([question, { type: "iteration_limit", limit: 8 }, { type: "done", status: "waiting" }]);
+    const paused = run([question, { type: "iteration_limit", limit: 8 }, done("waiting")]);
     expect(paused.status).toBe("idle");
     expect(answer(paused)).toMatchObject({ status: "waiting", parts: [{ type: "iteration_limit", limit: 8 }] });
   });
 
   it("that was cancelled before its first word still says so", () => {
-    expect(answer(run([question, { type: "done", status: "cancelled" }]))).toMatchObject({ status: "cancelled", parts: [] });
+    expect(answer(run([question, done("cancelled")]))).toMatchObject({ status: "cancelled", parts: [] });
   });
 
   it("whose beginning was not read changes nothing", () => {
-    expect(run([text("a"), { type: "done", status: "completed" }]).mensagens).toEqual([]);
+    expect(run([text("a"), done("completed")]).mensagens).toEqual([]);
   });
 
   it("does not change on events of a newer server, but moves on past them", () => {
     const before = run([question, text("a")]);
-    const after = reduce(before, { cursor: "99", event: { type: "task_list" } as unknown as WireEvent }, NOW);
+    const after = reduce(before, { cursor: "99", event: { type: "something_new" } as unknown as WireEvent }, NOW);
     expect(after).toEqual({ ...before, cursor: "99" });
   });
 });
 
+const ask: WireEvent = { type: "tool_approval_request", id: "t", name: "contar", input: { n: 1 }, reason: "Altera dados." };
+const decide = (decisao: Decision, input: ToolPart["input"] | null = null): WireEvent => ({
+  type: "tool_decision",
+  id: "t",
+  decisao,
+  input,
+  motivo: "",
+});
+const problem = { code: "tool_timeout", message: "Demorou demais." };
+const failed: WireEvent = { type: "tool_failed", id: "t", name: "contar", error: problem };
+
+describe("a call that a person decides about", () => {
+  it("holds the conversation until then, and its answer runs again at once", () => {
+    const asked = run([question, ask, done("waiting", "t")]);
+    expect(asked.status).toBe("waiting");
+    expect(answer(asked)).toMatchObject({ status: "waiting", parts: [{ status: "waiting", asking: "approval", reason: "Altera dados." }] });
+    const decided = run([decide("aprovar", { n: 2 })], asked);
+    expect(decided.status).toBe("running");
+    expect(answer(decided)).toMatchObject({ status: "running", parts: [{ status: "approved", decision: "aprovar", input: { n: 2 } }] });
+    expect(answer(decided).parts[0]).not.toHaveProperty("asking");
+  });
+
+  it("keeps its place and its arguments when it starts", () => {
+    const parts = answer(run([question, ask, text("Vou ver."), decide("sempre"), toolStart])).parts;
+    expect(parts.map((part) => part.type)).toEqual(["tool", "text"]);
+    expect(parts[0]).toMatchObject({ status: "running", input: { n: 1 }, started_at: NOW, timeout: 60, decision: "sempre" });
+  });
+
+  it("that failed waits with its error, and loses it once it ends well", () => {
+    const broken = run([question, toolStart, { type: "tool_retry", id: "t", name: "contar", attempt: 1, error: problem }, failed, done("waiting", "t")]);
+    expect(broken.status).toBe("waiting");
+    expect(answer(broken).parts[0]).toMatchObject({ status: "waiting", asking: "failure", error: problem, attempt: 1 });
+    const ended = run([decide("repetir"), toolStart, { type: "tool_complete", id: "t", name: "contar", result: 3, ms: 1 }], broken);
+    expect(answer(ended).parts[0]).toMatchObject({ status: "completed", decision: "repetir", result: 3 });
+    expect(answer(ended).parts[0]).not.toHaveProperty("error");
+  });
+});
+
+describe("a plan", () => {
+  const plan: WireEvent = {
+    type: "task_list",
+    tasks: [
+      { id: "1", description: "Criar a pasta", status: "pending" },
+      { id: "2", description: "Criar o documento", status: "pending" },
+    ],
+  };
+
+  it("changes one task at a time, and a new one takes its place", () => {
+    const changed = run([question, plan, { type: "task_update", task_id: "2", status: "completed", result: "feito" }]);
+    expect(answer(changed).tasks).toMatchObject([{ status: "pending", result: null }, { status: "completed", result: "feito" }]);
+    expect(answer(run([{ ...plan, tasks: [] }], changed)).tasks).toEqual([]);
+  });
+
+  it("that was not seen has no tasks to change", () => {
+    const changed = run([question, { type: "task_update", task_id: "2", status: "completed", result: null }]);
+    expect(answer(changed)).not.toHaveProperty("tasks");
+  });
+});
+
 const events: fc.Arbitrary<WireEvent> = fc.oneof(
+  fc.constant(ask),
+  fc.constant(failed),
+  fc.constantFrom<Decision>("aprovar", "recusar", "repetir").map((decisao) => decide(decisao)),
   fc.string().map(text),
   fc.constant(toolStart),
   fc.constant<WireEvent>({ type: "tool_complete", id: "t", name: "contar", result: [1], ms: 1 }),
   fc.nat(9).map((tokens) => usage(tokens, tokens)),
   fc.constant<WireEvent>({ type: "error", code: "c", content: "…" }),
   fc.constant<WireEvent>({ type: "continued" }),
-  fc.constantFrom("completed", "waiting", "cancelled", "interrupted").map((status): WireEvent => ({ type: "done", status })),
+  fc.constantFrom("completed", "waiting", "cancelled", "interrupted").map((status) => done(status)),
   fc.nat(99).map((id): WireEvent => ({ type: "user_message", id: `q${id}`, content: "?" })),
 );
 
@@ -145,7 +210,7 @@ describe("reducing", () => {
   });
 
   it("leaves other messages as they are, so that they need not be drawn again", () => {
-    const before = run([question, text("a"), { type: "done", status: "completed" }, { ...question, id: "2" }]);
+    const before = run([question, text("a"), done("completed"), { ...question, id: "2" }]);
     const after = run([text("b")], before);
     expect(after.mensagens.slice(0, 3).every((message, index) => message === before.mensagens[index])).toBe(true);
   });

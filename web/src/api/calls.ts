@@ -1,5 +1,19 @@
 import { request, requestJson } from "./client";
-import type { Agent, Config, Conversation, ConversationPage, Identity, Me, MessagesSnapshot } from "./types";
+import type {
+  Agent,
+  Config,
+  Conversation,
+  ConversationPage,
+  Decision,
+  DecisionBody,
+  Identity,
+  Me,
+  MessagesSnapshot,
+  Policy,
+  PolicyBody,
+  Preferences,
+  Rule,
+} from "./types";
 
 const at = (id: string, rest = ""): string => `/conversas/${encodeURIComponent(id)}${rest}`;
 
@@ -7,6 +21,13 @@ function query(values: Readonly<Record<string, string | null | undefined>>): str
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(values)) if (value) search.set(key, value);
   return search.size > 0 ? `?${search}` : "";
+}
+
+/** A message as it is sent: its words, the key that makes it one however often it is sent, and how it may act. */
+export interface Letter {
+  readonly content: string;
+  readonly key: string;
+  readonly autonomous: boolean | null;
 }
 
 /** One function a route of the hub. */
@@ -35,6 +56,19 @@ export const api = {
     }),
   cancel: (id: string) => request(at(id, "/cancelar"), { method: "POST" }),
   resume: (id: string) => request(at(id, "/continuar"), { method: "POST" }),
+  decide: (id: string, toolId: string, body: DecisionBody) =>
+    request(at(id, `/aprovacoes/${encodeURIComponent(toolId)}`), { method: "POST", body }),
+  decideAll: (id: string, decisao: Decision) => request(at(id, "/aprovacoes"), { method: "POST", body: { decisao } }),
+  cancelTool: (id: string, toolId: string) =>
+    request(at(id, `/ferramentas/${encodeURIComponent(toolId)}/cancelar`), { method: "POST" }),
+
+  preferences: () => requestJson<Preferences>("/preferencias"),
+  savePreferences: (change: Partial<Preferences>) =>
+    requestJson<Preferences>("/preferencias", { method: "PUT", body: change }),
+  rules: () => requestJson<Rule[]>("/regras"),
+  forgetRule: (id: number) => request(`/regras/${id}`, { method: "DELETE" }),
+  policies: () => requestJson<Policy[]>("/organizacao/politicas"),
+  savePolicy: (body: PolicyBody) => request("/organizacao/politicas", { method: "PUT", body }),
 
   async events(id: string, cursor: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
     const headers = { Accept: "text/event-stream", "Last-Event-ID": cursor };
@@ -46,9 +80,11 @@ export const api = {
    * Starts a turn. The answer's body repeats what `/eventos` brings, and a turn does not depend on who listens to it:
    * once it was accepted the body is dropped, and there is one way in which an answer reaches the page.
    */
-  async send(id: string, content: string, key: string): Promise<void> {
+  async send(id: string, { content, key, autonomous }: Letter): Promise<void> {
     const headers = { Accept: "text/event-stream", "Idempotency-Key": key };
-    const response = await request(at(id, "/mensagens"), { method: "POST", body: { content }, headers });
+    // Left out where it is not known: the hub then looks at the preferences itself.
+    const body = { content, ...(autonomous === null ? {} : { autonomous_mode: autonomous }) };
+    const response = await request(at(id, "/mensagens"), { method: "POST", body, headers });
     response.body?.cancel().catch(() => undefined);
   },
 };

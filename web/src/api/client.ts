@@ -1,4 +1,5 @@
 import { language } from "../i18n/language";
+import { heardTime } from "../state/clock";
 import { logOut, session } from "../state/session";
 import type { ErrorBody, FieldProblem } from "./types";
 
@@ -24,7 +25,7 @@ export function isTemporary(error: unknown): boolean {
 }
 
 export interface RequestOptions {
-  readonly method?: "GET" | "POST" | "PATCH" | "DELETE";
+  readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
@@ -49,6 +50,7 @@ export async function request(path: string, options: RequestOptions = {}): Promi
     if (options.signal?.aborted) throw error;
     throw new NetworkError("The hub cannot be reached.", { cause: error });
   }
+  heardTime(response.headers.get("Date"));
   if (response.ok) return response;
 
   const error = await readError(response);

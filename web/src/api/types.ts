@@ -16,14 +16,23 @@ export type FieldProblem = Schemas["FieldProblem"];
 export type Failure = Schemas["FailureWire"];
 export type Usage = Schemas["UsageTotal"];
 
-export type ConversationStatus = "idle" | "ready" | "running" | "waiting";
-export type Conversation = Narrow<Schemas["ConversationAnswer"], { readonly status: ConversationStatus }>;
-export type ConversationPage = Narrow<Schemas["ConversationPage"], { readonly conversas: readonly Conversation[] }>;
+export type Conversation = Schemas["ConversationAnswer"];
+export type ConversationPage = Schemas["ConversationPage"];
+export type ConversationStatus = Conversation["status"];
+
+export type DecisionBody = Pick<Schemas["DecisionBody"], "decisao"> & Partial<Omit<Schemas["DecisionBody"], "decisao">>;
+export type Decision = Schemas["DecisionBody"]["decisao"];
+export type Preferences = Schemas["PreferencesAnswer"];
+export type Rule = Schemas["RuleAnswer"];
+export type Policy = Schemas["PolicyAnswer"];
+export type PolicyBody = Schemas["PolicyBody"];
 
 export type TextPart = Schemas["TextPart"];
 export type ToolPart = Schemas["ToolPart"];
 export type ErrorPart = Schemas["ErrorPart"];
 export type LimitPart = Schemas["LimitPart"];
+export type LoopPart = Schemas["LoopPart"];
+export type Task = Schemas["TaskState"];
 export type ChartPart = Widget<Schemas["WidgetPart"], "chart", ChartData>;
 export type TablePart = Widget<Schemas["WidgetPart"], "table", TableData>;
 export type KpiPart = Widget<Schemas["WidgetPart"], "kpi", KpiData>;
@@ -42,7 +51,7 @@ export type AssistantMessage = Narrow<
 export type Message = UserMessage | AssistantMessage;
 export type MessagesSnapshot = Narrow<
   Schemas["MessagePage"],
-  { readonly mensagens: readonly Message[]; readonly status: ConversationStatus }
+  { readonly mensagens: readonly Message[] }
 >;
 
 export type WireEvent =

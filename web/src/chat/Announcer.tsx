@@ -1,15 +1,18 @@
 import { useEffect, useRef, useState } from "react";
-import type { Message } from "../api/types";
+import type { Message, ToolPart } from "../api/types";
 import { useText } from "../i18n";
+import type { Catalogue } from "../i18n/pt-PT";
 import { answerText } from "./answerText";
 import { nextSentences } from "./announce";
+import { nameInWords } from "./words";
 
-/** Reads an answer aloud while it arrives: its sentences, the tools it uses, and that it is complete. */
+/** Reads an answer aloud while it arrives: its sentences, the tools it uses, what it asks, and that it is complete. */
 export function Announcer({ last }: { last: Message | undefined }) {
   const text = useText();
   const [spoken, setSpoken] = useState("");
   const progress = useRef<{ id: string; upTo: number; tools: number } | null>(null);
   const opened = useRef(false);
+  const wasLive = useRef(false);
 
   useEffect(() => {
     if (!last) return;
@@ -24,11 +27,13 @@ export function Announcer({ last }: { last: Message | undefined }) {
       progress.current = { id: last.id, upTo: opening ? words.length : 0, tools: opening ? tools.length : 0 };
     }
     const seen = progress.current;
-    const labels = tools.slice(seen.tools).map((tool) => tool.label || tool.name);
+    const labels = tools.slice(seen.tools).filter((tool) => tool.status !== "waiting").map((tool) => tool.label || tool.name);
+    const questions = live ? [] : tools.filter((tool) => tool.status === "waiting").map((tool) => question(tool, text));
     const next = nextSentences(words, Math.min(seen.upTo, words.length), !live);
-    const ended = !live && (seen.upTo < words.length || labels.length > 0);
+    const ended = last.status === "completed" && (wasLive.current || seen.upTo < words.length || labels.length > 0);
+    wasLive.current = live;
     progress.current = { id: last.id, upTo: next.upTo, tools: tools.length };
-    const news = [...labels, next.spoken, ended ? text.answerDone : ""].filter((item) => item !== "");
+    const news = [...labels, next.spoken, ...questions, ended ? text.answerDone : ""].filter((item) => item !== "");
     if (news.length > 0) setSpoken(news.join(" "));
   }, [last, text]);
 
@@ -37,4 +42,9 @@ export function Announcer({ last }: { last: Message | undefined }) {
       {spoken}
     </div>
   );
+}
+
+function question(tool: ToolPart, text: Catalogue): string {
+  const name = nameInWords(tool.name);
+  return tool.asking === "failure" ? text.failureSpoken(name) : text.approvalSpoken(name);
 }

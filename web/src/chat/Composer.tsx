@@ -3,23 +3,26 @@ import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, use
 import { errorText, useText } from "../i18n";
 import { Notice } from "../ui/Notice";
 import { Spinner } from "../ui/Spinner";
+import { AutonomousSwitch } from "./AutonomousSwitch";
 import type { Outbox } from "./useOutbox";
 
 interface Props {
   readonly outbox: Outbox;
   readonly agentName: string;
-  /** An answer is being made: nothing can be sent until it ends or is stopped. */
-  readonly busy: boolean;
+  /** `busy`: an answer is being made, nothing can be sent until it ends. `blocked`: it waits for a decision first. */
+  readonly state: "free" | "busy" | "blocked";
   readonly onStop: (() => Promise<void>) | null;
   readonly ref?: Ref<{ focus: () => void }>;
 }
 
 const TALLEST_PX = 220;
 
-export function Composer({ outbox, agentName, busy, onStop, ref }: Props) {
+export function Composer({ outbox, agentName, state, onStop, ref }: Props) {
   const text = useText();
   const area = useRef<HTMLTextAreaElement>(null);
   const [hurried, setHurried] = useState(false);
+  const busy = state !== "free";
+  const blocked = state === "blocked";
   const empty = outbox.draft.trim() === "";
 
   useImperativeHandle(ref, () => ({ focus: () => area.current?.focus() }), []);
@@ -51,7 +54,7 @@ export function Composer({ outbox, agentName, busy, onStop, ref }: Props) {
           {errorText(outbox.error, text)}
         </Notice>
       ) : null}
-      {busy && hurried && !outbox.error ? (
+      {busy && !blocked && hurried && !outbox.error ? (
         <Notice kind="info" className="mb-2">
           {text.composerBusy}
         </Notice>
@@ -68,18 +71,22 @@ export function Composer({ outbox, agentName, busy, onStop, ref }: Props) {
           data-testid="composer"
           rows={1}
           aria-label={text.composerLabel}
-          placeholder={text.composerPlaceholder(agentName)}
+          placeholder={blocked ? text.composerBlockedPlaceholder : text.composerPlaceholder(agentName)}
+          disabled={blocked}
           value={outbox.draft}
           onChange={(event) => {
             setHurried(false);
             outbox.write(event.target.value);
           }}
           onKeyDown={onKeyDown}
-          className="max-h-56 min-h-9 flex-1 resize-none bg-transparent py-1.5 text-base leading-6 outline-none placeholder:text-ink-faint"
+          className="max-h-56 min-h-9 flex-1 resize-none bg-transparent py-1.5 text-base leading-6 outline-none placeholder:text-ink-faint disabled:cursor-not-allowed disabled:text-ink-faint"
         />
         {busy && onStop ? <StopButton onStop={onStop} /> : <SendButton sending={outbox.sending !== null} disabled={empty || busy} />}
       </form>
-      <p className="mt-1.5 hidden text-center text-xs text-ink-faint sm:block">{text.composerHint}</p>
+      <div className="mt-2 flex items-center justify-between gap-4 px-1">
+        <AutonomousSwitch />
+        <p className="hidden shrink-0 text-xs text-ink-faint sm:block">{text.composerHint}</p>
+      </div>
     </div>
   );
 }

@@ -1,21 +1,29 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { AgentIcon } from "../agents/AgentIcon";
-import { api } from "../api/calls";
+import { api, type Letter } from "../api/calls";
 import { ApiError } from "../api/client";
 import { useAgents, useConversation } from "../api/queries";
 import type { UserMessage } from "../api/types";
 import { errorText, useText } from "../i18n";
+import { useAutonomous } from "../preferences/usePreferences";
+import { useMediaQuery } from "../ui/media";
 import { PageHeader } from "../ui/PageHeader";
 import { Loading } from "../ui/Spinner";
 import { Announcer } from "./Announcer";
 import { Composer } from "./Composer";
+import { ComposerBlocked } from "./ComposerBlocked";
 import { ConnectionNotice } from "./ConnectionNotice";
+import { ConversationContext, type ConversationScope } from "./conversation";
 import { deliver } from "./deliver";
 import { MessageList } from "./MessageList";
 import { Missing } from "./Missing";
 import { Suggestions } from "./Suggestions";
+import { TaskPanel } from "./TaskPanel";
+import { currentPlan } from "./taskProgress";
+import { useDecisionFocus } from "./useDecisionFocus";
 import { useFeed } from "./useFeed";
 import { useOutbox } from "./useOutbox";
+import { waitingCalls } from "./waiting";
 
 export function ConversationPage({ id }: { id: string }) {
   const text = useText();
@@ -30,24 +38,33 @@ export function ConversationPage({ id }: { id: string }) {
   const outbox = useOutbox(
     id,
     lastQuestion,
-    useCallback((content: string, key: string) => deliver(id, content, key), [id]),
+    useAutonomous(),
+    useCallback((letter: Letter) => deliver(id, letter), [id]),
   );
 
   const agent = agents.data?.find((candidate) => candidate.id === conversation.data?.agente_id);
   const agentName = conversation.data?.agente_nome ?? agent?.nome ?? text.appName;
   const title = conversation.data?.titulo || (conversation.data ? text.untitled : "");
-  const busy = snapshot?.status === "ready" || snapshot?.status === "running";
+  const calls = useMemo(() => waitingCalls(snapshot?.mensagens ?? []), [snapshot?.mensagens]);
+  const plan = currentPlan(snapshot?.mensagens ?? []);
+  const blocked = snapshot?.status === "waiting" && calls.length > 0;
+  // What was waited for is decided already: the turn is about to go on.
+  const busy = snapshot !== null && snapshot.status !== "idle" && !blocked;
+  const wide = useMediaQuery("(min-width: 88rem)");
+  const scope = useMemo<ConversationScope>(() => ({ id, edits: new Map() }), [id]);
 
   useEffect(() => {
     document.title = title ? `${title} · ${text.appName}` : text.appName;
   }, [title, text]);
 
-  useEffect(() => {
+  const write = useCallback(() => {
     // On a phone this would open the keyboard over what was to be read.
     if (matchMedia("(pointer: fine)").matches) composer.current?.focus();
   }, []);
+  useEffect(write, [write]);
+  useDecisionFocus(calls, blocked, write);
 
-  useEffect(() => setStopError(null), [busy]);
+  useEffect(() => setStopError(null), [snapshot?.status]);
 
   const resume = useCallback(async () => {
     await api.resume(id);
@@ -70,8 +87,9 @@ export function ConversationPage({ id }: { id: string }) {
   }
 
   const empty = snapshot !== null && snapshot.mensagens.length === 0 && outbox.sending === null;
+  const waitState = blocked ? "blocked" : busy ? "busy" : "free";
   return (
-    <>
+    <ConversationContext value={scope}>
       <PageHeader>
         <AgentIcon icon={agent?.icone} />
         <div className="min-w-0">
@@ -81,26 +99,37 @@ export function ConversationPage({ id }: { id: string }) {
           <p className="truncate text-xs text-ink-faint">{conversation.data?.agente_nome ?? "\u00a0"}</p>
         </div>
       </PageHeader>
-      {snapshot === null ? <Loading /> : null}
-      {empty ? <Suggestions agent={agent} onChoose={(suggestion) => void outbox.send(suggestion)} /> : null}
-      {snapshot !== null && !empty ? (
-        <MessageList
-          snapshot={snapshot}
-          sending={outbox.sending}
-          agentIcon={agent?.icone}
-          agentName={agentName}
-          onContinue={resume}
-          onLoadEarlier={loadEarlier}
-        />
-      ) : null}
-      <Announcer last={snapshot?.mensagens.at(-1)} />
-      <ConnectionNotice connected={state.connected} />
-      {stopError ? (
-        <p role="alert" className="mx-auto px-4 pb-2 text-sm text-danger">
-          {errorText(stopError, text)}
-        </p>
-      ) : null}
-      <Composer ref={composer} outbox={outbox} agentName={agentName} busy={busy} onStop={stop} />
-    </>
+      <div className="flex min-h-0 flex-1">
+        <div className="flex min-w-0 flex-1 flex-col">
+          {snapshot === null ? <Loading /> : null}
+          {empty ? <Suggestions agent={agent} onChoose={(suggestion) => void outbox.send(suggestion)} /> : null}
+          {snapshot !== null && !empty ? (
+            <MessageList
+              snapshot={snapshot}
+              sending={outbox.sending}
+              agentIcon={agent?.icone}
+              agentName={agentName}
+              onContinue={resume}
+              onLoadEarlier={loadEarlier}
+            />
+          ) : null}
+          <Announcer last={snapshot?.mensagens.at(-1)} />
+          <ConnectionNotice connected={state.connected} />
+          {plan.length > 0 && !wide ? <TaskPanel tasks={plan} live={busy} beside={false} /> : null}
+          {blocked ? <ComposerBlocked calls={calls} /> : null}
+          {stopError ? (
+            <p role="alert" className="mx-auto px-4 pb-2 text-sm text-danger">
+              {errorText(stopError, text)}
+            </p>
+          ) : null}
+          <Composer ref={composer} outbox={outbox} agentName={agentName} state={waitState} onStop={stop} />
+        </div>
+        {plan.length > 0 && wide ? (
+          <aside aria-label={text.plan} className="shrink-0 pt-2 pr-4">
+            <TaskPanel tasks={plan} live={busy} beside />
+          </aside>
+        ) : null}
+      </div>
+    </ConversationContext>
   );
 }

@@ -7,6 +7,7 @@ import { AssistantMessageView } from "./AssistantMessageView";
 import { Thinking } from "./Thinking";
 import { UserMessageView } from "./UserMessageView";
 import { useStickToBottom } from "./useStickToBottom";
+import { waitingCalls } from "./waiting";
 
 interface Props {
   readonly snapshot: MessagesSnapshot;
@@ -22,23 +23,33 @@ export function MessageList({ snapshot, sending, agentIcon, agentName, onContinu
   const { mensagens, anterior } = snapshot;
   const { scroller, content, atBottom, goToBottom } = useStickToBottom(mensagens[0]?.id ?? null);
   const last = mensagens.at(-1);
-  const waits = snapshot.status === "ready" || snapshot.status === "running" || sending !== null;
+  const busy = snapshot.status === "ready" || snapshot.status === "running";
 
   // Whoever sends wants to see what comes of it.
   useEffect(() => {
     if (sending !== null) goToBottom("smooth");
   }, [sending, goToBottom]);
 
+  // So does whoever has decided the last thing that there was to decide.
+  const undecided = waitingCalls(mensagens).length;
+  const before = useRef(undecided);
+  useEffect(() => {
+    if (undecided === 0 && before.current > 0) goToBottom("smooth");
+    before.current = undecided;
+  }, [undecided, goToBottom]);
+
   function view(message: Message): ReactNode {
     if (message.role === "user") return <UserMessageView key={message.id} content={message.content} />;
-    const canContinue = message === last && sending === null;
+    const current = message === last;
     return (
       <AssistantMessageView
         key={message.id}
         message={message}
         agentIcon={agentIcon}
         agentName={agentName}
-        onContinue={canContinue ? onContinue : null}
+        current={current}
+        busy={current && busy}
+        onContinue={current && sending === null ? onContinue : null}
       />
     );
   }
@@ -56,7 +67,7 @@ export function MessageList({ snapshot, sending, agentIcon, agentName, onContinu
           {anterior ? <EarlierButton onLoad={onLoadEarlier} /> : null}
           {mensagens.map(view)}
           {sending !== null ? <UserMessageView content={sending} pending /> : null}
-          {waits && (last?.role !== "assistant" || sending !== null) ? (
+          {(busy || sending !== null) && (last?.role !== "assistant" || sending !== null) ? (
             <div className="sm:pl-11">
               <Thinking />
             </div>

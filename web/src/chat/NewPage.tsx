@@ -1,9 +1,10 @@
 import { useEffect, useRef } from "react";
 import { AgentIcon } from "../agents/AgentIcon";
-import { api } from "../api/calls";
+import { api, type Letter } from "../api/calls";
 import { useAgents, useRefreshConversations } from "../api/queries";
 import type { MessagesSnapshot } from "../api/types";
 import { errorText, useText } from "../i18n";
+import { useAutonomous } from "../preferences/usePreferences";
 import { navigate } from "../state/route";
 import { snapshots } from "../state/snapshots";
 import { PageHeader } from "../ui/PageHeader";
@@ -28,17 +29,17 @@ export function NewPage({ agentId }: { agentId: string }) {
   const created = useRef<string | null>(null);
   const agent = agents.data?.find((candidate) => candidate.id === agentId);
 
-  async function start(content: string, key: string) {
+  async function start(letter: Letter) {
     created.current ??= (await api.create(agentId)).id;
     const id = created.current;
-    await deliver(id, content, key);
+    await deliver(id, letter);
     // Read before leaving, so that the page changes without a flicker; it is read again there if this fails.
     const snapshot = await api.messages(id).catch(() => null);
     if (snapshot) snapshots.keep(id, snapshot);
     refresh();
     navigate({ page: "conversation", id }, { replace: true });
   }
-  const outbox = useOutbox(`novo-${agentId}`, null, start);
+  const outbox = useOutbox(`novo-${agentId}`, null, useAutonomous(), start);
 
   useEffect(() => {
     document.title = `${agent?.nome ?? text.newConversation} · ${text.appName}`;
@@ -68,7 +69,7 @@ export function NewPage({ agentId }: { agentId: string }) {
           onLoadEarlier={never}
         />
       )}
-      <Composer ref={composer} outbox={outbox} agentName={agent.nome} busy={false} onStop={null} />
+      <Composer ref={composer} outbox={outbox} agentName={agent.nome} state="free" onStop={null} />
     </>
   );
 }

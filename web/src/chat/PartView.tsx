@@ -5,12 +5,14 @@ import { WidgetBoundary } from "../widgets/WidgetBoundary";
 import { ErrorPartView } from "./ErrorPartView";
 import type { PartRow } from "./groupParts";
 import { LimitPartView } from "./LimitPartView";
+import { LoopPartView } from "./LoopPartView";
 import { Markdown } from "./Markdown";
+import type { Scene } from "./scene";
 import { ToolRow } from "./ToolRow";
 
-/** One row of an answer, by the kind of its part. `live` says that the turn goes on. */
-export function PartView({ row, live }: { row: PartRow; live: boolean }) {
-  if (row.kind === "tools") return <ToolRow parts={row.parts} live={live} />;
+/** One row of an answer, by the kind of its part. */
+export function PartView({ row, scene }: { row: PartRow; scene: Scene }) {
+  if (row.kind === "tools") return <ToolRow parts={row.parts} scene={scene} />;
   if (row.kind === "kpis") return <KpiRow parts={row.parts} />;
   const { part } = row;
   switch (part.type) {
@@ -32,5 +34,7 @@ export function PartView({ row, live }: { row: PartRow; live: boolean }) {
       return <ErrorPartView part={part} />;
     case "iteration_limit":
       return <LimitPartView part={part} />;
+    case "loop_detected":
+      return <LoopPartView part={part} />;
   }
 }

@@ -8,6 +8,9 @@ import { Spinner } from "../ui/Spinner";
 /** How a turn ended, where that needs saying, and the way on. */
 export function TurnEnd({ message, onContinue }: { message: AssistantMessage; onContinue: (() => Promise<void>) | null }) {
   const { status } = message;
+  const last = message.parts.at(-1)?.type;
+  // The hub held it back, and the last part says why.
+  const paused = last === "iteration_limit" || last === "loop_detected";
   const text = useText();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -27,13 +30,16 @@ export function TurnEnd({ message, onContinue }: { message: AssistantMessage; on
     }
   }
 
+  // What waits has to be decided about first; the cards say how.
+  if (message.parts.some((part) => part.type === "tool" && part.status === "waiting")) return null;
+
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-soft">
-      {isExplained(message) ? null : <p>{status === "waiting" ? text.turnWaiting : text.turnInterrupted}</p>}
+      {paused || last === "error" ? null : <p>{status === "waiting" ? text.turnWaiting : text.turnInterrupted}</p>}
       {onContinue ? (
         <Button data-testid="continue" disabled={busy} onClick={() => void goOn()}>
           {busy ? <Spinner /> : <Play className="size-4 text-accent" aria-hidden />}
-          {text.continueTurn}
+          {paused ? text.continueAnyway : text.continueTurn}
         </Button>
       ) : null}
       {error ? (
@@ -43,10 +49,4 @@ export function TurnEnd({ message, onContinue }: { message: AssistantMessage; on
       ) : null}
     </div>
   );
-}
-
-/** Whether the last thing shown already says why the answer stopped. */
-function isExplained(message: AssistantMessage): boolean {
-  const last = message.parts.at(-1)?.type;
-  return last === "error" || last === "iteration_limit";
 }

@@ -1,4 +1,4 @@
-import { api } from "../api/calls";
+import { api, type Letter } from "../api/calls";
 import { ApiError, NetworkError } from "../api/client";
 import { pause } from "../stream/backoff";
 
@@ -10,14 +10,14 @@ function isUncertain(error: unknown): boolean {
 }
 
 /** Sends a message, once more or twice where it is uncertain that it arrived. */
-export async function deliver(id: string, content: string, key: string): Promise<void> {
+export async function deliver(id: string, letter: Letter): Promise<void> {
   for (const wait of RETRIES_MS) {
     try {
-      return await api.send(id, content, key);
+      return await api.send(id, letter);
     } catch (error) {
       if (!isUncertain(error)) throw error;
       await pause(wait, new AbortController().signal);
     }
   }
-  return api.send(id, content, key);
+  return api.send(id, letter);
 }

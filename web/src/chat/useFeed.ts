@@ -2,8 +2,11 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { api } from "../api/calls";
 import { isTemporary } from "../api/client";
 import { useRefreshConversations } from "../api/queries";
+import { editedKey, rememberEdited } from "../state/edited";
 import { snapshots } from "../state/snapshots";
 import { Feed, type FeedState } from "../stream/feed";
+
+const TURNING: ReadonlySet<string> = new Set(["user_message", "continued", "tool_decision", "done"]);
 
 /** Follows a conversation for as long as the component is shown. */
 export function useFeed(id: string): { readonly feed: Feed; readonly state: FeedState } {
@@ -21,8 +24,9 @@ export function useFeed(id: string): { readonly feed: Feed; readonly state: Feed
   useEffect(() => {
     feed.start();
     const stopListening = feed.onEvent(({ event }) => {
-      // A turn that starts or ends changes the conversation's title, place and state in the list.
-      if (event.type === "user_message" || event.type === "continued" || event.type === "done") refresh();
+      // A turn that starts, goes on or ends changes the conversation's title, place and state in the list.
+      if (TURNING.has(event.type)) refresh();
+      if (event.type === "tool_decision" && event.input !== null) rememberEdited(editedKey(id, event.id));
     });
     return () => {
       stopListening();

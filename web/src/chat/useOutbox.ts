@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import type { Letter } from "../api/calls";
 import { randomKey } from "../api/key";
 import type { UserMessage } from "../api/types";
 import { drafts } from "../state/drafts";
@@ -21,17 +22,18 @@ export interface Outbox {
 
 /**
  * What a person writes, until the hub has it. The draft is stored with every key and forgotten only once it was
- * accepted; a message that fails returns to the composer, and sending the same text again uses the same key.
+ * accepted; a message that fails returns to the composer, and sending the same text in the same mode again uses the same key.
  */
 export function useOutbox(
   draftKey: string,
   lastQuestion: UserMessage | null,
-  deliver: (content: string, key: string) => Promise<void>,
+  autonomous: boolean | null,
+  deliver: (letter: Letter) => Promise<void>,
 ): Outbox {
   const [draft, setDraft] = useState(() => drafts.get(draftKey));
   const [sending, setSending] = useState<Sending | null>(null);
   const [error, setError] = useState<unknown>(null);
-  const attempt = useRef<{ readonly content: string; readonly key: string } | null>(null);
+  const attempt = useRef<Letter | null>(null);
   const current = useRef(draft);
   current.current = draft;
   const lastId = lastQuestion?.id ?? null;
@@ -49,13 +51,15 @@ export function useOutbox(
   async function send(other?: string) {
     const content = (other ?? draft).trim();
     if (content === "" || sending) return;
-    const key = attempt.current?.content === content ? attempt.current.key : randomKey();
-    attempt.current = { content, key };
+    const last = attempt.current;
+    const same = last?.content === content && last.autonomous === autonomous;
+    const letter = { content, autonomous, key: same ? last.key : randomKey() };
+    attempt.current = letter;
     setSending({ content, after: lastId });
     setError(null);
     if (other === undefined) setDraft("");
     try {
-      await deliver(content, key);
+      await deliver(letter);
       attempt.current = null;
       if (other === undefined) drafts.set(draftKey, current.current);
     } catch (problem) {

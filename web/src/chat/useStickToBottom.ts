@@ -82,6 +82,8 @@ function watch(element: HTMLElement, inner: HTMLElement, watcher: Watcher): () =
   const observer = new ResizeObserver(() => {
     size = currentSize();
     watcher.onResize();
+    // What shrank took the position along: nobody has moved up.
+    top = element.scrollTop;
     move();
   });
   observer.observe(inner);
@@ -91,6 +93,9 @@ function watch(element: HTMLElement, inner: HTMLElement, watcher: Watcher): () =
   const options = { passive: true, signal: listening.signal };
   element.addEventListener("scroll", move, options);
   element.addEventListener("wheel", (event) => event.deltaY < 0 && scrollable() && watcher.letGo(), options);
+  // Whoever is deciding about something must not lose it from view.
+  const decides = (target: EventTarget | null) => target instanceof Element && target.closest("[data-decision]") !== null;
+  element.addEventListener("focusin", (event) => decides(event.target) && watcher.letGo(), options);
   element.addEventListener("touchstart", (event) => void (finger = event.touches[0]?.clientY ?? 0), options);
   element.addEventListener(
     "touchmove",

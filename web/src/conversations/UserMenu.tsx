@@ -1,4 +1,4 @@
-import { ChevronsUpDown, KeyRound, LogOut } from "lucide-react";
+import { ChevronsUpDown, KeyRound, LogOut, Settings2 } from "lucide-react";
 import { useState } from "react";
 import { api } from "../api/calls";
 import { useMe } from "../api/queries";
@@ -6,6 +6,9 @@ import type { Identity } from "../api/types";
 import { useLanguage, useText } from "../i18n";
 import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES } from "../i18n/language";
 import { clearDrafts } from "../state/drafts";
+import { wordOf } from "../preferences/themes";
+import { useSavePreferences } from "../preferences/usePreferences";
+import { navigate } from "../state/route";
 import { logOut } from "../state/session";
 import { chooseTheme, themeChoice } from "../state/theme";
 import { useValue } from "../state/value";
@@ -25,6 +28,7 @@ export function UserMenu({ identity }: { identity: Identity }) {
   const me = useMe();
   const language = useLanguage();
   const theme = useValue(themeChoice);
+  const save = useSavePreferences();
   const [changingPassword, setChangingPassword] = useState(false);
   return (
     <>
@@ -49,7 +53,10 @@ export function UserMenu({ identity }: { identity: Identity }) {
           label={text.language}
           value={language}
           options={LANGUAGES.map((option) => [option, LANGUAGE_NAMES[option]] as const)}
-          onChoose={chooseLanguage}
+          onChoose={(idioma) => {
+            chooseLanguage(idioma);
+            save.mutate({ idioma });
+          }}
         />
         <MenuSeparator />
         <MenuChoice
@@ -60,9 +67,15 @@ export function UserMenu({ identity }: { identity: Identity }) {
             ["light", text.themeLight],
             ["dark", text.themeDark],
           ]}
-          onChoose={chooseTheme}
+          onChoose={(choice) => {
+            chooseTheme(choice);
+            save.mutate({ tema: wordOf(choice) });
+          }}
         />
         <MenuSeparator />
+        <MenuItem icon={Settings2} testId="open-preferences" onSelect={() => navigate({ page: "preferences" })}>
+          {text.preferences}
+        </MenuItem>
         <MenuItem icon={KeyRound} onSelect={() => setChangingPassword(true)}>
           {text.changePassword}
         </MenuItem>

@@ -1,9 +1,13 @@
 import { useMemo } from "react";
 import { Value, useValue } from "./value";
 
-/** The pages of the app. `/c/<id>` is a conversation, `/?agente=<id>` one with that agent that has not started. */
+/**
+ * The pages of the app. `/c/<id>` is a conversation, `/?agente=<id>` one with that agent that has not started,
+ * `/?pagina=preferencias` what the person prefers.
+ */
 export type Route =
   | { readonly page: "home" }
+  | { readonly page: "preferences" }
   | { readonly page: "new"; readonly agentId: string }
   | { readonly page: "conversation"; readonly id: string };
 
@@ -15,6 +19,7 @@ export function parseRoute(path: string): Route {
   const url = new URL(path, location.origin);
   const [, first, second] = url.pathname.split("/");
   if (second && first === "c") return { page: "conversation", id: decodeURIComponent(second) };
+  if (url.searchParams.get("pagina") === "preferencias") return { page: "preferences" };
   const agentId = url.searchParams.get("agente");
   return agentId ? { page: "new", agentId } : { page: "home" };
 }
@@ -23,6 +28,8 @@ export function formatRoute(route: Route): string {
   switch (route.page) {
     case "home":
       return "/";
+    case "preferences":
+      return "/?pagina=preferencias";
     case "new":
       return `/?agente=${encodeURIComponent(route.agentId)}`;
     case "conversation":

@@ -15,7 +15,7 @@ export type FeedSource = Pick<FollowOptions, "read" | "open" | "isTemporary"> & 
   readonly readBefore: (anterior: string) => Promise<MessagesSnapshot>;
 };
 
-/** A hidden page that waits for nothing gives its connection back: browsers allow few to one host. */
+/** A hidden page where no answer is being made gives its connection back: browsers allow few to one host. */
 const HIDDEN_MS = 30_000;
 
 /** The live state of one conversation, for `useSyncExternalStore`. Draws at most once a frame however fast events come. */
@@ -116,7 +116,8 @@ export class Feed {
   };
 
   #rest(): void {
-    if (this.#state.snapshot?.status !== "idle") {
+    const status = this.#state.snapshot?.status;
+    if (status !== "idle" && status !== "waiting") {
       this.#hiding = setTimeout(() => this.#rest(), HIDDEN_MS);
       return;
     }

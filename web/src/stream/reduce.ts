@@ -1,4 +1,4 @@
-import type { AssistantMessage, Message, MessagesSnapshot, Part, ToolPart, Usage, WireEvent } from "../api/types";
+import type { AssistantMessage, Message, MessagesSnapshot, Part, Task, ToolPart, Usage, WireEvent } from "../api/types";
 import type { WireFrame } from "./decode";
 
 /**
@@ -15,22 +15,58 @@ function apply(snapshot: MessagesSnapshot, event: WireEvent, now: string): Messa
     case "user_message":
       return userMessage(snapshot, event.id, event.content, now);
     case "continued":
-      return { ...updateAnswer(snapshot, (answer) => ({ ...answer, status: "running" })), status: "ready" };
+      return { ...running(snapshot), status: "ready" };
     case "text":
       return working(snapshot, (answer) => appendText(answer, event.content));
+    case "tool_approval_request":
+      return updateTool(snapshot, event, (tool) => ({
+        ...tool,
+        input: event.input,
+        status: "waiting",
+        asking: "approval",
+        reason: event.reason,
+      }));
+    case "tool_decision":
+      return updateTool(running(snapshot), event, ({ asking: _, ...tool }) => ({
+        ...tool,
+        input: event.input ?? tool.input,
+        status: "approved",
+        decision: event.decisao,
+      }));
     case "tool_start":
-      return appendPart(snapshot, {
-        type: "tool",
-        id: event.id,
-        name: event.name,
+      return updateTool(snapshot, event, (tool) => ({
+        ...tool,
         label: event.label,
         input: event.input,
         status: "running",
-      });
+        timeout: event.timeout,
+        started_at: event.started_at,
+        task_id: event.task_id,
+      }));
+    case "tool_retry":
+      return updateTool(snapshot, event, (tool) => ({ ...tool, status: "running", attempt: event.attempt }));
+    case "tool_failed":
+      return updateTool(snapshot, event, (tool) => ({ ...tool, status: "waiting", asking: "failure", error: event.error }));
     case "tool_complete":
-      return updateTool(snapshot, event.id, { status: "completed", result: event.result, ms: event.ms });
+      return updateTool(snapshot, event, ({ error: _, ...tool }) => ({
+        ...tool,
+        status: "completed",
+        result: event.result,
+        ms: event.ms,
+      }));
     case "tool_error":
-      return updateTool(snapshot, event.id, { status: "failed", error: event.error, ms: event.ms });
+      return updateTool(snapshot, event, ({ asking: _, ...tool }) => ({
+        ...tool,
+        status: "failed",
+        error: event.error,
+        ms: event.ms,
+      }));
+    case "task_list":
+      return working(snapshot, (answer) => ({ ...answer, tasks: event.tasks.map((task) => ({ ...task, result: null })) }));
+    case "task_update":
+      return working(snapshot, (answer) => updateTask(answer, event.task_id, { status: event.status, result: event.result }));
+    case "loop_detected":
+      return appendPart(snapshot, { type: "loop_detected", name: event.name, input: event.input, count: event.count });
     case "chart":
       return appendPart(snapshot, { type: "chart", tool_id: event.tool_id, data: event.data });
     case "table":
@@ -46,7 +82,10 @@ function apply(snapshot: MessagesSnapshot, event: WireEvent, now: string): Messa
     case "iteration_limit":
       return appendPart(snapshot, { type: "iteration_limit", limit: event.limit });
     case "done":
-      return { ...updateAnswer(snapshot, (answer) => ({ ...answer, status: event.status })), status: "idle" };
+      return {
+        ...updateAnswer(snapshot, (answer) => ({ ...answer, status: event.status })),
+        status: event.waiting_for.length > 0 ? "waiting" : "idle",
+      };
     case "tool_use": // A second copy of `tool_complete`.
     case "reset": // For whoever follows the stream: the messages have to be read again.
       return snapshot;
@@ -74,6 +113,11 @@ function updateAnswer(snapshot: MessagesSnapshot, update: (answer: AssistantMess
   return { ...snapshot, mensagens: [...snapshot.mensagens.slice(0, -1), update(last)] };
 }
 
+/** A person let the answer go on. */
+function running(snapshot: MessagesSnapshot): MessagesSnapshot {
+  return updateAnswer(snapshot, (answer) => ({ ...answer, status: "running" }));
+}
+
 /** As `updateAnswer`, for events that only a worker makes. */
 function working(snapshot: MessagesSnapshot, update: (answer: AssistantMessage) => AssistantMessage): MessagesSnapshot {
   return { ...updateAnswer(snapshot, update), status: "running" };
@@ -93,13 +137,25 @@ function appendText(answer: AssistantMessage, text: string): AssistantMessage {
   return { ...answer, content, parts: [...answer.parts, { type: "text", text }] };
 }
 
-type ToolChange = Pick<ToolPart, "status" | "ms"> & Partial<Pick<ToolPart, "result" | "error">>;
+/** Updates a call where it stands, the newest with that id; one that was not seen before gets a place at the end. */
+function updateTool(
+  snapshot: MessagesSnapshot,
+  event: { readonly id: string; readonly name?: string },
+  update: (tool: ToolPart) => ToolPart,
+): MessagesSnapshot {
+  return working(snapshot, (answer) => {
+    const at = answer.parts.findLastIndex((part) => part.type === "tool" && part.id === event.id);
+    const known = answer.parts[at];
+    if (known?.type === "tool") return { ...answer, parts: answer.parts.with(at, update(known)) };
+    const name = event.name ?? "";
+    const tool = update({ type: "tool", id: event.id, name, label: name, input: {}, status: "running" });
+    return { ...answer, parts: [...answer.parts, tool] };
+  });
+}
 
-function updateTool(snapshot: MessagesSnapshot, id: string, change: ToolChange): MessagesSnapshot {
-  return working(snapshot, (answer) => ({
-    ...answer,
-    parts: answer.parts.map((part) => (part.type === "tool" && part.id === id ? { ...part, ...change } : part)),
-  }));
+function updateTask(answer: AssistantMessage, id: string, change: Pick<Task, "status" | "result">): AssistantMessage {
+  if (!answer.tasks) return answer;
+  return { ...answer, tasks: answer.tasks.map((task) => (task.id === id ? { ...task, ...change } : task)) };
 }
 
 /** A turn's usage is the sum of its calls; its cost is known only where every call's is. */

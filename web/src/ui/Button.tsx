@@ -5,6 +5,7 @@ const looks = {
   primary: "bg-accent text-on-accent hover:bg-accent-strong disabled:opacity-55",
   plain: "border border-line bg-surface text-ink hover:bg-hover disabled:opacity-55",
   danger: "bg-danger text-canvas hover:opacity-90 disabled:opacity-55",
+  refuse: "text-danger hover:bg-danger-soft disabled:opacity-55",
   ghost: "text-ink-soft hover:bg-hover hover:text-ink disabled:opacity-55",
 } as const;
 

@@ -39,16 +39,18 @@ export function Menu({
 export function MenuItem({
   icon: Icon,
   danger = false,
+  testId,
   onSelect,
   children,
 }: {
   icon: LucideIcon;
   danger?: boolean;
+  testId?: string;
   onSelect: () => void;
   children: ReactNode;
 }) {
   return (
-    <DropdownMenu.Item className={classes(item, danger && "text-danger")} onSelect={onSelect}>
+    <DropdownMenu.Item data-testid={testId} className={classes(item, danger && "text-danger")} onSelect={onSelect}>
       <Icon className="size-4 shrink-0 opacity-80" aria-hidden />
       {children}
     </DropdownMenu.Item>

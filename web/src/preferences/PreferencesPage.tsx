@@ -1,0 +1,97 @@
+import { useEffect } from "react";
+import type { Identity } from "../api/types";
+import { errorText, useLanguage, useText } from "../i18n";
+import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES } from "../i18n/language";
+import { chooseTheme, themeChoice } from "../state/theme";
+import { useValue } from "../state/value";
+import { Button } from "../ui/Button";
+import { Notice } from "../ui/Notice";
+import { PageHeader } from "../ui/PageHeader";
+import { Select } from "../ui/Select";
+import { Switch } from "../ui/Switch";
+import { PolicySection } from "./PolicySection";
+import { RuleSection } from "./RuleSection";
+import { Section } from "./Section";
+import { wordOf } from "./themes";
+import { usePreferences, useSavePreferences } from "./usePreferences";
+
+/** What a person prefers and has said to remember; for an administrator also what the organisation allows. */
+export function PreferencesPage({ identity }: { identity: Identity }) {
+  const text = useText();
+  const preferences = usePreferences();
+  const save = useSavePreferences();
+  const language = useLanguage();
+  const theme = useValue(themeChoice);
+
+  useEffect(() => {
+    document.title = `${text.preferences} · ${text.appName}`;
+  }, [text]);
+
+  return (
+    <>
+      <PageHeader>
+        <h1 className="truncate text-sm font-semibold">{text.preferences}</h1>
+      </PageHeader>
+      <div data-testid="preferences" className="flex-1 overflow-y-auto px-4 pb-16">
+        <div className="mx-auto w-full max-w-2xl space-y-5 pt-4">
+          {preferences.isError ? (
+            <Notice kind="error">
+              <p>
+                {text.preferencesFailed} {errorText(preferences.error, text)}
+              </p>
+              <Button className="mt-3" onClick={() => void preferences.refetch()}>
+                {text.retry}
+              </Button>
+            </Notice>
+          ) : null}
+          {save.isError ? (
+            <Notice kind="error">
+              {text.preferencesNotSaved} {errorText(save.error, text)}
+            </Notice>
+          ) : null}
+          <Section title={text.appearance}>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Select
+                label={text.language}
+                data-testid="preference-language"
+                value={language}
+                options={LANGUAGES.map((option) => [option, LANGUAGE_NAMES[option]] as const)}
+                onChoose={(idioma) => {
+                  chooseLanguage(idioma);
+                  save.mutate({ idioma });
+                }}
+              />
+              <Select
+                label={text.theme}
+                data-testid="preference-theme"
+                value={theme}
+                options={[
+                  ["system", text.themeSystem],
+                  ["light", text.themeLight],
+                  ["dark", text.themeDark],
+                ]}
+                onChoose={(choice) => {
+                  chooseTheme(choice);
+                  save.mutate({ tema: wordOf(choice) });
+                }}
+              />
+            </div>
+          </Section>
+          <Section title={text.control}>
+            <Switch
+              testId="preference-autonomous"
+              label={text.autonomousMode}
+              checked={preferences.data?.autonomous_mode ?? false}
+              disabled={!preferences.data}
+              onChange={(autonomous_mode) => save.mutate({ autonomous_mode })}
+              className="text-sm"
+            />
+            <p className="mt-1.5 text-sm text-ink-faint">{text.autonomousHint}</p>
+          </Section>
+          <RuleSection />
+          {identity.role === "admin" ? <PolicySection /> : null}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { useMemo } from "react";
+import type { Policy } from "../api/types";
+import { useText } from "../i18n";
+
+/** The hub's name for "whichever agent". */
+export const EVERY_AGENT = "*";
+
+/** The decisions that an organisation can take, with their names. */
+export function usePolicyWords(): readonly (readonly [Policy["decisao"], string])[] {
+  const text = useText();
+  return useMemo(
+    () => [
+      ["executar", text.policyRun],
+      ["perguntar", text.policyAsk],
+      ["negar", text.policyDeny],
+    ],
+    [text],
+  );
+}
