@@ -1,0 +1,188 @@
+"""The pages are true: what they name exists, what exists is named, and their example runs."""
+
+import inspect
+import re
+import string
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+import pytest
+import typer
+
+from qhub.cli import app as command_line
+from qhub.config import Settings
+from qhub.i18n import DEFAULT_LANGUAGE, LANGUAGES, catalogue
+from qhub.packs import AgentFile, PackFile, load_packs
+from qhub.tools import ToolContext, tool
+from qhub.wire import WireEvent
+from tests.support.hub import running_hub, test_settings, text, types
+
+ROOT = Path(__file__).parents[1]
+PACK_PAGE = (ROOT / "docs" / "write-a-pack.md").read_text("utf-8")
+
+
+def files() -> list[Path]:
+    """Every file of the repository, also one that is about to be added."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return [path for name in listed.split("\0") if name and (path := ROOT / name).is_file()]
+
+
+def pages() -> list[Path]:
+    """Every page that people read."""
+    return [path for path in files() if path.suffix == ".md" and not {"prompts", "support"} & set(path.parts)]
+
+
+def named(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def variables() -> set[str]:
+    """The environment variables that are settings."""
+    return {
+        str(field.validation_alias.choices[0]) if field.validation_alias else f"QHUB_{name.upper()}"  # type: ignore[union-attr]
+        for name, field in Settings.model_fields.items()
+    }
+
+
+@pytest.mark.parametrize("page", pages(), ids=named)
+def test_every_variable_that_a_page_names_is_a_setting(page: Path) -> None:
+    known = variables() | {"QHUB_PASSWORD"}
+    found = set(
+        re.findall(r"\b(?:QHUB|ANTHROPIC|OPENAI|GEMINI|JWT|DATABASE|REDIS)_[A-Z_]*[A-Z]\b", page.read_text("utf-8"))
+    )
+    assert {name for name in found - known if not name.startswith("QHUB_TEST_")} == set()
+
+
+def test_every_event_that_clients_get_is_in_the_table() -> None:
+    page = (ROOT / "docs" / "api.md").read_text("utf-8")
+    table = page.split("\n## Events\n")[1].split("\n### ")[0]
+    documented = {
+        name for cell in re.findall(r"^\|([^|]+)\|", table, re.MULTILINE) for name in re.findall(r"`(\w+)`", cell)
+    }
+    sent = {name for event in get_args(WireEvent) for name in get_args(get_type_hints(event)["type"])}
+    assert sent == documented
+
+
+def rows(page: str) -> set[str]:
+    """What the first column of a page's tables names."""
+    return set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE))
+
+
+def test_every_field_of_a_pack_and_every_parameter_of_a_tool_is_on_the_page() -> None:
+    fields = {*PackFile.model_fields, *AgentFile.model_fields}
+    parameters = {*inspect.signature(tool).parameters, *ToolContext.__dataclass_fields__}
+    assert rows(PACK_PAGE) == fields | parameters
+
+
+@pytest.fixture
+def example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The page's example, as a reader would type it in."""
+    folder = tmp_path / "armario"
+    folder.mkdir()
+    for name, content in re.findall(r"^`armario/(\S+)`:\n\n```\w+\n(.*?)^```", PACK_PAGE, re.DOTALL | re.MULTILINE):
+        (folder / name).write_text(content, "utf-8")
+    assert {path.name for path in folder.iterdir()} == {"pack.toml", "prompt.md", "tools.py"}
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    yield folder
+    for name in [name for name in sys.modules if name.partition(".")[0] == "armario"]:
+        del sys.modules[name]
+
+
+def test_the_pack_of_the_page_loads_beside_an_installed_one(example: Path) -> None:
+    quality, cupboard = load_packs(["qualidade", "./armario"])
+    assert quality.id == "qualidade"
+    (agent,) = cupboard.agents
+    assert [tool.name for tool in agent.tools] == ["ver_armario", "registar_uso", "gerar_grafico"]
+
+
+async def test_the_pack_of_the_page_answers_asks_and_draws(example: Path) -> None:
+    async with running_hub(test_settings(example.parent, packs=["qualidade", "./armario"])) as hub:
+        rui = await hub.login("rui")
+        conversation = await rui.conversation("armario")
+        assert text(await rui.send(conversation, "quanto verniz há?")) == "No armário: verniz: 45 l."
+
+        asked = await rui.send(conversation, "Regista o uso de 5 litros de verniz")
+        assert types(asked)[-2:] == ["tool_approval_request", "done"]
+        assert asked[-2].data["input"] == {"produto": "verniz", "litros": 5}
+        (call,) = asked[-1].data["waiting_for"]
+        decided = await rui.post(f"/conversas/{conversation}/aprovacoes/{call}", json={"decisao": "aprovar"})
+        assert decided.status_code == 202
+        await rui.until(conversation, "done", after=asked[-1].id)
+        assert "40 l" in text(await rui.send(conversation, "quanto verniz há?"))
+
+        assert "chart" in types(await rui.send(conversation, "Mostra o armário num gráfico"))
+
+
+def test_the_test_of_the_page_passes(example: Path) -> None:
+    (code,) = [block for block in re.findall(r"```python\n(.*?)```", PACK_PAGE, re.DOTALL) if "asyncio.run" in block]
+    ran = subprocess.run([sys.executable, "-c", code], cwd=example.parent, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+
+
+def anchors(page: Path) -> set[str]:
+    """What a link into a page may name."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", pages(), ids=named)
+def test_every_link_between_pages_leads_somewhere(page: Path) -> None:
+    prose = re.sub(r"```.*?```|`[^`\n]*`", "", page.read_text("utf-8"), flags=re.DOTALL)
+    for link in re.findall(r"\]\(([^)\s]+)\)", prose):
+        if re.match(r"\w+:", link):
+            continue
+        path, _, anchor = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        assert target.exists(), link
+        assert not anchor or anchor in anchors(target), link
+
+
+@pytest.mark.parametrize("page", pages(), ids=named)
+def test_every_command_that_a_page_names_exists(page: Path) -> None:
+    content = page.read_text("utf-8")
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    assert set(re.findall(r"(?:`|\$ )make ([a-z]+)", content)) <= targets
+    for words in re.findall(r"(?:`|\$ (?:[A-Z_]+=\S+ )*)qhub((?: [a-z]+)+)", content):
+        command: Any = typer.main.get_command(command_line)
+        for word in words.split():
+            if not hasattr(command, "commands"):
+                break  # what follows are arguments
+            assert word in command.commands, f"qhub{words}"
+            command = command.commands[word]
+
+
+def test_no_file_names_a_folder_of_somebodys_machine() -> None:
+    somebodys = re.compile(rb"(?<![\w.])/(?:home|Users|root|work)/[\w.]+|[A-Z]:\\Users\\")
+    guilty = [named(path) for path in files() if path != Path(__file__) and somebodys.search(path.read_bytes())]
+    assert guilty == []
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != DEFAULT_LANGUAGE])
+def test_every_language_has_the_same_sentences_with_the_same_gaps(language: str) -> None:
+    def gaps(sentence: str) -> set[str | None]:
+        return {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
+
+    whole, other = catalogue(DEFAULT_LANGUAGE), catalogue(language)
+    assert set(other) == set(whole)
+    assert {key for key in whole if gaps(whole[key]) != gaps(other[key])} == set()
+
+
+def test_decisions_are_numbered_without_gaps_and_say_what_was_decided() -> None:
+    decisions = sorted((ROOT / "docs" / "adr").glob("*.md"))
+    assert [int(path.name[:4]) for path in decisions] == list(range(1, len(decisions) + 1))
+    for number, path in enumerate(decisions, start=1):
+        content = path.read_text("utf-8")
+        assert content.startswith(f"# {number}. ")
+        assert "\n## Decision\n" in content
+
+
+def test_the_changelog_has_a_place_for_what_is_next() -> None:
+    assert "\n## Unreleased\n" in (ROOT / "CHANGELOG.md").read_text("utf-8")
+
+
+def test_images_are_small() -> None:
+    assert [path.name for path in (ROOT / "docs" / "images").iterdir() if path.stat().st_size > 200_000] == []
