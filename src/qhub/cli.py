@@ -1,23 +1,26 @@
-"""The command line: `qhub serve | demo | migrate | users | packs | openapi`."""
+"""The command line: `qhub serve | demo | migrate | doctor | users | packs | openapi`."""
 
 import asyncio
 import os
 from collections.abc import Awaitable, Callable
+from dataclasses import asdict
 from typing import Annotated, TypeVar
 
 import orjson
 import typer
 from pydantic import ValidationError
 from rich.console import Console
-from rich.table import Table
+from rich.markup import escape
+from rich.table import Column, Table
 
 from qhub.app import create_app
 from qhub.config import Settings
 from qhub.demo import DEMO_USERS
+from qhub.doctor import Finding, examine
 from qhub.errors import ConfigurationError, QHubError
 from qhub.i18n import DEFAULT_LANGUAGE, translate
 from qhub.logging import configure_logging
-from qhub.models.choice import choose_model
+from qhub.models.choice import chosen
 from qhub.packs import load_packs
 from qhub.passwords import Passwords
 from qhub.server import listen, serve
@@ -80,6 +83,8 @@ def demo(host: Host = None, port: Port = None) -> None:
 
 def run_server(settings: Settings) -> None:
     settings.secret()
+    if not settings.demo:
+        with_database(Database.ping)  # a database that is away or not migrated is one line here, not a traceback
     try:
         listener = listen(settings)
     except OSError as error:
@@ -92,9 +97,10 @@ def run_server(settings: Settings) -> None:
 
 
 def announce(settings: Settings, address: str) -> None:
-    model = choose_model(settings)
+    choice = chosen(settings, "main")
     out.print(f"\n[bold]QHub[/]  {address}")
-    words = "demonstration model: rules, no AI; set ANTHROPIC_API_KEY for a real one" if model.is_demo else model.name
+    hint = "demonstration model: rules, no AI; set ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY for a real one"
+    words = hint if choice.provider == "demo" else str(choice)
     out.print(f"[dim]model[/]  {words}")
     if settings.demo:
         table = Table("e-mail", "password", "role", title="Demo logins", title_justify="left")
@@ -109,6 +115,30 @@ def migrate_command() -> None:
     """Bring the database to this version."""
 
     out.print(f"database at version {with_database(migrate, checked=False)}")
+
+
+@app.command()
+def doctor(
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    demo: Annotated[bool, typer.Option("--demo", help="Check what `qhub demo` needs.")] = False,
+) -> None:
+    """Check settings, database, packs and models (one tiny call each); say what is wrong and what to do."""
+    try:
+        settings = load_settings(demo=demo or None)
+    except ConfigurationError as error:
+        findings = [Finding("settings", False, str(error), "correct it in the environment or in .env")]
+    else:
+        findings = asyncio.run(examine(settings))
+    if as_json:
+        typer.echo(orjson.dumps([asdict(finding) for finding in findings], option=orjson.OPT_INDENT_2).decode())
+    else:
+        table = Table("", "check", Column("found", overflow="fold"), Column("what to do", overflow="fold"))
+        for finding in findings:
+            mark = "[green]ok[/]" if finding.ok else "[bold red]wrong[/]"
+            table.add_row(mark, finding.check, escape(finding.found), escape(finding.advice))
+        out.print(table)
+    if not all(finding.ok for finding in findings):
+        raise typer.Exit(1)
 
 
 @app.command()
@@ -214,7 +244,7 @@ def users_role(email: str, role: str) -> None:
 @users_app.command("grant")
 def users_grant(email: str, agent: str) -> None:
     """Let somebody talk to an agent."""
-    if agent not in (known := [agent.id for pack in load_packs() for agent in pack.agents]):
+    if agent not in (known := [agent.id for pack in load_packs(load_settings().packs) for agent in pack.agents]):
         raise ConfigurationError(f"agent {agent!r} does not exist; installed: {', '.join(known)}")
     with_user(email, lambda database, user: Users(database).grant(user.id, agent))
 

@@ -32,7 +32,7 @@ class Settings(BaseSettings):
     )
 
     data_dir: Path = Path("data")
-    """Where the database, the secret and uploads live."""
+    """Where the database and the secret live."""
     host: str = "127.0.0.1"
     """The address to listen on."""
     port: Annotated[int, Field(ge=0, le=65535)] = 8000

@@ -52,12 +52,12 @@ class Decisions:
         self._check_kind(state, tool_use_id, decision)
         edited = self._validated(conversation, state, tool_use_id, arguments)
         event = ToolDecision(id=tool_use_id, decision=decision, input=edited, reason=reason, user_id=user_id)
-        await self._append(conversation, state, event)
-        if decision == "sempre":
+        if decision == "sempre":  # first: a crash in between must not lose what the person will see as decided
             shown = edited if edited is not None else state.asked[tool_use_id]
             name = state.calls[tool_use_id].tool_name
             only = shown if only_these_arguments else None
             await self._policies.remember(user_id, conversation.agente_id, name, only)
+        await self._append(conversation, state, event)
 
     async def decide_all(
         self, conversation: Conversation, user_id: int, decision: Decision, *, reason: str = ""

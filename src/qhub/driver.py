@@ -46,12 +46,16 @@ class Driver:
 
     async def drive(self, claim: Claim, cancels: Cancels) -> None:
         """Go on from the log until the turn is done or waits."""
+        while await self._went_on(claim, cancels):
+            pass
+
+    async def _went_on(self, claim: Claim, cancels: Cancels) -> bool:
+        """Run the turn from where the log says it stands; whether a decision came that it must take in."""
         state = await self._history.state(claim.conversation_id)
-        if claim.recovered and state.text:
-            return await self.end(claim, "interrupted", error="interrupted")
         agent = self._agents.get(claim.agent_id)
-        if agent is None:
-            return await self.end(claim, "interrupted", error="internal")
+        if agent is None or (claim.recovered and state.text):
+            await self.end(claim, "interrupted", error="interrupted" if agent else "internal")
+            return False
         toolbox = await self._toolbox(claim, agent, state, cancels)
         recorder = Recorder(self._log, claim, flush_seconds=self._settings.flush_seconds)
         turn = run_turn(
@@ -62,16 +66,19 @@ class Driver:
             max_iterations=self._settings.max_iterations,
             max_output_tokens=self._settings.max_output_tokens,
         )
-        last: Event | None = None
+        waiting_for: list[str] = []
         try:
             async with aclosing(turn) as events:
-                async for last in events:
-                    await recorder.record(last)
+                async for event in events:
+                    waiting_for = event.waiting_for if isinstance(event, Done) else []
+                    if waiting_for and await self._decided(claim, waiting_for):
+                        return True
+                    await recorder.record(event)
         finally:
             await recorder.close()
-        if isinstance(last, Done) and last.waiting_for:
-            await self._catch_up(claim, last.waiting_for)
-        return None
+        if waiting_for and await self._decided(claim, waiting_for):
+            await self._resume(claim)
+        return False
 
     async def end(self, claim: Claim, status: TurnStatus, *, error: str | None = None) -> None:
         """Close what the turn left open, and the turn."""
@@ -113,11 +120,13 @@ class Driver:
             cancelled=cancels.requested,
         )
 
-    async def _catch_up(self, claim: Claim, waiting_for: list[str]) -> None:
-        """A decision may have slipped in before the conversation was marked as waiting: then nobody resumed it."""
+    async def _decided(self, claim: Claim, waiting_for: list[str]) -> bool:
+        """Whether a person has decided about one of these since the turn looked."""
         state = await load_state(self._log, claim.conversation_id, turns=1)
-        if set(state.undecided) == set(waiting_for):
-            return
+        return set(state.undecided) != set(waiting_for)
+
+    async def _resume(self, claim: Claim) -> None:
+        """A decision slipped in just before the conversation was marked as waiting: nobody else resumes it."""
         try:
             await self._log.append(
                 claim.conversation_id, [], statuses=("waiting",), changes={"status": "ready"}, wake=(WORK,)

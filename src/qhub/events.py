@@ -97,6 +97,8 @@ class ToolApprovalRequest(_Event):
     """The call's id."""
     name: str
     """The tool."""
+    title: str = ""
+    """What it does, in a few words."""
     input: dict[str, Any]
     """Its arguments, validated."""
     reason: str

@@ -53,6 +53,8 @@ class ToolPart(TypedDict):
     status: Literal["waiting", "approved", "running", "completed", "failed"]
     asking: NotRequired[Literal["approval", "failure"]]
     reason: NotRequired[str]
+    title: NotRequired[str]
+    edited: NotRequired[bool]
     decision: NotRequired[Decision]
     attempt: NotRequired[int]
     timeout: NotRequired[float]
@@ -171,17 +173,19 @@ def _apply(message: Message, created_at: float, event: Event) -> None:
             tool = _tool(parts, event)
             tool["label"], tool["input"], tool["status"] = event.label, event.input, "running"
             tool["timeout"], tool["started_at"], tool["task_id"] = event.timeout, moment(created_at), event.task_id
+            tool.pop("attempt", None)
+            tool.pop("error", None)
         case ToolApprovalRequest():
             tool = _tool(parts, event)
             tool["input"], tool["status"] = event.input, "waiting"
-            tool["asking"], tool["reason"] = "approval", event.reason
+            tool["asking"], tool["reason"], tool["title"] = "approval", event.reason, event.title
         case ToolDecision():
             tool = _tool(parts, event)
             tool["status"], tool["decision"] = "approved", event.decision
             message["status"] = "running"
             tool.pop("asking", None)
             if event.input is not None:
-                tool["input"] = event.input
+                tool["input"], tool["edited"] = event.input, True
         case ToolRetry():
             tool = _tool(parts, event)
             tool["status"], tool["attempt"] = "running", event.attempt

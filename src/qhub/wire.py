@@ -59,6 +59,7 @@ class ApprovalRequestWire(TypedDict):
     type: Literal["tool_approval_request"]
     id: str
     name: str
+    title: str
     input: dict[str, Any]
     reason: str
 
@@ -307,6 +308,7 @@ def _seen(seq: int, created_at: float, event: Event) -> list[WireEvent]:
                     "type": "tool_approval_request",
                     "id": event.id,
                     "name": event.name,
+                    "title": event.title,
                     "input": event.input,
                     "reason": event.reason,
                 }

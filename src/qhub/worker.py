@@ -17,6 +17,7 @@ from qhub.bus import WORK, Bus, cancelled, wait
 from qhub.cancels import Cancels
 from qhub.config import Settings
 from qhub.driver import Driver
+from qhub.errors import QHubError
 from qhub.events import ToolCancelRequested
 from qhub.history import History
 from qhub.store.conversations import Claim, Conversations
@@ -123,18 +124,24 @@ class Worker:
                 await self._log.append(claim.conversation_id, [], fence=claim.fence)
             except LeaseLost:
                 return
-            except Exception:
-                log.exception("turn.renewal_failed", conversation_id=claim.conversation_id)
+            except QHubError as error:
+                log.warning("turn.renewal_failed", conversation_id=claim.conversation_id, code=error.code)
 
     async def _watch_requests(self, claim: Claim, cancels: Cancels) -> None:
         """Hand on requests to stop single tools; ends when a person asked the whole turn to stop."""
         seen = 0
         with self._bus.subscribe(cancelled(claim.conversation_id)) as event:
-            while not claim.cancel and not await self._conversations.is_cancelled(claim.conversation_id):
+            while True:
                 event.clear()
-                found = await self._log.read_all(claim.conversation_id, seen, types=("tool_cancel_requested",))
-                seen = found[-1].seq if found else seen
-                cancels.request(item.event.id for item in found if isinstance(item.event, ToolCancelRequested))
+                try:
+                    if claim.cancel or await self._conversations.is_cancelled(claim.conversation_id):
+                        return
+                    found = await self._log.read_all(claim.conversation_id, seen, types=("tool_cancel_requested",))
+                except QHubError as error:  # a database that is away for a moment stops nobody's turn
+                    log.warning("turn.watch_failed", conversation_id=claim.conversation_id, code=error.code)
+                else:
+                    seen = found[-1].seq if found else seen
+                    cancels.request(item.event.id for item in found if isinstance(item.event, ToolCancelRequested))
                 await wait(event, self._settings.poll_seconds)
 
 

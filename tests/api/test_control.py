@@ -447,3 +447,21 @@ async def test_calls_that_only_read_run_side_by_side(settings: Settings, notes: 
                     path = f"/conversas/{conversation}/ferramentas/tu_1/cancelar"
                     assert (await rui.post(path)).status_code == 202
         assert event.data["status"] == "completed"
+
+
+async def test_a_plan_never_says_done_of_a_change_that_still_waits(settings: Settings, notes: Path) -> None:
+    plan = [{"id": "1", "description": "Escrever"}]
+    steps = [
+        Call("definir_tarefas", {"tarefas": plan}),
+        [Call("escrever", {"texto": "x"}, id="tu_1"), Call("atualizar_tarefa", {"id": "1", "status": "completed"})],
+        Say("Pronto."),
+    ]
+    async with probing(settings, steps) as (rui, _):
+        conversation = await rui.conversation("sonda")
+        events = await rui.send(conversation, "escreve")
+        assert events[-1].data["waiting_for"] == ["tu_1"]
+        assert "completed" not in [item["status"] for item in of(events, "task_update")]
+        assert await decide(rui, conversation, "tu_1", "aprovar") == 202
+        rest = await rui.until(conversation, "done", after=events[-1].id)
+        assert types(rest).index("tool_complete") < types(rest).index("task_update", 2)
+        assert of(rest, "task_update")[-1]["status"] == "completed"

@@ -105,13 +105,13 @@ async def test_the_three_chat_endpoints_tell_the_same_turn(sqlite_hub: RunningHu
 
     lines = [
         line
-        for raw in (await rui.post("/chat", json={"chatInput": question, "sessionId": "s-1"})).iter_lines()
+        for raw in (await rui.post("/chat", json={"chatInput": question, "sessionId": "s-1", "agente_id": "qualidade"})).iter_lines()
         for line in [__import__("json").loads(raw)]
     ]
     assert [line["type"] for line in lines if line["type"] != "text"] == ["tool_start", "tool_end"]
     assert "".join(line["content"] for line in lines if line["type"] == "text") == text(stream)
 
-    once = (await rui.post("/chat-v2", json={"message": question})).json()
+    once = (await rui.post("/chat-v2", json={"message": question, "agente_id": "qualidade"})).json()
     assert once["text"] == text(stream)
     assert once["metadata"]["toolsUsed"] == ["top_defeitos"]
     assert once["metadata"]["tokensUsed"] > 0

@@ -1,6 +1,5 @@
 """Following a conversation's log: one path for live and replayed, for this worker's turns and others'."""
 
-import asyncio
 import time
 from collections.abc import AsyncIterator, Sequence
 
@@ -10,6 +9,7 @@ from starlette.responses import StreamingResponse
 from qhub.accounts import Identity
 from qhub.bus import wait
 from qhub.hub import Hub
+from qhub.store.log import PAGE
 from qhub.wire import WHOLE, Cursor, WireEvent, project
 
 CHECK_SECONDS = 1.0
@@ -44,7 +44,8 @@ async def follow(
                 return
             if batch:
                 yield batch
-            elif not stored and not await _woken(hub, changed):
+            more = len(stored) >= PAGE
+            if not more and not await wait(changed, hub.settings.heartbeat_seconds):
                 yield []
             if time.monotonic() - checked >= CHECK_SECONDS:
                 checked = time.monotonic()
@@ -55,11 +56,6 @@ async def follow(
 def _end(batch: Batch) -> int:
     """How much of a batch belongs to the turn that ends in it; 0 where none does."""
     return next((index for index, (_, wire) in enumerate(batch, start=1) if wire["type"] == "done"), 0)
-
-
-async def _woken(hub: Hub, changed: asyncio.Event) -> bool:
-    """Wait for something new; False where only time has passed."""
-    return await wait(changed, hub.settings.heartbeat_seconds)
 
 
 async def _may_read(hub: Hub, identity: Identity, conversation_id: str) -> bool:

@@ -66,6 +66,8 @@ async def dispatch(state: TurnState, toolbox: Toolbox) -> AsyncGenerator[Event, 
     reads: list[Ready] = []
     held = False
     for call in state.unresolved:
+        if held and call.tool_name in PLAN_TOOLS:
+            continue  # "done" must not be said of a change that still waits
         judged = judge(call, state, toolbox)
         match judged:
             case Ready() if judged.tool.effect == "read":
@@ -89,8 +91,8 @@ def judge(call: ToolCallPart, state: TurnState, toolbox: Toolbox) -> Judgement:
     """What happens to a call, by the person's decision and by policy."""
     id_, context = call.tool_call_id, toolbox.context
 
-    def refuse(code: str, **params: Any) -> ToolError:
-        failure = Failure(code=f"tool_{code}", message=translate(context.language, f"tool.{code}", **params))
+    def refuse(code: str, words: str = "", **params: Any) -> ToolError:
+        failure = Failure(code=f"tool_{code}", message=translate(context.language, f"tool.{words or code}", **params))
         return ToolError(id=id_, name=call.tool_name, error=failure)
 
     tool = toolbox.tools.get(call.tool_name)
@@ -104,7 +106,7 @@ def judge(call: ToolCallPart, state: TurnState, toolbox: Toolbox) -> Judgement:
         return refuse("interrupted")
     decision = state.decisions.get(id_)
     if decision is not None and decision.decision == "recusar":
-        return refuse("refused", motivo=decision.reason or "-")
+        return refuse("refused", "refused_because" if decision.reason else "refused", motivo=decision.reason)
     if decision is not None and decision.decision == "saltar" and id_ in state.failed:
         return ToolError(id=id_, name=tool.name, error=state.failed[id_])
     try:
@@ -115,8 +117,9 @@ def judge(call: ToolCallPart, state: TurnState, toolbox: Toolbox) -> Judgement:
     if verdict == "deny":
         return refuse("denied")
     if verdict == "ask" and decision is None:
-        reason = translate(context.language, "tool.approval_reason", ferramenta=tool.title_in(context.language))
-        return ToolApprovalRequest(id=id_, name=tool.name, input=arguments, reason=reason)
+        title = tool.title_in(context.language)
+        reason = translate(context.language, "tool.approval_reason", ferramenta=title)
+        return ToolApprovalRequest(id=id_, name=tool.name, title=title, input=arguments, reason=reason)
     limit = min(tool.timeout or toolbox.timeout, toolbox.max_timeout)
     label = tool.label_in(context.language)
     return Ready(tool, ToolStart(id=id_, name=tool.name, input=arguments, label=label, timeout=limit))

@@ -311,14 +311,9 @@ class _Tail:
         self.events: deque[StoredEvent] = deque(maxlen=TAIL)
 
     def following(self, after: int) -> list[StoredEvent]:
-        """The unbroken run right after a sequence number; empty where the database must be asked."""
-        run: list[StoredEvent] = []
-        for stored in self.events:
-            if stored.seq == after + 1 + len(run):
-                run.append(stored)
-            elif run:
-                break
-        return run
+        """All that came after a sequence number, if it is here without a gap; empty where the database must be asked."""
+        run = [stored for stored in self.events if stored.seq > after]
+        return run if run and run[0].seq == after + 1 and run[-1].seq == after + len(run) else []
 
 
 def _rows(request: _Append, head: int) -> Iterator[dict[str, Any]]:
