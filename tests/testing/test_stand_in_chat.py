@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from qhub.testing.provider import Break, Call, Fail, Provider, Say, Stop, Tokens, running_provider
+from qhub.testing.provider import Break, Call, Fail, Provider, Say, Stop, Think, Tokens, running_provider
 
 KEY = {"authorization": "Bearer any"}
 ASK = {"model": "any", "messages": [{"role": "user", "content": "olá"}]}
@@ -34,7 +34,18 @@ def test_text_and_calls_are_streamed_in_pieces() -> None:
     assert [(call["index"], call["id"]) for call in calls if "id" in call] == [(0, "call_1"), (1, "call_2")]
     assert "".join(call["function"]["arguments"] for call in calls if call["index"] == 0) == '{"n": 3}'
     assert chunks[-1]["choices"][0]["finish_reason"] == "tool_calls"
-    assert tail["choices"] == [] and tail["usage"]["total_tokens"] > 0
+    assert tail["choices"] == []
+    assert tail["usage"]["total_tokens"] > 0
+
+
+def test_thoughts_come_as_reasoning_content() -> None:
+    answer = [Think("hm"), Say("olá")]
+    with running_provider([answer, answer]) as provider:
+        chunks = chunks_of(post(provider, stream=True))
+        message = post(provider).json()["choices"][0]["message"]
+
+    assert "".join(chunk["choices"][0]["delta"].get("reasoning_content", "") for chunk in chunks) == "hm"
+    assert (message["reasoning_content"], message["content"]) == ("hm", "olá")
 
 
 def test_usage_is_not_streamed_unless_asked_for() -> None:
@@ -69,7 +80,8 @@ def test_errors_have_the_shape_of_the_real_ones() -> None:
         too_long, too_many = post(provider), post(provider)
 
     assert too_long.json()["error"]["code"] == "context_length_exceeded"
-    assert too_many.status_code == 429 and too_many.headers["retry-after"] == "0.5"
+    assert too_many.status_code == 429
+    assert too_many.headers["retry-after"] == "0.5"
 
 
 def test_an_error_inside_a_stream_is_one_more_chunk() -> None:

@@ -48,7 +48,8 @@ def test_each_request_takes_one_step_and_one_too_many_is_refused() -> None:
         surplus = post(provider.anthropic_url)
 
     assert answers == ["um", "dois"]
-    assert surplus.status_code == 400 and "no step left" in surplus.json()["error"]["message"]
+    assert surplus.status_code == 400
+    assert "no step left" in surplus.json()["error"]["message"]
     assert [request.outcome for request in provider.requests] == ["answered", "answered", "rejected"]
 
 
@@ -209,7 +210,8 @@ def test_as_a_process_it_plays_a_file_and_records_requests_without_their_keys(tm
     assert opened == {"opened": 0}
     recorded = record.read_text(encoding="utf-8")
     assert json.loads(recorded.splitlines()[0])["body"]["messages"][0]["content"] == "olá"
-    assert "secret" not in recorded and "secret" not in json.dumps(seen)
+    assert "secret" not in recorded
+    assert "secret" not in json.dumps(seen)
 
 
 def test_a_running_stand_in_names_both_addresses() -> None:

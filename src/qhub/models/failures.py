@@ -6,7 +6,8 @@ connection as a timeout: the exception it started from decides.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 import aiohttp
 from pydantic_ai.exceptions import (
@@ -38,21 +39,43 @@ _CLASSES: tuple[tuple[type[Exception], str], ...] = (
     (UnexpectedModelBehavior, "model_cut"),
 )
 
-_STATUSES = {408: "model_timeout", 413: "model_context", 504: "model_timeout"}
+_STATUSES = {
+    401: "model_auth",
+    402: "model_credit",
+    403: "model_auth",
+    404: "model_not_found",
+    408: "model_timeout",
+    413: "model_context",
+    429: "model_rate_limited",
+    503: "model_overloaded",
+    504: "model_timeout",
+    529: "model_overloaded",
+}
 
 _WORDS = (
     ("exceed context limit", "model_context"),
+    ("exceeds the available context size", "model_context"),
+    ("exceed_context_size", "model_context"),
     ("api usage limits", "model_credit"),
+    ("insufficient_quota", "model_credit"),
+    ("billing_hard_limit", "model_credit"),
+    ("billing is not enabled", "model_credit"),
+    ("enable billing", "model_credit"),
+    ("moderation_blocked", "model_refused"),
+    ("content_policy_violation", "model_refused"),
 )
-"""Plain 400s that only their message identifies: the context limit with `max_tokens` counted in, and a spend cap."""
+"""What only the words identify: the context limit with `max_tokens` counted in, that of llama.cpp, a spend cap,
+an account that is not paid for, an image that is not to be drawn."""
 
 _KEY = re.compile(r"\b(?:sk|pk|rk)-[A-Za-z0-9_-]{6,}|\bAIza[A-Za-z0-9_-]{10,}")
+_SECONDS = re.compile(r"\d{1,9}(?:\.\d+)?s?")
 _LONGEST_DETAIL = 500
 
 
 def model_error(error: Exception, *, opened: bool, secrets: Iterable[str] = ()) -> ModelError:
     """The hub's error for a provider's. `opened` says whether the answer had begun."""
-    return ModelError(_code(error, opened), scrubbed(f"{type(error).__name__}: {error}", secrets))
+    detail = scrubbed(f"{type(error).__name__}: {error}", secrets)
+    return ModelError(_code(error, opened), detail, retry_after=_retry_after(error))
 
 
 def scrubbed(text: str, secrets: Iterable[str]) -> str:
@@ -85,6 +108,8 @@ def _http_code(error: ModelHTTPError) -> str:
 
 def _connection_code(error: Exception, opened: bool) -> str:
     for cause in _causes(error):
+        if isinstance(cause, aiohttp.ConnectionTimeoutError):
+            return "model_unreachable"
         if isinstance(cause, TimeoutError):
             return "model_timeout"
         if isinstance(cause, aiohttp.ClientPayloadError):
@@ -96,6 +121,28 @@ def _connection_code(error: Exception, opened: bool) -> str:
     if isinstance(error, ModelConnectionError):
         return "model_cut" if opened else "model_unreachable"
     return "model_failed"
+
+
+def _retry_after(error: Exception) -> float | None:
+    """How many seconds the provider asks to be left alone: in a header, or in Gemini's details (`"3.5s"`)."""
+    if not isinstance(error, ModelAPIError):
+        return None
+    if error.retry_after is not None:
+        return error.retry_after
+    headers = (error.headers if isinstance(error, ModelHTTPError) else None) or {}
+    for said in (headers.get("retry-after"), _retry_delay(error.body)):
+        if said and _SECONDS.fullmatch(said):
+            return float(said.removesuffix("s"))
+    return None
+
+
+def _retry_delay(body: Any) -> str | None:
+    failed = body.get("error") if isinstance(body, Mapping) else None
+    details = failed.get("details") if isinstance(failed, Mapping) else None
+    for detail in details if isinstance(details, list) else []:
+        if isinstance(detail, Mapping) and isinstance(delay := detail.get("retryDelay"), str):
+            return delay
+    return None
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any, NoReturn
 
 from pydantic_ai.messages import (
+    CachePoint,
     ModelMessage,
     ModelRequest,
     ModelResponse,
@@ -17,6 +18,8 @@ from pydantic_ai.messages import (
     TextPart,
     ToolCallPart,
     ToolReturnPart,
+    UserContent,
+    UserPromptPart,
 )
 
 NO_OUTPUT = "(no output)"
@@ -34,6 +37,26 @@ def sendable(messages: Iterable[ModelMessage]) -> list[ModelMessage]:
         else replace(message, parts=_response_parts(message))
         for message in messages
     ]
+
+
+def ending(messages: Sequence[ModelMessage], volatile: str, *, mark: bool) -> list[ModelMessage]:
+    """The same conversation with `volatile` at its very end, and a mark before it up to which it can be cached.
+
+    It joins what the person wrote last, as a text of its own, or follows the tools' results. What is before it is sent
+    as it will be sent in the next call, when it is no longer last.
+    """
+    added: list[UserContent] = [CachePoint()] if mark else []
+    if volatile.strip():
+        added.append(volatile)
+    if not added or not messages or not isinstance(last := messages[-1], ModelRequest):
+        return list(messages)
+    parts = list(last.parts)
+    if parts and isinstance(part := parts[-1], UserPromptPart):
+        content = [part.content] if isinstance(part.content, str) else part.content
+        parts[-1] = replace(part, content=[*content, *added])
+    else:
+        parts.append(UserPromptPart(added))
+    return [*messages[:-1], replace(last, parts=parts)]
 
 
 def _request_parts(parts: Sequence[Any]) -> list[Any]:
@@ -55,11 +78,16 @@ def _response_parts(message: ModelResponse) -> list[ModelResponsePart]:
 
 
 def _strict(part: ToolCallPart) -> ToolCallPart:
-    """`NaN` and `Infinity` pass pydantic-ai's lenient reading, and fail when the request is written."""
+    """Arguments that are a JSON object, without the `NaN` and `Infinity` that pydantic-ai's reading lets pass.
+
+    Servers that render a history by a template read them again, and fail where they cannot.
+    """
     if isinstance(part.args, str) and part.args:
         try:
-            json.loads(part.args, parse_constant=_refuse)
+            whole = isinstance(json.loads(part.args, parse_constant=_refuse), dict)
         except ValueError:
+            whole = False
+        if not whole:
             return replace(part, args={BROKEN_ARGUMENTS: part.args})
     return part
 

@@ -17,8 +17,11 @@ from pydantic_ai.usage import RequestUsage
 from qhub.errors import ModelError
 from qhub.events import Usage
 from qhub.models.failures import model_error, scrubbed
-from qhub.models.history import sendable
+from qhub.models.history import ending, sendable
 from qhub.models.interface import Prompt, Response, TextDelta
+
+CONNECT_SECONDS = 10.0
+"""How long a connection may take to open: an address that does not answer is known soon."""
 
 
 class ProviderModel:
@@ -37,12 +40,15 @@ class ProviderModel:
         close: Callable[[], Awaitable[None]],
         settings: ModelSettings | None = None,
         secrets: Sequence[str] = (),
+        marks_cache: bool = False,
     ) -> None:
+        """`marks_cache` where the provider keeps only those prefixes that a request marks."""
         self.name = client.model_name
         self._client = client
         self._close = close
         self._settings = settings
         self._secrets = secrets
+        self._marks_cache = marks_cache
 
     async def stream(self, prompt: Prompt) -> AsyncGenerator[TextDelta | Response, None]:
         """See `interface.Model.stream`."""
@@ -51,7 +57,7 @@ class ProviderModel:
         try:
             async with model_request_stream(
                 self._client,
-                sendable(prompt.messages),
+                ending(sendable(prompt.messages), prompt.volatile, mark=self._marks_cache),
                 model_settings=merge_model_settings(self._settings, ModelSettings(max_tokens=prompt.max_tokens)),
                 model_request_parameters=_parameters(prompt),
             ) as response:
@@ -76,6 +82,9 @@ class ProviderModel:
         details = message.provider_details or {}
         if message.finish_reason == "content_filter":
             raise ModelError("model_refused", scrubbed(str(details.get("refusal") or "refused"), self._secrets))
+        if message.finish_reason == "error" and not message.parts:
+            # Gemini ends like this where it wrote a call that is none.
+            raise ModelError("model_failed", f"no answer: {details.get('finish_reason')}")
         if message.finish_reason is None and "finish_reason" not in details:
             raise ModelError("model_cut", "the stream ended without saying why")
 

@@ -1,7 +1,8 @@
 """A stand-in for a model provider: a real server on a real socket that does as it is told.
 
-It speaks the Messages API (`POST /v1/messages`) and chat completions (`POST /v1/chat/completions`), streamed and not,
-and refuses what the real services refuse. Tests give it a script; without one it answers by simple rules. Read
+It speaks the Messages API (`POST /v1/messages`), chat completions (`POST /v1/chat/completions`) and Gemini
+(`POST /v1/models/…:generateContent`), streamed and not, draws images (`POST /v1/images/generations`), and refuses
+what the real services refuse. Tests give it a script; without one it answers by simple rules. Read
 `steps` for what can be scripted and `server` for what can be waited for.
 
     async with running_provider([Say("Olá, mundo"), Fail(529)]) as provider:
@@ -26,9 +27,9 @@ from qhub.testing.provider.steps import (
     Step,
     Stop,
     Think,
-    Tokens,
     When,
 )
+from qhub.testing.provider.tokens import Tokens
 
 __all__ = [
     "CREDIT_TOO_LOW",

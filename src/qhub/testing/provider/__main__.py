@@ -39,6 +39,7 @@ def main() -> None:
         parser.error(f"--port {options.port}: {error}")
     print(f"ANTHROPIC_BASE_URL={provider.anthropic_url}", flush=True)
     print(f"OPENAI_BASE_URL={provider.openai_url}", flush=True)
+    print(f"GEMINI_BASE_URL={provider.gemini_url}", flush=True)
     stop.wait()
     provider.stop()
 

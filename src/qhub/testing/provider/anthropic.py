@@ -8,18 +8,18 @@ from pydantic_core import from_json
 from qhub.testing.provider.failures import break_body
 from qhub.testing.provider.frames import Answer, Chunk, Close, Finish, Open, arguments_of
 from qhub.testing.provider.request import Request
-from qhub.testing.provider.steps import Break, Call, Part, Say, Think, Tokens
-from qhub.testing.provider.usage import usage_of
+from qhub.testing.provider.steps import Break, Call, Part, Say, Think
+from qhub.testing.provider.tokens import Tokens
 from qhub.testing.provider.wire import sse
 
 
 class AnthropicEncoder:
     """See `wire.Encoder`."""
 
-    def __init__(self, request: Request, answer: Answer) -> None:
+    def __init__(self, request: Request, answer: Answer, usage: Tokens) -> None:
         self.request_id = f"req_{uuid4().hex[:24]}"
         self._answer = answer
-        self._usage = usage_of(request, answer)
+        self._usage = usage
         self._model = request.body["model"]
         self._message_id = f"msg_{uuid4().hex[:24]}"
         self._call_ids = [
@@ -106,5 +106,9 @@ def _usage(tokens: Tokens, output: int | None = None) -> dict[str, Any]:
         "input_tokens": tokens.input,
         "cache_creation_input_tokens": tokens.cache_write,
         "cache_read_input_tokens": tokens.cache_read,
+        "cache_creation": {
+            "ephemeral_5m_input_tokens": tokens.cache_write - tokens.cache_write_1h,
+            "ephemeral_1h_input_tokens": tokens.cache_write_1h,
+        },
         "output_tokens": tokens.output if output is None else output,
     }

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+from qhub.testing.provider.cache import check_marks
 from qhub.testing.provider.failures import Rejected
 from qhub.testing.provider.request import Request
 
@@ -25,6 +26,7 @@ def check_anthropic(request: Request, api_key: str | None) -> None:
             _check_text(block, "system")
     _check_tools(body.get("tools") or [])
     _check_messages(body["messages"])
+    check_marks(body)
 
 
 def _check_key(headers: dict[str, str], api_key: str | None) -> None:

@@ -1,10 +1,12 @@
 """The stand-in as a web application: record, check, take a step, play it.
 
-Two routes are the providers'. Those under `/stand-in` are for tests in other processes: read what was asked, add
+The first routes are the providers'. Those under `/stand-in` are for tests in other processes: read what was asked, add
 steps, open the gate.
 """
 
+from collections.abc import Callable
 from dataclasses import asdict
+from typing import NamedTuple
 from uuid import uuid4
 
 import orjson
@@ -19,12 +21,35 @@ from qhub.testing.provider.auto import auto_step
 from qhub.testing.provider.chat import ChatEncoder
 from qhub.testing.provider.chat_rules import check_chat
 from qhub.testing.provider.failures import Rejected, failure_of
-from qhub.testing.provider.frames import answer_of
+from qhub.testing.provider.frames import Answer, answer_of
+from qhub.testing.provider.gemini import GeminiEncoder
+from qhub.testing.provider.gemini_rules import check_gemini
+from qhub.testing.provider.images import ImagesEncoder, check_images
 from qhub.testing.provider.performance import Performance
 from qhub.testing.provider.request import Request, Wire
 from qhub.testing.provider.script import parse_steps
 from qhub.testing.provider.state import State
 from qhub.testing.provider.steps import Fail, Hang, Step
+from qhub.testing.provider.tokens import Tokens
+from qhub.testing.provider.usage import usage_of
+from qhub.testing.provider.wire import Encoder
+
+
+class Format(NamedTuple):
+    """What the stand-in knows of a wire format."""
+
+    check: Callable[[Request, str | None], None]
+    """Refuses what the service refuses."""
+    encoder: Callable[[Request, Answer, Tokens], Encoder]
+    """Writes an answer."""
+
+
+FORMATS: dict[Wire, Format] = {
+    "anthropic": Format(check_anthropic, AnthropicEncoder),
+    "chat": Format(check_chat, ChatEncoder),
+    "gemini": Format(check_gemini, GeminiEncoder),
+    "images": Format(check_images, ImagesEncoder),
+}
 
 
 def create_app(state: State) -> Starlette:
@@ -35,6 +60,12 @@ def create_app(state: State) -> Starlette:
 
     async def completions(http: HTTPRequest) -> Response:
         return await _answer(http, state, "chat")
+
+    async def images(http: HTTPRequest) -> Response:
+        return await _answer(http, state, "images")
+
+    async def contents(http: HTTPRequest) -> Response:
+        return await _answer(http, state, "gemini")
 
     async def requests(_: HTTPRequest) -> Response:
         return JSONResponse([{**asdict(request), "headers": request.safe_headers} for request in state.requests])
@@ -53,6 +84,9 @@ def create_app(state: State) -> Starlette:
         routes=[
             Route("/v1/messages", messages, methods=["POST"]),
             Route("/v1/chat/completions", completions, methods=["POST"]),
+            Route("/v1/images/generations", images, methods=["POST"]),
+            Route("/{version}/models/{model}:generateContent", contents, methods=["POST"]),
+            Route("/{version}/models/{model}:streamGenerateContent", contents, methods=["POST"]),
             Route("/stand-in/requests", requests, methods=["GET"]),
             Route("/stand-in/script", script, methods=["POST"]),
             Route("/stand-in/gate", gate, methods=["POST"]),
@@ -69,24 +103,25 @@ async def _answer(http: HTTPRequest, state: State, wire: Wire) -> Response:
         failure = failure_of(wire, step, f"req_{uuid4().hex[:24]}")
         return Performance(request, failure, None, held_first=held_first, hold=state.hold, ended=state.ended)
     answer = answer_of(step)
-    encoder = AnthropicEncoder(request, answer) if wire == "anthropic" else ChatEncoder(request, answer)
+    request.usage = usage_of(request, answer, state.cache)
+    encoder = FORMATS[wire].encoder(request, answer, request.usage)
     return Performance(request, answer, encoder, held_first=held_first, hold=state.hold, ended=state.ended)
 
 
 async def _receive(http: HTTPRequest, state: State, wire: Wire) -> tuple[Request, Step]:
-    request = Request(wire, dict(http.headers.items()), {})
+    request = Request(wire, dict(http.headers.items()), {}, path=http.url.path)
     try:
         try:
             body = orjson.loads(await http.body())
         except orjson.JSONDecodeError:
-            raise Rejected("The request body is not valid JSON.") from None
+            raise Rejected("The request body is not valid JSON.", type=None) from None
         if not isinstance(body, dict):
-            raise Rejected("The request body must be a JSON object.")
+            raise Rejected("The request body must be a JSON object.", type=None)
         request.body = body
-        (check_anthropic if wire == "anthropic" else check_chat)(request, state.api_key)
+        FORMATS[wire].check(request, state.api_key)
         step = state.script.take(request)
         if step is None and not state.script.auto:
-            raise Rejected("the stand-in's script has no step left for this request")
+            raise Rejected("the stand-in's script has no step left for this request", type=None)
     except Rejected as error:
         request.rejection = str(error)
         step = error.step

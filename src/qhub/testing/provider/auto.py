@@ -29,7 +29,7 @@ def auto_step(request: Request) -> Step:
         names = request.calls
         quoted = "; ".join(f"{names.get(result.call_id, '?')}: {_compact(result.content)}" for result in results)
         return Say(f"{LABEL} {quoted}")
-    text = request.user_texts[-1] if request.user_texts else ""
+    text = request.question
     tool = _best_tool(text, request)
     if tool is None:
         offered = ", ".join(request.tools) or "none"

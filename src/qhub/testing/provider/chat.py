@@ -7,8 +7,8 @@ from uuid import uuid4
 from qhub.testing.provider.failures import break_body
 from qhub.testing.provider.frames import Answer, Chunk, Close, Finish, Open, arguments_of
 from qhub.testing.provider.request import Request
-from qhub.testing.provider.steps import Break, Call, Say, StopReason, Tokens
-from qhub.testing.provider.usage import usage_of
+from qhub.testing.provider.steps import Break, Call, Say, StopReason, Think
+from qhub.testing.provider.tokens import Tokens
 from qhub.testing.provider.wire import sse
 
 _REASONS: dict[StopReason, str] = {
@@ -24,10 +24,10 @@ _REASONS: dict[StopReason, str] = {
 class ChatEncoder:
     """See `wire.Encoder`."""
 
-    def __init__(self, request: Request, answer: Answer) -> None:
+    def __init__(self, request: Request, answer: Answer, usage: Tokens) -> None:
         self.request_id = f"req_{uuid4().hex[:24]}"
         self._answer = answer
-        self._usage = _usage(usage_of(request, answer))
+        self._usage = _usage(usage)
         self._wants_usage = bool((request.body.get("stream_options") or {}).get("include_usage"))
         self._head = {"id": f"chatcmpl-{uuid4().hex[:24]}", "created": int(time()), "model": request.body["model"]}
         calls = ((position, part) for position, part in enumerate(answer.parts) if isinstance(part, Call))
@@ -46,6 +46,8 @@ class ChatEncoder:
                 return self._tool_chunk({"index": index, "id": call_id, "type": "function", "function": function})
             case Chunk(_, Say(), content):
                 return self._chunk({"content": content})
+            case Chunk(_, Think(), content):
+                return self._chunk({"reasoning_content": content})
             case Chunk(position, Call(), content):
                 return self._tool_chunk({"index": self._calls[position][0], "function": {"arguments": content}})
             case Finish(stop_reason):
@@ -61,6 +63,8 @@ class ChatEncoder:
         message: dict[str, Any] = {"role": "assistant", "content": text or None, "refusal": None}
         if calls:
             message["tool_calls"] = calls
+        if thoughts := [part.text for part in self._answer.parts if isinstance(part, Think)]:
+            message["reasoning_content"] = "".join(thoughts)
         reason = _REASONS[self._answer.stop_reason]
         choice = {"index": 0, "message": message, "finish_reason": reason, "logprobs": None}
         return {"object": "chat.completion", **self._head, "choices": [choice], "usage": self._usage}

@@ -12,11 +12,7 @@ _ROLES = ("system", "developer", "user", "assistant", "tool")
 
 def check_chat(request: Request, api_key: str | None) -> None:
     """`Rejected` where the real service would answer 400 or 401."""
-    key = request.headers.get("authorization", "").removeprefix("Bearer").strip()
-    if not key:
-        raise Rejected("You didn't provide an API key.", 401)
-    if api_key is not None and key != api_key:
-        raise Rejected("Incorrect API key provided.", 401)
+    check_key(request, api_key)
     if not request.body.get("model"):
         raise Rejected("you must provide a model parameter")
     for index, tool in enumerate(request.body.get("tools") or []):
@@ -29,6 +25,15 @@ def check_chat(request: Request, api_key: str | None) -> None:
     if not isinstance(messages, list) or not messages:
         raise Rejected("Invalid 'messages': empty array. Expected an array with minimum length 1.")
     _check_messages(messages)
+
+
+def check_key(request: Request, api_key: str | None) -> None:
+    """`Rejected` without the right key."""
+    key = request.headers.get("authorization", "").removeprefix("Bearer").strip()
+    if not key:
+        raise Rejected("You didn't provide an API key.", 401)
+    if api_key is not None and key != api_key:
+        raise Rejected("Incorrect API key provided.", 401)
 
 
 def _check_messages(messages: list[dict[str, Any]]) -> None:

@@ -7,7 +7,8 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from qhub.testing.provider.steps import Break, Call, Cut, Part, Say, Step, Stop, StopReason, Think, Tokens
+from qhub.testing.provider.steps import Break, Call, Cut, Part, Say, Step, Stop, StopReason, Think
+from qhub.testing.provider.tokens import Tokens
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ class Performance(Response):
             await _send_json(send, self._answer)
             return "rejected" if self._request.rejection else "failed"
         assert self._encoder is not None
-        if self._request.body.get("stream"):
+        if self._request.streams:
             return await self._stream(send, self._answer, self._encoder)
         return await self._whole(send, self._answer, self._encoder)
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from threading import Thread
+from time import monotonic
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -42,9 +43,10 @@ class Provider:
         port: int = 0,
         api_key: str | None = None,
         record: Path | None = None,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
         self.script = script
-        self._state = State(script, api_key=api_key, record=record)
+        self._state = State(script, api_key=api_key, record=record, clock=clock)
         self._address = (host, port)
         self._ready: Future[asyncio.AbstractEventLoop] = Future()
         self._thread = Thread(target=self._run, name="stand-in-provider", daemon=True)
@@ -58,6 +60,11 @@ class Provider:
     def openai_url(self) -> str:
         """For `OPENAI_BASE_URL`."""
         return f"{self.anthropic_url}/v1"
+
+    @property
+    def gemini_url(self) -> str:
+        """For `GEMINI_BASE_URL`."""
+        return self.anthropic_url
 
     @property
     def requests(self) -> Sequence[Request]:
@@ -163,12 +170,13 @@ def running_provider(
     port: int = 0,
     api_key: str | None = None,
     record: Path | None = None,
+    clock: Callable[[], float] = monotonic,
 ) -> Provider:
     """A stand-in that plays a script, or answers by rules where it has none.
 
     `api_key` is the only key accepted; any is, where not given. `record` is a file that gets each request as a line
-    of JSON, without its key.
+    of JSON, without its key. `clock` gives the seconds by which the prompt cache forgets.
     """
     if not isinstance(script, Script):
         script = Script(*(script or ()))
-    return Provider(script, host=host, port=port, api_key=api_key, record=record)
+    return Provider(script, host=host, port=port, api_key=api_key, record=record, clock=clock)

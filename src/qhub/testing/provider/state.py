@@ -4,9 +4,11 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
+from time import monotonic
 
 import orjson
 
+from qhub.testing.provider.cache import PromptCache
 from qhub.testing.provider.request import Outcome, Request
 from qhub.testing.provider.script import Script
 
@@ -14,10 +16,18 @@ from qhub.testing.provider.script import Script
 class State:
     """The script, the requests so far and the streams held at a gate."""
 
-    def __init__(self, script: Script, *, api_key: str | None = None, record: Path | None = None) -> None:
+    def __init__(
+        self,
+        script: Script,
+        *,
+        api_key: str | None = None,
+        record: Path | None = None,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
         self.script = script
         self.api_key = api_key
         self.requests: list[Request] = []
+        self.cache = PromptCache(clock)
         self._record = record
         self._held: list[asyncio.Event] = []
         self._changed = asyncio.Event()

@@ -16,23 +16,10 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from qhub.testing.provider.request import Request
+from qhub.testing.provider.tokens import Tokens
 
 StopReason = Literal["end_turn", "tool_use", "max_tokens", "stop_sequence", "refusal", "model_context_window_exceeded"]
 """As the Messages API names them; chat completions has its own words for the same."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tokens:
-    """What a call is said to have consumed."""
-
-    input: int = 0
-    """Read at full price."""
-    output: int = 0
-    """Written."""
-    cache_read: int = 0
-    """Read from the prompt cache."""
-    cache_write: int = 0
-    """Written to the prompt cache."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +48,10 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Think:
-    """A thinking block, with the signature that must come back untouched. Chat completions leaves it out."""
+    """A thinking block, with the signature that must come back untouched.
+
+    Chat completions has no signature, and sends the text as `reasoning_content`, as many servers do.
+    """
 
     text: str
     signature: str = "c3RhbmQtaW4gc2lnbmF0dXJl"
@@ -119,7 +109,7 @@ class Fail:
     retry_after: float | None = None
     """Seconds, sent as `retry-after`."""
     code: str | None = None
-    """Chat completions' machine-readable code, such as `context_length_exceeded`."""
+    """Chat completions' machine-readable code, such as `context_length_exceeded`; Gemini's reason."""
 
 
 @dataclass(frozen=True, slots=True)

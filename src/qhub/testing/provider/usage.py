@@ -1,24 +1,24 @@
-"""What a call costs in tokens: one place for both formats and, later, for the rules of the prompt cache."""
+"""What a call costs in tokens: one place for every format. What is read from the prompt cache is `cache`'s to say."""
 
-import json
+from dataclasses import replace
 
+import orjson
+
+from qhub.testing.provider.cache import PromptCache
 from qhub.testing.provider.frames import Answer
 from qhub.testing.provider.request import Request
-from qhub.testing.provider.steps import Tokens
+from qhub.testing.provider.tokens import Tokens, tokens_in
 
-CHARACTERS_PER_TOKEN = 4
+_CACHED = ("anthropic", "chat")
 
 
-def usage_of(request: Request, answer: Answer) -> Tokens:
-    """The script's word where it gives one; otherwise counted by length, with nothing cached."""
+def usage_of(request: Request, answer: Answer, cache: PromptCache) -> Tokens:
+    """The script's word where it gives one; otherwise counted by length, with what the cache holds."""
+    read = cache.read(request) if request.wire in _CACHED else _uncached(request)
     if answer.usage is not None:
         return answer.usage
-    read = {key: request.body.get(key) for key in ("system", "tools", "messages")}
-    return Tokens(
-        input=_tokens(json.dumps(read, ensure_ascii=False, sort_keys=True)),
-        output=_tokens(answer.written),
-    )
+    return replace(read, output=tokens_in(answer.written))
 
 
-def _tokens(text: str) -> int:
-    return -(-len(text) // CHARACTERS_PER_TOKEN)
+def _uncached(request: Request) -> Tokens:
+    return Tokens(input=tokens_in(orjson.dumps(request.body).decode()))

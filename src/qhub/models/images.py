@@ -1,0 +1,61 @@
+"""Models that draw, over OpenAI's images endpoint."""
+
+import base64
+
+from openai import APIConnectionError, APIStatusError, AsyncOpenAI
+from pydantic_ai.exceptions import ModelConnectionError, ModelHTTPError
+
+from qhub.errors import ModelError
+from qhub.models.failures import model_error
+from qhub.models.openai import openai_client
+
+PNG = b"\x89PNG\r\n\x1a\n"
+"""How every PNG begins."""
+
+
+class ImageModel:
+    """Draws what a text describes."""
+
+    def __init__(
+        self, model: str, *, api_key: str | None = None, base_url: str | None = None, timeout: float = 120.0
+    ) -> None:
+        self.name = model
+        self._client: AsyncOpenAI = openai_client(api_key=api_key, base_url=base_url, timeout=timeout)
+        self._secrets = [api_key] if api_key else []
+
+    async def draw(self, prompt: str, size: str = "1024x1024") -> bytes:
+        """A PNG; raises `ModelError`. `size` is `widthxheight`, of those that the model knows."""
+        failure: ModelError | None = None
+        picture = b""
+        try:
+            # The older models return an address unless told otherwise; the newer refuse to be told.
+            if self.name.startswith("dall-e"):
+                drawn = await self._client.images.generate(
+                    model=self.name, prompt=prompt, size=size, n=1, response_format="b64_json"
+                )
+            else:
+                drawn = await self._client.images.generate(model=self.name, prompt=prompt, size=size, n=1)
+            picture = base64.b64decode((drawn.data or [])[0].b64_json or "", validate=True)
+        except Exception as error:
+            failure = model_error(self._known(error), opened=False, secrets=self._secrets)
+        # Raised out here, so that no traceback carries the provider's own words.
+        if failure is not None:
+            raise failure
+        if not picture.startswith(PNG):
+            raise ModelError("model_failed", "the answer holds no PNG")
+        return picture
+
+    async def close(self) -> None:
+        """Give back connections."""
+        await self._client.close()
+
+    def _known(self, error: Exception) -> Exception:
+        """The error in the form in which `failures` knows those of every provider."""
+        known = error
+        if isinstance(error, APIStatusError):
+            headers = dict(error.response.headers)
+            known = ModelHTTPError(error.status_code, self.name, error.body, headers=headers)
+        elif isinstance(error, APIConnectionError):
+            known = ModelConnectionError(self.name, error.message)
+        known.__cause__ = error.__cause__
+        return known

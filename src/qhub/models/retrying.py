@@ -1,0 +1,102 @@
+"""Tries a model call again when that may help.
+
+Only failures that pass by themselves, and only while nothing has come of the call: a person must never read the same
+words twice, and a call that ended has had its price. A provider that says how long to wait is obeyed to the second, or
+not waited for at all where that is too long; otherwise the pause is random, below a bound that doubles each time, so
+that workers which failed together do not come back together.
+"""
+
+import asyncio
+import random
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import aclosing
+from dataclasses import dataclass
+from itertools import count
+
+import structlog
+
+from qhub.errors import ModelError
+from qhub.models.interface import Model, Prompt, Response, TextDelta
+
+log = structlog.get_logger(__name__)
+
+PASSING = frozenset(
+    {"model_rate_limited", "model_overloaded", "model_timeout", "model_unreachable", "model_failed", "model_cut"}
+)
+"""Codes of failures that may be gone the next time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Retry:
+    """A call is about to be tried again."""
+
+    model: str
+    """Its name."""
+    attempt: int
+    """How often it has failed."""
+    code: str
+    """How it failed, last."""
+    seconds: float
+    """The pause."""
+
+
+def log_retry(retry: Retry) -> None:
+    """Leave a line in the log."""
+    log.info("model.retry", model=retry.model, attempt=retry.attempt, code=retry.code, seconds=round(retry.seconds, 2))
+
+
+class RetryingModel:
+    """A model that does not give up at once."""
+
+    def __init__(
+        self,
+        model: Model,
+        *,
+        max_retries: int,
+        base_seconds: float = 1.0,
+        max_seconds: float = 60.0,
+        sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
+        fraction: Callable[[], float] = random.random,
+        on_retry: Callable[[Retry], None] = log_retry,
+    ) -> None:
+        """`fraction` gives a number from 0 to 1: how much of a pause's bound is waited."""
+        self.name = model.name
+        self.is_demo = model.is_demo
+        self._model = model
+        self._max_retries = max_retries
+        self._base_seconds = base_seconds
+        self._max_seconds = max_seconds
+        self._sleep = sleep
+        self._fraction = fraction
+        self._on_retry = on_retry
+
+    async def stream(self, prompt: Prompt) -> AsyncGenerator[TextDelta | Response, None]:
+        """As the model's own; raises its last failure."""
+        for attempt in count(1):
+            begun = False
+            try:
+                async with aclosing(self._model.stream(prompt)) as pieces:
+                    async for piece in pieces:
+                        begun = True
+                        yield piece
+                return
+            except ModelError as error:
+                seconds = None if begun else self._pause(error, attempt)
+                if seconds is None:
+                    raise
+                code = error.code
+            self._on_retry(Retry(self.name, attempt, code, seconds))
+            await self._sleep(seconds)
+
+    async def close(self) -> None:
+        """Give back connections."""
+        await self._model.close()
+
+    def _pause(self, error: ModelError, attempt: int) -> float | None:
+        """Seconds to wait; None where it is no use."""
+        if error.code not in PASSING or attempt > self._max_retries:
+            return None
+        if error.retry_after is not None:
+            return error.retry_after if error.retry_after <= self._max_seconds else None
+        bound = min(self._max_seconds, self._base_seconds * 2.0 ** (attempt - 1))
+        return bound * self._fraction()
