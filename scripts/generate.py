@@ -80,7 +80,7 @@ GOLDEN: dict[str, list[Event]] = {
         UserMessage(content="cria a pasta Ideias com um documento"),
         TaskList(tasks=[Task(id="1", description="Criar a pasta Ideias"), Task(id="2", description="Criar Ideia 1")]),
         TaskUpdate(task_id="1", status="in_progress"),
-        ToolApprovalRequest(id="e", name="criar_pasta", title="Criar pasta", input={"nome": "Ideias"}, reason="Altera."),
+        ToolApprovalRequest(id="e", name="criar_pasta", title="Criar pasta", input={"nome": "Ideias"}, reason="?"),
         ToolApprovalRequest(id="f", name="criar_documento", input={"titulo": "Ideia 1"}, reason="Altera dados."),
         Done(status="waiting", waiting_for=["e", "f"]),
         ToolDecision(id="e", decision="aprovar", input={"nome": "Ideias novas"}, user_id=1),

@@ -8,7 +8,7 @@ from fastapi import FastAPI
 from fastapi.routing import APIRoute
 
 from qhub.accounts import Accounts
-from qhub.api import agents, auth, chat, control, conversations, costs, failures, messages, preferences, public
+from qhub.api import agents, auth, chat, control, conversations, costs, failures, files, messages, preferences, public
 from qhub.api.gate import Gate
 from qhub.api.openapi import document_events
 from qhub.budgets import Budgets
@@ -19,13 +19,14 @@ from qhub.demo import load_demo
 from qhub.driver import Driver
 from qhub.history import History
 from qhub.hub import Hub
-from qhub.models.choice import choose_model
+from qhub.models.choice import ROLES, Models
 from qhub.models.metered import Metered
 from qhub.models.pricing import load_prices
 from qhub.packs import load_packs
 from qhub.store.agents import AgentRow, Agents
 from qhub.store.conversations import Conversations
 from qhub.store.database import Database
+from qhub.store.files import Files
 from qhub.store.log import Log
 from qhub.store.migrate import check, migrate
 from qhub.store.notify import PostgresBus
@@ -47,6 +48,7 @@ ROUTERS = (
     chat.router,
     preferences.router,
     costs.router,
+    files.router,
 )
 
 
@@ -84,7 +86,10 @@ def create_app(settings: Settings) -> FastAPI:
 @asynccontextmanager
 async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
     """A hub's parts, started and, at the end, closed."""
-    agents_by_id = {agent.id: agent for pack in load_packs(settings.packs) for agent in pack.agents}
+    available = {"images"} if settings.image_model else set()
+    agents_by_id = {
+        agent.id: agent.limited_to(available) for pack in load_packs(settings.packs) for agent in pack.agents
+    }
     database = Database(settings.database())
     bus = Bus() if database.is_sqlite else PostgresBus(database.url)
     log = Log(database, bus, lease_seconds=settings.lease_seconds)
@@ -92,11 +97,13 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
     rows = Conversations(database, lease_seconds=settings.lease_seconds)
     accounts = Accounts(settings, users, sessions)
     prices = load_prices(settings.prices_file)
-    model = Metered(choose_model(settings), prices)
+    models = Models(settings, wrap=lambda model: Metered(model, prices))
+    for name in (*ROLES, *(agent.model for agent in agents_by_id.values() if agent.model)):
+        models.choice(name)  # a wrong name or a missing key stops the hub here, not a turn later
     usage = UsageStore(database)
     policies = Policies(database)
-    history = History(log, model, max_history=settings.max_history)
-    driver = Driver(settings, database, log, history, policies, agents_by_id, model)
+    history = History(log, models.light, max_history=settings.max_history)
+    driver = Driver(settings, database, log, history, policies, agents_by_id, models)
     hub = Hub(
         settings=settings,
         database=database,
@@ -106,12 +113,13 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         conversations=rows,
         policies=policies,
         preferences=Preferences(database),
+        files=Files(database),
         usage=usage,
         prices=prices,
         budgets=Budgets(usage, prices),
         accounts=accounts,
         agents=agents_by_id,
-        model=model,
+        models=models,
         turns=Turns(log),
         decisions=Decisions(log, policies, agents_by_id),
         worker=Worker(settings, bus, log, rows, driver, history),
@@ -127,7 +135,7 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         yield hub
     finally:
         await bus.close()
-        await model.close()
+        await models.close()
         await database.close()
 
 

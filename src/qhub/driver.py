@@ -12,11 +12,12 @@ from qhub.engine.turn import closing, run_turn, unfinished
 from qhub.events import Done, Error, Event, TurnStatus
 from qhub.history import History, load_state
 from qhub.i18n import translate
-from qhub.models.interface import Model
+from qhub.models.choice import Models
 from qhub.packs import Agent
 from qhub.recorder import Recorder, ended
 from qhub.store.conversations import Claim
 from qhub.store.database import Database
+from qhub.store.files import ConversationFiles, Files
 from qhub.store.log import Log, NotInStatus
 from qhub.store.pack_data import PackData
 from qhub.store.policies import Policies
@@ -34,7 +35,7 @@ class Driver:
         history: History,
         policies: Policies,
         agents: dict[str, Agent],
-        model: Model,
+        models: Models,
     ) -> None:
         self._settings = settings
         self._database = database
@@ -42,7 +43,7 @@ class Driver:
         self._history = history
         self._policies = policies
         self._agents = agents
-        self._model = model
+        self._models = models
 
     async def drive(self, claim: Claim, cancels: Cancels) -> None:
         """Go on from the log until the turn is done or waits."""
@@ -61,7 +62,7 @@ class Driver:
         turn = run_turn(
             state,
             agent,
-            self._model,
+            self._models.for_agent(agent.model),
             toolbox,
             max_iterations=self._settings.max_iterations,
             max_output_tokens=self._settings.max_output_tokens,
@@ -83,7 +84,8 @@ class Driver:
     async def end(self, claim: Claim, status: TurnStatus, *, error: str | None = None) -> None:
         """Close what the turn left open, and the turn."""
         state = await self._history.state(claim.conversation_id)
-        events: list[Event] = closing(state, self._model.name)
+        agent = self._agents.get(claim.agent_id)
+        events: list[Event] = closing(state, self._models.for_agent(agent.model if agent else None).name)
         events += unfinished(state, "cancelled" if status == "cancelled" else "interrupted")
         if error is not None:
             events.append(Error(code=error, content=translate(state.language, f"turn.{error}")))
@@ -108,6 +110,8 @@ class Driver:
             conversation_id=claim.conversation_id,
             language=state.language,
             storage=PackData(self._database, agent.pack, claim.user_id),
+            files=ConversationFiles(Files(self._database), claim.user_id, claim.conversation_id),
+            images=self._models.image,
         )
         return Toolbox(
             tools={tool.name: tool for tool in agent.tools},

@@ -8,11 +8,12 @@ from qhub.budgets import Budgets
 from qhub.bus import Bus
 from qhub.config import Settings
 from qhub.decisions import Decisions
-from qhub.models.interface import Model
+from qhub.models.choice import Models
 from qhub.models.pricing import Prices
 from qhub.packs import Agent
 from qhub.store.conversations import Conversations
 from qhub.store.database import Database
+from qhub.store.files import Files
 from qhub.store.log import Log
 from qhub.store.policies import Policies
 from qhub.store.preferences import Preferences
@@ -34,12 +35,13 @@ class Hub:
     conversations: Conversations
     policies: Policies
     preferences: Preferences
+    files: Files
     usage: UsageStore
     prices: Prices
     budgets: Budgets
     accounts: Accounts
     agents: dict[str, Agent]
-    model: Model
+    models: Models
     turns: Turns
     decisions: Decisions
     worker: Worker

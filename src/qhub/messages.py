@@ -66,7 +66,7 @@ class ToolPart(TypedDict):
 
 
 class WidgetPart(TypedDict):
-    type: Literal["chart", "table", "kpi"]
+    type: Literal["chart", "table", "kpi", "image"]
     tool_id: str
     data: dict[str, Any]
 

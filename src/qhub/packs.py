@@ -9,8 +9,8 @@ hub's built-in ones.
 import importlib
 import sys
 import tomllib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -85,6 +85,11 @@ class Agent:
     policy: Mapping[str, Verdict]
     suggestions: tuple[str, ...]
     roles: tuple[str, ...]
+
+    def limited_to(self, available: Collection[str]) -> "Agent":
+        """The agent without the tools that need something this hub does not have."""
+        tools = tuple(tool for tool in self.tools if tool.requires is None or tool.requires in available)
+        return replace(self, tools=tools)
 
 
 @dataclass(frozen=True, slots=True)

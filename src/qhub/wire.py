@@ -152,7 +152,7 @@ class LoopDetectedWire(TypedDict):
 
 
 class WidgetWire(TypedDict):
-    type: Literal["chart", "table", "kpi"]
+    type: Literal["chart", "table", "kpi", "image"]
     tool_id: str
     data: dict[str, Any]
 
@@ -221,7 +221,7 @@ WireEvent = (
     | ResetWire
 )
 
-WIDGETS = ("chart", "table", "kpi")
+WIDGETS = ("chart", "table", "kpi", "image")
 """The values of a result's `widget` that are shown as an event of their own."""
 
 
@@ -384,7 +384,7 @@ def moment(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).isoformat()
 
 
-def widget_of(result: Any) -> Literal["chart", "table", "kpi"] | None:
+def widget_of(result: Any) -> Literal["chart", "table", "kpi", "image"] | None:
     """The kind of widget that a tool's result is, if it is one."""
     kind = result.get("widget") if isinstance(result, dict) else None
     return kind if kind in WIDGETS else None

@@ -62,8 +62,9 @@ async def start_turn(
         autonomous_mode = (await preferences_of(hub, identity.user_id)).autonomous_mode
     warnings = []
     if not await hub.turns.is_known(conversation, key):
-        spender = Spender(identity.organization_id, identity.user_id, hub.agents[conversation.agente_id])
-        warnings = await hub.budgets.check(spender, hub.model.name, content)
+        agent = hub.agents[conversation.agente_id]
+        spender = Spender(identity.organization_id, identity.user_id, agent)
+        warnings = await hub.budgets.check(spender, hub.models.for_agent(agent.model).name, content)
     message = UserMessage(content=content, language=language, autonomous_mode=autonomous_mode)
     return await hub.turns.start(conversation, message, warnings=warnings, key=key)
 

@@ -28,7 +28,7 @@ async def config(hub: CurrentHub) -> ConfigAnswer:
     return ConfigAnswer(
         versao=version("qhub"),
         demo=hub.settings.demo,
-        modelo=ModelAnswer(nome=hub.model.name, demonstracao=hub.model.is_demo),
+        modelo=ModelAnswer(nome=hub.models.main.name, demonstracao=hub.models.main.is_demo),
         idiomas=list(LANGUAGES),
         logins=logins if hub.settings.demo else [],
     )

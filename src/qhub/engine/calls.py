@@ -14,7 +14,7 @@ from typing import Any
 import orjson
 import structlog
 
-from qhub.errors import ToolFailure
+from qhub.errors import ModelError, ToolFailure
 from qhub.events import Failure
 from qhub.i18n import translate
 from qhub.tools.tool import Tool, ToolContext
@@ -84,6 +84,9 @@ async def run_call(
             result = work.result()
         except ToolFailure as refusal:
             return Refused(Failure(code="tool_failure", message=str(refusal)), elapsed())
+        except ModelError as error:
+            log.warning("tool.model_failed", tool=tool.name, code=error.code, detail=error.detail)
+            return Broke(Failure(code=error.code, message=translate(language, f"turn.{error.code}")), elapsed())
         except (Exception, asyncio.CancelledError) as error:
             log.error("tool.crashed", tool=tool.name, conversation_id=context.conversation_id, exc_info=error)
             return Broke(failure("failed"), elapsed())

@@ -34,7 +34,7 @@ async def summarise(model: Model, previous: str, messages: Iterable[Message]) ->
     before = f"Resumo anterior:\n{previous}\n\n" if previous else ""
     request = ModelRequest(parts=[UserPromptPart(f"{before}Conversa:\n\n{transcript}")])
     text, usage = "", Usage(model=model.name)
-    async with aclosing(model.stream(Prompt(INSTRUCTIONS, [request], max_tokens=MAX_TOKENS))) as pieces:
+    async with aclosing(model.stream(Prompt(INSTRUCTIONS, [request], cached=False, max_tokens=MAX_TOKENS))) as pieces:
         async for piece in pieces:
             if isinstance(piece, Response):
                 text, usage = piece.message.text or "", piece.usage

@@ -57,6 +57,8 @@ class Prompt:
     """In a fixed order."""
     volatile: str = ""
     """What changes from turn to turn (a summary, memory, examples, state): given after all that can be cached."""
+    cached: bool = True
+    """Whether the provider should keep it for calls that extend it; a call that nobody extends only pays for that."""
     language: str = "pt-PT"
     """The language of the person."""
     max_tokens: int = 4096

@@ -57,8 +57,8 @@ class ProviderModel:
         try:
             async with model_request_stream(
                 self._client,
-                ending(sendable(prompt.messages), prompt.volatile, mark=self._marks_cache),
-                model_settings=merge_model_settings(self._settings, ModelSettings(max_tokens=prompt.max_tokens)),
+                ending(sendable(prompt.messages), prompt.volatile, mark=self._marks_cache and prompt.cached),
+                model_settings=self._settings_for(prompt),
                 model_request_parameters=_parameters(prompt),
             ) as response:
                 opened = True
@@ -77,6 +77,10 @@ class ProviderModel:
     async def close(self) -> None:
         """Give back connections."""
         await self._close()
+
+    def _settings_for(self, prompt: Prompt) -> ModelSettings | None:
+        marked = None if self._marks_cache and not prompt.cached else self._settings
+        return merge_model_settings(marked, ModelSettings(max_tokens=prompt.max_tokens))
 
     def _check_ending(self, message: ModelResponse) -> None:
         details = message.provider_details or {}

@@ -311,7 +311,7 @@ class _Tail:
         self.events: deque[StoredEvent] = deque(maxlen=TAIL)
 
     def following(self, after: int) -> list[StoredEvent]:
-        """All that came after a sequence number, if it is here without a gap; empty where the database must be asked."""
+        """All that came after a number, if it is here without a gap; empty where the database must be asked."""
         run = [stored for stored in self.events if stored.seq > after]
         return run if run and run[0].seq == after + 1 and run[-1].seq == after + len(run) else []
 

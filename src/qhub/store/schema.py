@@ -163,6 +163,21 @@ pack_data = sa.Table(
 )
 """What packs keep for a person: JSON by key."""
 
+files = sa.Table(
+    "files",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column(
+        "conversation_id", sa.ForeignKey("conversations.id", ondelete="CASCADE"), nullable=False, index=True
+    ),
+    sa.Column("name", sa.String(200), nullable=False),
+    sa.Column("media_type", sa.String(100), nullable=False),
+    sa.Column("content", sa.LargeBinary, nullable=False),
+    sa.Column("created_at", sa.Float, nullable=False),
+)
+"""Files that tools made."""
+
 usage_daily = sa.Table(
     "usage_daily",
     metadata,

@@ -22,6 +22,13 @@ class Storage(Protocol):
         """Every value whose key begins so, in the keys' order."""
 
 
+class FileShelf(Protocol):
+    """Where a tool puts a file that it made."""
+
+    async def save(self, name: str, media_type: str, content: bytes) -> str:
+        """Keep a file for the person; the address at which they get it."""
+
+
 class MemoryStorage:
     """Storage in memory, for tools that run outside a hub."""
 
@@ -42,3 +49,14 @@ class MemoryStorage:
 
     async def items(self, prefix: str = "") -> dict[str, Any]:
         return {key: value for key, value in sorted(self._values.items()) if key.startswith(prefix)}
+
+
+class MemoryShelf:
+    """A shelf in memory, for tools that run outside a hub."""
+
+    def __init__(self) -> None:
+        self.files: dict[str, bytes] = {}
+
+    async def save(self, name: str, media_type: str, content: bytes) -> str:
+        self.files[name] = content
+        return f"memory:{name}"

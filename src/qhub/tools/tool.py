@@ -17,11 +17,13 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
+from qhub.models.images import ImageModel
 from qhub.models.interface import Answer, Example, ToolSpec
-from qhub.tools.storage import MemoryStorage, Storage
+from qhub.tools.storage import FileShelf, MemoryShelf, MemoryStorage, Storage
 from qhub.tools.threads import in_thread
 
 Effect = Literal["read", "write"]
+Requirement = Literal["images"]
 
 
 class ArgumentError(Exception):
@@ -39,6 +41,10 @@ class ToolContext:
     language: str
     storage: Storage = field(default_factory=MemoryStorage)
     """What the tool's pack keeps for this person."""
+    files: FileShelf = field(default_factory=MemoryShelf)
+    """Where it puts files that it makes."""
+    images: ImageModel | None = None
+    """What draws, where one is configured; tools that need it say `requires="images"`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +69,8 @@ class Tool:
     """Progress in words, by language."""
     title: Mapping[str, str] = field(default_factory=dict)
     """What it does, in a few words, by language: shown where a person must agree to it."""
+    requires: Requirement | None = None
+    """What the hub must have for it; agents of a hub without it do not get the tool."""
     timeout: float | None = None
     """Seconds; None is the hub's default."""
     repeatable: bool = False
@@ -111,6 +119,7 @@ def tool(
     title: Mapping[str, str] | None = None,
     examples: Sequence[Example] = (),
     answer: Answer | None = None,
+    requires: Requirement | None = None,
     timeout: float | None = None,
     repeatable: bool = False,
 ) -> Callable[[Callable[..., Any]], Tool]:
@@ -132,6 +141,7 @@ def tool(
             effect=effect,
             label=dict(label or {}),
             title=dict(title or {}),
+            requires=requires,
             timeout=timeout,
             repeatable=repeatable or effect == "read",
         )

@@ -10,10 +10,14 @@ from pydantic import Field
 
 from qhub.tools import ToolContext, tool
 from qhub_packs.documentos import answers, examples
+from qhub_packs.documentos.images import gerar_imagem
 from qhub_packs.documentos.messages import failure
 from qhub_packs.documentos.names import MAX_CONTENT, MAX_NAME, MAX_REFERENCE, clean_content, clean_name, show
 from qhub_packs.documentos.search import search
 from qhub_packs.documentos.workspace import Document, Workspace
+
+__all__ = ["gerar_imagem"]
+"""Found here by its name, as the tools below are."""
 
 MAX_LISTED = 100
 """Folders, or documents, in one answer; the rest is counted."""
