@@ -12,6 +12,7 @@ import { Loading } from "./ui/Spinner";
 const loadChat = () => import("./chat/pages");
 const ConversationPage = lazy(() => loadChat().then((pages) => ({ default: pages.ConversationPage })));
 const NewPage = lazy(() => loadChat().then((pages) => ({ default: pages.NewPage })));
+const CostsPage = lazy(() => import("./costs/CostsPage").then((module) => ({ default: module.CostsPage })));
 
 /** Everything behind the login: the conversations on one side, one page on the other. */
 export function Hub({ identity }: { identity: Identity }) {
@@ -36,6 +37,7 @@ export function Hub({ identity }: { identity: Identity }) {
         <Suspense fallback={<Loading />}>
           {route.page === "home" ? <AgentsPage identity={identity} /> : null}
           {route.page === "preferences" ? <PreferencesPage identity={identity} /> : null}
+          {route.page === "costs" ? <CostsPage identity={identity} /> : null}
           {route.page === "new" ? <NewPage key={route.agentId} agentId={route.agentId} /> : null}
           {route.page === "conversation" ? <ConversationPage key={route.id} id={route.id} /> : null}
         </Suspense>

@@ -5,10 +5,11 @@ import type { Message, Rule, Task, ToolPart } from "../src/api/types";
 import { read, write } from "../src/chat/arguments";
 import { decisionError } from "../src/chat/decisionError";
 import { elapsedSeconds, limitOf } from "../src/chat/elapsedTime";
+import { groupParts } from "../src/chat/groupParts";
 import { currentPlan, progressOf } from "../src/chat/taskProgress";
 import { decisionWord, toolState } from "../src/chat/toolState";
 import { waitingCalls } from "../src/chat/waiting";
-import { nameInWords } from "../src/chat/words";
+import { callTitle, nameInWords } from "../src/chat/words";
 import { ptPT } from "../src/i18n/pt-PT";
 import { ruleArguments, ruleWords } from "../src/preferences/ruleWords";
 import { choiceOf, wordOf } from "../src/preferences/themes";
@@ -85,14 +86,26 @@ describe("a call's chip", () => {
   });
 
   it("says what was decided, and whether the arguments were changed", () => {
-    expect(decisionWord(tool({ decision: "aprovar" }), true, ptPT)).toBe("aprovada com alterações");
-    expect(decisionWord(tool({ decision: "sempre" }), false, ptPT)).toBe("aprovada sempre");
-    expect(decisionWord(tool({ decision: "recusar" }), false, ptPT)).toBeNull();
-    expect(decisionWord(tool(), false, ptPT)).toBeNull();
+    expect(decisionWord(tool({ decision: "aprovar", edited: true }), ptPT)).toBe("aprovada com alterações");
+    expect(decisionWord(tool({ decision: "sempre" }), ptPT)).toBe("aprovada sempre");
+    expect(decisionWord(tool({ decision: "recusar" }), ptPT)).toBeNull();
+    expect(decisionWord(tool(), ptPT)).toBeNull();
   });
 
   it("names tools in words", () => {
     expect([nameInWords("criar_pasta"), nameInWords("_")]).toEqual(["Criar pasta", "_"]);
+  });
+
+  it("is called by the tool's own title where it has one", () => {
+    expect(callTitle(tool({ title: "Criar uma pasta" }))).toBe("Criar uma pasta");
+    expect(["criar_pasta", ""].map((title) => callTitle(tool({ title })))).toEqual(["Criar pasta", "Criar pasta"]);
+  });
+
+  it("of the plan's own tools is shown only where something is wrong or asked", () => {
+    const shown = (status: ToolPart["status"]) => groupParts([tool({ name: "definir_tarefas", status })]).length;
+    expect([shown("running"), shown("completed"), shown("failed"), shown("waiting")]).toEqual([0, 0, 1, 1]);
+    const rows = groupParts([tool({ id: "a" }), tool({ id: "b", name: "atualizar_tarefa", status: "completed" }), tool({ id: "c" })]);
+    expect(rows).toMatchObject([{ kind: "tools", parts: [{ id: "a" }, { id: "c" }] }]);
   });
 });
 

@@ -95,6 +95,13 @@ describe("a turn", () => {
     expect(answer(paused)).toMatchObject({ status: "waiting", parts: [{ type: "iteration_limit", limit: 8 }] });
   });
 
+  it("that comes close to a budget says so before anybody works on it", () => {
+    const warning = { type: "budget_warning", scope: "user", period: "day", limit: 1, spent: 0.85 } as const;
+    const warned = run([question, warning]);
+    expect(warned.status).toBe("ready");
+    expect(answer(warned)).toMatchObject({ status: "running", parts: [warning] });
+  });
+
   it("that was cancelled before its first word still says so", () => {
     expect(answer(run([question, done("cancelled")]))).toMatchObject({ status: "cancelled", parts: [] });
   });
@@ -110,7 +117,7 @@ describe("a turn", () => {
   });
 });
 
-const ask: WireEvent = { type: "tool_approval_request", id: "t", name: "contar", input: { n: 1 }, reason: "Altera dados." };
+const ask: WireEvent = { type: "tool_approval_request", id: "t", name: "contar", title: "Contar peças", input: { n: 1 }, reason: "Altera dados." };
 const decide = (decisao: Decision, input: ToolPart["input"] | null = null): WireEvent => ({
   type: "tool_decision",
   id: "t",
@@ -125,10 +132,10 @@ describe("a call that a person decides about", () => {
   it("holds the conversation until then, and its answer runs again at once", () => {
     const asked = run([question, ask, done("waiting", "t")]);
     expect(asked.status).toBe("waiting");
-    expect(answer(asked)).toMatchObject({ status: "waiting", parts: [{ status: "waiting", asking: "approval", reason: "Altera dados." }] });
+    expect(answer(asked)).toMatchObject({ status: "waiting", parts: [{ status: "waiting", asking: "approval", title: "Contar peças", reason: "Altera dados." }] });
     const decided = run([decide("aprovar", { n: 2 })], asked);
     expect(decided.status).toBe("running");
-    expect(answer(decided)).toMatchObject({ status: "running", parts: [{ status: "approved", decision: "aprovar", input: { n: 2 } }] });
+    expect(answer(decided)).toMatchObject({ status: "running", parts: [{ status: "approved", decision: "aprovar", edited: true, input: { n: 2 } }] });
     expect(answer(decided).parts[0]).not.toHaveProperty("asking");
   });
 
@@ -136,12 +143,17 @@ describe("a call that a person decides about", () => {
     const parts = answer(run([question, ask, text("Vou ver."), decide("sempre"), toolStart])).parts;
     expect(parts.map((part) => part.type)).toEqual(["tool", "text"]);
     expect(parts[0]).toMatchObject({ status: "running", input: { n: 1 }, started_at: NOW, timeout: 60, decision: "sempre" });
+    expect(parts[0]).not.toHaveProperty("edited");
   });
 
   it("that failed waits with its error, and loses it once it ends well", () => {
     const broken = run([question, toolStart, { type: "tool_retry", id: "t", name: "contar", attempt: 1, error: problem }, failed, done("waiting", "t")]);
     expect(broken.status).toBe("waiting");
     expect(answer(broken).parts[0]).toMatchObject({ status: "waiting", asking: "failure", error: problem, attempt: 1 });
+    const again = answer(run([decide("repetir"), toolStart], broken)).parts[0];
+    expect(again).toMatchObject({ status: "running" });
+    expect(again).not.toHaveProperty("error");
+    expect(again).not.toHaveProperty("attempt");
     const ended = run([decide("repetir"), toolStart, { type: "tool_complete", id: "t", name: "contar", result: 3, ms: 1 }], broken);
     expect(answer(ended).parts[0]).toMatchObject({ status: "completed", decision: "repetir", result: 3 });
     expect(answer(ended).parts[0]).not.toHaveProperty("error");
@@ -179,6 +191,7 @@ const events: fc.Arbitrary<WireEvent> = fc.oneof(
   fc.nat(9).map((tokens) => usage(tokens, tokens)),
   fc.constant<WireEvent>({ type: "error", code: "c", content: "…" }),
   fc.constant<WireEvent>({ type: "continued" }),
+  fc.constant<WireEvent>({ type: "budget_warning", scope: "agent", period: "month", limit: 2, spent: 1.7 }),
   fc.constantFrom("completed", "waiting", "cancelled", "interrupted").map((status) => done(status)),
   fc.nat(99).map((id): WireEvent => ({ type: "user_message", id: `q${id}`, content: "?" })),
 );

@@ -1,9 +1,12 @@
 import { request, requestJson } from "./client";
 import type {
   Agent,
+  Budget,
+  BudgetBody,
   Config,
   Conversation,
   ConversationPage,
+  Costs,
   Decision,
   DecisionBody,
   Identity,
@@ -69,6 +72,10 @@ export const api = {
   forgetRule: (id: number) => request(`/regras/${id}`, { method: "DELETE" }),
   policies: () => requestJson<Policy[]>("/organizacao/politicas"),
   savePolicy: (body: PolicyBody) => request("/organizacao/politicas", { method: "PUT", body }),
+
+  costs: (options: Pick<Costs, "de" | "por" | "ambito">) => requestJson<Costs>(`/custos${query(options)}`),
+  budgets: () => requestJson<Budget[]>("/organizacao/orcamentos"),
+  saveBudget: (body: BudgetBody) => request("/organizacao/orcamentos", { method: "PUT", body }),
 
   async events(id: string, cursor: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
     const headers = { Accept: "text/event-stream", "Last-Event-ID": cursor };

@@ -24,6 +24,11 @@ export function isTemporary(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof Error && error.name === "TypeError");
 }
 
+/** Whether a budget has no room for it: nobody's mistake, and the hub's sentence says what to do. */
+export function isOverBudget(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 402 && error.code.startsWith("budget_");
+}
+
 export interface RequestOptions {
   readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly body?: unknown;

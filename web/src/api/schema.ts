@@ -488,6 +488,70 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/custos": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Costs
+         * @description Tokens and US dollars of the caller; of everybody in the organisation for an administrator.
+         */
+        readonly get: operations["custos-costs"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacao/orcamentos": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List Budgets
+         * @description The organisation's budgets.
+         */
+        readonly get: operations["custos-list_budgets"];
+        /**
+         * Set Budget
+         * @description Set a budget in US dollars, for one person or agent or (`*`) for each; null takes it away.
+         */
+        readonly put: operations["custos-set_budget"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/ficheiros/{ficheiro_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read File
+         * @description A file, to be saved: a browser never opens it as a page of the hub's.
+         */
+        readonly get: operations["ficheiros-read_file"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -509,6 +573,65 @@ export interface components {
             readonly icone: string;
             /** Sugestoes */
             readonly sugestoes: readonly string[];
+        };
+        /** BudgetAnswer */
+        readonly BudgetAnswer: {
+            /**
+             * Ambito
+             * @enum {string}
+             */
+            readonly ambito: "user" | "agent" | "organization";
+            /** Alvo */
+            readonly alvo: string;
+            /**
+             * Periodo
+             * @enum {string}
+             */
+            readonly periodo: "day" | "month";
+            /** Limite */
+            readonly limite: number;
+        };
+        /** BudgetBody */
+        readonly BudgetBody: {
+            /**
+             * Ambito
+             * @enum {string}
+             */
+            readonly ambito: "user" | "agent" | "organization";
+            /**
+             * Alvo
+             * @default *
+             */
+            readonly alvo: string;
+            /**
+             * Periodo
+             * @enum {string}
+             */
+            readonly periodo: "day" | "month";
+            /** Limite */
+            readonly limite: number | null;
+        };
+        /** BudgetPart */
+        readonly BudgetPart: {
+            /**
+             * Type
+             * @constant
+             */
+            readonly type: "budget_warning";
+            /**
+             * Scope
+             * @enum {string}
+             */
+            readonly scope: "user" | "agent" | "organization";
+            /**
+             * Period
+             * @enum {string}
+             */
+            readonly period: "day" | "month";
+            /** Limit */
+            readonly limit: number;
+            /** Spent */
+            readonly spent: number;
         };
         /** ChatBody */
         readonly ChatBody: {
@@ -541,6 +664,25 @@ export interface components {
             readonly idiomas: readonly string[];
             /** Logins */
             readonly logins: readonly components["schemas"]["DemoLogin"][];
+        };
+        /** ConsumptionAnswer */
+        readonly ConsumptionAnswer: {
+            /** Chave */
+            readonly chave: string;
+            /** Chamadas */
+            readonly chamadas: number;
+            /** Input Tokens */
+            readonly input_tokens: number;
+            /** Output Tokens */
+            readonly output_tokens: number;
+            /** Cache Read Tokens */
+            readonly cache_read_tokens: number;
+            /** Cache Write Tokens */
+            readonly cache_write_tokens: number;
+            /** Custo */
+            readonly custo: number;
+            /** Sem Preco */
+            readonly sem_preco: number;
         };
         /** ConversationAnswer */
         readonly ConversationAnswer: {
@@ -578,6 +720,28 @@ export interface components {
             readonly conversas: readonly components["schemas"]["ConversationAnswer"][];
             /** Proximo */
             readonly proximo: string | null;
+        };
+        /** CostsAnswer */
+        readonly CostsAnswer: {
+            /** De */
+            readonly de: string;
+            /** Ate */
+            readonly ate: string;
+            /**
+             * Por
+             * @enum {string}
+             */
+            readonly por: "dia" | "agente" | "modelo" | "utilizador";
+            /**
+             * Ambito
+             * @enum {string}
+             */
+            readonly ambito: "proprio" | "organizacao";
+            /** Linhas */
+            readonly linhas: readonly components["schemas"]["ConsumptionAnswer"][];
+            readonly total: components["schemas"]["ConsumptionAnswer"];
+            /** Precos */
+            readonly precos: string;
         };
         /** Decided */
         readonly Decided: {
@@ -742,7 +906,7 @@ export interface components {
             /** Created At */
             readonly created_at: string;
             /** Parts */
-            readonly parts: readonly (components["schemas"]["TextPart"] | components["schemas"]["ToolPart"] | components["schemas"]["WidgetPart"] | components["schemas"]["ErrorPart"] | components["schemas"]["LimitPart"] | components["schemas"]["LoopPart"])[];
+            readonly parts: readonly (components["schemas"]["TextPart"] | components["schemas"]["ToolPart"] | components["schemas"]["WidgetPart"] | components["schemas"]["ErrorPart"] | components["schemas"]["LimitPart"] | components["schemas"]["LoopPart"] | components["schemas"]["BudgetPart"])[];
             /** Status */
             readonly status?: "running" | ("completed" | "waiting" | "cancelled" | "interrupted");
             readonly usage?: components["schemas"]["UsageTotal"];
@@ -936,6 +1100,10 @@ export interface components {
             readonly asking?: "approval" | "failure";
             /** Reason */
             readonly reason?: string;
+            /** Title */
+            readonly title?: string;
+            /** Edited */
+            readonly edited?: boolean;
             /**
              * Decision
              * @enum {string}
@@ -979,7 +1147,7 @@ export interface components {
              * Type
              * @enum {string}
              */
-            readonly type: "chart" | "table" | "kpi";
+            readonly type: "chart" | "table" | "kpi" | "image";
             /** Tool Id */
             readonly tool_id: string;
             /** Data */
@@ -998,12 +1166,36 @@ export interface components {
             readonly id: string;
             /** Name */
             readonly name: string;
+            /** Title */
+            readonly title: string;
             /** Input */
             readonly input: {
                 readonly [key: string]: unknown;
             };
             /** Reason */
             readonly reason: string;
+        };
+        /** BudgetWarningWire */
+        readonly BudgetWarningWire: {
+            /**
+             * Type
+             * @constant
+             */
+            readonly type: "budget_warning";
+            /**
+             * Scope
+             * @enum {string}
+             */
+            readonly scope: "user" | "agent" | "organization";
+            /**
+             * Period
+             * @enum {string}
+             */
+            readonly period: "day" | "month";
+            /** Limit */
+            readonly limit: number;
+            /** Spent */
+            readonly spent: number;
         };
         /** ContinuedWire */
         readonly ContinuedWire: {
@@ -1281,7 +1473,7 @@ export interface components {
              * Type
              * @enum {string}
              */
-            readonly type: "chart" | "table" | "kpi";
+            readonly type: "chart" | "table" | "kpi" | "image";
             /** Tool Id */
             readonly tool_id: string;
             /** Data */
@@ -1289,7 +1481,7 @@ export interface components {
                 readonly [key: string]: unknown;
             };
         };
-        readonly WireEvent: components["schemas"]["UserMessageWire"] | components["schemas"]["ContinuedWire"] | components["schemas"]["TextWire"] | components["schemas"]["ApprovalRequestWire"] | components["schemas"]["DecisionWire"] | components["schemas"]["ToolStartWire"] | components["schemas"]["ToolCompleteWire"] | components["schemas"]["ToolUseWire"] | components["schemas"]["ToolErrorWire"] | components["schemas"]["ToolRetryWire"] | components["schemas"]["ToolFailedWire"] | components["schemas"]["TaskListWire"] | components["schemas"]["TaskUpdateWire"] | components["schemas"]["LoopDetectedWire"] | components["schemas"]["WidgetWire"] | components["schemas"]["IterationLimitWire"] | components["schemas"]["UsageWire"] | components["schemas"]["ErrorWire"] | components["schemas"]["DoneWire"] | components["schemas"]["ResetWire"];
+        readonly WireEvent: components["schemas"]["UserMessageWire"] | components["schemas"]["ContinuedWire"] | components["schemas"]["TextWire"] | components["schemas"]["ApprovalRequestWire"] | components["schemas"]["DecisionWire"] | components["schemas"]["ToolStartWire"] | components["schemas"]["ToolCompleteWire"] | components["schemas"]["ToolUseWire"] | components["schemas"]["ToolErrorWire"] | components["schemas"]["ToolRetryWire"] | components["schemas"]["ToolFailedWire"] | components["schemas"]["TaskListWire"] | components["schemas"]["TaskUpdateWire"] | components["schemas"]["LoopDetectedWire"] | components["schemas"]["WidgetWire"] | components["schemas"]["IterationLimitWire"] | components["schemas"]["UsageWire"] | components["schemas"]["BudgetWarningWire"] | components["schemas"]["ErrorWire"] | components["schemas"]["DoneWire"] | components["schemas"]["ResetWire"];
     };
     responses: never;
     parameters: never;
@@ -2195,6 +2387,129 @@ export interface operations {
         readonly responses: {
             /** @description Successful Response */
             readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "custos-costs": {
+        readonly parameters: {
+            readonly query?: {
+                readonly de?: string | null;
+                readonly ate?: string | null;
+                readonly por?: "dia" | "agente" | "modelo" | "utilizador";
+                readonly ambito?: "proprio" | "organizacao";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CostsAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "custos-list_budgets": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["BudgetAnswer"][];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "custos-set_budget": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["BudgetBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "ficheiros-read_file": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly ficheiro_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -26,12 +26,17 @@ export type Preferences = Schemas["PreferencesAnswer"];
 export type Rule = Schemas["RuleAnswer"];
 export type Policy = Schemas["PolicyAnswer"];
 export type PolicyBody = Schemas["PolicyBody"];
+export type Costs = Schemas["CostsAnswer"];
+export type Consumption = Schemas["ConsumptionAnswer"];
+export type Budget = Schemas["BudgetAnswer"];
+export type BudgetBody = Schemas["BudgetBody"];
 
 export type TextPart = Schemas["TextPart"];
 export type ToolPart = Schemas["ToolPart"];
 export type ErrorPart = Schemas["ErrorPart"];
 export type LimitPart = Schemas["LimitPart"];
 export type LoopPart = Schemas["LoopPart"];
+export type BudgetPart = Schemas["BudgetPart"];
 export type Task = Schemas["TaskState"];
 export type ChartPart = Widget<Schemas["WidgetPart"], "chart", ChartData>;
 export type TablePart = Widget<Schemas["WidgetPart"], "table", TableData>;

@@ -4,7 +4,8 @@ import { useText } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
 import { answerText } from "./answerText";
 import { nextSentences } from "./announce";
-import { nameInWords } from "./words";
+import { isPlanKeeping } from "./groupParts";
+import { callTitle } from "./words";
 
 /** Reads an answer aloud while it arrives: its sentences, the tools it uses, what it asks, and that it is complete. */
 export function Announcer({ last }: { last: Message | undefined }) {
@@ -27,7 +28,8 @@ export function Announcer({ last }: { last: Message | undefined }) {
       progress.current = { id: last.id, upTo: opening ? words.length : 0, tools: opening ? tools.length : 0 };
     }
     const seen = progress.current;
-    const labels = tools.slice(seen.tools).filter((tool) => tool.status !== "waiting").map((tool) => tool.label || tool.name);
+    const begun = tools.slice(seen.tools).filter((tool) => tool.status !== "waiting" && !isPlanKeeping(tool));
+    const labels = begun.map((tool) => tool.label || tool.name);
     const questions = live ? [] : tools.filter((tool) => tool.status === "waiting").map((tool) => question(tool, text));
     const next = nextSentences(words, Math.min(seen.upTo, words.length), !live);
     const ended = last.status === "completed" && (wasLive.current || seen.upTo < words.length || labels.length > 0);
@@ -45,6 +47,6 @@ export function Announcer({ last }: { last: Message | undefined }) {
 }
 
 function question(tool: ToolPart, text: Catalogue): string {
-  const name = nameInWords(tool.name);
+  const name = callTitle(tool);
   return tool.asking === "failure" ? text.failureSpoken(name) : text.approvalSpoken(name);
 }

@@ -11,7 +11,7 @@ import { DecisionCard } from "./DecisionCard";
 import { DecisionProblem } from "./DecisionProblem";
 import { RefuseReason } from "./RefuseReason";
 import { useDecision } from "./useDecision";
-import { nameInWords } from "./words";
+import { callTitle } from "./words";
 
 /** Asks whether a call may run, and with which arguments. No field sends it: a stray Enter must not approve anything. */
 export const ApprovalCard = memo(function ApprovalCard({ part }: { part: ToolPart }) {
@@ -37,7 +37,7 @@ export const ApprovalCard = memo(function ApprovalCard({ part }: { part: ToolPar
   }
 
   return (
-    <DecisionCard part={part} icon={ShieldQuestion} look="question" title={text.approvalTitle(nameInWords(part.name))} testId="approval-card">
+    <DecisionCard part={part} icon={ShieldQuestion} look="question" title={text.approvalTitle(callTitle(part))} testId="approval-card">
       {part.reason ? <p className="text-sm text-ink-soft">{part.reason}</p> : null}
       <ArgumentsForm input={part.input} written={written} problems={reading.problems} onWrite={setWritten} />
       <DecisionProblem error={error} />

@@ -4,7 +4,7 @@ import type { Agent, AssistantMessage, Task, ToolPart } from "../api/types";
 import { useText } from "../i18n";
 import { CopyButton } from "../ui/CopyButton";
 import { answerText } from "./answerText";
-import { groupParts } from "./groupParts";
+import { groupParts, isPlanKeeping } from "./groupParts";
 import { MessagePlan } from "./MessagePlan";
 import { PartView } from "./PartView";
 import { Thinking } from "./Thinking";
@@ -59,5 +59,5 @@ const MOVING: ReadonlySet<ToolPart["status"]> = new Set(["waiting", "approved", 
 /** Whether nothing on screen moves although the turn goes on: a model is at work. */
 function isQuiet(message: AssistantMessage): boolean {
   const last = message.parts.at(-1);
-  return last?.type !== "text" && !message.parts.some((part) => part.type === "tool" && MOVING.has(part.status));
+  return last?.type !== "text" && !message.parts.some((part) => part.type === "tool" && MOVING.has(part.status) && !isPlanKeeping(part));
 }

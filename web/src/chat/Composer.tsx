@@ -1,9 +1,10 @@
 import { ArrowUp, Square } from "lucide-react";
 import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
-import { errorText, useText } from "../i18n";
+import { useText } from "../i18n";
 import { Notice } from "../ui/Notice";
 import { Spinner } from "../ui/Spinner";
 import { AutonomousSwitch } from "./AutonomousSwitch";
+import { SendProblem } from "./SendProblem";
 import type { Outbox } from "./useOutbox";
 
 interface Props {
@@ -49,11 +50,7 @@ export function Composer({ outbox, agentName, state, onStop, ref }: Props) {
 
   return (
     <div className="mx-auto w-full max-w-3xl px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-4">
-      {outbox.error ? (
-        <Notice kind="error" className="mb-2">
-          {errorText(outbox.error, text)}
-        </Notice>
-      ) : null}
+      {outbox.error ? <SendProblem error={outbox.error} /> : null}
       {busy && !blocked && hurried && !outbox.error ? (
         <Notice kind="info" className="mb-2">
           {text.composerBusy}

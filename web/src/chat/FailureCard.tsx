@@ -7,7 +7,7 @@ import { Spinner } from "../ui/Spinner";
 import { DecisionCard } from "./DecisionCard";
 import { DecisionProblem } from "./DecisionProblem";
 import { useDecision } from "./useDecision";
-import { nameInWords } from "./words";
+import { callTitle } from "./words";
 
 /** Says that a call failed for good, and asks how to go on. */
 export const FailureCard = memo(function FailureCard({ part }: { part: ToolPart }) {
@@ -20,7 +20,7 @@ export const FailureCard = memo(function FailureCard({ part }: { part: ToolPart 
     { decisao: "parar", label: text.stopTurn, icon: Square, testId: "stop-turn", look: "refuse" },
   ] as const;
   return (
-    <DecisionCard part={part} icon={TriangleAlert} look="trouble" title={text.failureTitle(nameInWords(part.name))} testId="failure-card">
+    <DecisionCard part={part} icon={TriangleAlert} look="trouble" title={text.failureTitle(callTitle(part))} testId="failure-card">
       <p className="text-sm">
         {part.error?.message}
         {part.attempt ? <span className="text-ink-faint"> ({text.toolAttempt(format.number(part.attempt + 1))})</span> : null}

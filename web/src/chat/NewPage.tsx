@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { AgentIcon } from "../agents/AgentIcon";
 import { api, type Letter } from "../api/calls";
+import { isOverBudget } from "../api/client";
 import { useAgents, useRefreshConversations } from "../api/queries";
 import type { MessagesSnapshot } from "../api/types";
 import { errorText, useText } from "../i18n";
@@ -32,7 +33,16 @@ export function NewPage({ agentId }: { agentId: string }) {
   async function start(letter: Letter) {
     created.current ??= (await api.create(agentId)).id;
     const id = created.current;
-    await deliver(id, letter);
+    try {
+      await deliver(id, letter);
+    } catch (error) {
+      if (isOverBudget(error)) {
+        // Nothing was stored but the conversation itself, which must not stay behind empty.
+        created.current = null;
+        api.remove(id).catch(() => undefined);
+      }
+      throw error;
+    }
     // Read before leaving, so that the page changes without a flicker; it is read again there if this fails.
     const snapshot = await api.messages(id).catch(() => null);
     if (snapshot) snapshots.keep(id, snapshot);

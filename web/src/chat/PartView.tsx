@@ -2,6 +2,7 @@ import { ChartView } from "../widgets/ChartView";
 import { KpiRow } from "../widgets/KpiRow";
 import { TableView } from "../widgets/TableView";
 import { WidgetBoundary } from "../widgets/WidgetBoundary";
+import { BudgetPartView } from "./BudgetPartView";
 import { ErrorPartView } from "./ErrorPartView";
 import type { PartRow } from "./groupParts";
 import { LimitPartView } from "./LimitPartView";
@@ -36,5 +37,7 @@ export function PartView({ row, scene }: { row: PartRow; scene: Scene }) {
       return <LimitPartView part={part} />;
     case "loop_detected":
       return <LoopPartView part={part} />;
+    case "budget_warning":
+      return <BudgetPartView part={part} />;
   }
 }

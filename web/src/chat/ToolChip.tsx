@@ -3,17 +3,14 @@ import { memo, useId, useState } from "react";
 import type { Task, ToolPart } from "../api/types";
 import { useFormats, useText } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
-import { edited, editedKey } from "../state/edited";
-import { useValue } from "../state/value";
 import { classes } from "../ui/classes";
-import { useConversationScope } from "./conversation";
 import { Elapsed } from "./Elapsed";
 import { ToolCancel } from "./ToolCancel";
 import { ToolDetails } from "./ToolDetails";
 import { ToolStateIcon } from "./ToolStateIcon";
 import { ToolTask } from "./ToolTask";
 import { decisionWord, type ToolState, toolState } from "./toolState";
-import { nameInWords } from "./words";
+import { callTitle } from "./words";
 
 interface Props {
   readonly part: ToolPart;
@@ -26,12 +23,11 @@ interface Props {
 export const ToolChip = memo(function ToolChip({ part, live, current, task }: Props) {
   const text = useText();
   const format = useFormats();
-  const { id } = useConversationScope();
   const [open, setOpen] = useState(false);
   const details = useId();
   const state = toolState(part, live, current);
   const running = state === "running";
-  const decided = decisionWord(part, useValue(edited).has(editedKey(id, part.id)), text);
+  const decided = decisionWord(part, text);
   const status = statusWord(state, text);
   const notes = [
     part.attempt && state !== "completed" ? text.toolAttempt(format.number(part.attempt + 1)) : null,
@@ -76,7 +72,7 @@ export const ToolChip = memo(function ToolChip({ part, live, current, task }: Pr
 /** In words rather than by the tool's name, which says little to whoever did not program it. */
 function title(part: ToolPart, state: ToolState): string {
   // One that never began has no label of its own.
-  if (!part.label || part.label === part.name) return nameInWords(part.name);
+  if (!part.label || part.label === part.name) return callTitle(part);
   return state === "running" ? part.label : part.label.replace(/(…|\.\.\.)$/, "");
 }
 

@@ -24,12 +24,12 @@ export function toolState(part: ToolPart, live: boolean, current: boolean): Tool
 }
 
 /** What a person decided, where the state does not say it already. */
-export function decisionWord(part: ToolPart, edited: boolean, text: Catalogue): string | null {
+export function decisionWord(part: ToolPart, text: Catalogue): string | null {
   switch (part.decision) {
     case "aprovar":
-      return edited ? text.decidedEdited : text.decidedApproved;
+      return part.edited ? text.decidedEdited : text.decidedApproved;
     case "sempre":
-      return edited ? text.decidedEdited : text.decidedAlways;
+      return part.edited ? text.decidedEdited : text.decidedAlways;
     case "repetir":
       return text.decidedRepeated;
     case "saltar":

@@ -2,7 +2,6 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { api } from "../api/calls";
 import { isTemporary } from "../api/client";
 import { useRefreshConversations } from "../api/queries";
-import { editedKey, rememberEdited } from "../state/edited";
 import { snapshots } from "../state/snapshots";
 import { Feed, type FeedState } from "../stream/feed";
 
@@ -26,7 +25,6 @@ export function useFeed(id: string): { readonly feed: Feed; readonly state: Feed
     const stopListening = feed.onEvent(({ event }) => {
       // A turn that starts, goes on or ends changes the conversation's title, place and state in the list.
       if (TURNING.has(event.type)) refresh();
-      if (event.type === "tool_decision" && event.input !== null) rememberEdited(editedKey(id, event.id));
     });
     return () => {
       stopListening();

@@ -1,4 +1,4 @@
-import { ChevronsUpDown, KeyRound, LogOut, Settings2 } from "lucide-react";
+import { ChevronsUpDown, KeyRound, LogOut, Settings2, Wallet } from "lucide-react";
 import { useState } from "react";
 import { api } from "../api/calls";
 import { useMe } from "../api/queries";
@@ -75,6 +75,9 @@ export function UserMenu({ identity }: { identity: Identity }) {
         <MenuSeparator />
         <MenuItem icon={Settings2} testId="open-preferences" onSelect={() => navigate({ page: "preferences" })}>
           {text.preferences}
+        </MenuItem>
+        <MenuItem icon={Wallet} testId="open-costs" onSelect={() => navigate({ page: "costs" })}>
+          {text.costs}
         </MenuItem>
         <MenuItem icon={KeyRound} onSelect={() => setChangingPassword(true)}>
           {text.changePassword}

@@ -211,6 +211,62 @@ export const en: Catalogue = {
   cost: "Cost",
   costUnknown: "no known price",
 
+  budgetWarning: (ambito, periodo, parte, gasto, limite) => {
+    const quem = { user: "You have spent", agent: "This agent has spent", organization: "The organisation has spent" }[ambito];
+    const qual = `${ambito === "user" ? "your" : "its"} budget for ${periodo === "day" ? "today" : "this month"}`;
+    return `${quem} ${parte}% of ${qual} (${gasto} of ${limite}).`;
+  },
+  messageKept: "Your message is kept.",
+  seeCosts: "See the costs",
+
+  costs: "Costs",
+  costsFailed: "The costs could not be read.",
+  costsPeriod: "Period",
+  costsDays: (n) => `${n} days`,
+  costsOrganization: "The whole organisation",
+  costsSpent: (n) => `Spent in ${n} days`,
+  costsCalls: "Calls to the model",
+  costsCallsShort: "Calls",
+  costsTokens: "Tokens",
+  costsPerDay: "Cost per day",
+  costsTokensPerDay: "Tokens per day",
+  costsBy: "Consumption by",
+  costsDay: "Day",
+  costsAgent: "Agent",
+  costsUser: "User",
+  costsTotal: "Total",
+  costsNone: "Nothing was consumed in this period.",
+  costsNoPrice: "no price",
+  costsMoreUnpriced: (n) => `+ ${n} without price`,
+  costsUnpriced: (n, texto) =>
+    n === 1
+      ? "One call went to a model without a known price: its cost is not in these figures."
+      : `${texto} calls went to models without a known price: their cost is not in these figures.`,
+  costsPrices: (fonte) => `Prices: ${fonte}. Days are counted in UTC.`,
+
+  budgets: "Budgets",
+  budgetsHint:
+    "A message that no longer fits a budget is not sent; from 80% on people are told. A person's or an agent's own budget holds in place of the general one.",
+  noBudgets: "No budgets yet: nobody has a limit.",
+  budgetScope: "Scope",
+  budgetScopeUser: "People",
+  budgetScopeAgent: "Agents",
+  budgetScopeOrganization: "Organisation",
+  budgetTarget: "For whom",
+  budgetEachUser: "Each person",
+  budgetEachAgent: "Each agent",
+  budgetSelf: (nome) => `${nome} (you)`,
+  budgetUser: (id) => `Person no. ${id}`,
+  budgetOtherUser: "Somebody else…",
+  budgetUserNumber: "The person's number",
+  budgetPeriod: "Period",
+  budgetDay: "per day",
+  budgetMonth: "per month",
+  budgetLimit: "Limit (US$)",
+  budgetInvalid: "Enter a limit in dollars, between zero and one million.",
+  budgetAdd: "Save the budget",
+  budgetRemove: (orcamento) => `Remove the budget: ${orcamento}`,
+
   chartLabel: (tipo, titulo) => `${tipo}: ${titulo}`,
   chartBar: "Bar chart",
   chartLine: "Line chart",

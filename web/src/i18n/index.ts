@@ -23,24 +23,31 @@ export interface Formats {
   readonly cost: (usd: number) => string;
   readonly percent: (value: number) => string;
   readonly dateTime: (iso: string) => string;
+  /** A calendar day (`2026-01-31`), which is the same wherever one is. */
+  readonly day: (iso: string) => string;
 }
+
+const SMALLEST_COST = 0.0001;
 
 /** Numbers and dates as the person's language writes them. */
 export function formats(locale: string): Formats {
   // Four digits stay ungrouped: they are often years.
   const number = new Intl.NumberFormat(locale, { useGrouping: "min2", maximumFractionDigits: 6 });
+  const two = new Intl.NumberFormat(locale, { useGrouping: "min2", minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const four = new Intl.NumberFormat(locale, { minimumFractionDigits: 4, maximumFractionDigits: 4 });
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1, signDisplay: "exceptZero" });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+  const day = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
   return {
     number: (value) => number.format(value),
     decimal: (value, digits) => value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
-    cost: (usd) =>
-      usd.toLocaleString(locale, {
-        style: "currency",
-        currency: "USD",
-        minimumFractionDigits: 2,
-        maximumFractionDigits: usd !== 0 && usd < 0.1 ? 4 : 2,
-      }),
+    // As the hub's own sentences write it. A sum that is not zero never looks like zero.
+    cost: (usd) => {
+      const little = usd > 0 && usd < SMALLEST_COST;
+      const digits = usd !== 0 && Math.abs(usd) < 0.01 ? 4 : 2;
+      return `${little ? "<\u00a0" : ""}US$\u00a0${(digits === 4 ? four : two).format(little ? SMALLEST_COST : usd)}`;
+    },
+    day: (iso) => day.format(new Date(`${iso}T00:00:00Z`)),
     percent: (value) => percent.format(value / 100),
     dateTime: (iso) => {
       const date = new Date(iso);

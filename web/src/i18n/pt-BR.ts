@@ -213,6 +213,62 @@ export const ptBR: Catalogue = {
   cost: "Custo",
   costUnknown: "sem preço conhecido",
 
+  budgetWarning: (ambito, periodo, parte, gasto, limite) => {
+    const quem = { user: "Você já gastou", agent: "Este agente já gastou", organization: "A organização já gastou" }[ambito];
+    const qual = `${ambito === "user" ? "do seu orçamento" : "do orçamento"} ${periodo === "day" ? "de hoje" : "deste mês"}`;
+    return `${quem} ${parte}% ${qual} (${gasto} de ${limite}).`;
+  },
+  messageKept: "Sua mensagem ficou guardada.",
+  seeCosts: "Ver os custos",
+
+  costs: "Custos",
+  costsFailed: "Não foi possível ler os custos.",
+  costsPeriod: "Período",
+  costsDays: (n) => `${n} dias`,
+  costsOrganization: "Toda a organização",
+  costsSpent: (n) => `Gasto em ${n} dias`,
+  costsCalls: "Chamadas ao modelo",
+  costsCallsShort: "Chamadas",
+  costsTokens: "Tokens",
+  costsPerDay: "Custo por dia",
+  costsTokensPerDay: "Tokens por dia",
+  costsBy: "Consumo por",
+  costsDay: "Dia",
+  costsAgent: "Agente",
+  costsUser: "Usuário",
+  costsTotal: "Total",
+  costsNone: "Não há consumo neste período.",
+  costsNoPrice: "sem preço",
+  costsMoreUnpriced: (n) => `+ ${n} sem preço`,
+  costsUnpriced: (n, texto) =>
+    n === 1
+      ? "Uma chamada foi a um modelo sem preço conhecido: o seu custo não está nestes valores."
+      : `${texto} chamadas foram a modelos sem preço conhecido: o seu custo não está nestes valores.`,
+  costsPrices: (fonte) => `Preços: ${fonte}. Os dias são contados em UTC.`,
+
+  budgets: "Orçamentos",
+  budgetsHint:
+    "Uma mensagem que já não cabe em um orçamento não é enviada; a partir de 80% as pessoas são avisadas. O orçamento próprio de uma pessoa ou de um agente vale no lugar do geral.",
+  noBudgets: "Ainda não há orçamentos: ninguém tem limite.",
+  budgetScope: "Âmbito",
+  budgetScopeUser: "Pessoas",
+  budgetScopeAgent: "Agentes",
+  budgetScopeOrganization: "Organização",
+  budgetTarget: "Para quem",
+  budgetEachUser: "Cada pessoa",
+  budgetEachAgent: "Cada agente",
+  budgetSelf: (nome) => `${nome} (você)`,
+  budgetUser: (id) => `Pessoa nº ${id}`,
+  budgetOtherUser: "Outra pessoa…",
+  budgetUserNumber: "Número da pessoa",
+  budgetPeriod: "Período",
+  budgetDay: "por dia",
+  budgetMonth: "por mês",
+  budgetLimit: "Limite (US$)",
+  budgetInvalid: "Escreva um limite em dólares, entre zero e um milhão.",
+  budgetAdd: "Salvar o orçamento",
+  budgetRemove: (orcamento) => `Remover o orçamento: ${orcamento}`,
+
   chartLabel: (tipo, titulo) => `${tipo}: ${titulo}`,
   chartBar: "Gráfico de barras",
   chartLine: "Gráfico de linhas",

@@ -1,3 +1,5 @@
+import type { BudgetPart } from "../api/types";
+
 /** The reference catalogue: the others have exactly these keys, or the build fails. */
 export const ptPT = {
   appName: "QHub",
@@ -211,6 +213,62 @@ export const ptPT = {
   cacheWriteTokens: "Escritos na cache",
   cost: "Custo",
   costUnknown: "sem preço conhecido",
+
+  budgetWarning: (ambito: BudgetPart["scope"], periodo: BudgetPart["period"], parte: string, gasto: string, limite: string) => {
+    const quem = { user: "Já gastou", agent: "Este agente já gastou", organization: "A organização já gastou" }[ambito];
+    const qual = `${ambito === "user" ? "do seu orçamento" : "do orçamento"} ${periodo === "day" ? "de hoje" : "deste mês"}`;
+    return `${quem} ${parte} % ${qual} (${gasto} de ${limite}).`;
+  },
+  messageKept: "A sua mensagem ficou guardada.",
+  seeCosts: "Ver os custos",
+
+  costs: "Custos",
+  costsFailed: "Não foi possível ler os custos.",
+  costsPeriod: "Período",
+  costsDays: (n: string) => `${n} dias`,
+  costsOrganization: "Toda a organização",
+  costsSpent: (n: string) => `Gasto em ${n} dias`,
+  costsCalls: "Chamadas ao modelo",
+  costsCallsShort: "Chamadas",
+  costsTokens: "Tokens",
+  costsPerDay: "Custo por dia",
+  costsTokensPerDay: "Tokens por dia",
+  costsBy: "Consumo por",
+  costsDay: "Dia",
+  costsAgent: "Agente",
+  costsUser: "Utilizador",
+  costsTotal: "Total",
+  costsNone: "Não há consumo neste período.",
+  costsNoPrice: "sem preço",
+  costsMoreUnpriced: (n: string) => `+ ${n} sem preço`,
+  costsUnpriced: (n: number, texto: string) =>
+    n === 1
+      ? "Uma chamada foi a um modelo sem preço conhecido: o seu custo não está nestes valores."
+      : `${texto} chamadas foram a modelos sem preço conhecido: o seu custo não está nestes valores.`,
+  costsPrices: (fonte: string) => `Preços: ${fonte}. Os dias contam-se em UTC.`,
+
+  budgets: "Orçamentos",
+  budgetsHint:
+    "Uma mensagem que já não cabe num orçamento não é enviada; a partir de 80 % as pessoas são avisadas. O orçamento próprio de uma pessoa ou de um agente vale em vez do geral.",
+  noBudgets: "Ainda não há orçamentos: ninguém tem limite.",
+  budgetScope: "Âmbito",
+  budgetScopeUser: "Pessoas",
+  budgetScopeAgent: "Agentes",
+  budgetScopeOrganization: "Organização",
+  budgetTarget: "Para quem",
+  budgetEachUser: "Cada pessoa",
+  budgetEachAgent: "Cada agente",
+  budgetSelf: (nome: string) => `${nome} (você)`,
+  budgetUser: (id: string) => `Pessoa n.º ${id}`,
+  budgetOtherUser: "Outra pessoa…",
+  budgetUserNumber: "Número da pessoa",
+  budgetPeriod: "Período",
+  budgetDay: "por dia",
+  budgetMonth: "por mês",
+  budgetLimit: "Limite (US$)",
+  budgetInvalid: "Escreva um limite em dólares, entre zero e um milhão.",
+  budgetAdd: "Guardar o orçamento",
+  budgetRemove: (orcamento: string) => `Retirar o orçamento: ${orcamento}`,
 
   chartLabel: (tipo: string, titulo: string) => `${tipo}: ${titulo}`,
   chartBar: "Gráfico de barras",

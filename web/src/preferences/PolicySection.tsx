@@ -9,7 +9,7 @@ import { Notice } from "../ui/Notice";
 import { Select } from "../ui/Select";
 import { PolicyForm } from "./PolicyForm";
 import { EVERY_AGENT, usePolicyWords } from "./policyWords";
-import { Section } from "./Section";
+import { Section } from "../ui/Section";
 
 const KEY = ["policies"] as const;
 

@@ -11,7 +11,7 @@ import { Select } from "../ui/Select";
 import { Switch } from "../ui/Switch";
 import { PolicySection } from "./PolicySection";
 import { RuleSection } from "./RuleSection";
-import { Section } from "./Section";
+import { Section } from "../ui/Section";
 import { wordOf } from "./themes";
 import { usePreferences, useSavePreferences } from "./usePreferences";
 

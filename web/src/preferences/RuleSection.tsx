@@ -6,7 +6,7 @@ import type { Rule } from "../api/types";
 import { errorText, useText } from "../i18n";
 import { IconButton } from "../ui/Button";
 import { Notice } from "../ui/Notice";
-import { Section } from "./Section";
+import { Section } from "../ui/Section";
 import { ruleArguments, ruleWords } from "./ruleWords";
 
 const KEY = ["rules"] as const;

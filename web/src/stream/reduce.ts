@@ -1,4 +1,4 @@
-import type { AssistantMessage, Message, MessagesSnapshot, Part, Task, ToolPart, Usage, WireEvent } from "../api/types";
+import type { AssistantMessage, BudgetPart, Message, MessagesSnapshot, Part, Task, ToolPart, Usage, WireEvent } from "../api/types";
 import type { WireFrame } from "./decode";
 
 /**
@@ -25,16 +25,18 @@ function apply(snapshot: MessagesSnapshot, event: WireEvent, now: string): Messa
         status: "waiting",
         asking: "approval",
         reason: event.reason,
+        title: event.title,
       }));
     case "tool_decision":
       return updateTool(running(snapshot), event, ({ asking: _, ...tool }) => ({
         ...tool,
         input: event.input ?? tool.input,
+        ...(event.input ? { edited: true } : {}),
         status: "approved",
         decision: event.decisao,
       }));
     case "tool_start":
-      return updateTool(snapshot, event, (tool) => ({
+      return updateTool(snapshot, event, ({ attempt: _, error: __, ...tool }) => ({
         ...tool,
         label: event.label,
         input: event.input,
@@ -81,6 +83,8 @@ function apply(snapshot: MessagesSnapshot, event: WireEvent, now: string): Messa
       return appendPart(snapshot, { type: "error", code: event.code, content: event.content });
     case "iteration_limit":
       return appendPart(snapshot, { type: "iteration_limit", limit: event.limit });
+    case "budget_warning":
+      return budgetWarning(snapshot, event);
     case "done":
       return {
         ...updateAnswer(snapshot, (answer) => ({ ...answer, status: event.status })),
@@ -125,6 +129,12 @@ function working(snapshot: MessagesSnapshot, update: (answer: AssistantMessage) 
 
 function appendPart(snapshot: MessagesSnapshot, part: Part): MessagesSnapshot {
   return working(snapshot, (answer) => ({ ...answer, parts: [...answer.parts, part] }));
+}
+
+/** It comes with the question, before a worker has begun. */
+function budgetWarning(snapshot: MessagesSnapshot, { scope, period, limit, spent }: BudgetPart): MessagesSnapshot {
+  const part: BudgetPart = { type: "budget_warning", scope, period, limit, spent };
+  return updateAnswer(snapshot, (answer) => ({ ...answer, parts: [...answer.parts, part] }));
 }
 
 function appendText(answer: AssistantMessage, text: string): AssistantMessage {

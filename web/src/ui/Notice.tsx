@@ -2,15 +2,21 @@ import { CircleAlert, Info } from "lucide-react";
 import type { ReactNode } from "react";
 import { classes } from "./classes";
 
+const looks = {
+  error: "bg-danger-soft text-danger",
+  warn: "bg-warn-soft text-ink",
+  info: "bg-accent-soft text-ink",
+} as const;
+
 /** A sentence that matters now. Errors are announced at once, the rest politely. */
-export function Notice({ kind, children, className }: { kind: "error" | "info"; children: ReactNode; className?: string }) {
+export function Notice({ kind, children, className }: { kind: keyof typeof looks; children: ReactNode; className?: string }) {
   const Icon = kind === "error" ? CircleAlert : Info;
   return (
     <div
       role={kind === "error" ? "alert" : "status"}
       className={classes(
         "flex items-start gap-2.5 rounded-lg px-3 py-2.5 text-sm",
-        kind === "error" ? "bg-danger-soft text-danger" : "bg-accent-soft text-ink",
+        looks[kind],
         className,
       )}
     >

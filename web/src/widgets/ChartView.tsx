@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<ChartKind, keyof Catalogue & `chart${string}`>> = {
   combined: "chartCombined",
 };
 
-export const ChartView = memo(function ChartView({ data }: { data: ChartData }) {
+export const ChartView = memo(function ChartView({ data, value }: { data: ChartData; value?: (value: number) => string }) {
   const text = useText();
   const locale = useLanguage();
   const palette = PALETTES[useValue(theme)];
@@ -41,7 +41,7 @@ export const ChartView = memo(function ChartView({ data }: { data: ChartData }) 
     import("./chartjs")
       .then(({ Chart: ChartJs }) => {
         if (gone || !canvas.current) return;
-        chart.current = new ChartJs(canvas.current, chartConfig(data, { palette, locale, animate })) as unknown as Chart;
+        chart.current = new ChartJs(canvas.current, chartConfig(data, { palette, locale, animate, value })) as unknown as Chart;
       })
       .catch(() => setFailed(true));
     return () => {
@@ -49,7 +49,7 @@ export const ChartView = memo(function ChartView({ data }: { data: ChartData }) 
       chart.current?.destroy();
       chart.current = null;
     };
-  }, [data, palette, locale]);
+  }, [data, palette, locale, value]);
 
   return (
     <WidgetCard

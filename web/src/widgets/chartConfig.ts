@@ -9,6 +9,8 @@ export interface ChartLook {
   readonly palette: Palette;
   readonly locale: string;
   readonly animate: boolean;
+  /** How a value is written where one points at it, if not as a plain number. */
+  readonly value?: ((value: number) => string) | undefined;
 }
 
 /** What Chart.js needs to draw a chart of the contract. */
@@ -97,6 +99,7 @@ function options(data: ChartData, look: ChartLook): ChartOptions {
     ...(look.animate ? { animation: { duration: 350 } } : { animation: false }),
     interaction: data.tipo === "scatter" || data.tipo === "pie" ? { mode: "nearest" } : { mode: "index", intersect: false },
     plugins: {
+      ...(look.value ? { tooltip: { callbacks: { label: ({ raw }) => look.value?.(Number(raw)) ?? "" } } } : {}),
       legend: {
         display: data.tipo === "pie" || data.datasets.length > 1,
         position: "bottom",
