@@ -13,6 +13,7 @@ from qhub.api.stream import encode
 from qhub.app import create_app
 from qhub.config import Settings
 from qhub.events import (
+    BudgetWarning,
     CancelRequested,
     Continued,
     Done,
@@ -51,6 +52,7 @@ CHART = {
 }
 TABLE = {"widget": "table", "titulo": "Defeitos", "colunas": ["tipo", "total"], "linhas": [["lixo", 62], ["ç", None]]}
 KPI = {"widget": "kpi", "titulo": "Total", "valor": 200, "unidade": "defeitos", "variacao": -3.5}
+IMAGE = {"widget": "image", "titulo": "Um gato", "url": "/ficheiros/0123456789abcdef0123456789abcdef"}
 REPLY: dict[str, object] = {"kind": "response", "parts": [{"part_kind": "text", "content": "…"}]}
 USAGE = Usage(model="demo", input_tokens=820, output_tokens=42, cache_read_tokens=600, cache_write_tokens=7, cost=0.004)
 
@@ -73,6 +75,9 @@ GOLDEN: dict[str, list[Event]] = {
         ToolComplete(id="b", name="gerar_tabela", result=TABLE, ms=1),
         ToolComplete(id="a", name="gerar_grafico", result=CHART, ms=1),
         ToolComplete(id="c", name="gerar_kpi", result=KPI, ms=1),
+        ToolStart(id="g", name="gerar_imagem", input={}),
+        ToolComplete(id="g", name="gerar_imagem", result=IMAGE, ms=1),
+        BudgetWarning(scope="user", period="day", limit=1.0, spent=0.85),
         Text(content="Como se vê acima."),
         Done(status="completed"),
     ],

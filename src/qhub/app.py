@@ -71,6 +71,7 @@ def create_app(settings: Settings) -> FastAPI:
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,
         generate_unique_id_function=_operation_id,
         responses={"4XX": {"model": failures.Failed}},
     )

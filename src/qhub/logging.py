@@ -5,6 +5,10 @@ import sys
 
 import structlog
 
+# Never the values of variables: a frame that crashed may hold a password or a key.
+TRACEBACKS = structlog.processors.ExceptionRenderer(structlog.tracebacks.ExceptionDictTransformer(show_locals=False))
+CONSOLE = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+
 
 def configure_logging(level: str) -> None:
     """Send the hub's and its libraries' logs through one place."""
@@ -17,8 +21,8 @@ def configure_logging(level: str) -> None:
             structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
-            *([] if terminal else [structlog.processors.dict_tracebacks]),
-            structlog.dev.ConsoleRenderer() if terminal else structlog.processors.JSONRenderer(ensure_ascii=False),
+            *([] if terminal else [TRACEBACKS]),
+            CONSOLE if terminal else structlog.processors.JSONRenderer(ensure_ascii=False),
         ],
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,

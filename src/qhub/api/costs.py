@@ -51,7 +51,7 @@ class BudgetBody(Body):
     ambito: Scope
     alvo: Text = Field(EVERYBODY, max_length=MAX_ID)
     periodo: Period
-    limite: float | None = Field(gt=0, le=MAX_BUDGET, allow_inf_nan=False)
+    limite: float | None = Field(gt=0, le=MAX_BUDGET, allow_inf_nan=False, strict=True)
 
 
 @router.get("/custos")

@@ -22,11 +22,14 @@ def negotiate(accept_language: str | None) -> str:
     """The language that an `Accept-Language` header asks for, among those we speak."""
     wishes: list[tuple[float, int, str]] = []
     for position, item in enumerate((accept_language or "").split(",")):
-        tag, _, quality = item.strip().partition(";q=")
+        tag, _, parameter = item.partition(";")
+        name, _, quality = parameter.replace(" ", "").partition("=")
         try:
-            wishes.append((-float(quality or 1), position, tag.strip().lower()))
+            wish = float(quality) if name == "q" else 1.0
         except ValueError:
             continue
+        if wish > 0:
+            wishes.append((-wish, position, tag.strip().lower()))
     for _, _, tag in sorted(wishes):
         for language in LANGUAGES:
             if tag == language.lower():

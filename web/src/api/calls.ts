@@ -52,6 +52,7 @@ export const api = {
   remove: (id: string) => request(at(id), { method: "DELETE" }),
   export: (id: string, formato: "json" | "md") =>
     request(at(id, `/exportar${query({ formato })}`), { headers: { Accept: "*/*" } }),
+  file: async (url: string): Promise<Blob> => (await request(url, { headers: { Accept: "*/*" } })).blob(),
 
   messages: (id: string, options: { readonly antes?: string; readonly signal?: AbortSignal } = {}) =>
     requestJson<MessagesSnapshot>(at(id, `/mensagens${query({ antes: options.antes })}`), {

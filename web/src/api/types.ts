@@ -41,11 +41,13 @@ export type Task = Schemas["TaskState"];
 export type ChartPart = Widget<Schemas["WidgetPart"], "chart", ChartData>;
 export type TablePart = Widget<Schemas["WidgetPart"], "table", TableData>;
 export type KpiPart = Widget<Schemas["WidgetPart"], "kpi", KpiData>;
+export type ImagePart = Widget<Schemas["WidgetPart"], "image", ImageData>;
 export type Part =
   | Exclude<Schemas["Message"]["parts"][number], Schemas["WidgetPart"]>
   | ChartPart
   | TablePart
-  | KpiPart;
+  | KpiPart
+  | ImagePart;
 
 type Parts = { readonly parts: readonly Part[] };
 export type UserMessage = Narrow<Schemas["Message"], Parts & { readonly role: "user" }>;
@@ -63,7 +65,8 @@ export type WireEvent =
   | Exclude<Schemas["WireEvent"], Schemas["WidgetWire"]>
   | Widget<Schemas["WidgetWire"], "chart", ChartData>
   | Widget<Schemas["WidgetWire"], "table", TableData>
-  | Widget<Schemas["WidgetWire"], "kpi", KpiData>;
+  | Widget<Schemas["WidgetWire"], "kpi", KpiData>
+  | Widget<Schemas["WidgetWire"], "image", ImageData>;
 
 /** The same type with some of its fields said more exactly. */
 type Narrow<T, Fields> = Omit<T, keyof Fields> & Fields;
@@ -111,4 +114,11 @@ export interface KpiData {
   /** In per cent. */
   readonly variacao?: number | null;
   readonly descricao?: string | null;
+}
+
+export interface ImageData {
+  readonly widget: "image";
+  readonly titulo: string;
+  /** Of the hub's own, for its owner's token alone. */
+  readonly url: string;
 }

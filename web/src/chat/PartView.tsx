@@ -1,4 +1,5 @@
 import { ChartView } from "../widgets/ChartView";
+import { ImageView } from "../widgets/ImageView";
 import { KpiRow } from "../widgets/KpiRow";
 import { TableView } from "../widgets/TableView";
 import { WidgetBoundary } from "../widgets/WidgetBoundary";
@@ -29,6 +30,12 @@ export function PartView({ row, scene }: { row: PartRow; scene: Scene }) {
       return (
         <WidgetBoundary>
           <TableView data={part.data} />
+        </WidgetBoundary>
+      );
+    case "image":
+      return (
+        <WidgetBoundary>
+          <ImageView data={part.data} />
         </WidgetBoundary>
       );
     case "error":

@@ -279,6 +279,7 @@ export const en: Catalogue = {
   category: "Category",
   series: "Series",
   downloadPng: "Download PNG",
+  imageUnavailable: "The picture is no longer available.",
   downloadCsv: "Download CSV",
   sortBy: (coluna) => `Sort by ${coluna}`,
   rows: (n, texto) => (n === 1 ? "1 row" : `${texto} rows`),

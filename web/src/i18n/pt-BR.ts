@@ -281,6 +281,7 @@ export const ptBR: Catalogue = {
   category: "Categoria",
   series: "Série",
   downloadPng: "Baixar PNG",
+  imageUnavailable: "A imagem não está mais disponível.",
   downloadCsv: "Baixar CSV",
   sortBy: (coluna) => `Ordenar por ${coluna}`,
   rows: (n, texto) => (n === 1 ? "1 linha" : `${texto} linhas`),

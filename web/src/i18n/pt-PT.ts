@@ -282,6 +282,7 @@ export const ptPT = {
   category: "Categoria",
   series: "Série",
   downloadPng: "Descarregar PNG",
+  imageUnavailable: "A imagem já não está disponível.",
   downloadCsv: "Descarregar CSV",
   sortBy: (coluna: string) => `Ordenar por ${coluna}`,
   rows: (n: number, texto: string) => (n === 1 ? "1 linha" : `${texto} linhas`),

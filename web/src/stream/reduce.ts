@@ -75,6 +75,8 @@ function apply(snapshot: MessagesSnapshot, event: WireEvent, now: string): Messa
       return appendPart(snapshot, { type: "table", tool_id: event.tool_id, data: event.data });
     case "kpi":
       return appendPart(snapshot, { type: "kpi", tool_id: event.tool_id, data: event.data });
+    case "image":
+      return appendPart(snapshot, { type: "image", tool_id: event.tool_id, data: event.data });
     case "usage": {
       const { type: _, ...usage } = event;
       return working(snapshot, (answer) => ({ ...answer, usage: addUsage(answer.usage, usage) }));
