@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
@@ -20,8 +21,9 @@ FIELDS: dict[str, Any] = {
     "chatInput": "quantos defeitos há?",
     "sessionId": "a-minha",
     "message": "quantos defeitos há?",
+    "ferramenta": "contar_defeitos",
 }
-"""A right value for every required field. A new one without a value here fails the tests that need it."""
+"""A right value for every required text. A new one that is not here fails the tests that need it."""
 
 
 class Operation(NamedTuple):
@@ -34,12 +36,29 @@ class Operation(NamedTuple):
     required: list[str]
 
     def at(self, conversation: str = NOBODY) -> str:
-        return self.path.replace("{conversa_id}", conversation)
+        """Its address; what else the path names has an id that does not exist."""
+        return re.sub(r"{\w+}", "999", self.path.replace("{conversa_id}", conversation))
 
     @property
     def body(self) -> dict[str, Any] | None:
         """A right body, or None where it takes none."""
-        return {name: FIELDS[name] for name in self.required} if self.fields else None
+        return {name: self._right(name) for name in self.required} if self.fields else None
+
+    @property
+    def for_administrators(self) -> bool:
+        return self.path.startswith("/organizacao/")
+
+    def may_be_null(self, field: str) -> bool:
+        return any(option.get("type") == "null" for option in self.fields[field].get("anyOf", []))
+
+    def _right(self, field: str) -> Any:
+        options = [self.fields[field], *self.fields[field].get("anyOf", [])]
+        choices = [choice for option in options for choice in option.get("enum", [])]
+        if choices:
+            return choices[0]
+        if any(option.get("type") in ("integer", "number") for option in options):
+            return 1
+        return FIELDS[field]
 
     def __str__(self) -> str:
         return f"{self.method} {self.path}"
