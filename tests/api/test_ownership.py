@@ -116,6 +116,9 @@ async def test_every_way_in_that_takes_an_agent_is_in_the_test_above(sqlite_hub:
 
 async def test_somebody_without_agents_is_told_so(sqlite_hub: RunningHub) -> None:
     ana = await sqlite_hub.login("ana")
+    identifier = (await ana.get("/auth/me")).json()["id"]
+    for agent in (await ana.get("/agentes")).json():
+        await sqlite_hub.hub.users.revoke(identifier, agent["id"])
     assert (await ana.get("/agentes")).json() == []
     for path, body in {"/chat": {"chatInput": "olá", "sessionId": "s"}, "/chat-v2": {"message": "olá"}}.items():
         answer = await ana.post(path, json=body)
@@ -126,7 +129,7 @@ async def test_an_agent_taken_away_takes_no_new_messages_and_keeps_the_old_reada
     rui = await hub.login("rui")
     conversation = await rui.conversation()
     await rui.send(conversation, "quantos defeitos há?")
-    await rui.post("/chat", json={"chatInput": "quantos defeitos há?", "sessionId": "s"})
+    await rui.post("/chat", json={"chatInput": "quantos há?", "sessionId": "s", "agente_id": "qualidade"})
     before = await everything_of(rui, conversation)
     await hub.hub.users.revoke((await rui.get("/auth/me")).json()["id"], "qualidade")
 
@@ -140,7 +143,7 @@ async def test_an_agent_taken_away_takes_no_new_messages_and_keeps_the_old_reada
         answer = await rui.post(path, json=body)
         assert (answer.status_code, answer.json()["error"]["code"]) == (403, "agent_forbidden"), path
     assert await everything_of(rui, conversation) == before
-    assert [found["id"] for found in (await rui.get("/agentes")).json()] == ["analise"]
+    assert [found["id"] for found in (await rui.get("/agentes")).json()] == ["documentos", "analise"]
 
 
 @pytest.mark.parametrize("field", FORBIDDEN_FIELDS)

@@ -6,11 +6,13 @@ from collections import Counter
 from importlib.resources import files
 from typing import Any
 
+import orjson
 import pytest
 
 from qhub.errors import ToolFailure
 from qhub.packs import Agent, load_pack
-from qhub.tools.tool import ArgumentError, ToolContext
+from qhub.testing.provider.tokens import tokens_in
+from qhub.tools.tool import ArgumentError, Tool, ToolContext
 from qhub_packs.qualidade.tools import contar_defeitos, defeitos_por_turno, evolucao_defeitos, top_defeitos
 
 ROWS = list(csv.DictReader((files("qhub_packs.qualidade") / "data" / "defeitos.csv").read_text("utf-8").splitlines()))
@@ -47,6 +49,33 @@ def test_prompts_name_no_tool_that_the_agent_lacks(agents: dict[str, Agent]) -> 
         own = {tool.name for tool in agent.tools}
         assert all(f"`{name}`" in agent.prompt for name in own)
         assert not any(name in agent.prompt for name in known - own)
+
+
+@pytest.mark.parametrize(("agent", "most"), [("qualidade", 1330), ("analise", 1700)])
+def test_what_every_call_begins_with_is_short_and_can_be_cached(
+    agents: dict[str, Agent], agent: str, most: int
+) -> None:
+    """It decides what a conversation costs; providers keep nothing shorter than 1,024 tokens."""
+    tools = [
+        {"name": tool.name, "description": tool.description, "input_schema": tool.spec.wire_schema}
+        for tool in agents[agent].tools
+    ]
+    sent = agents[agent].prompt + "".join(orjson.dumps(tool).decode() for tool in tools)
+    assert 1060 <= tokens_in(sent) <= most
+
+
+@pytest.mark.parametrize("column", ["turno", "operador", "material", "tipo_defeito"])
+def test_models_are_told_the_values_of_filters_once(agents: dict[str, Agent], column: str) -> None:
+    told = [
+        tool.name for tool in agents["analise"].tools if "enum" in tool.spec.wire_schema["properties"].get(column, {})
+    ]
+    assert told == ["contar_defeitos"]
+
+
+@pytest.mark.parametrize("tool", [contar_defeitos, top_defeitos, evolucao_defeitos], ids=lambda tool: tool.name)
+async def test_a_value_that_is_none_is_answered_with_those_that_are(tool: Tool) -> None:
+    with pytest.raises(ToolFailure, match=r"ABS_Cinza, PA_Branco, PP_Negro, PP_Vermelho"):
+        await tool.call(CONTEXT, tool.validate({"material": "madeira"}))
 
 
 def test_every_example_fits_its_tool(agents: dict[str, Agent]) -> None:

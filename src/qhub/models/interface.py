@@ -22,11 +22,18 @@ class ToolSpec:
     description: str
     """When to use it, in words."""
     schema: dict[str, Any]
-    """JSON Schema of its arguments."""
+    """JSON Schema of its arguments. What begins with "x-" is for the hub alone: `x-names` has, for each value of a
+    choice, what people call it; `x-enum` values that providers are not told; `x-maxLength` the longest text."""
     examples: Sequence["Example"] = ()
     """Phrases that mean this tool; only the demonstration model reads them."""
     answer: "Answer | None" = None
     """How the demonstration model words a result; without it, in general words."""
+
+    @property
+    def wire_schema(self) -> dict[str, Any]:
+        """The schema that a provider gets: without what is for the hub alone."""
+        sent: dict[str, Any] = _without_extensions(self.schema)
+        return sent
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,3 +102,18 @@ class Model(Protocol):
     async def close(self) -> None:
         """Give back connections."""
         ...
+
+
+def _without_extensions(schema: Any) -> Any:
+    """Without the keys that begin with "x-", at any depth; arguments may be called as they like."""
+    if isinstance(schema, list):
+        return [_without_extensions(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        key: {name: _without_extensions(inner) for name, inner in value.items()}
+        if key in ("properties", "$defs") and isinstance(value, dict)
+        else _without_extensions(value)
+        for key, value in schema.items()
+        if not key.startswith("x-")
+    }

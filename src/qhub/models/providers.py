@@ -96,7 +96,7 @@ class ProviderModel:
 def _parameters(prompt: Prompt) -> ModelRequestParameters:
     return ModelRequestParameters(
         function_tools=[
-            ToolDefinition(name=tool.name, description=tool.description, parameters_json_schema=tool.schema)
+            ToolDefinition(name=tool.name, description=tool.description, parameters_json_schema=tool.wire_schema)
             for tool in prompt.tools
         ],
         instruction_parts=[InstructionPart(content=prompt.system)] if prompt.system.strip() else [],

@@ -19,6 +19,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
 from qhub.models.images import ImageModel
 from qhub.models.interface import Answer, Example, ToolSpec
+from qhub.tools.schemas import compact, one_line
 from qhub.tools.storage import FileShelf, MemoryShelf, MemoryStorage, Storage
 from qhub.tools.threads import in_thread
 
@@ -54,7 +55,7 @@ class Tool:
     name: str
     """What models call it by: the function's name."""
     description: str
-    """The function's docstring."""
+    """The function's docstring, on one line."""
     function: Callable[..., Any]
     """The function, sync or async."""
     arguments: type[BaseModel]
@@ -79,7 +80,7 @@ class Tool:
     @property
     def size(self) -> int:
         """How many characters a model reads of it, roughly: for estimates."""
-        return len(self.description) + len(str(self.spec.schema))
+        return len(self.description) + len(str(self.spec.wire_schema))
 
     def validate(self, arguments: object) -> dict[str, Any]:
         """The arguments, checked and completed; `ArgumentError` says what is wrong."""
@@ -126,7 +127,7 @@ def tool(
     """Make a `Tool` of a function. See the module's docstring and the fields of `Tool` and `ToolSpec`."""
 
     def decorate(function: Callable[..., Any]) -> Tool:
-        description = inspect.getdoc(function)
+        description = one_line(inspect.getdoc(function) or "")
         if not description:
             raise TypeError(f"tool {function.__name__}: a docstring is needed, models choose tools by it")
         arguments, wants_context = _arguments_of(function)
@@ -167,18 +168,4 @@ def _arguments_of(function: Callable[..., Any]) -> tuple[type[BaseModel], bool]:
 
 
 def _schema_of(arguments: type[BaseModel]) -> dict[str, Any]:
-    """The JSON Schema, without the titles that pydantic derives from names: models pay for every word."""
-
-    def untitled(schema: Any) -> Any:
-        if isinstance(schema, dict):
-            return {
-                key: {name: untitled(inner) for name, inner in value.items()}
-                if key in ("properties", "$defs")
-                else untitled(value)
-                for key, value in schema.items()
-                if key != "title"
-            }
-        return [untitled(item) for item in schema] if isinstance(schema, list) else schema
-
-    cleaned: dict[str, Any] = untitled(arguments.model_json_schema())
-    return cleaned
+    return compact(arguments.model_json_schema())

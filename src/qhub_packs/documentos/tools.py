@@ -28,7 +28,7 @@ MAX_FOUND = 20
 Name = Annotated[str, Field(min_length=1, max_length=2 * MAX_NAME)]
 Reference = Annotated[str, Field(max_length=MAX_REFERENCE)]
 Prose = Annotated[str, Field(max_length=2 * MAX_CONTENT)]
-DocumentName = Annotated[Reference, Field(description="O documento, pelo título ou pelo caminho ('Ideias/Ideia 1').")]
+DocumentName = Annotated[Reference, Field(description="O documento: título ou caminho ('Ideias/Ideia 1').")]
 
 
 @tool(
@@ -41,9 +41,7 @@ DocumentName = Annotated[Reference, Field(description="O documento, pelo título
 async def criar_pasta(
     context: ToolContext,
     nome: Annotated[Name, Field(description="O nome da pasta, sem '/'.")],
-    dentro_de: Annotated[
-        Reference | None, Field(description="A pasta onde fica, que já existe; sem ela, fica fora de todas.")
-    ] = None,
+    dentro_de: Annotated[Reference | None, Field(description="A pasta onde fica, que já existe.")] = None,
 ) -> dict[str, Any]:
     """Cria uma pasta no espaço de trabalho da pessoa."""
     space = await _workspace(context)
@@ -61,10 +59,8 @@ async def criar_pasta(
 async def criar_documento(
     context: ToolContext,
     titulo: Annotated[Name, Field(description="O título do documento, sem '/'.")],
-    conteudo: Annotated[Prose, Field(description="O texto do documento, em Markdown; pode ficar vazio.")] = "",
-    pasta: Annotated[
-        Reference | None, Field(description="A pasta onde fica, que já existe; sem ela, fica fora de todas.")
-    ] = None,
+    conteudo: Annotated[Prose, Field(description="O texto, em Markdown.")] = "",
+    pasta: Annotated[Reference | None, Field(description="A pasta onde fica, que já existe.")] = None,
 ) -> dict[str, Any]:
     """Cria um documento de texto, com o seu título e conteúdo."""
     space = await _workspace(context)
@@ -98,11 +94,11 @@ async def editar_documento(
     texto: Annotated[Prose, Field(description="O texto novo.")],
     modo: Annotated[
         Literal["acrescentar", "substituir"],
-        Field(description="acrescentar: o texto novo vai para o fim; substituir: fica em vez do que lá está."),
+        Field(description="acrescentar: no fim; substituir: em vez do que lá está."),
     ] = "acrescentar",
     trecho: Annotated[
         Prose | None,
-        Field(description="Com substituir: só este trecho, tal como está e que apareça uma vez, dá lugar ao novo."),
+        Field(description="Com substituir: só este trecho, tal como está no documento, onde aparece uma só vez."),
     ] = None,
 ) -> dict[str, Any]:
     """Muda o texto de um documento: acrescenta no fim, substitui tudo ou substitui um trecho."""
@@ -144,7 +140,7 @@ async def renomear_documento(
 async def mover_documento(
     context: ToolContext,
     documento: DocumentName,
-    pasta: Annotated[Reference, Field(description="A pasta de destino, que já existe; '/' é fora de todas as pastas.")],
+    pasta: Annotated[Reference, Field(description="A pasta de destino, que já existe; '/' é fora de todas.")],
 ) -> dict[str, Any]:
     """Muda um documento de pasta."""
     space = await _workspace(context)
@@ -204,7 +200,7 @@ async def listar_documentos(
     context: ToolContext,
     pasta: Annotated[Reference | None, Field(description="Só o que está dentro desta pasta.")] = None,
 ) -> dict[str, Any]:
-    """Lista as pastas e os documentos da pessoa, todos ou os que estão dentro de uma pasta."""
+    """Lista as pastas e os documentos da pessoa, todos ou os de uma pasta."""
     space = await _workspace(context)
     folder = space.folder(pasta)
     folders = [inner for inner in space.folders if _is_inside(inner.path, folder)]
@@ -228,7 +224,7 @@ async def pesquisar_documentos(
     context: ToolContext,
     consulta: Annotated[str, Field(min_length=1, max_length=200, description="As palavras a procurar.")],
 ) -> dict[str, Any]:
-    """Procura palavras nos títulos e no texto dos documentos e mostra um excerto de cada um que as tem."""
+    """Procura palavras nos títulos e no texto dos documentos, com um excerto de cada um."""
     if not consulta.strip():
         raise failure("empty_query", context.language)
     hits = search((await _workspace(context)).documents, consulta)

@@ -1,7 +1,8 @@
 """The tools of the pack: counts, rankings, shifts and weeks of the recorded defects.
 
-The filters are few and the same everywhere. Their schema lists the valid values, so a model picks well; the tools take
-any name that `vocabulary` knows and refuse the rest with the list of what is valid.
+The filters are few and the same everywhere. A language model is told their values once, with `contar_defeitos`: it
+reads all the tools with every call. The tools take any name that `vocabulary` knows and refuse the rest with the list
+of what is valid.
 """
 
 from datetime import date
@@ -12,7 +13,7 @@ from pydantic import Field
 from qhub.tools import tool
 from qhub_packs.qualidade import answers, examples
 from qhub_packs.qualidade.defects import Filters, applied, count, records, select, values_of, week_of, weeks
-from qhub_packs.qualidade.vocabulary import DEFECTS, GROUPS, MATERIALS, SHIFTS, describe
+from qhub_packs.qualidade.vocabulary import DEFECTS, GROUPS, MATERIALS, SHIFTS, Names, spoken
 
 MAX_TOP = 20
 """The longest ranking; there are fewer kinds of defect."""
@@ -20,22 +21,21 @@ MAX_TOP = 20
 Group = Literal["por_tipo", "por_turno", "por_operador", "por_material", "por_rack"]
 
 
-def _one_of(column: str) -> Any:
-    """The recorded values, shown in the schema; other names of theirs are accepted too."""
-    return Field(json_schema_extra={"enum": list(values_of(column))})
+def _one_of(column: str, names: dict[str, Names], *, listed: bool = False) -> Any:
+    """The recorded values, and what people call them; `listed` where language models are told the values too."""
+    told: dict[str, Any] = {"enum" if listed else "x-enum": list(values_of(column)), "x-names": spoken(names)}
+    return Field(json_schema_extra=told)
 
 
-DefectType = Annotated[
-    Annotated[str, _one_of("tipo_defeito")] | None,
-    Field(description=f"Só este tipo de defeito: {describe(DEFECTS)}."),
-]
-Shift = Annotated[Annotated[str, _one_of("turno")] | None, Field(description=f"Só este turno: {describe(SHIFTS)}.")]
-Operator = Annotated[Annotated[str, _one_of("operador")] | None, Field(description="Só os registos deste operador.")]
-Material = Annotated[
-    Annotated[str, _one_of("material")] | None, Field(description=f"Só este material: {describe(MATERIALS)}.")
-]
-From = Annotated[date | None, Field(description="Primeiro dia, AAAA-MM-DD.")]
-Until = Annotated[date | None, Field(description="Último dia, AAAA-MM-DD.")]
+DefectType = Annotated[str, _one_of("tipo_defeito", DEFECTS)] | None
+Shift = Annotated[str, _one_of("turno", SHIFTS)] | None
+Operator = Annotated[str, _one_of("operador", {})] | None
+Material = Annotated[str, _one_of("material", MATERIALS)] | None
+
+ListedDefectType = Annotated[str, _one_of("tipo_defeito", DEFECTS, listed=True)] | None
+ListedShift = Annotated[str, _one_of("turno", SHIFTS, listed=True)] | None
+ListedOperator = Annotated[str, _one_of("operador", {}, listed=True)] | None
+ListedMaterial = Annotated[str, _one_of("material", MATERIALS, listed=True)] | None
 
 
 @tool(
@@ -44,18 +44,17 @@ Until = Annotated[date | None, Field(description="Último dia, AAAA-MM-DD.")]
     answer=answers.count,
 )
 def contar_defeitos(
-    tipo_defeito: DefectType = None,
-    agrupar: Annotated[Group, Field(description=f"Como repartir o total: {describe(GROUPS)}.")] = "por_tipo",
-    turno: Shift = None,
-    operador: Operator = None,
-    material: Material = None,
-    de: From = None,
-    ate: Until = None,
+    tipo_defeito: ListedDefectType = None,
+    agrupar: Annotated[Group, Field(json_schema_extra={"x-names": spoken(GROUPS)})] = "por_tipo",
+    turno: ListedShift = None,
+    operador: ListedOperator = None,
+    material: ListedMaterial = None,
+    de: Annotated[date | None, Field(description="Primeiro dia.")] = None,
+    ate: Annotated[date | None, Field(description="Último dia.")] = None,
 ) -> dict[str, Any]:
-    """Conta o número de defeitos registados, no total e repartidos por tipo, turno, operador, material ou rack.
+    """Conta os defeitos, no total e por tipo, turno, operador, material ou rack.
 
-    Pode filtrar por tipo de defeito, turno, operador, material e período; 'percentagem' é então a parte de todos os
-    registos. Use para "quantos", "que percentagem" e repartições.
+    Com filtros, dá a percentagem de todos os registos.
     """
     filters = Filters(tipo_defeito, turno, operador, material, de, ate)
     found = select(filters)
@@ -70,20 +69,15 @@ def contar_defeitos(
     answer=answers.top,
 )
 def top_defeitos(
-    n: Annotated[int, Field(ge=1, le=MAX_TOP, description="Quantos tipos devolver.")] = 5,
-    ordem: Annotated[
-        Literal["descendente", "ascendente"], Field(description="descendente: os mais frequentes primeiro.")
-    ] = "descendente",
+    n: Annotated[int, Field(ge=1, le=MAX_TOP)] = 5,
+    ordem: Literal["descendente", "ascendente"] = "descendente",
     turno: Shift = None,
     operador: Operator = None,
     material: Material = None,
-    de: From = None,
-    ate: Until = None,
+    de: date | None = None,
+    ate: date | None = None,
 ) -> dict[str, Any]:
-    """Devolve os N tipos de defeito mais frequentes (ou menos), com contagens e percentagens do total.
-
-    Pode filtrar por turno, operador, material e período. Use para "o mais frequente", "o pior", "o top".
-    """
+    """Os n tipos de defeito mais (ou menos) frequentes, com percentagens. Filtros como em contar_defeitos."""
     filters = Filters(None, turno, operador, material, de, ate)
     found = select(filters)
     ranking = list(count(found, "tipo_defeito").items())
@@ -105,13 +99,10 @@ def defeitos_por_turno(
     tipo_defeito: DefectType = None,
     operador: Operator = None,
     material: Material = None,
-    de: From = None,
-    ate: Until = None,
+    de: date | None = None,
+    ate: date | None = None,
 ) -> dict[str, Any]:
-    """Compara os turnos: quantos defeitos teve cada um, no total e de cada tipo.
-
-    Pode filtrar por tipo de defeito, operador, material e período. Use para "por turno" e "que turno".
-    """
+    """Compara os turnos: defeitos por turno, no total e de cada tipo. Filtros como em contar_defeitos."""
     filters = Filters(tipo_defeito, None, operador, material, de, ate)
     found = select(filters)
     by_shift = count(found, "turno")
@@ -129,13 +120,12 @@ def evolucao_defeitos(
     turno: Shift = None,
     operador: Operator = None,
     material: Material = None,
-    de: From = None,
-    ate: Until = None,
+    de: date | None = None,
+    ate: date | None = None,
 ) -> dict[str, Any]:
-    """Mostra a evolução dos defeitos, semana a semana, e diz quais estão a crescer, a descer ou estáveis.
+    """Evolução dos defeitos por semana e variação média de cada tipo: o que cresce ou desce.
 
-    Pode filtrar por tipo de defeito, turno, operador, material e período. 'por_semana' conta por semana (a data é a
-    segunda-feira) e por tipo; 'tendencia' é a variação média por semana de cada tipo, da maior para a menor.
+    Filtros como em contar_defeitos.
     """
     filters = Filters(tipo_defeito, turno, operador, material, de, ate)
     found = select(filters)

@@ -58,9 +58,6 @@ def say(value: str, language: str) -> str:
     return names.english if value in SHIFTS or value in GROUPS else f"{names.english} ({value})"
 
 
-def describe(names: dict[str, Names]) -> str:
-    """Values with their other names in parentheses, for a parameter's description."""
-    return ", ".join(
-        f"{value} ({', '.join(dict.fromkeys((name.portuguese, name.english, *name.others)))})"
-        for value, name in names.items()
-    )
+def spoken(names: dict[str, Names]) -> dict[str, list[str]]:
+    """What people call each value, for a parameter's `x-names`."""
+    return {value: list(dict.fromkeys((name.portuguese, name.english, *name.others))) for value, name in names.items()}

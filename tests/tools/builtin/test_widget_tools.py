@@ -155,7 +155,8 @@ async def test_an_indicator_without_a_real_value_is_refused(arguments: dict[str,
         await make("gerar_kpi", titulo="T", **arguments)
 
 
-def test_schemas_say_numbers_and_limits_plainly() -> None:
+def test_schemas_say_numbers_plainly() -> None:
     properties = BUILTIN_TOOLS["gerar_grafico"].spec.schema["properties"]
-    assert properties["valores"]["anyOf"][0]["items"] == {"anyOf": [{"type": "number"}, {"type": "null"}]}
-    assert properties["labels"]["maxItems"] == MAX_POINTS
+    number, null = {"type": "number"}, {"type": "null"}
+    assert properties["valores"]["items"] == {"anyOf": [number, null]}
+    assert properties["datasets"]["items"]["properties"]["data"]["items"]["anyOf"][:2] == [number, null]

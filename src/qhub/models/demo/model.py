@@ -60,7 +60,7 @@ def _response(prompt: Prompt, step: Step) -> Response:
     parts: list[ModelResponsePart] = [TextPart(step.text)] if step.text else []
     parts += [ToolCallPart(call.name, dict(call.arguments), call.id) for call in step.calls]
     read = len(prompt.system) + len(ModelMessagesTypeAdapter.dump_json(list(prompt.messages)))
-    read += sum(len(tool.name) + len(tool.description) + len(json.dumps(tool.schema)) for tool in prompt.tools)
+    read += sum(len(tool.name) + len(tool.description) + len(json.dumps(tool.wire_schema)) for tool in prompt.tools)
     written = len(step.text) + sum(len(json.dumps(call.arguments, default=str)) for call in step.calls)
     usage = Usage(model=DemoModel.name, input_tokens=_tokens(read), output_tokens=_tokens(written), cost=0.0)
     message = ModelResponse(

@@ -1,11 +1,10 @@
 """A tool's parameters, read from its JSON Schema.
 
-A choice's other names are taken from the parameter's description, where they stand in parentheses after the value:
-"Turno: manha (manhã, morning), noite (night)". Language models read the same sentence.
+A choice's other names are in `x-names`: `{"manha": ["manhã", "morning"]}`. Where language models are not told its
+values, these are in `x-enum`.
 """
 
-import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -58,9 +57,10 @@ def parameters_of(schema: Mapping[str, Any]) -> tuple[Parameter, ...]:
 def _parameter(name: str, property_: Mapping[str, Any], required: bool, schema: Mapping[str, Any]) -> Parameter:
     description = str(property_.get("description", ""))
     variant = _first_variant(property_, schema)
-    values = variant.get("enum", [variant["const"]] if "const" in variant else [])
+    values = variant.get("enum") or variant.get("x-enum") or ([variant["const"]] if "const" in variant else [])
     if values:
-        names = [Choice(value, name_) for value in values for name_ in _names(value, description)]
+        spoken = property_.get("x-names") or variant.get("x-names") or {}
+        names = [Choice(value, name_) for value in values for name_ in _names(value, spoken)]
         names.sort(key=lambda choice: -len(choice.name))
         return Parameter(name, "choice", required, description, tuple(names))
     kind: Kind = "other"
@@ -68,7 +68,7 @@ def _parameter(name: str, property_: Mapping[str, Any], required: bool, schema: 
         kind = "integer"
     elif variant.get("type") == "string":
         kind = "date" if variant.get("format") == "date" else "text"
-    is_prose = kind == "text" and variant.get("maxLength", 0) >= PROSE_LENGTH
+    is_prose = kind == "text" and variant.get("x-maxLength", 0) >= PROSE_LENGTH
     return Parameter(name, kind, required, description, (), variant.get("minimum"), variant.get("maximum"), is_prose)
 
 
@@ -82,9 +82,7 @@ def _first_variant(property_: Mapping[str, Any], schema: Mapping[str, Any]) -> M
     return property_
 
 
-def _names(value: object, description: str) -> list[tuple[Word, ...]]:
-    names = [words(str(value))]
-    if found := re.search(rf"\b{re.escape(str(value))}\s*\(([^)]*)\)", description):
-        names += [words(name) for name in found.group(1).split(",")]
+def _names(value: object, spoken: Mapping[str, Sequence[str]]) -> list[tuple[Word, ...]]:
+    names = [words(name) for name in (str(value), *spoken.get(str(value), ()))]
     contents = [tuple(word for word in name if not word.is_filler) for name in names]
     return [name for name in contents if name]

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
 from qhub.errors import ToolFailure
 from qhub.tools.builtin.values import Number, Text, Title, without_none
@@ -29,33 +29,49 @@ class Point(BaseModel):
     y: Number
 
 
+_DATA = {
+    "description": "Um valor por etiqueta (null onde falta); em 'scatter', pontos.",
+    "type": "array",
+    "items": {
+        "anyOf": [
+            {"type": "number"},
+            {"type": "null"},
+            {
+                "type": "object",
+                "properties": {"x": {"type": "number"}, "y": {"type": "number"}},
+                "required": ["x", "y"],
+            },
+        ]
+    },
+}
+"""What models are told of a series' data: shorter than that it is either all numbers or all points."""
+
+
 class Dataset(BaseModel):
     """Uma série."""
 
     model_config = ConfigDict(extra="forbid")
 
-    label: Annotated[Text, Field(description="Nome da série, como aparece na legenda.")]
+    label: Text
     data: Annotated[
         Annotated[list[Number | None], Field(max_length=MAX_POINTS)]
         | Annotated[list[Point], Field(max_length=MAX_POINTS)],
-        Field(description="Um valor por etiqueta (null onde não há valor); em 'scatter', pontos {x, y}."),
+        WithJsonSchema(_DATA),
     ]
-    tipo: Annotated[
-        Literal["bar", "line"] | None, Field(description="Só em 'combined': como se desenha esta série.")
-    ] = None
+    tipo: Annotated[Literal["bar", "line"] | None, Field(description="Só em 'combined'.")] = None
 
 
 Labels = Annotated[
     list[Text],
-    Field(max_length=MAX_POINTS, description="Etiquetas do eixo x, ou das fatias; vazio em 'scatter'."),
+    Field(max_length=MAX_POINTS, description="Etiquetas do eixo x ou das fatias."),
 ]
 Values = Annotated[
     list[Number | None] | None,
-    Field(max_length=MAX_POINTS, description="Uma só série: um valor por etiqueta. Em alternativa a 'datasets'."),
+    Field(max_length=MAX_POINTS, description="Uma só série: um valor por etiqueta."),
 ]
 Datasets = Annotated[
     list[Dataset] | None,
-    Field(max_length=MAX_SERIES, description="Uma ou mais séries. Em alternativa a 'valores'."),
+    Field(max_length=MAX_SERIES, description="Várias séries, em vez de 'valores'."),
 ]
 
 
@@ -64,23 +80,20 @@ def gerar_grafico(
     tipo: Annotated[
         ChartKind,
         Field(
-            description="bar: comparar categorias; line: evolução no tempo; pie: partes de um todo (até 8 fatias); "
-            "scatter: relação entre duas grandezas; histogram: distribuição; stacked: barras empilhadas; "
+            description="bar compara; line: evolução; pie: partes de um todo, até 8; stacked: barras empilhadas; "
             "combined: barras e linhas."
         ),
     ],
-    titulo: Annotated[Title, Field(description="Título curto que diz o que se vê.")],
+    titulo: Title,
     labels: Labels = [],  # noqa: B006  (pydantic copies defaults; the function never changes it)
     valores: Values = None,
     datasets: Datasets = None,
-    eixo_x: Annotated[Text | None, Field(description="Nome do eixo x.")] = None,
-    eixo_y: Annotated[Text | None, Field(description="Nome do eixo y, com a unidade.")] = None,
+    eixo_x: Text | None = None,
+    eixo_y: Annotated[Text | None, Field(description="Com a unidade.")] = None,
 ) -> dict[str, Any]:
-    """Mostra um gráfico na conversa.
+    """Mostra um gráfico de dados obtidos com outra ferramenta: a pedido, ou para comparar três ou mais valores.
 
-    Use sempre que a pessoa pede um gráfico, ou quando três ou mais valores se comparam melhor com os olhos. Obtenha
-    primeiro os valores com as ferramentas de dados e nunca os invente. Para uma só série bastam 'labels' e 'valores';
-    para várias use 'datasets'. Um 'histogram' com 'valores' e sem 'labels' agrupa os valores em classes.
+    Um 'histogram' sem 'labels' faz as classes.
     """
     series = _series(titulo, valores, datasets)
     if tipo == "histogram" and not labels and len(series) == 1:

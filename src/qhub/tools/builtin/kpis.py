@@ -13,19 +13,15 @@ MAX_UNIT = 40
 
 @tool(label={"pt": "A preparar o indicador…", "en": "Preparing the indicator…"})
 def gerar_kpi(
-    titulo: Annotated[Title, Field(description="O que se mede, em poucas palavras.")],
-    valor: Annotated[Number | Text, Field(description="O valor: um número sempre que possível, sem unidade.")],
-    unidade: Annotated[str | None, Field(max_length=MAX_UNIT, description="A unidade: 'defeitos', '%', '€'…")] = None,
+    titulo: Title,
+    valor: Annotated[Number | Text, Field(description="Um número, se puder ser; sem unidade.")],
+    unidade: Annotated[str | None, Field(max_length=MAX_UNIT)] = None,
     variacao: Annotated[
-        Number | None, Field(description="Variação em por cento face ao período anterior; negativa se desceu.")
+        Number | None, Field(description="Em % face ao período anterior, só se calculada dos dados.")
     ] = None,
-    descricao: Annotated[Text | None, Field(description="Uma frase de contexto.")] = None,
+    descricao: Text | None = None,
 ) -> dict[str, Any]:
-    """Mostra um indicador (KPI) em destaque na conversa.
-
-    Use quando a resposta é um só número, ou quando a pessoa pede um KPI, um indicador ou um cartão. Obtenha primeiro o
-    valor com as ferramentas de dados. Só indique 'variacao' se a tiver calculado a partir dos dados.
-    """
+    """Mostra um indicador (KPI) obtido com outra ferramenta: a pedido, ou quando a resposta é um só número."""
     return without_none(
         {
             "widget": "kpi",

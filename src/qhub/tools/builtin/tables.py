@@ -14,26 +14,20 @@ MAX_COLUMNS = 30
 """Columns of one table."""
 
 Cell = Text | Number | None
-Columns = Annotated[
-    list[Text], Field(min_length=1, max_length=MAX_COLUMNS, description="Cabeçalhos, da esquerda para a direita.")
-]
+Columns = Annotated[list[Text], Field(min_length=1, max_length=MAX_COLUMNS)]
 Rows = Annotated[
     list[list[Cell]],
-    Field(max_length=MAX_ROWS, description="Linhas; cada uma com um valor por coluna (null onde não há valor)."),
+    Field(max_length=MAX_ROWS, description="Um valor por coluna; números sem unidade."),
 ]
 
 
 @tool(label={"pt": "A montar a tabela…", "en": "Building the table…"})
 def gerar_tabela(
-    titulo: Annotated[Title, Field(description="Título curto que diz o que a tabela mostra.")],
+    titulo: Title,
     colunas: Columns,
     linhas: Rows,
 ) -> dict[str, Any]:
-    """Mostra uma tabela na conversa.
-
-    Use quando a pessoa pede uma tabela, ou quando importam os valores exatos de várias linhas. Obtenha primeiro os
-    valores com as ferramentas de dados e nunca os invente. Os números vão como números, sem unidade nem separadores.
-    """
+    """Mostra uma tabela de dados obtidos com outra ferramenta: a pedido, ou para valores exatos."""
     for position, row in enumerate(linhas, start=1):
         if len(row) != len(colunas):
             raise ToolFailure(

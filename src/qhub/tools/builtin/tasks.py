@@ -14,9 +14,9 @@ MAX_DESCRIPTION = 300
 
 
 class PlannedTask(TypedDict):
-    """A task as a model writes it."""
+    """Uma tarefa."""
 
-    id: Annotated[str, Field(min_length=1, max_length=40, description="Identificador curto, por exemplo '1'.")]
+    id: Annotated[str, Field(min_length=1, max_length=40, description="Curto: '1'.")]
     description: Annotated[str, Field(min_length=1, max_length=MAX_DESCRIPTION, description="O que vai ser feito.")]
 
 
@@ -24,9 +24,9 @@ class PlannedTask(TypedDict):
 def definir_tarefas(
     tarefas: Annotated[list[PlannedTask], Field(min_length=1, max_length=MAX_TASKS, description="Por ordem.")],
 ) -> dict[str, Any]:
-    """Apresenta ao utilizador o plano de um pedido com vários passos, antes de o executar.
+    """Mostra o plano de um pedido com dois ou mais passos, uma vez e antes de o executar.
 
-    Usa-a uma vez, quando o pedido tem dois ou mais passos; depois mantém o plano em dia com atualizar_tarefa.
+    Depois, mantém-no em dia com atualizar_tarefa.
     """
     ids = [task["id"] for task in tarefas]
     if len(set(ids)) != len(ids):
