@@ -42,7 +42,7 @@ def serve(app: FastAPI, settings: Settings, listener: socket.socket) -> None:
 def listen(settings: Settings) -> socket.socket:
     """A listening socket, taken before anything slow begins; raises `OSError` where the port is in use."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    # Named in full: asyncio sets TCP_NODELAY only on sockets that say they are TCP, and each answer loses 40 ms without.
+    # Named in full: asyncio sets TCP_NODELAY only on sockets that say they are TCP; without it each answer loses 40 ms.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

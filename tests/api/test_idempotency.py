@@ -6,10 +6,10 @@ from contextlib import asynccontextmanager
 
 import httpx
 import pytest
-from tests.support.hub import Client, RunningHub, running_hub, text, types
 
 from qhub.config import Settings
 from qhub.testing.provider import Provider, Say, running_provider
+from tests.support.hub import Client, RunningHub, running_hub, text, types
 
 
 @asynccontextmanager

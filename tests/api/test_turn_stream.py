@@ -105,7 +105,9 @@ async def test_the_three_chat_endpoints_tell_the_same_turn(sqlite_hub: RunningHu
 
     lines = [
         line
-        for raw in (await rui.post("/chat", json={"chatInput": question, "sessionId": "s-1", "agente_id": "qualidade"})).iter_lines()
+        for raw in (
+            await rui.post("/chat", json={"chatInput": question, "sessionId": "s-1", "agente_id": "qualidade"})
+        ).iter_lines()
         for line in [__import__("json").loads(raw)]
     ]
     assert [line["type"] for line in lines if line["type"] != "text"] == ["tool_start", "tool_end"]

@@ -42,9 +42,11 @@ async def page(browser: Browser) -> AsyncIterator[Page]:
     opened.on("pageerror", lambda error: problems.append(str(error)))
     opened.on(
         "request",
-        lambda request: None
-        if request.url.startswith(("http://127.0.0.1:", "blob:", "data:"))
-        else problems.append(f"asked for {request.url}"),
+        lambda request: (
+            None
+            if request.url.startswith(("http://127.0.0.1:", "blob:", "data:"))
+            else problems.append(f"asked for {request.url}")
+        ),
     )
     yield opened
     await context.close()

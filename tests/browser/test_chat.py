@@ -18,7 +18,9 @@ QUESTION = "qual é o defeito mais frequente?"
 
 
 @asynccontextmanager
-async def scripted(settings: Settings, steps: Sequence[Any], **values: Any) -> AsyncIterator[tuple[RunningHub, Provider]]:
+async def scripted(
+    settings: Settings, steps: Sequence[Any], **values: Any
+) -> AsyncIterator[tuple[RunningHub, Provider]]:
     async with running_provider(list(steps)) as provider:
         update = Settings(anthropic_api_key="k", anthropic_base_url=provider.anthropic_url).model_dump(
             include={"anthropic_api_key", "anthropic_base_url"}

@@ -1,5 +1,6 @@
 """How much of a long conversation a model is given, and what becomes of the rest."""
 
+import itertools
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -82,7 +83,7 @@ async def test_each_prompt_extends_the_one_before_to_the_letter(sqlite_settings:
             await rui.send(conversation, f"pergunta {number}")
         prompts = [prefix_of(request) for request in provider.requests]
         assert len(prompts) == 18
-        for (stable, messages), (next_stable, next_messages) in zip(prompts, prompts[1:], strict=False):
+        for (stable, messages), (next_stable, next_messages) in itertools.pairwise(prompts):
             assert next_stable == stable
             assert next_messages[: len(messages)] == messages
 

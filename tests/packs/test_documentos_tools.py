@@ -20,6 +20,7 @@ WRITES = {
     "mover_documento",
     "apagar_documento",
     "apagar_pasta",
+    "gerar_imagem",
 }
 
 

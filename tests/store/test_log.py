@@ -1,7 +1,6 @@
 """The log: gapless, fenced, once, in order, on SQLite and on Postgres."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 import pytest
@@ -31,10 +30,10 @@ class Store:
 
 
 @pytest.fixture
-async def store(database: Database) -> AsyncIterator[Store]:
+async def store(database: Database) -> Store:
     await Agents(database).register([AgentRow("a", "p", "A")])
     user_id = await Users(database).add(email="x@y.z", nome="X", role="admin", password_hash="-", organizacao="O")
-    yield Store(
+    return Store(
         database,
         Log(database, Bus(), lease_seconds=LEASE),
         Conversations(database, lease_seconds=LEASE),

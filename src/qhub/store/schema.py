@@ -168,9 +168,7 @@ files = sa.Table(
     metadata,
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
-    sa.Column(
-        "conversation_id", sa.ForeignKey("conversations.id", ondelete="CASCADE"), nullable=False, index=True
-    ),
+    sa.Column("conversation_id", sa.ForeignKey("conversations.id", ondelete="CASCADE"), nullable=False, index=True),
     sa.Column("name", sa.String(200), nullable=False),
     sa.Column("media_type", sa.String(100), nullable=False),
     sa.Column("content", sa.LargeBinary, nullable=False),

@@ -12,16 +12,22 @@ SECONDS = 120
 """Drawing takes its time."""
 
 
+def drawn(result: Any, language: str) -> str:
+    """What is said of a picture."""
+    return f"Here is «{result['titulo']}»." if language.startswith("en") else f"Aqui está «{result['titulo']}»."
+
+
 @tool(
     effect="write",
     timeout=SECONDS,
     requires="images",
     label={"pt": "A desenhar…", "en": "Drawing…"},
-    title={"pt": "Gerar uma imagem", "en": "Generate a picture"},
+    title={"pt": "Gerar uma imagem", "pt-BR": "Gerar uma imagem", "en": "Generate a picture"},
     examples=[
         Example("gera uma imagem de um gato azul", {"descricao": "um gato azul"}),
         Example("draw a picture of a blue cat", {"descricao": "a blue cat"}),
     ],
+    answer=drawn,
 )
 async def gerar_imagem(
     context: ToolContext,

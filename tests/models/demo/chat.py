@@ -110,7 +110,7 @@ class Chat:
         context = ToolContext(1, 1, "agent", "conversation", self.language, self.storage)
         decision = self.decide(call.tool_name, call.args_as_dict())
         if isinstance(decision, str):
-            refusal = {"erro": translate(self.language, "tool.refused", motivo=decision or "-")}
+            refusal = {"erro": refusal_words(self.language, decision)}
             reply.refused.append((call.tool_name, call.args_as_dict()))
             return ToolReturnPart(call.tool_name, refusal, call.tool_call_id, outcome="failed")
         try:
@@ -124,3 +124,8 @@ class Chat:
         if decision:
             result = {"resultado": result, "argumentos_alterados_pelo_utilizador": arguments}
         return ToolReturnPart(call.tool_name, result, call.tool_call_id)
+
+
+def refusal_words(language: str, reason: object) -> str:
+    """A refusal as the engine words it to a model."""
+    return translate(language, "tool.refused_because" if reason else "tool.refused", motivo=reason)

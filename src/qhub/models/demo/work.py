@@ -190,15 +190,15 @@ def _status(call: Call) -> Status:
 
 def _is_refusal(error: str) -> bool:
     """Whether a person said no, as the hub words it to a model."""
-    return any(error.startswith(translate(language, "tool.refused", motivo="").strip()) for language in LANGUAGES)
+    return any(error.startswith(translate(language, "tool.refused")) for language in LANGUAGES)
 
 
 def _reason(error: str) -> str:
     """Why a person said no, where they said."""
     for language in LANGUAGES:
-        opening = translate(language, "tool.refused", motivo="").strip()
+        opening = translate(language, "tool.refused_because", motivo="").strip()
         if error.startswith(opening):
-            return error[len(opening) :].strip(" -")
+            return error[len(opening) :].strip()
     return ""
 
 
