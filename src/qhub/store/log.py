@@ -215,6 +215,9 @@ class Log:
             if usages:
                 await count_usage(self._database, connection, moved.user_id, moved.agente_id, usages)
             return Appended(moved.head, moved.cancel)
+        # Whoever this update waited for may have been the same append: look again before refusing it.
+        if request.key is not None and (seq := await _find_key(connection, request.conversation_id, request.key)):
+            return AlreadyAppended(seq)
         if request.fence is not None:
             return LeaseLost(request.conversation_id)
         status = await connection.scalar(sa.select(table.status).where(table.id == request.conversation_id))
