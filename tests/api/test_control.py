@@ -1,16 +1,16 @@
 """Control through HTTP: approvals, autonomy, tasks, guards, cancel, retry, on both databases."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from qhub.config import Settings
-from qhub.testing.provider import Call, Provider, Say, running_provider
-from tests.support.hub import Client, Sse, running_hub, text, types
+from qhub.testing.provider import Call, Provider, Say
+from tests.support.hub import Client, Sse, asking, running_hub, text, types
 
 PROBE = str(Path(__file__).parent.parent / "support" / "probe_pack")
 PACKS = ["qualidade", PROBE]
@@ -25,15 +25,11 @@ def notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-@asynccontextmanager
-async def probing(settings: Settings, steps: Sequence[Any], **values: Any) -> AsyncIterator[tuple[Client, Provider]]:
-    async with running_provider(list(steps)) as provider:
-        update = Settings(anthropic_api_key="k", anthropic_base_url=provider.anthropic_url).model_dump(
-            include={"anthropic_api_key", "anthropic_base_url"}
-        )
-        values = {"packs": PACKS, "tool_retry_seconds": 0.0, **values}
-        async with running_hub(settings.model_copy(update={**update, **values})) as hub:
-            yield await hub.login("rui"), provider
+def probing(
+    settings: Settings, steps: Sequence[Any], **values: Any
+) -> AbstractAsyncContextManager[tuple[Client, Provider]]:
+    """A hub with the pack that misbehaves."""
+    return asking(settings, steps, **{"packs": PACKS, "tool_retry_seconds": 0.0, **values})
 
 
 def of(events: list[Sse], type_: str) -> list[dict[str, Any]]:

@@ -1,33 +1,21 @@
 """What a turn costs, who pays, and what stops one before it starts."""
 
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from qhub.config import Settings
-from qhub.testing.provider import Call, Provider, Say, Stop, Tokens, running_provider
-from tests.support.hub import Client, running_hub, types
+from qhub.testing.provider import Call, Say, Stop, Tokens
+from tests.support.hub import asking, running_hub, types
 
 ANSWER = [Say("olá"), Stop(usage=Tokens(input=1_000_000, output=100_000, cache_read=500_000, cache_write=200_000))]
 COST = 1.0 * 3 + 0.1 * 15 + 0.5 * 0.3 + 0.2 * 3.75
 """At $3 and $15 a million, cache reads a tenth of the input's price, cache writes a quarter more."""
 
 
-@asynccontextmanager
-async def paying(settings: Settings, steps: Sequence[Any], **values: Any) -> AsyncIterator[tuple[Client, Provider]]:
-    async with running_provider(list(steps)) as provider:
-        update = Settings(anthropic_api_key="k", anthropic_base_url=provider.anthropic_url).model_dump(
-            include={"anthropic_api_key", "anthropic_base_url"}
-        )
-        async with running_hub(settings.model_copy(update={**update, **values})) as hub:
-            yield await hub.login("rui"), provider
-
-
 async def test_every_call_has_its_price_and_lands_in_the_totals(settings: Settings) -> None:
-    async with paying(settings, [[Call("contar_defeitos", {}), ANSWER[1]], ANSWER]) as (rui, _):
+    async with asking(settings, [[Call("contar_defeitos", {}), ANSWER[1]], ANSWER]) as (rui, _):
         conversation = await rui.conversation()
         events = await rui.send(conversation, "quantos?")
         usages = [event.data for event in events if event.type == "usage"]
@@ -61,14 +49,14 @@ async def test_every_call_has_its_price_and_lands_in_the_totals(settings: Settin
 async def test_the_operators_own_prices_come_first(sqlite_settings: Settings, tmp_path: Path) -> None:
     prices = tmp_path / "prices.toml"
     prices.write_text('["claude-sonnet-4-20250514"]\ninput = 1.0\noutput = 2.0\n', "utf-8")
-    async with paying(sqlite_settings, [ANSWER], prices_file=prices) as (rui, _):
+    async with asking(sqlite_settings, [ANSWER], prices_file=prices) as (rui, _):
         events = await rui.send(await rui.conversation(), "olá")
         (usage,) = [event.data for event in events if event.type == "usage"]
         assert usage["cost"] == pytest.approx(1.0 + 0.2 + 0.5 + 0.2)
 
 
 async def test_a_model_without_a_price_is_counted_and_said_to_be_unpriced(sqlite_settings: Settings) -> None:
-    async with paying(sqlite_settings, [ANSWER], anthropic_model="o-meu-modelo") as (rui, _):
+    async with asking(sqlite_settings, [ANSWER], anthropic_model="o-meu-modelo") as (rui, _):
         events = await rui.send(await rui.conversation(), "olá")
         (usage,) = [event.data for event in events if event.type == "usage"]
         assert usage["cost"] is None
@@ -84,7 +72,7 @@ SCOPES = [("user", "*"), ("agent", "qualidade"), ("organization", "*")]
 async def test_a_spent_budget_stops_a_turn_before_it_starts_and_says_why(
     settings: Settings, ambito: str, alvo: str, periodo: str
 ) -> None:
-    async with paying(settings, [ANSWER]) as (rui, provider):
+    async with asking(settings, [ANSWER]) as (rui, provider):
         admin = await rui.login("admin")
         budget = {"ambito": ambito, "alvo": alvo, "periodo": periodo, "limite": 1.0}
         assert (await admin.request("PUT", "/organizacao/orcamentos", json=budget)).status_code == 204
@@ -105,7 +93,7 @@ async def test_a_spent_budget_stops_a_turn_before_it_starts_and_says_why(
 
 
 async def test_a_budget_nearly_spent_warns_and_lets_the_turn_go_on(settings: Settings) -> None:
-    async with paying(settings, [ANSWER, ANSWER]) as (rui, _):
+    async with asking(settings, [ANSWER, ANSWER]) as (rui, _):
         admin = await rui.login("admin")
         budget = {"ambito": "user", "periodo": "day", "limite": COST / 0.85}
         assert (await admin.request("PUT", "/organizacao/orcamentos", json=budget)).status_code == 204
@@ -118,7 +106,7 @@ async def test_a_budget_nearly_spent_warns_and_lets_the_turn_go_on(settings: Set
 
 
 async def test_the_room_that_a_turn_needs_is_estimated_before_it_starts(sqlite_settings: Settings) -> None:
-    async with paying(sqlite_settings, []) as (rui, provider):
+    async with asking(sqlite_settings, []) as (rui, provider):
         admin = await rui.login("admin")
         budget = {"ambito": "user", "periodo": "day", "limite": 0.0001}
         assert (await admin.request("PUT", "/organizacao/orcamentos", json=budget)).status_code == 204
@@ -128,7 +116,7 @@ async def test_the_room_that_a_turn_needs_is_estimated_before_it_starts(sqlite_s
 
 
 async def test_a_message_that_was_accepted_is_replayed_also_when_the_budget_is_spent(settings: Settings) -> None:
-    async with paying(settings, [ANSWER]) as (rui, _):
+    async with asking(settings, [ANSWER]) as (rui, _):
         admin = await rui.login("admin")
         budget = {"ambito": "user", "periodo": "day", "limite": 1.0}
         assert (await admin.request("PUT", "/organizacao/orcamentos", json=budget)).status_code == 204

@@ -1,30 +1,16 @@
 """One turn at a time, and each message once."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-
-import httpx
-import pytest
 
 from qhub.config import Settings
-from qhub.testing.provider import Provider, Say, running_provider
-from tests.support.hub import Client, RunningHub, running_hub, text, types
-
-
-@asynccontextmanager
-async def hub_with(settings: Settings, provider: Provider) -> AsyncIterator[RunningHub]:
-    values = {"anthropic_api_key": "k", "anthropic_base_url": provider.anthropic_url}
-    async with running_hub(settings.model_copy(update=Settings(**values).model_dump(include=set(values)))) as hub:
-        yield hub
-
+from qhub.testing.provider import Say
+from tests.support.hub import Client, RunningHub, asking, running_hub, text, types
 
 KEY = {"Idempotency-Key": "k-1"}
 
 
 async def test_the_same_message_sent_again_at_once_is_one_turn_and_one_model_call(settings: Settings) -> None:
-    async with running_provider([Say("Olá a todos", gate_after=1)]) as provider, hub_with(settings, provider) as hub:
-        rui = await hub.login("rui")
+    async with asking(settings, [Say("Olá a todos", gate_after=1)]) as (rui, provider):
         conversation = await rui.conversation()
         sending = [asyncio.create_task(rui.send(conversation, "olá", headers=KEY)) for _ in range(5)]
         await provider.wait_for_gate()
@@ -37,8 +23,7 @@ async def test_the_same_message_sent_again_at_once_is_one_turn_and_one_model_cal
 
 
 async def test_the_same_message_sent_again_later_replays_its_answer(settings: Settings) -> None:
-    async with running_provider([Say("primeira"), Say("segunda")]) as provider, hub_with(settings, provider) as hub:
-        rui = await hub.login("rui")
+    async with asking(settings, [Say("primeira"), Say("segunda")]) as (rui, provider):
         conversation = await rui.conversation()
         first = await rui.send(conversation, "olá", headers=KEY)
         await rui.send(conversation, "e depois?")
@@ -47,8 +32,7 @@ async def test_the_same_message_sent_again_later_replays_its_answer(settings: Se
 
 
 async def test_a_key_with_another_message_is_a_conflict(settings: Settings) -> None:
-    async with running_provider([Say("olá")]) as provider, hub_with(settings, provider) as hub:
-        rui = await hub.login("rui")
+    async with asking(settings, [Say("olá")]) as (rui, _):
         conversation = await rui.conversation()
         await rui.send(conversation, "olá", headers=KEY)
         answer = await rui.post(f"/conversas/{conversation}/mensagens", json={"content": "adeus"}, headers=KEY)
@@ -57,8 +41,7 @@ async def test_a_key_with_another_message_is_a_conflict(settings: Settings) -> N
 
 
 async def test_of_two_messages_at_once_one_runs_and_the_other_is_told_to_wait(settings: Settings) -> None:
-    async with running_provider([Say("a pensar", gate_after=1)]) as provider, hub_with(settings, provider) as hub:
-        rui = await hub.login("rui")
+    async with asking(settings, [Say("a pensar", gate_after=1)]) as (rui, provider):
         conversation = await rui.conversation()
         path = f"/conversas/{conversation}/mensagens"
         both = [asyncio.create_task(_status(rui, path, content)) for content in ("primeira", "segunda")]
@@ -77,8 +60,7 @@ async def _status(client: Client, path: str, content: str) -> int:
 
 
 async def test_a_reader_who_leaves_does_not_stop_the_turn(settings: Settings) -> None:
-    async with running_provider([Say("um dois três", gate_after=1)]) as provider, hub_with(settings, provider) as hub:
-        rui = await hub.login("rui")
+    async with asking(settings, [Say("um dois três", gate_after=1)]) as (rui, provider):
         conversation = await rui.conversation()
         async with rui.sending(conversation, "conta até três") as events:
             first = await anext(events)
@@ -89,11 +71,7 @@ async def test_a_reader_who_leaves_does_not_stop_the_turn(settings: Settings) ->
 
 
 async def test_a_turn_that_is_stopped_keeps_what_was_said_and_can_go_on(settings: Settings) -> None:
-    async with (
-        running_provider([Say("um dois três", gate_after=1), Say("dois três")]) as provider,
-        hub_with(settings, provider) as hub,
-    ):
-        rui = await hub.login("rui")
+    async with asking(settings, [Say("um dois três", gate_after=1), Say("dois três")]) as (rui, provider):
         conversation = await rui.conversation()
         async with rui.sending(conversation, "conta até três") as events:
             seen = [await anext(events)]
@@ -120,8 +98,7 @@ async def test_stopping_and_continuing_nothing_is_harmless(sqlite_hub: RunningHu
     assert (answer.status_code, answer.json()["error"]["code"]) == (409, "nothing_to_continue")
 
 
-@pytest.mark.parametrize("workers", [2])
-async def test_two_servers_on_one_database_share_turns_and_streams(settings: Settings, workers: int) -> None:
+async def test_two_servers_on_one_database_share_turns_and_streams(settings: Settings) -> None:
     """A message sent to one server is followed on the other, whichever of them runs it."""
     async with running_hub(settings) as one, running_hub(settings) as other:
         here, there = await one.login("rui"), await other.login("rui")
@@ -130,4 +107,3 @@ async def test_two_servers_on_one_database_share_turns_and_streams(settings: Set
         sent = await here.send(conversation, "quantos defeitos há?")
         followed = await following
         assert followed[1:] == sent
-        assert isinstance(here.http, httpx.AsyncClient)

@@ -1,32 +1,17 @@
 """The web app as a person uses it, in a real browser against a real hub."""
 
 import re
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.async_api import Page, expect
 
 from qhub.config import Settings
-from qhub.testing.provider import Call, Provider, Say, running_provider
-from tests.support.hub import RunningHub, running_hub
+from qhub.testing.provider import Call, Say
+from tests.support.hub import RunningHub, provided_hub, running_hub
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 QUESTION = "qual é o defeito mais frequente?"
-
-
-@asynccontextmanager
-async def scripted(
-    settings: Settings, steps: Sequence[Any], **values: Any
-) -> AsyncIterator[tuple[RunningHub, Provider]]:
-    async with running_provider(list(steps)) as provider:
-        update = Settings(anthropic_api_key="k", anthropic_base_url=provider.anthropic_url).model_dump(
-            include={"anthropic_api_key", "anthropic_base_url"}
-        )
-        async with running_hub(settings.model_copy(update={**update, **values})) as hub:
-            yield hub, provider
 
 
 async def login(page: Page, hub: RunningHub, who: str = "rui") -> None:
@@ -80,7 +65,7 @@ async def test_widgets_are_drawn_and_are_there_after_a_reload(
 
 async def test_a_reload_in_mid_answer_goes_on_where_it_was(page: Page, sqlite_settings: Settings) -> None:
     words = "um dois três quatro cinco seis"
-    async with scripted(sqlite_settings, [Say(words, gate_after=3)]) as (hub, provider):
+    async with provided_hub(sqlite_settings, [Say(words, gate_after=3)]) as (hub, provider):
         await login(page, hub)
         await page.get_by_test_id("agent-qualidade").click()
         await ask(page, "conta")
@@ -128,7 +113,7 @@ async def test_markdown_from_a_model_runs_nothing_and_calls_nobody(page: Page, s
         "![img](http://192.0.2.1/x.png) <script>document.title='pwned'</script> "
         "<iframe src=http://192.0.2.1></iframe> fim"
     )
-    async with scripted(sqlite_settings, [Say(evil)]) as (hub, _):
+    async with provided_hub(sqlite_settings, [Say(evil)]) as (hub, _):
         await login(page, hub)
         await page.get_by_test_id("agent-qualidade").click()
         await ask(page, "olá")
@@ -147,7 +132,7 @@ async def test_approving_with_other_arguments_runs_with_those(
     monkeypatch.setenv("PROBE_LOG", str(notes))
     probe = str(Path(__file__).parent.parent / "support" / "probe_pack")
     steps = [[Say("Vou escrever."), Call("escrever", {"texto": "olá"})], Say("Escrito.")]
-    async with scripted(sqlite_settings, steps, packs=["qualidade", probe]) as (hub, _):
+    async with provided_hub(sqlite_settings, steps, packs=["qualidade", probe]) as (hub, _):
         await login(page, hub)
         await page.get_by_test_id("agent-sonda").click()
         await ask(page, "escreve olá")
@@ -170,7 +155,7 @@ async def test_a_failure_is_decided_by_the_person(
     monkeypatch.setenv("PROBE_LOG", str(notes))
     probe = str(Path(__file__).parent.parent / "support" / "probe_pack")
     steps = [Call("partir", {}), Say("Sem isso.")]
-    async with scripted(sqlite_settings, steps, packs=["qualidade", probe], tool_retry_seconds=0.0) as (hub, _):
+    async with provided_hub(sqlite_settings, steps, packs=["qualidade", probe], tool_retry_seconds=0.0) as (hub, _):
         await login(page, hub)
         await page.get_by_test_id("agent-sonda").click()
         await ask(page, "parte")
@@ -186,7 +171,7 @@ async def test_a_running_tool_shows_its_time_and_can_be_cancelled(
     monkeypatch.setenv("PROBE_LOG", str(notes))
     probe = str(Path(__file__).parent.parent / "support" / "probe_pack")
     steps = [Call("demorar", {}), Say("Cancelado.")]
-    async with scripted(sqlite_settings, steps, packs=["qualidade", probe]) as (hub, _):
+    async with provided_hub(sqlite_settings, steps, packs=["qualidade", probe]) as (hub, _):
         await login(page, hub)
         await page.get_by_test_id("agent-sonda").click()
         await ask(page, "demora")

@@ -1,7 +1,5 @@
 """The turn's loop, through the whole hub with a scripted provider: what the model does and what people see."""
 
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -14,25 +12,10 @@ from qhub.testing.provider import (
     Call,
     Cut,
     Fail,
-    Provider,
     Say,
     Stop,
-    running_provider,
 )
-from tests.support.hub import Client, running_hub, text, types
-
-
-@asynccontextmanager
-async def asking(settings: Settings, steps: Sequence[Any], **values: Any) -> AsyncIterator[tuple[Client, Provider]]:
-    async with running_provider(list(steps)) as provider:
-        update = {
-            **Settings(anthropic_api_key="sk-ant-secret-key", anthropic_base_url=provider.anthropic_url).model_dump(
-                include={"anthropic_api_key", "anthropic_base_url"}
-            ),
-            **values,
-        }
-        async with running_hub(settings.model_copy(update=update)) as hub:
-            yield await hub.login("rui"), provider
+from tests.support.hub import asking, text, types
 
 
 async def test_tool_calls_and_results_reach_the_model_and_the_person(sqlite_settings: Settings) -> None:

@@ -1,8 +1,6 @@
 """How much of a long conversation a model is given, and what becomes of the rest."""
 
 import itertools
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
 from typing import Any
 
 import orjson
@@ -10,18 +8,8 @@ import pytest
 
 from qhub.config import Settings
 from qhub.engine.window import window_start
-from qhub.testing.provider import PROMPT_TOO_LONG, Call, Fail, Provider, Say, When, running_provider
-from tests.support.hub import Client, running_hub, text
-
-
-@asynccontextmanager
-async def asking(settings: Settings, steps: Sequence[Any], **values: Any) -> AsyncIterator[tuple[Client, Provider]]:
-    async with running_provider(list(steps)) as provider:
-        update = Settings(anthropic_api_key="k", anthropic_base_url=provider.anthropic_url).model_dump(
-            include={"anthropic_api_key", "anthropic_base_url"}
-        )
-        async with running_hub(settings.model_copy(update={**update, **values})) as hub:
-            yield await hub.login("rui"), provider
+from qhub.testing.provider import PROMPT_TOO_LONG, Call, Fail, Say, When
+from tests.support.hub import asking, text
 
 
 def test_the_window_holds_at_most_the_limit_and_moves_in_steps() -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,14 +10,17 @@ from typing import Any
 
 import httpx
 import uvicorn
+from pydantic import SecretStr
 
 from qhub.app import create_app
 from qhub.config import Settings
 from qhub.hub import Hub
 from qhub.server import HubServer, listen
+from qhub.testing.provider import Provider, running_provider
 
 WAIT = 30
 """Seconds that a test waits for what must happen; never what it measures."""
+API_KEY = "sk-ant-secret-key"
 PASSWORDS = {"rui": "rui123", "julia": "julia123", "ana": "ana123", "admin": "admin123"}
 
 
@@ -172,6 +175,25 @@ async def running_hub(settings: Settings) -> AsyncIterator[RunningHub]:
     finally:
         server.should_exit = True
         await serving
+
+
+@asynccontextmanager
+async def provided_hub(
+    settings: Settings, steps: Sequence[Any], **values: Any
+) -> AsyncIterator[tuple[RunningHub, Provider]]:
+    """A hub whose model is a scripted stand-in, through the real SDK; `values` change its settings."""
+    async with running_provider(list(steps)) as provider:
+        keys = Settings(anthropic_api_key=SecretStr(API_KEY), anthropic_base_url=provider.anthropic_url)
+        update = keys.model_dump(include={"anthropic_api_key", "anthropic_base_url"}) | values
+        async with running_hub(settings.model_copy(update=update)) as hub:
+            yield hub, provider
+
+
+@asynccontextmanager
+async def asking(settings: Settings, steps: Sequence[Any], **values: Any) -> AsyncIterator[tuple[Client, Provider]]:
+    """As `provided_hub`, with Rui logged in."""
+    async with provided_hub(settings, steps, **values) as (hub, provider):
+        yield await hub.login("rui"), provider
 
 
 def types(events: list[Sse]) -> list[str]:

@@ -34,6 +34,7 @@ async def config(hub: CurrentHub) -> ConfigAnswer:
     )
 
 
+@router.head("/health", include_in_schema=False)
 @router.get("/health")
 async def health(hub: CurrentHub) -> Health:
     """Whether the hub can answer: 503 where its database cannot be reached."""
