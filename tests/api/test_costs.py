@@ -24,6 +24,7 @@ async def test_every_call_has_its_price_and_lands_in_the_totals(settings: Settin
         answer = (await rui.messages(conversation))["mensagens"][-1]
         assert answer["usage"]["cost"] == pytest.approx(2 * COST)
 
+        assert (await rui.get(f"/conversas/{conversation}")).json()["custo"] == pytest.approx(2 * COST)
         own = (await rui.get("/custos")).json()
         assert own["total"]["custo"] == pytest.approx(2 * COST)
         assert own["total"]["chamadas"] == 2

@@ -93,6 +93,8 @@ class ConversationAnswer(BaseModel):
     status: ConversationStatus
     created_at: str
     updated_at: str
+    custo: float
+    """US dollars spent in it, as far as prices are known."""
 
 
 class ConversationPage(BaseModel):

@@ -122,6 +122,7 @@ def _answer(conversation: Conversation) -> ConversationAnswer:
         status=conversation.status,
         created_at=_moment(conversation.created_at),
         updated_at=_moment(conversation.updated_at),
+        custo=conversation.custo,
     )
 
 

@@ -25,6 +25,7 @@ _FIELDS = (
     conversations.c.head,
     conversations.c.created_at,
     conversations.c.updated_at,
+    conversations.c.custo,
 )
 
 
@@ -41,6 +42,7 @@ class Conversation:
     head: int
     created_at: float
     updated_at: float
+    custo: float
 
 
 @dataclass(frozen=True, slots=True)

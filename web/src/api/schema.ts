@@ -703,6 +703,8 @@ export interface components {
             readonly created_at: string;
             /** Updated At */
             readonly updated_at: string;
+            /** Custo */
+            readonly custo: number;
         };
         /** ConversationBody */
         readonly ConversationBody: {
