@@ -1,14 +1,15 @@
 """A server that dies: what was acknowledged is there, and the turn goes on or can be continued."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
-from qhub.testing.provider import Call, Say, running_provider
+from qhub.testing.provider import Call, Provider, Say, running_provider
 from tests.support.hub import Client, text, types
 from tests.support.process import WAIT, HubProcess
 
@@ -19,93 +20,95 @@ async def client(hub: HubProcess) -> AsyncIterator[Client]:
         yield await Client(http).login("rui")
 
 
+@asynccontextmanager
+async def killable(
+    folder: Path, database_url: str, steps: Sequence[Any], **environment: str
+) -> AsyncIterator[tuple[HubProcess, Provider]]:
+    """A hub in a process of its own, with a scripted provider that outlives it."""
+    async with running_provider(list(steps)) as provider:
+        keys = {"ANTHROPIC_API_KEY": "k", "ANTHROPIC_BASE_URL": provider.anthropic_url}
+        hub = HubProcess(folder, database_url, **keys, **environment).start()
+        try:
+            yield hub, provider
+        finally:
+            hub.kill()
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
 async def test_killed_in_mid_answer_keeps_what_was_seen_and_can_be_continued(folder: Path, database_url: str) -> None:
-    async with running_provider(
-        [Say("O defeito mais frequente é lixo.", gate_after=3), Say(" é lixo, com 62.")]
-    ) as provider:
-        hub = HubProcess(folder, database_url, ANTHROPIC_API_KEY="k", ANTHROPIC_BASE_URL=provider.anthropic_url).start()
-        try:
-            async with client(hub) as rui:
-                conversation = await rui.conversation()
-                seen = []
-                with pytest.raises(httpx.TransportError):
-                    async with rui.sending(conversation, "qual é o defeito mais frequente?") as events:
-                        async for event in events:
-                            seen.append(event)
-                            if "mais" in text(seen):
-                                hub.kill()
-            await provider.wait_for_end(1)
+    async with killable(
+        folder, database_url, [Say("O defeito mais frequente é lixo.", gate_after=3), Say(" é lixo, com 62.")]
+    ) as (hub, provider):
+        async with client(hub) as rui:
+            conversation = await rui.conversation()
+            seen = []
+            with pytest.raises(httpx.TransportError):
+                async with rui.sending(conversation, "qual é o defeito mais frequente?") as events:
+                    async for event in events:
+                        seen.append(event)
+                        if "mais" in text(seen):
+                            hub.kill()
+        await provider.wait_for_end(1)
 
-            hub.start()
-            async with client(hub) as rui:
-                whole = await rui.until(conversation, "done")
-                assert text(whole).startswith(text(seen))
-                assert types(whole) == ["user_message", "text", "usage", "error", "done"]
-                assert whole[-1].data["status"] == "interrupted"
-                assert len(provider.requests) == 1, "a call whose words were seen is not made again"
+        hub.start()
+        async with client(hub) as rui:
+            whole = await rui.until(conversation, "done")
+            assert text(whole).startswith(text(seen))
+            assert types(whole) == ["user_message", "text", "usage", "error", "done"]
+            assert whole[-1].data["status"] == "interrupted"
+            assert len(provider.requests) == 1, "a call whose words were seen is not made again"
 
-                answer = await rui.post(f"/conversas/{conversation}/continuar")
-                assert answer.status_code == 202
-                rest = await rui.until(conversation, "done", after=whole[-1].id)
-                assert types(rest) == ["continued", "text", "usage", "done"]
-                assert rest[-1].data["status"] == "completed"
-                (_, message) = (await rui.messages(conversation))["mensagens"]
-                assert message["content"] == text(whole) + "\n\n" + text(rest)
-                sent = provider.requests[1].body["messages"]
-                assert [item["role"] for item in sent] == ["user", "assistant", "user"]
-                assert sent[1]["content"][0]["text"] == text(whole)
-        finally:
-            hub.kill()
+            answer = await rui.post(f"/conversas/{conversation}/continuar")
+            assert answer.status_code == 202
+            rest = await rui.until(conversation, "done", after=whole[-1].id)
+            assert types(rest) == ["continued", "text", "usage", "done"]
+            assert rest[-1].data["status"] == "completed"
+            (_, message) = (await rui.messages(conversation))["mensagens"]
+            assert message["content"] == text(whole) + "\n\n" + text(rest)
+            sent = provider.requests[1].body["messages"]
+            assert [item["role"] for item in sent] == ["user", "assistant", "user"]
+            assert sent[1]["content"][0]["text"] == text(whole)
 
 
 async def test_killed_before_the_first_word_goes_on_by_itself(folder: Path, database_url: str) -> None:
-    async with running_provider([Say("nunca visto", gate_after=0), Say("Olá!")]) as provider:
-        hub = HubProcess(folder, database_url, ANTHROPIC_API_KEY="k", ANTHROPIC_BASE_URL=provider.anthropic_url).start()
-        try:
-            async with client(hub) as rui:
-                conversation = await rui.conversation()
-                asking = asyncio.create_task(rui.send(conversation, "olá"))
-                await provider.wait_for_gate()
-                hub.kill()
-                with pytest.raises(httpx.TransportError):
-                    await asking
-            hub.start()
-            async with client(hub) as rui:
-                whole = await rui.until(conversation, "done")
-            assert text(whole) == "Olá!"
-            assert whole[-1].data["status"] == "completed"
-        finally:
+    async with killable(folder, database_url, [Say("nunca visto", gate_after=0), Say("Olá!")]) as (hub, provider):
+        async with client(hub) as rui:
+            conversation = await rui.conversation()
+            asking = asyncio.create_task(rui.send(conversation, "olá"))
+            await provider.wait_for_gate()
             hub.kill()
+            with pytest.raises(httpx.TransportError):
+                await asking
+        hub.start()
+        async with client(hub) as rui:
+            whole = await rui.until(conversation, "done")
+        assert text(whole) == "Olá!"
+        assert whole[-1].data["status"] == "completed"
 
 
 async def test_killed_between_a_tool_and_the_next_words_runs_the_rest_once(folder: Path, database_url: str) -> None:
-    async with running_provider(
-        [Call("contar_defeitos", {}), Say("nunca visto", gate_after=0), Say("São 200.")]
-    ) as provider:
-        hub = HubProcess(folder, database_url, ANTHROPIC_API_KEY="k", ANTHROPIC_BASE_URL=provider.anthropic_url).start()
-        try:
-            async with client(hub) as rui:
-                conversation = await rui.conversation()
-                asking = asyncio.create_task(rui.send(conversation, "quantos?"))
-                await provider.wait_for_gate()
-                hub.kill()
-                with pytest.raises(httpx.TransportError):
-                    await asking
-            hub.start()
-            async with client(hub) as rui:
-                whole = await rui.until(conversation, "done")
-            assert types(whole).count("tool_start") == 1
-            assert types(whole).count("tool_complete") == 1
-            assert text(whole) == "São 200."
-            (result,) = provider.requests[-1].tool_results
-            assert '"total":200' in str(result).replace(" ", "")
-        finally:
+    async with killable(
+        folder, database_url, [Call("contar_defeitos", {}), Say("nunca visto", gate_after=0), Say("São 200.")]
+    ) as (hub, provider):
+        async with client(hub) as rui:
+            conversation = await rui.conversation()
+            asking = asyncio.create_task(rui.send(conversation, "quantos?"))
+            await provider.wait_for_gate()
             hub.kill()
+            with pytest.raises(httpx.TransportError):
+                await asking
+        hub.start()
+        async with client(hub) as rui:
+            whole = await rui.until(conversation, "done")
+        assert types(whole).count("tool_start") == 1
+        assert types(whole).count("tool_complete") == 1
+        assert text(whole) == "São 200."
+        (result,) = provider.requests[-1].tool_results
+        assert '"total":200' in str(result).replace(" ", "")
 
 
 async def test_stopped_by_its_operator_it_ends_soon_and_says_so_to_streams(folder: Path, database_url: str) -> None:
@@ -125,31 +128,26 @@ async def test_an_approval_outlives_the_server_and_the_tool_runs_once(folder: Pa
     notes = folder / "notes"
     notes.touch()
     probe = Path(__file__).parent.parent / "support" / "probe_pack"
-    async with running_provider([Call("escrever", {"texto": "olá"}, id="tu_1"), Say("Escrito.")]) as provider:
-        hub = HubProcess(
-            folder,
-            database_url,
-            ANTHROPIC_API_KEY="k",
-            ANTHROPIC_BASE_URL=provider.anthropic_url,
-            QHUB_PACKS=f"qualidade,{probe}",
-            PROBE_LOG=str(notes),
-        ).start()
-        try:
-            async with client(hub) as rui:
-                conversation = await rui.conversation("sonda")
-                asked = await rui.send(conversation, "escreve olá")
-                assert asked[-1].data["waiting_for"] == ["tu_1"]
-            hub.kill()
-            hub.start()
-            async with client(hub) as another:
-                assert (await another.messages(conversation))["status"] == "waiting"
-                path = f"/conversas/{conversation}/aprovacoes/tu_1"
-                assert (await another.post(path, json={"decisao": "aprovar"})).status_code == 202
-                rest = await another.until(conversation, "done", after=asked[-1].id)
-            assert text(rest) == "Escrito."
-            assert notes.read_text() == "escrever olá\n"
-        finally:
-            hub.kill()
+    async with killable(
+        folder,
+        database_url,
+        [Call("escrever", {"texto": "olá"}, id="tu_1"), Say("Escrito.")],
+        QHUB_PACKS=f"qualidade,{probe}",
+        PROBE_LOG=str(notes),
+    ) as (hub, _):
+        async with client(hub) as rui:
+            conversation = await rui.conversation("sonda")
+            asked = await rui.send(conversation, "escreve olá")
+            assert asked[-1].data["waiting_for"] == ["tu_1"]
+        hub.kill()
+        hub.start()
+        async with client(hub) as another:
+            assert (await another.messages(conversation))["status"] == "waiting"
+            path = f"/conversas/{conversation}/aprovacoes/tu_1"
+            assert (await another.post(path, json={"decisao": "aprovar"})).status_code == 202
+            rest = await another.until(conversation, "done", after=asked[-1].id)
+        assert text(rest) == "Escrito."
+        assert notes.read_text() == "escrever olá\n"
 
 
 async def test_a_change_that_was_under_way_when_the_server_died_is_not_made_again(
@@ -158,30 +156,23 @@ async def test_a_change_that_was_under_way_when_the_server_died_is_not_made_agai
     notes = folder / "notes"
     notes.touch()
     probe = Path(__file__).parent.parent / "support" / "probe_pack"
-    async with running_provider([Call("escrever_devagar", {}, id="tu_1"), Say("Não sei se ficou.")]) as provider:
-        hub = HubProcess(
-            folder,
-            database_url,
-            ANTHROPIC_API_KEY="k",
-            ANTHROPIC_BASE_URL=provider.anthropic_url,
-            QHUB_PACKS=f"qualidade,{probe}",
-            PROBE_LOG=str(notes),
-        ).start()
-        try:
-            async with client(hub) as rui:
-                conversation = await rui.conversation("sonda")
-                with pytest.raises(httpx.TransportError):
-                    await _kill_when_noted(rui, hub, conversation, notes)
-            hub.start()
-            async with client(hub) as rui:
-                whole = await rui.until(conversation, "done")
-            assert [event.data["error"]["code"] for event in whole if event.type == "tool_error"] == [
-                "tool_interrupted"
-            ]
-            assert notes.read_text() == "a meio\n"
-            assert "não se sabe" in str(provider.requests[1].tool_results[0])
-        finally:
-            hub.kill()
+    async with killable(
+        folder,
+        database_url,
+        [Call("escrever_devagar", {}, id="tu_1"), Say("Não sei se ficou.")],
+        QHUB_PACKS=f"qualidade,{probe}",
+        PROBE_LOG=str(notes),
+    ) as (hub, provider):
+        async with client(hub) as rui:
+            conversation = await rui.conversation("sonda")
+            with pytest.raises(httpx.TransportError):
+                await _kill_when_noted(rui, hub, conversation, notes)
+        hub.start()
+        async with client(hub) as rui:
+            whole = await rui.until(conversation, "done")
+        assert [event.data["error"]["code"] for event in whole if event.type == "tool_error"] == ["tool_interrupted"]
+        assert notes.read_text() == "a meio\n"
+        assert "não se sabe" in str(provider.requests[1].tool_results[0])
 
 
 async def _kill_when_noted(rui: Client, hub: HubProcess, conversation: str, notes: Path) -> None:

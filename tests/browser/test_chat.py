@@ -191,3 +191,15 @@ async def test_three_tasks_are_planned_shown_and_done(page: Page, sqlite_hub: Ru
     await expect(page.get_by_test_id("stop")).to_have_count(0)
     answer = page.get_by_test_id("message-assistant").last
     await expect(answer).to_contain_text("Ideias")
+
+
+async def test_a_preference_changed_in_one_tab_is_changed_in_the_other(page: Page, sqlite_hub: RunningHub) -> None:
+    await login(page, sqlite_hub)
+    await page.get_by_test_id("agent-qualidade").click()
+    other = await page.context.new_page()
+    await other.goto(page.url)
+    await expect(other.get_by_test_id("autonomous-switch")).not_to_be_checked()
+    await page.get_by_test_id("autonomous-switch").click()
+    await expect(other.get_by_test_id("autonomous-switch")).to_be_checked()
+    rui = await sqlite_hub.login("rui")
+    assert (await rui.get("/preferencias")).json()["autonomous_mode"] is True
