@@ -1,0 +1,1 @@
+"""Tables: files that people upload and data that packs bring, as Parquet that SQL reads."""
