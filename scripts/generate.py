@@ -20,6 +20,7 @@ from qhub.events import (
     Error,
     Event,
     Failure,
+    FileUploaded,
     IterationLimit,
     LoopDetected,
     Reply,
@@ -35,6 +36,8 @@ from qhub.events import (
     ToolFailed,
     ToolRetry,
     ToolStart,
+    UploadedColumn,
+    UploadedTable,
     Usage,
     UserMessage,
 )
@@ -53,6 +56,19 @@ CHART = {
 TABLE = {"widget": "table", "titulo": "Defeitos", "colunas": ["tipo", "total"], "linhas": [["lixo", 62], ["ç", None]]}
 KPI = {"widget": "kpi", "titulo": "Total", "valor": 200, "unidade": "defeitos", "variacao": -3.5}
 IMAGE = {"widget": "image", "titulo": "Um gato", "url": "/ficheiros/0123456789abcdef0123456789abcdef"}
+DASHBOARD = {
+    "widget": "dashboard",
+    "status": "ok",
+    "id": "0123456789abcdef0123456789abcdef",
+    "url": "/dashboards/0123456789abcdef0123456789abcdef",
+    "titulo": "Defeitos de fevereiro",
+}
+UPLOADED = UploadedTable(
+    name="vendas",
+    source="Vendas.csv",
+    rows=2,
+    columns=[UploadedColumn(name="data", type="DATE"), UploadedColumn(name="valor (€)", type="DOUBLE")],
+)
 REPLY: dict[str, object] = {"kind": "response", "parts": [{"part_kind": "text", "content": "…"}]}
 USAGE = Usage(model="demo", input_tokens=820, output_tokens=42, cache_read_tokens=600, cache_write_tokens=7, cost=0.004)
 
@@ -80,6 +96,18 @@ GOLDEN: dict[str, list[Event]] = {
         BudgetWarning(scope="user", period="day", limit=1.0, spent=0.85),
         Text(content="Como se vê acima."),
         Done(status="completed"),
+    ],
+    "files": [
+        FileUploaded(
+            file="Vendas.csv", size=57, content="[FICHEIRO CARREGADO: Vendas.csv]…", digest="…", tables=[UPLOADED]
+        ),
+        FileUploaded(file="Metas.xlsx", content="[FICHEIRO CARREGADO: Metas.xlsx]…", digest="…", tables=[]),
+        UserMessage(content="faz um dashboard das vendas"),
+        ToolStart(id="h", name="gerar_dashboard", input={"titulo": "Defeitos de fevereiro", "html": "<p>…</p>"}),
+        ToolComplete(id="h", name="gerar_dashboard", result=DASHBOARD, ms=5),
+        Text(content="Aqui está."),
+        Done(status="completed"),
+        FileUploaded(file="Vendas.csv", size=57, content="de novo", digest="…", tables=[UPLOADED]),
     ],
     "control": [
         UserMessage(content="cria a pasta Ideias com um documento"),

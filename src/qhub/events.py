@@ -59,6 +59,48 @@ class UserMessage(_Event):
     """Whether tools that policy allows run without asking."""
 
 
+class UploadedColumn(BaseModel):
+    """A column of a table that a file became."""
+
+    model_config = ConfigDict(frozen=True)
+
+    name: str
+    """As SQL calls it."""
+    type: str
+    """Its SQL type."""
+
+
+class UploadedTable(BaseModel):
+    """A table that a file, or a sheet of it, became."""
+
+    model_config = ConfigDict(frozen=True)
+
+    name: str
+    """What SQL calls it."""
+    source: str
+    """What people call it: the file, with the sheet where it has several."""
+    rows: int
+    """How many there are."""
+    columns: list[UploadedColumn]
+    """In the file's order."""
+
+
+class FileUploaded(_Event):
+    """A person added a file to the conversation. It is a message of theirs, but starts no turn."""
+
+    type: Literal["file_uploaded"] = "file_uploaded"
+    file: str
+    """Its name."""
+    size: int = 0
+    """Its bytes."""
+    content: str
+    """The message that it stands for: columns, statistics and the first hundred rows."""
+    digest: str
+    """The same in short, for a model that can query the tables."""
+    tables: list[UploadedTable]
+    """What it became."""
+
+
 class Continued(_Event):
     """A person asked an interrupted or paused turn to go on."""
 
@@ -316,6 +358,7 @@ class Done(_Event):
 
 Event = Annotated[
     UserMessage
+    | FileUploaded
     | Continued
     | Text
     | Reply

@@ -6,13 +6,14 @@ from qhub.engine.state import TurnState
 from qhub.engine.summary import summarise
 from qhub.engine.window import window_start
 from qhub.errors import ModelError, QHubError
-from qhub.events import Summary
+from qhub.events import FileUploaded, Summary
 from qhub.messages import fold
 from qhub.models.interface import Model
 from qhub.store.log import AlreadyAppended, Log
 
 PROMPT_TYPES = (
     "user_message",
+    "file_uploaded",
     "continued",
     "reply",
     "tool_approval_request",
@@ -38,12 +39,15 @@ class History:
         self._max_turns = max(1, max_history // 2)
         self._summarising: set[str] = set()
 
-    async def state(self, conversation_id: str) -> TurnState:
-        """The state that the next prompt is made of: cost grows with the window, not with the conversation."""
+    async def state(self, conversation_id: str, *, queries: bool = False) -> TurnState:
+        """The state that the next prompt is made of: cost grows with the window, not with the conversation.
+
+        `queries` says that the model can query tables.
+        """
         turns, _ = await self._log.position(conversation_id)
         start = window_start(turns, self._max_turns)
         summary = await self._summary(conversation_id) if start else None
-        return await load_state(self._log, conversation_id, turns=turns - start, summary=summary)
+        return await load_state(self._log, conversation_id, turns=turns - start, summary=summary, queries=queries)
 
     async def keep_summary(self, conversation_id: str) -> None:
         """After an answer: if the next message moves the window, sum up what will leave it. Never in anybody's way;
@@ -71,7 +75,12 @@ class History:
         if not until or since >= until:
             return
         stored = await self._log.read_all(conversation_id, max(since - 1, 0))
-        leaving = fold((item.seq, item.created_at, item.event) for item in stored if item.seq < until)
+        # Files do not leave: they are pinned.
+        leaving = fold(
+            (item.seq, item.created_at, item.event)
+            for item in stored
+            if item.seq < until and not isinstance(item.event, FileUploaded)
+        )
         content, usage = await summarise(self._light, previous.content if previous else "", leaving)
         if content:
             summary = Summary(content=content, until=until, usage=usage)
@@ -82,10 +91,18 @@ class History:
         return stored.event if stored is not None and isinstance(stored.event, Summary) else None
 
 
-async def load_state(events: Log, conversation_id: str, *, turns: int, summary: Summary | None = None) -> TurnState:
-    """The state after the last `turns` turns."""
+async def load_state(
+    events: Log, conversation_id: str, *, turns: int, summary: Summary | None = None, queries: bool = False
+) -> TurnState:
+    """The state after the last `turns` turns; files from before them are pinned in front."""
     start = await events.turn_start(conversation_id, turns=turns)
+    uploads = await events.read_all(conversation_id, 0, types=("file_uploaded",)) if start > 1 else []
     stored = await events.read_all(conversation_id, start - 1, types=PROMPT_TYPES)
     last = next((item.seq for item in reversed(stored) if item.event.type in ("reply", "user_message")), start)
     text = await events.read_all(conversation_id, last, types=("text",))
-    return TurnState((item.event for item in [*stored, *text]), summary=summary.content if summary else "")
+    return TurnState(
+        (item.event for item in [*stored, *text]),
+        summary=summary.content if summary else "",
+        files=[item.event for item in uploads if item.seq < start and isinstance(item.event, FileUploaded)],
+        queries=queries,
+    )

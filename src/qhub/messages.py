@@ -17,6 +17,7 @@ from qhub.events import (
     Done,
     Error,
     Event,
+    FileUploaded,
     IterationLimit,
     LoopDetected,
     Reply,
@@ -36,7 +37,7 @@ from qhub.events import (
     TurnStatus,
     UserMessage,
 )
-from qhub.wire import FailureWire, failure, moment, widget_of
+from qhub.wire import FailureWire, TableWire, dashboard_of, failure, moment, table_of, widget_of
 
 
 class TextPart(TypedDict):
@@ -71,6 +72,21 @@ class WidgetPart(TypedDict):
     data: dict[str, Any]
 
 
+class FilePart(TypedDict):
+    type: Literal["file"]
+    nome: str
+    tamanho: int
+    tabelas: list[TableWire]
+
+
+class DashboardPart(TypedDict):
+    type: Literal["dashboard"]
+    tool_id: str
+    id: str
+    url: str
+    titulo: str
+
+
 class ErrorPart(TypedDict):
     type: Literal["error"]
     code: str
@@ -97,7 +113,7 @@ class BudgetPart(TypedDict):
     spent: float
 
 
-Part = TextPart | ToolPart | WidgetPart | ErrorPart | LimitPart | LoopPart | BudgetPart
+Part = TextPart | FilePart | ToolPart | WidgetPart | DashboardPart | ErrorPart | LimitPart | LoopPart | BudgetPart
 
 
 class TaskState(TypedDict):
@@ -137,6 +153,8 @@ def fold(events: Iterable[tuple[int, float, Event]]) -> list[Message]:
     for seq, created_at, event in events:
         if isinstance(event, UserMessage):
             messages += _turn(seq, created_at, event)
+        elif isinstance(event, FileUploaded):
+            messages.append(_file(seq, created_at, event))
         elif messages:
             _apply(messages[-1], created_at, event)
     return messages
@@ -160,6 +178,17 @@ def _turn(seq: int, created_at: float, event: UserMessage) -> Sequence[Message]:
         "status": "running",
     }
     return question, answer
+
+
+def _file(seq: int, created_at: float, event: FileUploaded) -> Message:
+    tables = [table_of(table) for table in event.tables]
+    return {
+        "id": str(seq),
+        "role": "user",
+        "content": event.content,
+        "created_at": moment(created_at),
+        "parts": [{"type": "file", "nome": event.file, "tamanho": event.size, "tabelas": tables}],
+    }
 
 
 def _apply(message: Message, created_at: float, event: Event) -> None:
@@ -198,6 +227,8 @@ def _apply(message: Message, created_at: float, event: Event) -> None:
             tool.pop("error", None)
             if (widget := widget_of(event.result)) is not None:
                 parts.append({"type": widget, "tool_id": event.id, "data": event.result})
+            if (dashboard := dashboard_of(event.result)) is not None:
+                parts.append({"type": "dashboard", "tool_id": event.id, **dashboard})
         case ToolError():
             tool = _tool(parts, event)
             tool["status"], tool["ms"] = "failed", event.ms
@@ -232,7 +263,7 @@ def _apply(message: Message, created_at: float, event: Event) -> None:
             message["status"] = "running"
         case Done():
             message["status"] = event.status
-        case UserMessage() | CancelRequested() | ToolCancelRequested() | Summary():
+        case UserMessage() | FileUploaded() | CancelRequested() | ToolCancelRequested() | Summary():
             pass
 
 

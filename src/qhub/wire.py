@@ -18,6 +18,7 @@ from qhub.events import (
     Error,
     Event,
     Failure,
+    FileUploaded,
     IterationLimit,
     LoopDetected,
     Reply,
@@ -36,6 +37,7 @@ from qhub.events import (
     ToolRetry,
     ToolStart,
     TurnStatus,
+    UploadedTable,
     UserMessage,
 )
 
@@ -44,6 +46,27 @@ class UserMessageWire(TypedDict):
     type: Literal["user_message"]
     id: str
     content: str
+
+
+class ColumnWire(TypedDict):
+    nome: str
+    tipo: str
+
+
+class TableWire(TypedDict):
+    nome: str
+    origem: str
+    linhas: int
+    colunas: list[ColumnWire]
+
+
+class FileUploadedWire(TypedDict):
+    type: Literal["file_uploaded"]
+    id: str
+    nome: str
+    tamanho: int
+    content: str
+    tabelas: list[TableWire]
 
 
 class ContinuedWire(TypedDict):
@@ -157,6 +180,14 @@ class WidgetWire(TypedDict):
     data: dict[str, Any]
 
 
+class DashboardWire(TypedDict):
+    type: Literal["dashboard"]
+    tool_id: str
+    id: str
+    url: str
+    titulo: str
+
+
 class IterationLimitWire(TypedDict):
     type: Literal["iteration_limit"]
     limit: int
@@ -199,6 +230,7 @@ class ResetWire(TypedDict):
 
 WireEvent = (
     UserMessageWire
+    | FileUploadedWire
     | ContinuedWire
     | TextWire
     | ApprovalRequestWire
@@ -213,6 +245,7 @@ WireEvent = (
     | TaskUpdateWire
     | LoopDetectedWire
     | WidgetWire
+    | DashboardWire
     | IterationLimitWire
     | UsageWire
     | BudgetWarningWire
@@ -260,6 +293,17 @@ def _seen(seq: int, created_at: float, event: Event) -> list[WireEvent]:
     match event:
         case UserMessage():
             return [{"type": "user_message", "id": str(seq), "content": event.content}]
+        case FileUploaded():
+            return [
+                {
+                    "type": "file_uploaded",
+                    "id": str(seq),
+                    "nome": event.file,
+                    "tamanho": event.size,
+                    "content": event.content,
+                    "tabelas": [table_of(table) for table in event.tables],
+                }
+            ]
         case Continued():
             return [{"type": "continued"}]
         case Text():
@@ -368,6 +412,8 @@ def _completed(event: ToolComplete) -> list[WireEvent]:
     ]
     if (widget := widget_of(event.result)) is not None:
         seen.append({"type": widget, "tool_id": event.id, "data": event.result})
+    if (dashboard := dashboard_of(event.result)) is not None:
+        seen.append({"type": "dashboard", "tool_id": event.id, **dashboard})
     return seen
 
 
@@ -379,6 +425,11 @@ def task_of(task: Task) -> TaskWire:
     return {"id": task.id, "description": task.description, "status": task.status}
 
 
+def table_of(table: UploadedTable) -> TableWire:
+    columns: list[ColumnWire] = [{"nome": column.name, "tipo": column.type} for column in table.columns]
+    return {"nome": table.name, "origem": table.source, "linhas": table.rows, "colunas": columns}
+
+
 def moment(seconds: float) -> str:
     """A point in time as clients read it."""
     return datetime.fromtimestamp(seconds, UTC).isoformat()
@@ -388,3 +439,18 @@ def widget_of(result: Any) -> Literal["chart", "table", "kpi", "image"] | None:
     """The kind of widget that a tool's result is, if it is one."""
     kind = result.get("widget") if isinstance(result, dict) else None
     return kind if kind in WIDGETS else None
+
+
+class DashboardData(TypedDict):
+    """A dashboard that a tool made or changed."""
+
+    id: str
+    url: str
+    titulo: str
+
+
+def dashboard_of(result: Any) -> DashboardData | None:
+    """The dashboard that a tool's result is about, if it is about one: `{"widget": "dashboard", …}`."""
+    if not isinstance(result, dict) or result.get("widget") != "dashboard":
+        return None
+    return {"id": str(result["id"]), "url": str(result["url"]), "titulo": str(result["titulo"])}

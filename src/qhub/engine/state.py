@@ -33,6 +33,7 @@ from qhub.events import (
     Error,
     Event,
     Failure,
+    FileUploaded,
     IterationLimit,
     LoopDetected,
     Reply,
@@ -57,6 +58,9 @@ E = TypeVar("E", bound=Event)
 MAX_TRIMMED_RESULT = 2000
 """The characters that stay of a result in a prompt that was too long."""
 
+FILE = "file"
+"""What marks a message that stands for a file; no provider sees it."""
+
 CONTINUE_PROMPT = (files("qhub.engine") / "prompts" / "continue.md").read_text("utf-8").strip()
 """What a model is told when it must go on after its own unfinished words."""
 
@@ -64,9 +68,20 @@ CONTINUE_PROMPT = (files("qhub.engine") / "prompts" / "continue.md").read_text("
 class TurnState:
     """The conversation so far, and what the current turn still has to do."""
 
-    def __init__(self, events: Iterable[Event] = (), *, summary: str = "") -> None:
+    def __init__(
+        self,
+        events: Iterable[Event] = (),
+        *,
+        summary: str = "",
+        files: Iterable[FileUploaded] = (),
+        queries: bool = False,
+    ) -> None:
+        self.queries = queries
+        """Whether the model can query tables: then files are told in short."""
+        self.files: list[ModelMessage] = [self._told(file) for file in files]
+        """Files from before the messages: they stay, whatever leaves the window."""
         self.messages: list[ModelMessage] = [as_request(summary)] if summary else []
-        """What a model is given, oldest first; it may begin with a summary of what came before."""
+        """The rest of what a model is given, oldest first; it may begin with a summary of what came before."""
         self.text = ""
         """Visible text whose model call has not ended."""
         self.iterations = 0
@@ -136,6 +151,9 @@ class TurnState:
                 self._hear(event.language)
                 self.autonomous = event.autonomous_mode
                 self.messages.append(ModelRequest(parts=[UserPromptPart(event.content)]))
+            case FileUploaded():
+                self._close_step()
+                self.messages.append(self._told(event))
             case Continued():
                 self._keep_text()
                 self._hear(event.language)
@@ -181,17 +199,23 @@ class TurnState:
     def trim(self) -> bool:
         """Make what a model is given smaller, after it said that it is too much; False where nothing can go.
 
-        Old turns leave first, the oldest half of them, and whole: a call keeps its result. What is left when only
-        the current turn is there are long results, of which only the beginning stays.
+        Old turns leave first, the oldest half of them, and whole: a call keeps its result. Files stay. What is left
+        when only the current turn is there are long results, of which only the beginning stays.
         """
         begins = [index for index, message in enumerate(self.messages) if _begins_turn(message)]
         if len(begins) > 1:
-            del self.messages[: begins[len(begins) // 2]]
+            leaving = self.messages[: begins[len(begins) // 2]]
+            self.files += [message for message in leaving if _is_file(message)]
+            del self.messages[: len(leaving)]
             return True
         trimmed = [_trimmed(message) for message in self.messages]
         changed = trimmed != self.messages
         self.messages = trimmed
         return changed
+
+    def _told(self, file: FileUploaded) -> ModelRequest:
+        content = file.digest if self.queries else file.content
+        return ModelRequest(parts=[UserPromptPart(content)], metadata={FILE: file.file})
 
     def _hear(self, language: str) -> None:
         """A person spoke: limits count from here."""
@@ -244,8 +268,13 @@ class TurnState:
             self._result(call.tool_call_id, {"erro": missing}, failed=True)
 
 
+def _is_file(message: ModelMessage) -> bool:
+    return FILE in (message.metadata or {})
+
+
 def _begins_turn(message: ModelMessage) -> bool:
-    return isinstance(message, ModelRequest) and any(isinstance(part, UserPromptPart) for part in message.parts)
+    asks = isinstance(message, ModelRequest) and any(isinstance(part, UserPromptPart) for part in message.parts)
+    return asks and not _is_file(message)
 
 
 def _trimmed(message: ModelMessage) -> ModelMessage:

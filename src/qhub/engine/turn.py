@@ -77,7 +77,7 @@ async def run_turn(
 async def _ask(state: TurnState, agent: Agent, model: Model, max_output_tokens: int) -> AsyncGenerator[Event, None]:
     prompt = Prompt(
         system=agent.prompt,
-        messages=tuple(state.messages),
+        messages=(*state.files, *state.messages),
         tools=tuple(tool.spec for tool in agent.tools),
         language=state.language,
         max_tokens=max_output_tokens,

@@ -1,6 +1,10 @@
-"""What a tool may keep between calls."""
+"""What a tool may keep between calls, and the data that it may ask."""
 
+from collections.abc import Sequence
 from typing import Any, Protocol
+
+from qhub.datasets.table import QueryResult, Table
+from qhub.errors import ToolFailure
 
 
 class Storage(Protocol):
@@ -27,6 +31,26 @@ class FileShelf(Protocol):
 
     async def save(self, name: str, media_type: str, content: bytes) -> str:
         """Keep a file for the person; the address at which they get it."""
+
+
+class Data(Protocol):
+    """The tables that a conversation may ask: those of its files, and those of its agent's pack."""
+
+    async def tables(self) -> Sequence[Table]:
+        """All of them."""
+
+    async def query(self, sql: str, *, rows: int) -> QueryResult:
+        """Run one read-only statement, for at most so many rows; `ToolFailure` says what is wrong with it."""
+
+
+class NoData:
+    """No tables at all, for tools that run outside a hub."""
+
+    async def tables(self) -> Sequence[Table]:
+        return ()
+
+    async def query(self, sql: str, *, rows: int) -> QueryResult:
+        raise ToolFailure("Não há tabelas para consultar: carregue um ficheiro.")
 
 
 class MemoryStorage:

@@ -20,7 +20,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 from qhub.models.images import ImageModel
 from qhub.models.interface import Answer, Example, ToolSpec
 from qhub.tools.schemas import compact, one_line
-from qhub.tools.storage import FileShelf, MemoryShelf, MemoryStorage, Storage
+from qhub.tools.storage import Data, FileShelf, MemoryShelf, MemoryStorage, NoData, Storage
 from qhub.tools.threads import in_thread
 
 Effect = Literal["read", "write"]
@@ -44,6 +44,8 @@ class ToolContext:
     """What the tool's pack keeps for this person."""
     files: FileShelf = field(default_factory=MemoryShelf)
     """Where it puts files that it makes."""
+    data: Data = field(default_factory=NoData)
+    """The tables that it may ask."""
     images: ImageModel | None = None
     """What draws, where one is configured; tools that need it say `requires="images"`."""
 

@@ -653,6 +653,13 @@ export interface components {
             /** Agente Id */
             readonly agente_id?: string | null;
         };
+        /** ColumnWire */
+        readonly ColumnWire: {
+            /** Nome */
+            readonly nome: string;
+            /** Tipo */
+            readonly tipo: string;
+        };
         /** ConfigAnswer */
         readonly ConfigAnswer: {
             /** Versao */
@@ -745,6 +752,22 @@ export interface components {
             /** Precos */
             readonly precos: string;
         };
+        /** DashboardPart */
+        readonly DashboardPart: {
+            /**
+             * Type
+             * @constant
+             */
+            readonly type: "dashboard";
+            /** Tool Id */
+            readonly tool_id: string;
+            /** Id */
+            readonly id: string;
+            /** Url */
+            readonly url: string;
+            /** Titulo */
+            readonly titulo: string;
+        };
         /** Decided */
         readonly Decided: {
             /** Status */
@@ -834,6 +857,20 @@ export interface components {
             /** Message */
             readonly message: string;
         };
+        /** FilePart */
+        readonly FilePart: {
+            /**
+             * Type
+             * @constant
+             */
+            readonly type: "file";
+            /** Nome */
+            readonly nome: string;
+            /** Tamanho */
+            readonly tamanho: number;
+            /** Tabelas */
+            readonly tabelas: readonly components["schemas"]["TableWire"][];
+        };
         /** Health */
         readonly Health: {
             /** Status */
@@ -908,7 +945,7 @@ export interface components {
             /** Created At */
             readonly created_at: string;
             /** Parts */
-            readonly parts: readonly (components["schemas"]["TextPart"] | components["schemas"]["ToolPart"] | components["schemas"]["WidgetPart"] | components["schemas"]["ErrorPart"] | components["schemas"]["LimitPart"] | components["schemas"]["LoopPart"] | components["schemas"]["BudgetPart"])[];
+            readonly parts: readonly (components["schemas"]["TextPart"] | components["schemas"]["FilePart"] | components["schemas"]["ToolPart"] | components["schemas"]["WidgetPart"] | components["schemas"]["DashboardPart"] | components["schemas"]["ErrorPart"] | components["schemas"]["LimitPart"] | components["schemas"]["LoopPart"] | components["schemas"]["BudgetPart"])[];
             /** Status */
             readonly status?: "running" | ("completed" | "waiting" | "cancelled" | "interrupted");
             readonly usage?: components["schemas"]["UsageTotal"];
@@ -1040,6 +1077,17 @@ export interface components {
             } | null;
             /** Created At */
             readonly created_at: string;
+        };
+        /** TableWire */
+        readonly TableWire: {
+            /** Nome */
+            readonly nome: string;
+            /** Origem */
+            readonly origem: string;
+            /** Linhas */
+            readonly linhas: number;
+            /** Colunas */
+            readonly colunas: readonly components["schemas"]["ColumnWire"][];
         };
         /**
          * TaskState
@@ -1207,6 +1255,22 @@ export interface components {
              */
             readonly type: "continued";
         };
+        /** DashboardWire */
+        readonly DashboardWire: {
+            /**
+             * Type
+             * @constant
+             */
+            readonly type: "dashboard";
+            /** Tool Id */
+            readonly tool_id: string;
+            /** Id */
+            readonly id: string;
+            /** Url */
+            readonly url: string;
+            /** Titulo */
+            readonly titulo: string;
+        };
         /** DecisionWire */
         readonly DecisionWire: {
             /**
@@ -1254,6 +1318,24 @@ export interface components {
             readonly code: string;
             /** Content */
             readonly content: string;
+        };
+        /** FileUploadedWire */
+        readonly FileUploadedWire: {
+            /**
+             * Type
+             * @constant
+             */
+            readonly type: "file_uploaded";
+            /** Id */
+            readonly id: string;
+            /** Nome */
+            readonly nome: string;
+            /** Tamanho */
+            readonly tamanho: number;
+            /** Content */
+            readonly content: string;
+            /** Tabelas */
+            readonly tabelas: readonly components["schemas"]["TableWire"][];
         };
         /** IterationLimitWire */
         readonly IterationLimitWire: {
@@ -1483,7 +1565,7 @@ export interface components {
                 readonly [key: string]: unknown;
             };
         };
-        readonly WireEvent: components["schemas"]["UserMessageWire"] | components["schemas"]["ContinuedWire"] | components["schemas"]["TextWire"] | components["schemas"]["ApprovalRequestWire"] | components["schemas"]["DecisionWire"] | components["schemas"]["ToolStartWire"] | components["schemas"]["ToolCompleteWire"] | components["schemas"]["ToolUseWire"] | components["schemas"]["ToolErrorWire"] | components["schemas"]["ToolRetryWire"] | components["schemas"]["ToolFailedWire"] | components["schemas"]["TaskListWire"] | components["schemas"]["TaskUpdateWire"] | components["schemas"]["LoopDetectedWire"] | components["schemas"]["WidgetWire"] | components["schemas"]["IterationLimitWire"] | components["schemas"]["UsageWire"] | components["schemas"]["BudgetWarningWire"] | components["schemas"]["ErrorWire"] | components["schemas"]["DoneWire"] | components["schemas"]["ResetWire"];
+        readonly WireEvent: components["schemas"]["UserMessageWire"] | components["schemas"]["FileUploadedWire"] | components["schemas"]["ContinuedWire"] | components["schemas"]["TextWire"] | components["schemas"]["ApprovalRequestWire"] | components["schemas"]["DecisionWire"] | components["schemas"]["ToolStartWire"] | components["schemas"]["ToolCompleteWire"] | components["schemas"]["ToolUseWire"] | components["schemas"]["ToolErrorWire"] | components["schemas"]["ToolRetryWire"] | components["schemas"]["ToolFailedWire"] | components["schemas"]["TaskListWire"] | components["schemas"]["TaskUpdateWire"] | components["schemas"]["LoopDetectedWire"] | components["schemas"]["WidgetWire"] | components["schemas"]["DashboardWire"] | components["schemas"]["IterationLimitWire"] | components["schemas"]["UsageWire"] | components["schemas"]["BudgetWarningWire"] | components["schemas"]["ErrorWire"] | components["schemas"]["DoneWire"] | components["schemas"]["ResetWire"];
     };
     responses: never;
     parameters: never;

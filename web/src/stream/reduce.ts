@@ -1,4 +1,4 @@
-import type { AssistantMessage, BudgetPart, Message, MessagesSnapshot, Part, Task, ToolPart, Usage, WireEvent } from "../api/types";
+import type { AssistantMessage, BudgetPart, FileUploaded, Message, MessagesSnapshot, Part, Task, ToolPart, Usage, WireEvent } from "../api/types";
 import type { WireFrame } from "./decode";
 
 /**
@@ -14,6 +14,8 @@ function apply(snapshot: MessagesSnapshot, event: WireEvent, now: string): Messa
   switch (event.type) {
     case "user_message":
       return userMessage(snapshot, event.id, event.content, now);
+    case "file_uploaded":
+      return fileUploaded(snapshot, event, now);
     case "continued":
       return { ...running(snapshot), status: "ready" };
     case "text":
@@ -77,6 +79,8 @@ function apply(snapshot: MessagesSnapshot, event: WireEvent, now: string): Messa
       return appendPart(snapshot, { type: "kpi", tool_id: event.tool_id, data: event.data });
     case "image":
       return appendPart(snapshot, { type: "image", tool_id: event.tool_id, data: event.data });
+    case "dashboard":
+      return appendPart(snapshot, { type: "dashboard", tool_id: event.tool_id, id: event.id, url: event.url, titulo: event.titulo });
     case "usage": {
       const { type: _, ...usage } = event;
       return working(snapshot, (answer) => ({ ...answer, usage: addUsage(answer.usage, usage) }));
@@ -110,6 +114,12 @@ function userMessage(snapshot: MessagesSnapshot, id: string, content: string, no
   const question: Message = { id, role: "user", content, created_at: now, parts: [{ type: "text", text: content }] };
   const answer: Message = { id: `${id}-a`, role: "assistant", content: "", created_at: now, parts: [], status: "running" };
   return { ...snapshot, mensagens: [...snapshot.mensagens, question, answer], status: "ready" };
+}
+
+/** A file is a message of the person's that nobody answers. */
+function fileUploaded(snapshot: MessagesSnapshot, { id, content, nome, tamanho, tabelas }: FileUploaded, now: string): MessagesSnapshot {
+  const message: Message = { id, role: "user", content, created_at: now, parts: [{ type: "file", nome, tamanho, tabelas }] };
+  return { ...snapshot, mensagens: [...snapshot.mensagens, message] };
 }
 
 /** Updates this turn's answer, the last message. Events of a turn whose beginning is not there change nothing. */
