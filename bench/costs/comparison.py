@@ -18,7 +18,7 @@ async def show(console: Console, *, quick: bool = False) -> None:
         "session", "way", "cost", "ratio", "target", "calls", "input", "cache write", "cache read", "output",
         title="What sessions cost: the guide's way and through the hub",
         caption=f"prices of {AS_OF} for a million tokens: ${INPUT:g} in, ${OUTPUT:g} out, cache write ×{WRITE:g}, read "
-        f"×{READ:g}; tokens as the stand-in counts them, by characters",
+        f"×{READ:g}; tokens as the stand-in counts them, by pieces of text",
     )  # fmt: skip
     for column in table.columns[2:]:
         column.justify = "right"

@@ -11,7 +11,7 @@ from bench.costs.csv_message import csv_message
 from bench.costs.emulation import SYSTEM, Layout, play
 from bench.costs.sessions import ALL
 from bench.costs.through_hub import hub_prefix
-from qhub.testing.provider.tokens import CHARACTERS_PER_TOKEN
+from qhub.testing.provider.tokens import ends_of, tokens_in
 
 _SUMMARY = "[Resumo do que foi dito antes]\n" + "O lixo lidera; a casca de laranja cresce, sobretudo à noite. " * 12
 _VOLATILE = "[Memória]\n" + "A pessoa é chefe do turno da noite e prefere gráficos de barras. " * 8
@@ -23,8 +23,13 @@ _SIZES = (900, 1050, 1200, 1350, 1500, 1750, 2000, 2500, 3000)
 def _sized(layout: Layout, tokens: int) -> Layout:
     """The guide's tools, and as much of a system text as gives so many tokens."""
     tools = Layout().tools
-    characters = tokens * CHARACTERS_PER_TOKEN - sum(len(orjson.dumps(tool).decode()) for tool in tools)
-    return replace(layout, system=(SYSTEM * 9)[:characters], tools=tools)
+    left = tokens - sum(tokens_in(orjson.dumps(tool).decode()) for tool in tools)
+    return replace(layout, system=_first(SYSTEM * 9, left), tools=tools)
+
+
+def _first(text: str, tokens: int) -> str:
+    """The beginning of a text."""
+    return text[: next(ends_of(text, tokens), len(text))]
 
 
 async def variants() -> Mapping[str, Layout]:
@@ -59,7 +64,7 @@ async def variants() -> Mapping[str, Layout]:
         **{f"pinned, {size:,} tokens of prefix": _sized(filed, size) for size in _SIZES},
         **{
             f"pinned, 1,350 tokens of prefix, {size} of the file": replace(
-                _sized(filed, 1350), file=csv_message()[: size * CHARACTERS_PER_TOKEN]
+                _sized(filed, 1350), file=_first(csv_message(), size)
             )
             for size in (200, 400, 600, 800, 1200)
         },

@@ -79,7 +79,7 @@ async def test_a_marked_prefix_is_written_once_and_then_read() -> None:
         system = [text(LONG, MARK)]
 
         assert await chat.ask("olá", system=system) == (2000, 0, 1)
-        assert await chat.ask("e agora?", system=system) == (0, 2000, 2)
+        assert await chat.ask("e agora?", system=system) == (0, 2000, 4)
 
 
 async def test_what_a_streamed_answer_reports_is_the_same() -> None:
@@ -108,8 +108,8 @@ async def test_a_short_prefix_counts_once_what_follows_makes_it_long_enough() ->
     async with chatting() as chat:
         system = [text("És um assistente.", MARK)]
 
-        assert (await chat.ask(user(text(LONG, MARK)), system=system))[0] == 2005
-        assert (await chat.ask(user(text(LONG, MARK)), system=system))[1] == 2005
+        assert (await chat.ask(user(text(LONG, MARK)), system=system))[0] == 2006
+        assert (await chat.ask(user(text(LONG, MARK)), system=system))[1] == 2006
 
 
 async def test_tools_come_before_the_system_and_both_before_messages() -> None:
@@ -159,7 +159,7 @@ async def test_marks_and_the_shape_of_a_text_are_no_part_of_the_prefix() -> None
         await chat.ask(LONG, assistant("sim"), user(text("e?", MARK)))
 
         assert await chat.ask(user(text(LONG, MARK)), "sim") == (2000, 0, 1)
-        assert await chat.ask(user(LONG), assistant("sim"), user("e?", text("mais", MARK))) == (1, 2002, 0)
+        assert await chat.ask(user(LONG), assistant("sim"), user("e?", text("mais", MARK))) == (1, 2003, 0)
 
 
 async def test_a_conversation_reads_what_the_turn_before_wrote() -> None:
@@ -285,7 +285,7 @@ async def test_a_script_that_tells_the_usage_is_believed() -> None:
 async def test_the_bytes_of_a_picture_are_not_counted() -> None:
     picture = {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": "a" * 40_000}}
     async with chatting() as chat:
-        assert await chat.ask(user(picture, text("o que é?", MARK))) == (1602, 0, 0)
+        assert await chat.ask(user(picture, text("o que é?", MARK))) == (1604, 0, 0)
 
 
 def test_parallel_callers_leave_the_cache_whole() -> None:

@@ -22,7 +22,7 @@ import orjson
 
 from qhub.testing.provider.failures import Rejected
 from qhub.testing.provider.request import Request
-from qhub.testing.provider.tokens import CHARACTERS_PER_TOKEN, Tokens, tokens_in
+from qhub.testing.provider.tokens import Tokens, ends_of, tokens_in
 
 MINIMUM = 1024
 """Tokens of the shortest prefix that is kept."""
@@ -99,8 +99,7 @@ class PromptCache:
         total = tokens_in(text)
         running = sha256(scope)
         read = begin = 0
-        for tokens in range(STEP, total + 1, STEP):
-            end = tokens * CHARACTERS_PER_TOKEN
+        for tokens, end in zip(range(STEP, total + 1, STEP), ends_of(text, STEP), strict=True):
             running.update(text[begin:end].encode())
             begin = end
             if tokens >= MINIMUM:

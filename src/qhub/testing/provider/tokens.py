@@ -1,8 +1,16 @@
-"""Tokens, and the one way the stand-in counts them: by characters. Good for ratios, never for bills."""
+"""Tokens, and the one way the stand-in counts them: by pieces of text. Good for ratios, never for bills.
 
+Beside a vocabulary that Anthropic once published, the pieces of this project's prompts, tools, answers and files are 8 %
+too few (rows of numbers) to 16 % too many (JSON Schemas). Characters alone would take a table of numbers for half of
+what it is.
+"""
+
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-CHARACTERS_PER_TOKEN = 4
+_PIECE = re.compile(r"[^\W\d_]{1,4}|\d{1,2}|[^\w\s]{1,3}|\n+")
+"""Up to four letters, two digits, three signs; line ends. Spaces and underscores ride along."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,4 +31,11 @@ class Tokens:
 
 def tokens_in(text: str) -> int:
     """How many tokens a text is taken for."""
-    return -(-len(text) // CHARACTERS_PER_TOKEN)
+    return sum(1 for _ in _PIECE.finditer(text))
+
+
+def ends_of(text: str, step: int) -> Iterator[int]:
+    """Where each run of so many tokens ends."""
+    for count, piece in enumerate(_PIECE.finditer(text), start=1):
+        if count % step == 0:
+            yield piece.end()
