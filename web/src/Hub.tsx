@@ -13,6 +13,9 @@ const loadChat = () => import("./chat/pages");
 const ConversationPage = lazy(() => loadChat().then((pages) => ({ default: pages.ConversationPage })));
 const NewPage = lazy(() => loadChat().then((pages) => ({ default: pages.NewPage })));
 const CostsPage = lazy(() => import("./costs/CostsPage").then((module) => ({ default: module.CostsPage })));
+const loadDashboards = () => import("./dashboards/pages");
+const GalleryPage = lazy(() => loadDashboards().then((pages) => ({ default: pages.GalleryPage })));
+const DashboardPage = lazy(() => loadDashboards().then((pages) => ({ default: pages.DashboardPage })));
 
 /** Everything behind the login: the conversations on one side, one page on the other. */
 export function Hub({ identity }: { identity: Identity }) {
@@ -38,6 +41,8 @@ export function Hub({ identity }: { identity: Identity }) {
           {route.page === "home" ? <AgentsPage identity={identity} /> : null}
           {route.page === "preferences" ? <PreferencesPage identity={identity} /> : null}
           {route.page === "costs" ? <CostsPage identity={identity} /> : null}
+          {route.page === "dashboards" ? <GalleryPage /> : null}
+          {route.page === "dashboard" ? <DashboardPage key={route.id} id={route.id} /> : null}
           {route.page === "new" ? <NewPage key={route.agentId} agentId={route.agentId} /> : null}
           {route.page === "conversation" ? <ConversationPage key={route.id} id={route.id} /> : null}
         </Suspense>

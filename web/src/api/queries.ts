@@ -65,3 +65,28 @@ export function useRefreshConversations(): () => void {
     void client.invalidateQueries({ queryKey: ["conversation"] });
   }, [client]);
 }
+
+/** Never taken from memory without asking: an agent makes and changes dashboards meanwhile. */
+export function useDashboards(q: string) {
+  return useInfiniteQuery({
+    queryKey: ["dashboards", q],
+    queryFn: ({ pageParam }) => api.dashboards({ q, antes: pageParam }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.proximo,
+    placeholderData: (previous) => previous,
+    staleTime: 0,
+  });
+}
+
+export function useDashboard(id: string) {
+  return useQuery({ queryKey: ["dashboard", id], queryFn: () => api.dashboard(id), staleTime: 0 });
+}
+
+/** Reads the dashboards again, after one was made or changed. */
+export function useRefreshDashboards(): () => void {
+  const client = useQueryClient();
+  return useCallback(() => {
+    void client.invalidateQueries({ queryKey: ["dashboards"] });
+    void client.invalidateQueries({ queryKey: ["dashboard"] });
+  }, [client]);
+}

@@ -1,7 +1,9 @@
-import { memo, type ReactNode, useId, useMemo } from "react";
+import { memo, type ReactNode, useId, useMemo, useState } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
-import { CodeBlock } from "./CodeBlock";
+import { splitFences } from "../artifacts/splitFences";
+import { WritingArtifact } from "../artifacts/WritingArtifact";
+import { CodeBlock, CodeContext } from "./CodeBlock";
 
 /** A link that tells the other side nothing and cannot reach back. */
 function OutsideLink({ href, children }: { href: string | undefined; children: ReactNode }) {
@@ -26,7 +28,7 @@ const components: Components = {
   h3: ({ children }) => <h4>{children}</h4>,
   h4: ({ children }) => <h5>{children}</h5>,
   h5: ({ children }) => <h6>{children}</h6>,
-  pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
+  pre: ({ node, children }) => <CodeBlock node={node}>{children}</CodeBlock>,
   table: ({ children }) => (
     <div className="overflow-x-auto" tabIndex={0}>
       <table>{children}</table>
@@ -36,16 +38,43 @@ const components: Components = {
 
 const plugins = [remarkGfm];
 
-/** Markdown with tables, task lists and the like; HTML in it is shown as text. */
-export const Markdown = memo(function Markdown({ children }: { children: string }) {
+/**
+ * Markdown with tables, task lists and the like; HTML in it is shown as text, and a block of it as a frame of its own
+ * once nothing more is to come (`live`).
+ */
+export const Markdown = memo(function Markdown({ children, live = false }: { children: string; live?: boolean }) {
+  // Once read as a whole, always so: what it has drawn stays, also where an answer that waited goes on.
+  const [whole, setWhole] = useState(!live);
+  if (!live && !whole) setWhole(true);
+  return (
+    <div className="markdown">
+      {whole ? (
+        <MarkdownText live={live}>{children}</MarkdownText>
+      ) : (
+        splitFences(children).map((segment, index) =>
+          segment.kind === "text" ? (
+            <MarkdownText key={index} live>
+              {segment.source}
+            </MarkdownText>
+          ) : (
+            <WritingArtifact key={index} {...segment} />
+          ),
+        )
+      )}
+    </div>
+  );
+});
+
+const MarkdownText = memo(function MarkdownText({ children, live }: { children: string; live: boolean }) {
   // Footnotes make ids: each text needs its own.
   const prefix = useId();
   const rehype = useMemo(() => ({ clobberPrefix: `${prefix}-` }), [prefix]);
+  const code = useMemo(() => ({ source: children, live }), [children, live]);
   return (
-    <div className="markdown">
+    <CodeContext value={code}>
       <ReactMarkdown remarkPlugins={plugins} remarkRehypeOptions={rehype} components={components}>
         {children}
       </ReactMarkdown>
-    </div>
+    </CodeContext>
   );
 });

@@ -1,3 +1,4 @@
+import { DashboardCard } from "../dashboards/DashboardCard";
 import { ChartView } from "../widgets/ChartView";
 import { ImageView } from "../widgets/ImageView";
 import { KpiRow } from "../widgets/KpiRow";
@@ -19,17 +20,17 @@ export function PartView({ row, scene }: { row: PartRow; scene: Scene }) {
   const { part } = row;
   switch (part.type) {
     case "text":
-      return <Markdown>{part.text}</Markdown>;
+      return <Markdown live={scene.live}>{part.text}</Markdown>;
     case "chart":
       return (
         <WidgetBoundary>
-          <ChartView data={part.data} />
+          <ChartView data={part.data} toolId={part.tool_id} />
         </WidgetBoundary>
       );
     case "table":
       return (
         <WidgetBoundary>
-          <TableView data={part.data} />
+          <TableView data={part.data} toolId={part.tool_id} />
         </WidgetBoundary>
       );
     case "image":
@@ -38,6 +39,8 @@ export function PartView({ row, scene }: { row: PartRow; scene: Scene }) {
           <ImageView data={part.data} />
         </WidgetBoundary>
       );
+    case "dashboard":
+      return <DashboardCard id={part.id} title={part.titulo} />;
     case "error":
       return <ErrorPartView part={part} />;
     case "iteration_limit":

@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { LayoutDashboard, Plus } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { useEffect } from "react";
 import type { Identity } from "../api/types";
@@ -6,6 +6,7 @@ import { useText } from "../i18n";
 import { drawer } from "../state/drawer";
 import { useRoute } from "../state/route";
 import { useValue } from "../state/value";
+import { classes } from "../ui/classes";
 import { useMediaQuery } from "../ui/media";
 import { Link } from "../ui/Link";
 import { Logo } from "../ui/Logo";
@@ -46,6 +47,7 @@ export function Sidebar({ identity }: { identity: Identity }) {
 
 function SidebarContent({ identity }: { identity: Identity }) {
   const text = useText();
+  const { page } = useRoute();
   const close = () => drawer.set(false);
   return (
     <>
@@ -62,6 +64,18 @@ function SidebarContent({ identity }: { identity: Identity }) {
           className="flex min-h-10 items-center gap-2 rounded-lg border border-line bg-surface px-3 text-sm font-medium transition-colors hover:border-accent hover:text-accent"
         >
           <Plus className="size-4" aria-hidden /> {text.newConversation}
+        </Link>
+        <Link
+          to={{ page: "dashboards" }}
+          onClick={close}
+          data-testid="open-dashboards"
+          aria-current={page === "dashboards" ? "page" : undefined}
+          className={classes(
+            "mt-1 flex min-h-10 items-center gap-2 rounded-lg px-3 text-sm transition-colors hover:bg-hover",
+            page === "dashboards" || page === "dashboard" ? "bg-hover font-medium" : "text-ink-soft",
+          )}
+        >
+          <LayoutDashboard className="size-4" aria-hidden /> {text.dashboards}
         </Link>
       </div>
       <ConversationList />

@@ -3,29 +3,44 @@ import { Value, useValue } from "./value";
 
 /**
  * The pages of the app. `/c/<id>` is a conversation, `/?agente=<id>` one with that agent that has not started,
- * `/?pagina=preferencias` what the person prefers, `/?pagina=custos` what was consumed.
+ * `/?pagina=preferencias` what the person prefers, `/?pagina=custos` what was consumed, `/d` the dashboards and
+ * `/d/<id>` one of them.
  */
 export type Route =
   | { readonly page: "home" }
   | { readonly page: "preferences" }
   | { readonly page: "costs" }
+  | { readonly page: "dashboards" }
+  | { readonly page: "dashboard"; readonly id: string }
   | { readonly page: "new"; readonly agentId: string }
   | { readonly page: "conversation"; readonly id: string };
 
 const PAGES: Readonly<Record<string, "preferences" | "costs">> = { preferencias: "preferences", custos: "costs" };
 
-const here = () => location.pathname + location.search;
+// Outside a browser, as in a test of what a page shows, there is no address.
+const inBrowser = typeof window !== "undefined";
+const here = () => (inBrowser ? location.pathname + location.search : "/");
 const address = new Value(here());
-window.addEventListener("popstate", () => address.set(here()));
+if (inBrowser) window.addEventListener("popstate", () => address.set(here()));
 
 export function parseRoute(path: string): Route {
   const url = new URL(path, location.origin);
   const [, first, second] = url.pathname.split("/");
-  if (second && first === "c") return { page: "conversation", id: decodeURIComponent(second) };
+  if (second && first === "c") return { page: "conversation", id: decoded(second) };
+  if (first === "d") return second ? { page: "dashboard", id: decoded(second) } : { page: "dashboards" };
   const page = PAGES[url.searchParams.get("pagina") ?? ""];
   if (page) return { page };
   const agentId = url.searchParams.get("agente");
   return agentId ? { page: "new", agentId } : { page: "home" };
+}
+
+/** An address is what somebody typed: a stray % in it is no reason to fail. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 export function formatRoute(route: Route): string {
@@ -36,6 +51,10 @@ export function formatRoute(route: Route): string {
       return "/?pagina=preferencias";
     case "costs":
       return "/?pagina=custos";
+    case "dashboards":
+      return "/d";
+    case "dashboard":
+      return `/d/${encodeURIComponent(route.id)}`;
     case "new":
       return `/?agente=${encodeURIComponent(route.agentId)}`;
     case "conversation":

@@ -1,5 +1,6 @@
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { useReturnFocus } from "./returnFocus";
 
 /** A small window over the page; focus stays inside and returns to where it came from. */
 export function Dialog({
@@ -15,13 +16,15 @@ export function Dialog({
   description?: string;
   children: ReactNode;
 }) {
+  const returnFocus = useReturnFocus();
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-black/40" />
         <Radix.Content
           {...(description ? {} : { "aria-describedby": undefined })}
-          className="fixed top-1/2 left-1/2 z-50 w-[min(27rem,calc(100vw-2rem))] -translate-1/2 animate-fade rounded-2xl border border-line bg-surface p-5 shadow-soft"
+          onCloseAutoFocus={returnFocus}
+          className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(27rem,calc(100vw-2rem))] -translate-1/2 animate-fade overflow-y-auto rounded-2xl border border-line bg-surface p-5 shadow-soft"
         >
           <Radix.Title className="text-base font-semibold">{title}</Radix.Title>
           {description ? <Radix.Description className="mt-1.5 text-sm text-ink-soft">{description}</Radix.Description> : null}
