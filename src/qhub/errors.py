@@ -1,6 +1,7 @@
 """What can go wrong, named by who must react.
 
 QHubError                     has a code, an HTTP status and words in the catalogue (`errors.<code>`)
+├── Unreadable                400  send another file
 ├── Unauthenticated           401  log in again
 ├── BudgetExceeded            402  wait for the next period, or raise the budget
 ├── Forbidden                 403  ask an administrator
@@ -30,6 +31,10 @@ class QHubError(Exception):
         super().__init__(code)
         self.code = code
         self.params = params
+
+
+class Unreadable(QHubError):
+    status = 400
 
 
 class Unauthenticated(QHubError):

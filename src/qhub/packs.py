@@ -21,11 +21,13 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from qhub.errors import ConfigurationError
+from qhub.memory.hooks import Hook, hooks_in
 from qhub.tools.builtin import BUILTIN_TOOLS
 from qhub.tools.tool import Tool
 from qhub.verdicts import VERDICTS, Verdict
 
 ENTRY_POINT_GROUP = "qhub.packs"
+QUERY_TOOL = "consultar_dados"
 
 
 class AgentFile(BaseModel):
@@ -66,6 +68,10 @@ class PackFile(BaseModel):
     """One sentence."""
     tools: str | None = None
     """The module with the pack's tools, relative to the pack."""
+    hooks: str | None = None
+    """The module with the pack's hooks, relative to the pack; they are called for its own agents."""
+    dados: list[str] = []
+    """Data files, relative to the pack: tables that its agents' `consultar_dados` reads."""
     agentes: list[AgentFile]
     """At least one."""
 
@@ -86,6 +92,15 @@ class Agent:
     suggestions: tuple[str, ...]
     roles: tuple[str, ...]
 
+    @property
+    def queries(self) -> bool:
+        """Whether it can query tables."""
+        return any(tool.name == QUERY_TOOL for tool in self.tools)
+
+    def told(self, more: str) -> "Agent":
+        """The agent with more in its instructions."""
+        return replace(self, prompt=f"{self.prompt}\n\n{more}") if more else self
+
     def limited_to(self, available: Collection[str]) -> "Agent":
         """The agent without the tools that need something this hub does not have."""
         tools = tuple(tool for tool in self.tools if tool.requires is None or tool.requires in available)
@@ -100,6 +115,10 @@ class Pack:
     name: str
     description: str
     agents: tuple[Agent, ...]
+    data: tuple[Path, ...] = ()
+    """Its data files."""
+    hooks: tuple[Hook, ...] = ()
+    """Called around the turns of its agents."""
 
 
 def load_packs(names: Iterable[str] | None = None) -> list[Pack]:
@@ -137,11 +156,15 @@ def load_pack(name: str, package: str) -> Pack:
         folder = files(package)
         content = PackFile.model_validate(tomllib.loads((folder / "pack.toml").read_text("utf-8")))
         module = importlib.import_module(f"{package}.{content.tools}") if content.tools else None
+        hooks = importlib.import_module(f"{package}.{content.hooks}") if content.hooks else None
     except (ImportError, OSError, tomllib.TOMLDecodeError, ValidationError) as error:
         raise ConfigurationError(f"pack {name!r} cannot be loaded: {error}") from error
     tools = {**BUILTIN_TOOLS, **_tools_in(module)}
     agents = tuple(_agent(name, folder, tools, agent) for agent in content.agentes)
-    return Pack(name, content.nome, content.descricao, agents)
+    data = tuple(Path(str(folder / file)) for file in content.dados)
+    if missing := [path.name for path in data if not path.is_file()]:
+        raise ConfigurationError(f"pack {name!r}: the data file {missing[0]!r} is not there")
+    return Pack(name, content.nome, content.descricao, agents, data, tuple(hooks_in(hooks)) if hooks else ())
 
 
 def _tools_in(module: ModuleType | None) -> Mapping[str, Tool]:

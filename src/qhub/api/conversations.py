@@ -68,8 +68,10 @@ async def rename(
 
 @router.delete("/{conversa_id}", status_code=204)
 async def delete(conversation: OwnConversation, hub: CurrentHub) -> None:
-    """Delete it with all that was said. A turn that runs in it ends."""
+    """Delete it with all that was said and its files' tables. A turn that runs in it ends."""
+    files = await hub.uploads.files_of(conversation.id)
     await hub.conversations.delete(conversation.id)
+    hub.data.files.remove(files)
 
 
 @router.get("/{conversa_id}/mensagens", response_model=MessagePage)
@@ -81,7 +83,7 @@ async def messages(
     antes: Annotated[int | None, Query(ge=1, le=2**53)] = None,
 ) -> Response:
     """The last turns, as messages with their parts; `antes` reads the page before."""
-    start = await hub.log.turn_start(conversation.id, turns=limite, before=antes)
+    start = await hub.log.page_start(conversation.id, turns=limite, before=antes)
     stored = await hub.log.read_all(conversation.id, max(start - 1, 0))
     if antes is not None:
         stored = [item for item in stored if item.seq < antes]

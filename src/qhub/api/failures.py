@@ -112,9 +112,8 @@ def _http(request: Request, error: Exception) -> JSONResponse:
             response = _with_status(QHubError("method_not_allowed", metodo=request.method), language, 405)
             response.headers.update(error.headers or {})
             return response
-        case 413:
-            limit = request.app.state.hub.settings.max_body_bytes
-            return failure_response(TooLarge("body_too_large", limite=limit), language)
+        case 413 if isinstance(error.detail, TooLarge):
+            return failure_response(error.detail, language)
         case _:  # FastAPI's word for a body that it could not even parse
             return failure_response(InvalidRequest("invalid_json"), language)
 

@@ -4,18 +4,22 @@ A pure ASGI middleware, so that refusing costs nothing and streams are not buffe
 name: anything that is not listed needs a valid token, also a route that somebody adds and forgets to protect.
 """
 
+import re
 import uuid
 from collections.abc import MutableMapping
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import structlog
 from fastapi import HTTPException
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders, QueryParams
+from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from qhub.accounts import Identity
 from qhub.api.failures import failure_response
-from qhub.api.headers import HEADERS, REQUEST_ID
+from qhub.api.headers import HEADERS, REQUEST_ID, is_navigation
+from qhub.config import Settings
 from qhub.errors import Forbidden, QHubError, TooLarge, Unauthenticated
 from qhub.hub import Hub
 from qhub.i18n import negotiate
@@ -27,8 +31,16 @@ PUBLIC = {
     ("GET", "/openapi.json"),
 }
 """API routes that need no token."""
-PUBLIC_FILES = ("/", "/login", "/favicon.svg", "/theme.js", "/c/", "/assets/")
+PUBLIC_FILES = ("/", "/login", "/favicon.svg", "/theme.js", "/c/", "/d", "/d/", "/assets/")
 """The web app's own addresses (a trailing slash covers what is below it)."""
+PUBLIC_PAGES = ("/artefacto", "/partilha/")
+"""Pages that a person may open, or a frame load, without a login: see `frames.py`."""
+DASHBOARD = re.compile(r"/dashboards/([0-9a-z]{1,64})")
+"""What a frame may load with a key in its address, and what a person who follows a link sees in the web app."""
+UPLOAD = re.compile(r"/conversas/[0-9a-z]+/upload")
+"""Where files are sent to."""
+MULTIPART_BYTES = 10_000
+"""What a file is wrapped in."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
@@ -38,8 +50,24 @@ def is_public(method: str, path: str) -> bool:
     if (method, path) in PUBLIC:
         return True
     return method == "GET" and any(
-        path.startswith(prefix) if prefix.endswith("/") and prefix != "/" else path == prefix for prefix in PUBLIC_FILES
+        path.startswith(prefix) if prefix.endswith("/") and prefix != "/" else path == prefix
+        for prefix in (*PUBLIC_FILES, *PUBLIC_PAGES)
     )
+
+
+class BodyLimit(NamedTuple):
+    """The largest body that a request may have, and what to say of a larger one."""
+
+    bytes: int
+    error: TooLarge
+
+
+def body_limit(scope: Scope, settings: Settings) -> BodyLimit:
+    """A file's body may be larger than any other."""
+    if scope["method"] == "POST" and UPLOAD.fullmatch(scope["path"]):
+        error = TooLarge("file_too_large", limite=settings.max_upload_bytes // 1_000_000)
+        return BodyLimit(settings.max_upload_bytes + MULTIPART_BYTES, error)
+    return BodyLimit(settings.max_body_bytes, TooLarge("body_too_large", limite=settings.max_body_bytes))
 
 
 class Gate:
@@ -63,14 +91,34 @@ class Gate:
         try:
             _check_origin(scope, headers, hub)
             if not is_public(scope["method"], scope["path"]):
-                state["identity"] = await hub.accounts.identify(_bearer(headers))
-            limit, length = hub.settings.max_body_bytes, headers.get("content-length", "")
-            if length.isdigit() and int(length) > limit:
-                raise TooLarge("body_too_large", limite=limit)
+                state["identity"] = await _identify(scope, headers, hub)
+            limit, length = body_limit(scope, hub.settings), headers.get("content-length", "")
+            if length.isdigit() and int(length) > limit.bytes:
+                raise limit.error
         except QHubError as error:
-            await failure_response(error, state["language"])(scope, receive, send)
+            page = _web_app_page(scope, headers) if isinstance(error, Unauthenticated) else None
+            await (page or failure_response(error, state["language"]))(scope, receive, send)
             return
         await self._app(scope, _limited(receive, limit), send)
+
+
+async def _identify(scope: Scope, headers: Headers, hub: Hub) -> Identity:
+    """Who asks, by their token; a frame, which can send none, by the key in its address."""
+    if scope["method"] == "GET" and "authorization" not in headers and DASHBOARD.fullmatch(scope["path"]):
+        query = QueryParams(scope["query_string"])
+        if key := query.get("chave"):
+            version = query.get("versao")
+            address = scope["path"] if version is None else f"{scope['path']}?versao={version}"
+            return await hub.accounts.identify_by_key(key, address)
+    return await hub.accounts.identify(_bearer(headers))
+
+
+def _web_app_page(scope: Scope, headers: Headers) -> RedirectResponse | None:
+    """Where to send a person who opened a dashboard's address by itself: the web app knows who they are."""
+    found = DASHBOARD.fullmatch(scope["path"])
+    if scope["method"] != "GET" or found is None or "authorization" in headers or not is_navigation(headers):
+        return None
+    return RedirectResponse(f"/d/{found[1]}", 303)
 
 
 def _bearer(headers: Headers) -> str:
@@ -100,16 +148,16 @@ def _host(origin: str) -> str:
         return ""
 
 
-def _limited(receive: Receive, limit: int) -> Receive:
-    """Stop reading a body that says too little about its size."""
+def _limited(receive: Receive, limit: BodyLimit) -> Receive:
+    """Stop reading a body that says too little about its size. FastAPI lets only its own exception through."""
     seen = 0
 
     async def limited() -> Message:
         nonlocal seen
         message = await receive()
         seen += len(message.get("body", b""))
-        if seen > limit:
-            raise HTTPException(413)
+        if seen > limit.bytes:
+            raise HTTPException(413, limit.error)
         return message
 
     return limited

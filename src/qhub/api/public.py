@@ -9,10 +9,11 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
-from qhub.api.bodies import ConfigAnswer, DemoLogin, Health, ModelAnswer
+from qhub.api.bodies import ConfigAnswer, DemoLogin, Health, ModelAnswer, UploadLimits
 from qhub.api.deps import CurrentHub
 from qhub.demo import DEMO_USERS
 from qhub.i18n import LANGUAGES
+from qhub.uploads import EXTENSIONS
 
 STATIC = Path(str(files("qhub"))) / "static"
 IMMUTABLE = "public, max-age=31536000, immutable"
@@ -30,6 +31,7 @@ async def config(hub: CurrentHub) -> ConfigAnswer:
         demo=hub.settings.demo,
         modelo=ModelAnswer(nome=hub.models.main.name, demonstracao=hub.models.main.is_demo),
         idiomas=list(LANGUAGES),
+        upload=UploadLimits(max_bytes=hub.settings.max_upload_bytes, extensoes=list(EXTENSIONS)),
         logins=logins if hub.settings.demo else [],
     )
 
@@ -67,5 +69,7 @@ def install_web_app(app: FastAPI) -> None:
     @app.get("/", include_in_schema=False)
     @app.get("/login", include_in_schema=False)
     @app.get("/c/{rest:path}", include_in_schema=False)
+    @app.get("/d", include_in_schema=False)
+    @app.get("/d/{rest:path}", include_in_schema=False)
     async def page(request: Request) -> Response:
         return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})

@@ -33,9 +33,12 @@ from qhub.events import (
     Error,
     Event,
     Failure,
+    FeedbackRequest,
     FileUploaded,
     IterationLimit,
     LoopDetected,
+    MemorySaved,
+    MemoryUsed,
     Reply,
     Summary,
     TaskList,
@@ -52,6 +55,7 @@ from qhub.events import (
     UserMessage,
 )
 from qhub.i18n import DEFAULT_LANGUAGE, translate
+from qhub.wire import widget_of
 
 E = TypeVar("E", bound=Event)
 
@@ -190,6 +194,9 @@ class TurnState:
                 | IterationLimit()
                 | Error()
                 | BudgetWarning()
+                | MemoryUsed()
+                | MemorySaved()
+                | FeedbackRequest()
                 | CancelRequested()
                 | Done()
             ):
@@ -241,10 +248,11 @@ class TurnState:
 
     def _noted(self, event: ToolComplete) -> object:
         """A result, with what the model must know if a person changed its arguments."""
+        result = seen_by_model(event.result)
         decision = self.decisions.get(event.id)
         if decision is None or decision.input is None:
-            return event.result
-        return {"resultado": event.result, "argumentos_alterados_pelo_utilizador": decision.input}
+            return result
+        return {"resultado": result, "argumentos_alterados_pelo_utilizador": decision.input}
 
     def _result(self, id_: str, content: object, *, failed: bool) -> None:
         call = self.calls.get(id_)
@@ -266,6 +274,12 @@ class TurnState:
         for call in self.unresolved:
             missing = translate(self.language, "tool.missing_result")
             self._result(call.tool_call_id, {"erro": missing}, failed=True)
+
+
+def seen_by_model(result: Any) -> Any:
+    """Of a widget, only that it was shown: its numbers came from the model's own call or from a query."""
+    kind = widget_of(result)
+    return result if kind is None else {"widget": kind, "titulo": result.get("titulo"), "mostrado": True}
 
 
 def _is_file(message: ModelMessage) -> bool:

@@ -28,9 +28,16 @@ log = structlog.get_logger(__name__)
 
 
 async def run_turn(
-    state: TurnState, agent: Agent, model: Model, toolbox: Toolbox, *, max_iterations: int, max_output_tokens: int
+    state: TurnState,
+    agent: Agent,
+    model: Model,
+    toolbox: Toolbox,
+    *,
+    max_iterations: int,
+    max_output_tokens: int,
+    volatile: str = "",
 ) -> AsyncGenerator[Event, None]:
-    """Go on from `state` until the turn is done."""
+    """Go on from `state` until the turn is done. `volatile` is told to the model after all that can be cached."""
     while True:
         if state.loop is not None:
             call = state.loop
@@ -59,7 +66,7 @@ async def run_turn(
             return
         else:
             try:
-                async with aclosing(_ask(state, agent, model, max_output_tokens)) as events:
+                async with aclosing(_ask(state, agent, model, max_output_tokens, volatile)) as events:
                     async for event in events:
                         yield event
             except ModelError as error:
@@ -74,11 +81,14 @@ async def run_turn(
                 return
 
 
-async def _ask(state: TurnState, agent: Agent, model: Model, max_output_tokens: int) -> AsyncGenerator[Event, None]:
+async def _ask(
+    state: TurnState, agent: Agent, model: Model, max_output_tokens: int, volatile: str
+) -> AsyncGenerator[Event, None]:
     prompt = Prompt(
         system=agent.prompt,
         messages=(*state.files, *state.messages),
         tools=tuple(tool.spec for tool in agent.tools),
+        volatile=volatile,
         language=state.language,
         max_tokens=max_output_tokens,
     )

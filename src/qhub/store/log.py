@@ -21,7 +21,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from qhub.bus import Bus, changed
-from qhub.events import Event, Reply, Summary, UserMessage, parse_event
+from qhub.events import Event, MemorySaved, Reply, Summary, UserMessage, parse_event
 from qhub.store.database import Database, Row, finish
 from qhub.store.schema import conversation_events, conversations
 from qhub.store.usage import count_usage
@@ -203,7 +203,8 @@ class Log:
             conditions.append(table.status.in_(request.statuses))
         if request.key is not None and (seq := await _find_key(connection, request.conversation_id, request.key)):
             return AlreadyAppended(seq)
-        usages = [event.usage for event in request.events if isinstance(event, Reply | Summary)]
+        billed = (event.usage for event in request.events if isinstance(event, Reply | Summary | MemorySaved))
+        usages = [usage for usage in billed if usage is not None]
         if usages:
             changes["custo"] = table.custo + sum(usage.cost or 0.0 for usage in usages)
         if spoken := sum(isinstance(event, UserMessage) for event in request.events):
@@ -278,6 +279,23 @@ class Log:
             statement = statement.where(table.seq < before)
         row = await self._database.first(statement)
         return 0 if row is None else int(row.seq)
+
+    async def page_start(self, conversation_id: str, *, turns: int, before: int | None = None) -> int:
+        """As `turn_start`, with the files that were added just before that message; 0 where there are fewer."""
+        start = await self.turn_start(conversation_id, turns=turns, before=before)
+        if not start:
+            return 0
+        table = conversation_events.c
+        ended = await self.turn_start(conversation_id, turns=1, before=start)
+        row = await self._database.first(
+            sa.select(sa.func.min(table.seq).label("seq")).where(
+                table.conversation_id == conversation_id,
+                table.type == "file_uploaded",
+                table.seq > ended,
+                table.seq < start,
+            )
+        )
+        return start if row is None or row.seq is None else int(row.seq)
 
     async def find_key(self, conversation_id: str, key: str) -> int | None:
         """Where the event with this key is."""
