@@ -2,15 +2,21 @@
 
 import json
 import math
+from collections import Counter
+from pathlib import Path
 from typing import Any
 
+import pandas
 import pytest
 
+from qhub.datasets.query import QueryEngine
+from qhub.datasets.table import Table
 from qhub.errors import ToolFailure
 from qhub.tools.builtin import BUILTIN_TOOLS
 from qhub.tools.builtin.charts import MAX_POINTS, MAX_SERIES
 from qhub.tools.builtin.tables import MAX_COLUMNS, MAX_ROWS
 from qhub.tools.tool import ArgumentError, ToolContext
+from tests.datasets.querying import DEFECTS, TableData, defects, querying
 
 CONTEXT = ToolContext(1, 1, "qualidade", "c1", "pt-PT")
 
@@ -155,8 +161,156 @@ async def test_an_indicator_without_a_real_value_is_refused(arguments: dict[str,
         await make("gerar_kpi", titulo="T", **arguments)
 
 
+async def make_with(engine: QueryEngine, table: Table, name: str, language: str = "pt-PT", **arguments: Any) -> Any:
+    tool = BUILTIN_TOOLS[name]
+    context = ToolContext(1, 1, "qualidade", "c1", language, data=TableData(engine, [table]))
+    result = await tool.call(context, tool.validate({"titulo": "T", **arguments}))
+    return json.loads(json.dumps(result, allow_nan=False))
+
+
+async def make_from(folder: Path, name: str, **arguments: Any) -> Any:
+    """A widget made with a query of the defects."""
+    async with querying() as engine:
+        return await make_with(engine, defects(folder), name, **arguments)
+
+
+async def test_a_chart_of_a_query_has_a_series_for_each_column(tmp_path: Path) -> None:
+    sql = "SELECT turno, count(*) AS total, max(posicao) AS maior FROM defeitos GROUP BY 1 ORDER BY 2 DESC"
+    chart = await make_from(tmp_path, "gerar_grafico", tipo="bar", consulta=sql, eixo_y="n")
+    highest = pandas.read_csv(DEFECTS).groupby("turno")["posicao"].max()
+    assert chart == {
+        "widget": "chart",
+        "tipo": "bar",
+        "titulo": "T",
+        "labels": ["manha", "tarde", "noite"],
+        "datasets": [
+            {"label": "total", "data": [73, 68, 59]},
+            {"label": "maior", "data": [int(highest[shift]) for shift in ("manha", "tarde", "noite")]},
+        ],
+        "eixo_y": "n",
+        "consulta": sql,
+    }
+
+
+@pytest.mark.parametrize("kind", ["stacked", "line", "bar"])
+async def test_label_category_and_value_become_a_series_for_each_category(tmp_path: Path, kind: str) -> None:
+    sql = "SELECT material, turno, count(*) FROM defeitos WHERE id < 20 GROUP BY ALL ORDER BY ALL"
+    chart = await make_from(tmp_path, "gerar_grafico", tipo=kind, consulta=sql)
+    frame = pandas.read_csv(DEFECTS).query("id < 20")
+    expected = Counter(zip(frame["material"], frame["turno"], strict=True))
+    found = {
+        (label, series["label"]): value
+        for series in chart["datasets"]
+        for label, value in zip(chart["labels"], series["data"], strict=True)
+        if value is not None
+    }
+    assert found == expected
+
+
+async def test_a_scatter_chart_of_a_query_has_its_points(tmp_path: Path) -> None:
+    sql = "SELECT * FROM (VALUES (1, 2.5), (2, NULL), (3, 4)) v(x, y)"
+    chart = await make_from(tmp_path, "gerar_grafico", tipo="scatter", consulta=sql)
+    assert chart["labels"] == []
+    assert chart["datasets"] == [{"label": "y", "data": [{"x": 1, "y": 2.5}, {"x": 3, "y": 4.0}]}]
+
+
+async def test_a_combined_chart_of_a_query_draws_the_last_column_as_a_line(tmp_path: Path) -> None:
+    sql = "SELECT turno, count(*) AS n, sum(posicao) AS s, avg(posicao) AS m FROM defeitos GROUP BY 1"
+    chart = await make_from(tmp_path, "gerar_grafico", tipo="combined", consulta=sql)
+    assert [(one["label"], one["tipo"]) for one in chart["datasets"]] == [("n", "bar"), ("s", "bar"), ("m", "line")]
+
+
+async def test_a_histogram_of_a_query_counts_every_row(tmp_path: Path) -> None:
+    sql = "SELECT i % 100 FROM range(50000) r(i) UNION ALL SELECT NULL;"
+    chart = await make_from(tmp_path, "gerar_grafico", tipo="histogram", consulta=sql)
+    assert len(chart["labels"]) == 17
+    assert sum(chart["datasets"][0]["data"]) == 50_000
+    same = await make("gerar_grafico", tipo="histogram", titulo="T", valores=[i % 100 for i in range(1000)])
+    again = await make_from(
+        tmp_path, "gerar_grafico", tipo="histogram", consulta="SELECT i % 100 FROM range(1000) r(i) -- fim"
+    )
+    assert (again["labels"], again["datasets"][0]["data"]) == (same["labels"], same["datasets"][0]["data"])
+
+
+async def test_a_histogram_of_a_query_may_bring_its_own_classes(tmp_path: Path) -> None:
+    sql = "SELECT posicao, count(*) AS n FROM defeitos GROUP BY 1 ORDER BY 1"
+    chart = await make_from(tmp_path, "gerar_grafico", tipo="histogram", consulta=sql)
+    assert sum(chart["datasets"][0]["data"]) == 200
+    assert chart["labels"][0] == "1"
+
+
+async def test_labels_of_a_query_are_readable(tmp_path: Path) -> None:
+    days = "SELECT * FROM (VALUES (TIMESTAMP '2024-01-01', 1), (NULL, 2), (TIMESTAMP '2024-02-01', 3)) v(m, n)"
+    chart = await make_from(tmp_path, "gerar_grafico", tipo="line", consulta=days)
+    assert chart["labels"] == ["2024-01-01", "(vazio)", "2024-02-01"]
+    big = await make_from(
+        tmp_path, "gerar_grafico", tipo="bar", consulta="SELECT 2024, 1::HUGEINT << 80, 'nan'::DOUBLE"
+    )
+    assert (big["labels"], [one["data"] for one in big["datasets"]]) == (["2024"], [[float(2**80)], [None]])
+
+
+async def test_a_query_that_cannot_be_drawn_is_refused_with_what_to_write(tmp_path: Path) -> None:
+    refused: list[tuple[dict[str, Any], str]] = [
+        ({"tipo": "bar", "consulta": "SELECT i, i FROM range(1001) r(i)"}, "LIMIT"),
+        ({"tipo": "line", "consulta": "SELECT i, 'c' || (i % 13), i FROM range(100) r(i)"}, "13 séries"),
+        ({"tipo": "line", "consulta": "SELECT i, 'c', i FROM range(1001) r(i)"}, "LIMIT"),
+        ({"tipo": "bar", "consulta": "SELECT 1" + ", 1" * 13}, "13 séries"),
+        ({"tipo": "bar", "consulta": "SELECT count(*) FROM defeitos"}, "duas colunas"),
+        ({"tipo": "bar", "consulta": "SELECT 1, 2 WHERE false"}, "não deu linhas"),
+        ({"tipo": "bar", "consulta": "SELECT id, turno FROM defeitos"}, "'turno' (VARCHAR) não tem números"),
+        ({"tipo": "scatter", "consulta": "SELECT turno, id FROM defeitos"}, "não tem números"),
+        ({"tipo": "histogram", "consulta": "SELECT turno FROM defeitos"}, "não tem números"),
+        ({"tipo": "histogram", "consulta": "SELECT 1.5 WHERE false"}, "não tem valores"),
+        ({"tipo": "stacked", "consulta": "SELECT 'a', 'b', id FROM defeitos"}, "GROUP BY"),
+        ({"tipo": "pie", "consulta": "SELECT 'a', -1"}, "negativos"),
+        ({"tipo": "bar", "consulta": "SELECT turnos, 1 FROM defeitos"}, "Colunas de defeitos"),
+        ({"tipo": "bar", "consulta": "SELECT 1, 2", "valores": [1]}, "Com 'consulta'"),
+        ({"tipo": "bar", "consulta": "SELECT 1, 2", "labels": ["a"]}, "Com 'consulta'"),
+    ]
+    table = defects(tmp_path)
+    async with querying() as engine:
+        for arguments, hint in refused:
+            with pytest.raises(ToolFailure) as failure:
+                await make_with(engine, table, "gerar_grafico", **arguments)
+            assert hint in str(failure.value)
+
+
+async def test_a_table_of_a_query_has_its_columns_and_rows(tmp_path: Path) -> None:
+    sql = "SELECT turno, count(*) AS n, true AS v, [1] AS l, NULL AS x FROM defeitos GROUP BY 1 ORDER BY 2 DESC LIMIT 1"
+    assert await make_from(tmp_path, "gerar_tabela", consulta=sql) == {
+        "widget": "table",
+        "titulo": "T",
+        "colunas": ["turno", "n", "v", "l", "x"],
+        "linhas": [["manha", 73, "sim", "[1]", None]],
+        "consulta": sql,
+    }
+    english = await make_from(tmp_path, "gerar_tabela", language="en", consulta="SELECT false")
+    assert english["linhas"] == [["no"]]
+
+
+async def test_a_table_of_a_query_shows_the_first_rows_and_says_that_there_are_more(tmp_path: Path) -> None:
+    long = await make_from(tmp_path, "gerar_tabela", consulta="SELECT i FROM range(1000) r(i)")
+    assert (len(long["linhas"]), long["truncado"]) == (MAX_ROWS, True)
+    wide = await make_from(tmp_path, "gerar_tabela", consulta="SELECT repeat('x', 500) FROM range(400)")
+    assert (0 < len(wide["linhas"]) < 400, wide["truncado"]) == (True, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "hint"),
+    [
+        ({"consulta": "SELECT 1" + ", 1" * MAX_COLUMNS}, "31 colunas"),
+        ({"consulta": "SELECT 1", "colunas": ["a"]}, "Com 'consulta'"),
+        ({"colunas": ["a"]}, "'consulta'"),
+        ({}, "'consulta'"),
+    ],
+)
+async def test_a_table_without_its_rows_is_refused(tmp_path: Path, arguments: dict[str, Any], hint: str) -> None:
+    with pytest.raises(ToolFailure) as failure:
+        await make_from(tmp_path, "gerar_tabela", **arguments)
+    assert hint in str(failure.value)
+
+
 def test_schemas_say_numbers_plainly() -> None:
     properties = BUILTIN_TOOLS["gerar_grafico"].spec.schema["properties"]
-    number, null = {"type": "number"}, {"type": "null"}
-    assert properties["valores"]["items"] == {"anyOf": [number, null]}
-    assert properties["datasets"]["items"]["properties"]["data"]["items"]["anyOf"][:2] == [number, null]
+    assert properties["valores"]["items"] == {"type": "number"}
+    assert BUILTIN_TOOLS["gerar_kpi"].spec.schema["properties"]["valor"]["anyOf"][0] == {"type": "number"}

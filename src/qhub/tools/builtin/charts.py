@@ -7,15 +7,10 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
 from qhub.errors import ToolFailure
+from qhub.tools.builtin.chart_queries import MAX_BINS, MAX_POINTS, MAX_SERIES, class_labels, from_query
+from qhub.tools.builtin.data import Sql
 from qhub.tools.builtin.values import Number, Text, Title, without_none
-from qhub.tools.tool import tool
-
-MAX_POINTS = 1000
-"""Points of one series."""
-MAX_SERIES = 12
-"""Series of one chart: more cannot be told apart."""
-MAX_BINS = 30
-"""Classes that a histogram of raw values is cut into."""
+from qhub.tools.tool import ToolContext, tool
 
 ChartKind = Literal["bar", "line", "pie", "scatter", "histogram", "stacked", "combined"]
 
@@ -29,73 +24,64 @@ class Point(BaseModel):
     y: Number
 
 
-_DATA = {
-    "description": "Um valor por etiqueta (null onde falta); em 'scatter', pontos.",
-    "type": "array",
-    "items": {
-        "anyOf": [
-            {"type": "number"},
-            {"type": "null"},
-            {
-                "type": "object",
-                "properties": {"x": {"type": "number"}, "y": {"type": "number"}},
-                "required": ["x", "y"],
-            },
-        ]
-    },
-}
-"""What models are told of a series' data: shorter than that it is either all numbers or all points."""
-
-
 class Dataset(BaseModel):
     """Uma série."""
 
     model_config = ConfigDict(extra="forbid")
 
     label: Text
-    data: Annotated[
+    data: (
         Annotated[list[Number | None], Field(max_length=MAX_POINTS)]
-        | Annotated[list[Point], Field(max_length=MAX_POINTS)],
-        WithJsonSchema(_DATA),
-    ]
-    tipo: Annotated[Literal["bar", "line"] | None, Field(description="Só em 'combined'.")] = None
+        | Annotated[list[Point], Field(max_length=MAX_POINTS)]
+    )
+    tipo: Literal["bar", "line"] | None = None
+    """Only in `combined`."""
 
 
+# Models read these with every call. What they leave out, validation still says, with what to correct.
 Labels = Annotated[
-    list[Text],
-    Field(max_length=MAX_POINTS, description="Etiquetas do eixo x ou das fatias."),
+    list[Text], Field(max_length=MAX_POINTS), WithJsonSchema({"type": "array", "items": {"type": "string"}})
 ]
 Values = Annotated[
     list[Number | None] | None,
-    Field(max_length=MAX_POINTS, description="Uma só série: um valor por etiqueta."),
+    Field(max_length=MAX_POINTS),
+    WithJsonSchema({"type": "array", "items": {"type": "number"}, "description": "Uma série."}),
 ]
 Datasets = Annotated[
     list[Dataset] | None,
-    Field(max_length=MAX_SERIES, description="Várias séries, em vez de 'valores'."),
+    Field(max_length=MAX_SERIES),
+    WithJsonSchema(
+        {
+            "type": "array",
+            "items": {"type": "object"},
+            "description": "Várias: {label, data, tipo?}; em scatter data tem {x, y}.",
+        }
+    ),
 ]
 
 
 @tool(label={"pt": "A desenhar o gráfico…", "en": "Drawing the chart…"})
-def gerar_grafico(
-    tipo: Annotated[
-        ChartKind,
-        Field(
-            description="bar compara; line: evolução; pie: partes de um todo, até 8; stacked: barras empilhadas; "
-            "combined: barras e linhas."
-        ),
-    ],
+async def gerar_grafico(
+    context: ToolContext,
+    tipo: ChartKind,
     titulo: Title,
     labels: Labels = [],  # noqa: B006  (pydantic copies defaults; the function never changes it)
     valores: Values = None,
     datasets: Datasets = None,
     eixo_x: Text | None = None,
-    eixo_y: Annotated[Text | None, Field(description="Com a unidade.")] = None,
+    eixo_y: Text | None = None,
+    consulta: Annotated[Sql | None, Field(description="SQL em vez de valores: etiqueta, séries.")] = None,
 ) -> dict[str, Any]:
-    """Mostra um gráfico de dados obtidos com outra ferramenta: a pedido, ou para comparar três ou mais valores.
+    """Mostra um gráfico, a pedido ou para comparar três ou mais valores de outra ferramenta.
 
-    Um 'histogram' sem 'labels' faz as classes.
+    Um valor por etiqueta; 'combined' junta barras e linhas; 'histogram' sem 'labels' faz as classes.
     """
-    series = _series(titulo, valores, datasets)
+    if consulta is None:
+        series = _series(titulo, valores, datasets)
+    elif labels or valores is not None or datasets is not None:
+        raise ToolFailure("Com 'consulta' não indique 'labels', 'valores' nem 'datasets': vêm dela.")
+    else:
+        labels, series = await from_query(context.data, tipo, consulta)
     if tipo == "histogram" and not labels and len(series) == 1:
         labels, series[0]["data"] = _histogram(series[0]["data"])
     for one in series:
@@ -111,6 +97,7 @@ def gerar_grafico(
             "datasets": series,
             "eixo_x": eixo_x,
             "eixo_y": eixo_y,
+            "consulta": consulta,
         }
     )
 
@@ -155,4 +142,4 @@ def _histogram(values: Sequence[int | float | None]) -> tuple[list[str], list[in
     counts = [0] * bins
     for number in numbers:
         counts[min(int((number - low) / width), bins - 1) if width else 0] += 1
-    return [f"{low + width * i:.4g}-{low + width * (i + 1):.4g}" for i in range(bins)], counts
+    return class_labels(low, high, bins), counts

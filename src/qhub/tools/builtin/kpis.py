@@ -14,14 +14,12 @@ MAX_UNIT = 40
 @tool(label={"pt": "A preparar o indicador…", "en": "Preparing the indicator…"})
 def gerar_kpi(
     titulo: Title,
-    valor: Annotated[Number | Text, Field(description="Um número, se puder ser; sem unidade.")],
+    valor: Number | Text,
     unidade: Annotated[str | None, Field(max_length=MAX_UNIT)] = None,
-    variacao: Annotated[
-        Number | None, Field(description="Em % face ao período anterior, só se calculada dos dados.")
-    ] = None,
+    variacao: Annotated[Number | None, Field(description="% face ao período anterior.")] = None,
     descricao: Text | None = None,
 ) -> dict[str, Any]:
-    """Mostra um indicador (KPI) obtido com outra ferramenta: a pedido, ou quando a resposta é um só número."""
+    """Mostra um indicador (KPI), a pedido ou quando a resposta de outra ferramenta é um só número."""
     return without_none(
         {
             "widget": "kpi",
