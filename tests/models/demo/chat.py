@@ -19,7 +19,7 @@ from qhub.errors import ToolFailure
 from qhub.i18n import translate
 from qhub.models.demo import DemoModel
 from qhub.models.interface import Prompt, Response, TextDelta
-from qhub.tools.storage import MemoryStorage
+from qhub.tools.storage import Data, MemoryStorage, NoData
 from qhub.tools.tool import ArgumentError, Tool, ToolContext
 
 MAX_STEPS = 8
@@ -63,17 +63,27 @@ class Reply:
 class Chat:
     """Plays the engine's part: sends the messages, runs the tools, sends their results."""
 
-    def __init__(self, tools: tuple[Tool, ...], language: str = "pt-PT") -> None:
+    def __init__(
+        self, tools: tuple[Tool, ...], language: str = "pt-PT", *, data: Data | None = None, system: str = ""
+    ) -> None:
         self.tools = {tool.name: tool for tool in tools}
         self.language = language
         self.model = DemoModel(pace=0)
         self.messages: list[ModelMessage] = []
         self.storage = MemoryStorage()
+        self.data = data or NoData()
+        self.system = system
         self.decide: Callable[[str, dict[str, Any]], Decision] = lambda name, arguments: None
         """What a person says about a call: nothing to let it run, a reason to refuse it, or other arguments."""
 
     def prompt(self) -> Prompt:
-        return Prompt("", list(self.messages), [tool.spec for tool in self.tools.values()], language=self.language)
+        return Prompt(
+            self.system, list(self.messages), [tool.spec for tool in self.tools.values()], language=self.language
+        )
+
+    def upload(self, file: str, digest: str) -> None:
+        """A file arrives, as the engine tells it."""
+        self.messages.append(ModelRequest([UserPromptPart(digest)], metadata={"file": file}))
 
     async def step(self) -> ModelResponse:
         """One model call; checks what every one must keep."""
@@ -107,7 +117,7 @@ class Chat:
     async def _run(self, call: ToolCallPart, reply: Reply) -> ModelRequestPart:
         tool = self.tools[call.tool_name]
         reply.ids.append(call.tool_call_id)
-        context = ToolContext(1, 1, "agent", "conversation", self.language, self.storage)
+        context = ToolContext(1, 1, "agent", "conversation", self.language, self.storage, data=self.data)
         decision = self.decide(call.tool_name, call.args_as_dict())
         if isinstance(decision, str):
             refusal = {"erro": refusal_words(self.language, decision)}

@@ -17,6 +17,8 @@ from pydantic_ai.messages import (
     UserPromptPart,
 )
 
+from qhub.models.demo.tables import is_file
+
 EDITED, EDITED_RESULT = "argumentos_alterados_pelo_utilizador", "resultado"
 """Where a person changed the arguments of a call, its result holds them, and the tool's own result beside them."""
 
@@ -46,22 +48,28 @@ class Turn:
 
     question: str
     calls: list[Call] = field(default_factory=list)
+    files: int = 0
+    """How many files had been uploaded before it was asked."""
 
 
 def turns(messages: Sequence[ModelMessage]) -> list[Turn]:
-    """The conversation, oldest first; the last turn is the one to be answered."""
+    """The conversation, oldest first; the last turn is the one to be answered. Uploaded files are no questions."""
     found: list[Turn] = []
+    files = 0
     for message in messages:
+        if is_file(message):
+            files += 1
+            continue
         if isinstance(message, ModelResponse):
             if found:
                 found[-1].calls += [_call(part) for part in message.parts if isinstance(part, ToolCallPart)]
             continue
         for part in message.parts:
             if isinstance(part, UserPromptPart):
-                found.append(Turn(_text(part)))
+                found.append(Turn(_text(part), files=files))
             elif isinstance(part, ToolReturnPart | RetryPromptPart) and found:
                 _settle(found[-1], part)
-    return found or [Turn("")]
+    return found or [Turn("", files=files)]
 
 
 def _call(part: ToolCallPart) -> Call:

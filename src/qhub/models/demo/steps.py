@@ -1,8 +1,9 @@
 """The next thing the demonstration model says or does.
 
 A turn has at most three steps: call a data tool, show its result in widgets, put it into words. A request of several
-steps has a plan instead, see `work`. Which of them come is worked out anew from the messages at every call, so a turn
-can be interrupted anywhere and continued by another worker.
+steps has a plan instead, see `work`; a question about tables is answered by SQL, see `table_steps`. Which of them come
+is worked out anew from the messages at every call, so a turn can be interrupted anywhere and continued by another
+worker.
 """
 
 import hashlib
@@ -16,6 +17,11 @@ from qhub.models.demo.conversation import Call, Turn, turns
 from qhub.models.demo.language import detect
 from qhub.models.demo.matching import Vocabulary
 from qhub.models.demo.phrases import say
+from qhub.models.demo.preference import prefers_table
+from qhub.models.demo.table_phrases import tell
+from qhub.models.demo.table_profiles import examples_words
+from qhub.models.demo.table_steps import QUERY, TELLING, WRITTEN_TOOLS, reading_of, table_step
+from qhub.models.demo.tables import tables_of
 from qhub.models.demo.understanding import Plan, small_talk, understand
 from qhub.models.demo.widgets import CHART, KPI, TABLE, WIDGET_TOOLS, arguments_for, title_of, wishes_in
 from qhub.models.demo.wording import word_failure, word_help, word_result
@@ -48,7 +54,7 @@ def next_step(prompt: Prompt) -> Step:
     conversation = turns(prompt.messages)
     *history, turn = conversation
     offered = {tool.name for tool in prompt.tools}
-    data_tools = [tool for tool in prompt.tools if tool.name not in WIDGET_TOOLS | PLAN_TOOLS]
+    data_tools = [tool for tool in prompt.tools if tool.name not in WIDGET_TOOLS | PLAN_TOOLS | WRITTEN_TOOLS]
     language = _language(prompt, conversation, data_tools)
     vocabulary = Vocabulary(data_tools)
     if offered >= PLAN_TOOLS and (actions := actions_in(turn.question, vocabulary, language)):
@@ -58,6 +64,10 @@ def next_step(prompt: Prompt) -> Step:
         plan = understand(turn.question, history, vocabulary, with_widgets=False)
     if plan is None or plan.ignored:
         plan = understand(turn.question, history, vocabulary)
+    reading = reading_of(prompt, conversation, language)
+    if reading is not None and prefers_table(reading, plan, history):
+        step = table_step(prompt, conversation, reading, language)
+        return Step(step.text, tuple(_call(conversation, place, *call) for place, call in enumerate(step.calls)))
     if not turn.calls:
         return _first_step(prompt, conversation, data_tools, plan, language)
     data = _data_of(turn, plan)
@@ -88,7 +98,7 @@ def _first_step(
         return Step(say("thanks", language))
     if talk is not None or plan is None:
         opening = talk or ("of_what" if wishes_in(words(question))[0] else "not_understood")
-        return Step(word_help(data_tools, language, say(opening, language)))
+        return Step(_help(prompt, conversation[-1], data_tools, opening, language))
     if plan.missing:
         names = ", ".join(parameter.description or parameter.name for parameter in plan.missing)
         asked = say("missing", language, names=names.rstrip("."))
@@ -98,6 +108,20 @@ def _first_step(
     if plan.earlier is not None and (calls := _widget_calls(prompt, conversation, plan, plan.earlier)):
         return Step(calls=calls)
     return Step(_closing(prompt, conversation[-1], plan, plan.earlier, language))
+
+
+def _help(prompt: Prompt, turn: Turn, data_tools: Sequence[ToolSpec], opening: str, language: str) -> str:
+    """What can be asked: of the newest table, and of the agent's own tools."""
+    queries = any(tool.name == QUERY for tool in prompt.tools)
+    tables = tables_of(prompt, turn.files) if queries else []
+    told = [word_help(data_tools, language, say(opening, language))] if data_tools or not queries else []
+    if not told:
+        told.append(f"{say(opening, language)} {say('help', language)}".strip())
+    if tables and (tables[-1].file or not data_tools):
+        told.append(examples_words(tables[-1], language))
+    elif queries and not tables and not data_tools:
+        told.append(tell("no_tables", language))
+    return "\n\n".join(told)
 
 
 def _widget_calls(prompt: Prompt, conversation: list[Turn], plan: Plan, data: Call) -> tuple[ToolCall, ...]:
@@ -150,6 +174,8 @@ def _title(spec: ToolSpec | None, data: Call) -> str:
 def _language(prompt: Prompt, conversation: Sequence[Turn], tools: Sequence[ToolSpec]) -> str:
     """The language of the latest message that tells, else the person's."""
     phrases = [example.phrase for tool in tools for example in tool.examples]
+    if any(tool.name == QUERY for tool in prompt.tools):
+        phrases += TELLING
     for turn in reversed(conversation[-2:]):
         if family := detect(turn.question, phrases):
             return (

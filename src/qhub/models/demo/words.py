@@ -37,7 +37,7 @@ STOP_EN = word_set(
     """the a an of in on at to for with without and or is are was were be been do does did have has had i you he she
     it we they me my our your his her their this that these those what which who where how when there here please
     can could would should will want need like know tell show give make see let us s m re ve don t some any all
-    about from as get got now then so just also only its if one ones many much let lets"""
+    about from as get got whats whos hows theres now then so just also only its if one ones many much let lets"""
 )
 DOING = word_set("mostra mostrar mostre lista listar liste faz fazer faca apresenta diz show give make tell")
 """Filler that is a verb all the same: it begins a request."""
