@@ -12,7 +12,13 @@ describe("CSV", () => {
   });
 
   it("leaves numbers alone and quotes what needs it", () => {
-    expect([-2.5, 'a "b", c', "x\ny", null].map(csvCell)).toEqual(["-2.5", '"a ""b"", c"', '"x\ny"', ""]);
+    expect([-2.5, 'a "b", c', "x\ny", null].map((cell) => csvCell(cell))).toEqual(["-2.5", '"a ""b"", c"', '"x\ny"', ""]);
+  });
+
+  it("has the separators that the person's spreadsheet expects", async () => {
+    const file = (locale: "en" | "pt-PT") => csvBlob(["a", "b;c"], [[1.5, "x,y"]], locale).text();
+    expect(await file("pt-PT")).toContain('a;"b;c"\r\n1,5;"x,y"');
+    expect(await file("en")).toContain('a,"b;c"\r\n1.5,"x,y"');
   });
 
   it("says that it is UTF-8", async () => {
@@ -70,6 +76,14 @@ describe("charts", () => {
     expect(types(chart("combined"))).toEqual(["bar", "line"]);
     const asked = [{ label: "a", data: [1], tipo: "line" as const }, { label: "b", data: [1], tipo: "bar" as const }];
     expect(types(chart("combined", { datasets: asked }))).toEqual(["line", "bar"]);
+  });
+
+  it("combined gives lines an axis of their own where they would lie flat, and only there", () => {
+    const of = (bars: number[], line: number[]) => chartConfig(chart("combined", { datasets: [{ label: "n", data: bars }, { label: "%", data: line }] }), look);
+    const apart = of([6200, 3100], [67, 100]);
+    expect(apart.options?.scales).toMatchObject({ y2: { position: "right", title: { text: "%" } } });
+    expect(apart.data.datasets[1]).toMatchObject({ yAxisID: "y2" });
+    expect(Object.keys(of([62, 31], [67, 100]).options?.scales ?? {})).toEqual(["x", "y"]);
   });
 
   it("can be read as a table", () => {

@@ -1,3 +1,4 @@
+import type { Dashboard, DashboardDetails, DashboardPage, FrameAddress, NewDashboard, NewShare } from "../dashboards/types";
 import { request, requestJson } from "./client";
 import type {
   Agent,
@@ -16,9 +17,13 @@ import type {
   PolicyBody,
   Preferences,
   Rule,
+  UploadAnswer,
 } from "./types";
+import { sendFile, type Uploading } from "./uploading";
 
 const at = (id: string, rest = ""): string => `/conversas/${encodeURIComponent(id)}${rest}`;
+
+const dashboardAt = (id: string, rest = ""): string => `/dashboards/${encodeURIComponent(id)}${rest}`;
 
 function query(values: Readonly<Record<string, string | null | undefined>>): string {
   const search = new URLSearchParams();
@@ -32,6 +37,8 @@ export interface Letter {
   readonly key: string;
   readonly autonomous: boolean | null;
 }
+
+export type ExportFormat = "csv" | "xlsx";
 
 /** One function a route of the hub. */
 export const api = {
@@ -94,5 +101,28 @@ export const api = {
     const body = { content, ...(autonomous === null ? {} : { autonomous_mode: autonomous }) };
     const response = await request(at(id, "/mensagens"), { method: "POST", body, headers });
     response.body?.cancel().catch(() => undefined);
+  },
+
+  dashboards: (options: { readonly q: string; readonly antes: string | null }) =>
+    requestJson<DashboardPage>(`/dashboards${query({ q: options.q, antes: options.antes, limite: "24" })}`),
+  dashboard: (id: string) => requestJson<DashboardDetails>(dashboardAt(id, "/detalhes")),
+  saveDashboard: (body: NewDashboard) => requestJson<Dashboard>("/dashboards", { method: "POST", body }),
+  renameDashboard: (id: string, titulo: string) => requestJson<Dashboard>(dashboardAt(id), { method: "PATCH", body: { titulo } }),
+  removeDashboard: (id: string) => request(dashboardAt(id), { method: "DELETE" }),
+  restoreDashboard: (id: string, versao: number) =>
+    requestJson<Dashboard>(dashboardAt(id, `/versoes/${versao}/restaurar`), { method: "POST" }),
+  shareDashboard: (id: string, horas: number | null) =>
+    requestJson<NewShare>(dashboardAt(id, "/partilhas"), { method: "POST", body: { horas } }),
+  unshareDashboard: (id: string, share: string) =>
+    request(dashboardAt(id, `/partilhas/${encodeURIComponent(share)}`), { method: "DELETE" }),
+  dashboardFrame: (id: string, versao: number | null) =>
+    requestJson<FrameAddress>(dashboardAt(id, `/ligacao${query({ versao: versao?.toString() })}`), { method: "POST" }),
+
+  upload: (id: string, file: File, options: Uploading) => sendFile<UploadAnswer>(at(id, "/upload"), file, options),
+  /** Every row of what a call asked for, not only those that are shown; `truncated` where even the hub has a limit. */
+  exportQuery: async (id: string, toolId: string, formato: ExportFormat) => {
+    const path = at(id, `/ferramentas/${encodeURIComponent(toolId)}/exportar${query({ formato })}`);
+    const response = await request(path, { headers: { Accept: "*/*" } });
+    return { blob: await response.blob(), truncated: response.headers.get("X-Truncated") === "true" };
   },
 };

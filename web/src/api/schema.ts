@@ -184,7 +184,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete
-         * @description Delete it with all that was said. A turn that runs in it ends.
+         * @description Delete it with all that was said and its files' tables. A turn that runs in it ends.
          */
         readonly delete: operations["conversas-delete"];
         readonly options?: never;
@@ -552,6 +552,312 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/conversas/{conversa_id}/upload": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Upload
+         * @description Make tables of a file, and a message of it. Nothing is answered until a question is asked.
+         *
+         *     The body is read here, and not by the framework: only once it is known whose conversation this is.
+         */
+        readonly post: operations["mensagens-upload"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/conversas/{conversa_id}/ferramentas/{tool_use_id}/exportar": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Export Result
+         * @description Run a tool call's query again, over every row, and send the result as a file.
+         */
+        readonly get: operations["ficheiros-export_result"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/dashboards": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List
+         * @description The person's dashboards, the last changed first; `q` searches titles.
+         */
+        readonly get: operations["dashboards-list_"];
+        readonly put?: never;
+        /**
+         * Create
+         * @description Keep a page. Its queries run now, and again whenever it is opened.
+         */
+        readonly post: operations["dashboards-create"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/dashboards/{dashboard_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read
+         * @description The page itself. A browser that opens it directly gets it in a frame, which it cannot leave.
+         */
+        readonly get: operations["dashboards-read"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete
+         * @description Delete it with its versions; its links open nothing any more.
+         */
+        readonly delete: operations["dashboards-delete"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Rename
+         * @description Give it another title.
+         */
+        readonly patch: operations["dashboards-rename"];
+        readonly trace?: never;
+    };
+    readonly "/dashboards/{dashboard_id}/detalhes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Details
+         * @description All about it but its page.
+         */
+        readonly get: operations["dashboards-details"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/dashboards/{dashboard_id}/versoes/{versao}/restaurar": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Restore
+         * @description Show again what an old version showed, as a new version.
+         */
+        readonly post: operations["dashboards-restore"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/dashboards/{dashboard_id}/partilhas": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Share
+         * @description A link that anybody may open, without a login, until it ends or is revoked.
+         */
+        readonly post: operations["dashboards-share"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/dashboards/{dashboard_id}/partilhas/{partilha_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Unshare
+         * @description Revoke a link, at once.
+         */
+        readonly delete: operations["dashboards-unshare"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/dashboards/{dashboard_id}/ligacao": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Address
+         * @description An address that a frame can load for a few minutes: it cannot send a token.
+         */
+        readonly post: operations["dashboards-address"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/memorias": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List Memories
+         * @description What is remembered that counts for the caller, newest first: their own, their organisation's, everybody's.
+         */
+        readonly get: operations["memorias-list_memories"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Forget Everything
+         * @description Forget all that is remembered about the caller.
+         */
+        readonly delete: operations["memorias-forget_everything"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/memorias/exportar": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Export Memories
+         * @description Everything that is remembered about the caller, as a file.
+         */
+        readonly get: operations["memorias-export_memories"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/memorias/{memoria_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read Memory
+         * @description One memory.
+         */
+        readonly get: operations["memorias-read_memory"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Forget Memory
+         * @description Forget one. With `anular`, what it took the place of comes back.
+         */
+        readonly delete: operations["memorias-forget_memory"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Edit Memory
+         * @description Change what it says, how freely it is used, or (an administrator) for whom it counts.
+         */
+        readonly patch: operations["memorias-edit_memory"];
+        readonly trace?: never;
+    };
+    readonly "/conversas/{conversa_id}/mensagens/{mensagem_id}/memorias": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Memories Of Answer
+         * @description Which memories an answer was given and why, and what was remembered after it.
+         */
+        readonly get: operations["memorias-memories_of_answer"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/feedback": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Give Feedback
+         * @description Say how an answer was; hooks learn from it.
+         */
+        readonly post: operations["feedback-give_feedback"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -560,6 +866,13 @@ export interface components {
         readonly Accepted: {
             /** Status */
             readonly status: string;
+        };
+        /** AddressAnswer */
+        readonly AddressAnswer: {
+            /** Url */
+            readonly url: string;
+            /** Expires At */
+            readonly expires_at: string;
         };
         /** AgentAnswer */
         readonly AgentAnswer: {
@@ -573,6 +886,13 @@ export interface components {
             readonly icone: string;
             /** Sugestoes */
             readonly sugestoes: readonly string[];
+        };
+        /** AnswerMemories */
+        readonly AnswerMemories: {
+            /** Usadas */
+            readonly usadas: readonly components["schemas"]["UsedAnswer"][];
+            /** Guardadas */
+            readonly guardadas: readonly components["schemas"]["SavedAnswer"][];
         };
         /** BudgetAnswer */
         readonly BudgetAnswer: {
@@ -669,6 +989,7 @@ export interface components {
             readonly modelo: components["schemas"]["ModelAnswer"];
             /** Idiomas */
             readonly idiomas: readonly string[];
+            readonly upload: components["schemas"]["UploadLimits"];
             /** Logins */
             readonly logins: readonly components["schemas"]["DemoLogin"][];
         };
@@ -751,6 +1072,78 @@ export interface components {
             readonly total: components["schemas"]["ConsumptionAnswer"];
             /** Precos */
             readonly precos: string;
+        };
+        /** DashboardAnswer */
+        readonly DashboardAnswer: {
+            /** Id */
+            readonly id: string;
+            /** Titulo */
+            readonly titulo: string;
+            /** Url */
+            readonly url: string;
+            /** Conversa Id */
+            readonly conversa_id: string | null;
+            /** Versao */
+            readonly versao: number;
+            /** Partilhado */
+            readonly partilhado: boolean;
+            /** Created At */
+            readonly created_at: string;
+            /** Updated At */
+            readonly updated_at: string;
+        };
+        /**
+         * DashboardBody
+         * @description A page to keep.
+         */
+        readonly DashboardBody: {
+            /** Titulo */
+            readonly titulo: string;
+            /** Html */
+            readonly html: string;
+            /**
+             * Consultas
+             * @default {}
+             */
+            readonly consultas: {
+                readonly [key: string]: string;
+            };
+            /** Conversa Id */
+            readonly conversa_id?: string | null;
+        };
+        /** DashboardDetails */
+        readonly DashboardDetails: {
+            /** Id */
+            readonly id: string;
+            /** Titulo */
+            readonly titulo: string;
+            /** Url */
+            readonly url: string;
+            /** Conversa Id */
+            readonly conversa_id: string | null;
+            /** Versao */
+            readonly versao: number;
+            /** Partilhado */
+            readonly partilhado: boolean;
+            /** Created At */
+            readonly created_at: string;
+            /** Updated At */
+            readonly updated_at: string;
+            /** Consultas */
+            readonly consultas: {
+                readonly [key: string]: string;
+            };
+            /** Versoes */
+            readonly versoes: readonly components["schemas"]["VersionAnswer"][];
+            /** Partilhas */
+            readonly partilhas: readonly components["schemas"]["ShareAnswer"][];
+        };
+        /** DashboardPage */
+        readonly DashboardPage: {
+            /** Dashboards */
+            readonly dashboards: readonly components["schemas"]["DashboardAnswer"][];
+            /** Proximo */
+            readonly proximo: string | null;
         };
         /** DashboardPart */
         readonly DashboardPart: {
@@ -847,6 +1240,42 @@ export interface components {
             /** Message */
             readonly message: string;
         };
+        /** FeedbackAnswer */
+        readonly FeedbackAnswer: {
+            /**
+             * Status
+             * @constant
+             */
+            readonly status: "ok";
+            /** Memorias Ajustadas */
+            readonly memorias_ajustadas: number;
+            /** Memorias Guardadas */
+            readonly memorias_guardadas: readonly string[];
+        };
+        /** FeedbackBody */
+        readonly FeedbackBody: {
+            /** Session Id */
+            readonly session_id: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            readonly type: "positive" | "negative" | "correction" | "preference";
+            readonly data?: components["schemas"]["FeedbackData"];
+        };
+        /**
+         * FeedbackData
+         * @description About which answer, and in which words.
+         */
+        readonly FeedbackData: {
+            /** Mensagem Id */
+            readonly mensagem_id?: string | null;
+            /**
+             * Texto
+             * @default
+             */
+            readonly texto: string;
+        };
         /**
          * FieldProblem
          * @description What is wrong with one field.
@@ -870,6 +1299,11 @@ export interface components {
             readonly tamanho: number;
             /** Tabelas */
             readonly tabelas: readonly components["schemas"]["TableWire"][];
+        };
+        /** ForgottenAnswer */
+        readonly ForgottenAnswer: {
+            /** Esquecidas */
+            readonly esquecidas: number;
         };
         /** Health */
         readonly Health: {
@@ -931,6 +1365,89 @@ export interface components {
             /** Organizacao */
             readonly organizacao: string;
         };
+        /** MemoryAnswer */
+        readonly MemoryAnswer: {
+            /** Id */
+            readonly id: string;
+            /**
+             * Tipo
+             * @enum {string}
+             */
+            readonly tipo: "profile" | "semantic" | "procedural" | "correction";
+            /** Chave */
+            readonly chave: string;
+            /** Conteudo */
+            readonly conteudo: string;
+            /** Confianca */
+            readonly confianca: number;
+            /**
+             * Sensibilidade
+             * @enum {string}
+             */
+            readonly sensibilidade: "low" | "medium" | "high";
+            /**
+             * Ambito
+             * @enum {string}
+             */
+            readonly ambito: "global" | "org" | "user";
+            readonly origem: components["schemas"]["OriginAnswer"] | null;
+            /** Criada */
+            readonly criada: string;
+            /** Atualizada */
+            readonly atualizada: string;
+            /** Usada */
+            readonly usada: string | null;
+            /** Usos */
+            readonly usos: number;
+            /** Evidencias */
+            readonly evidencias: number;
+            /** Editavel */
+            readonly editavel: boolean;
+            /** Anulavel */
+            readonly anulavel: boolean;
+        };
+        /**
+         * MemoryBody
+         * @description What to change; the rest stays. Only administrators change `ambito`.
+         */
+        readonly MemoryBody: {
+            /** Conteudo */
+            readonly conteudo?: string | null;
+            /** Sensibilidade */
+            readonly sensibilidade?: ("low" | "medium" | "high") | null;
+            /** Ambito */
+            readonly ambito?: ("global" | "org" | "user") | null;
+        };
+        /** MemoryList */
+        readonly MemoryList: {
+            /** Memorias */
+            readonly memorias: readonly components["schemas"]["MemoryAnswer"][];
+            /** Proximo */
+            readonly proximo: string | null;
+            /** Ativa */
+            readonly ativa: boolean;
+        };
+        /** MemoryRefWire */
+        readonly MemoryRefWire: {
+            /** Id */
+            readonly id: string;
+            /** Relevancia */
+            readonly relevancia: number;
+            /** Confianca */
+            readonly confianca: number;
+            /** Termos */
+            readonly termos: readonly string[];
+        };
+        /**
+         * MemoryState
+         * @description What an answer was told of the person, and what was remembered after it: which, not what they say.
+         */
+        readonly MemoryState: {
+            /** Usadas */
+            readonly usadas: readonly components["schemas"]["MemoryRefWire"][];
+            /** Guardadas */
+            readonly guardadas: readonly string[];
+        };
         /** Message */
         readonly Message: {
             /** Id */
@@ -951,6 +1468,9 @@ export interface components {
             readonly usage?: components["schemas"]["UsageTotal"];
             /** Tasks */
             readonly tasks?: readonly components["schemas"]["TaskState"][];
+            readonly memorias?: components["schemas"]["MemoryState"];
+            /** Feedback Requested */
+            readonly feedback_requested?: boolean;
         };
         /** MessageBody */
         readonly MessageBody: {
@@ -979,6 +1499,27 @@ export interface components {
             readonly nome: string;
             /** Demonstracao */
             readonly demonstracao: boolean;
+        };
+        /** NewShareAnswer */
+        readonly NewShareAnswer: {
+            /** Id */
+            readonly id: string;
+            /** Url */
+            readonly url: string;
+            /** Expires At */
+            readonly expires_at: string | null;
+        };
+        /**
+         * OriginAnswer
+         * @description The person's own words that a memory comes from.
+         */
+        readonly OriginAnswer: {
+            /** Conversa Id */
+            readonly conversa_id: string | null;
+            /** Mensagem Id */
+            readonly mensagem_id: string | null;
+            /** Trecho */
+            readonly trecho: string;
         };
         /** PasswordBody */
         readonly PasswordBody: {
@@ -1029,6 +1570,11 @@ export interface components {
              * @default false
              */
             readonly autonomous_mode: boolean;
+            /**
+             * Memory Enabled
+             * @default true
+             */
+            readonly memory_enabled: boolean;
         };
         /**
          * PreferencesBody
@@ -1048,6 +1594,11 @@ export interface components {
              * @default false
              */
             readonly autonomous_mode: boolean;
+            /**
+             * Memory Enabled
+             * @default true
+             */
+            readonly memory_enabled: boolean;
         };
         /**
          * Problem
@@ -1077,6 +1628,26 @@ export interface components {
             } | null;
             /** Created At */
             readonly created_at: string;
+        };
+        /** SavedAnswer */
+        readonly SavedAnswer: {
+            /** Id */
+            readonly id: string;
+            readonly memoria: components["schemas"]["MemoryAnswer"] | null;
+        };
+        /** ShareAnswer */
+        readonly ShareAnswer: {
+            /** Id */
+            readonly id: string;
+            /** Created At */
+            readonly created_at: string;
+            /** Expires At */
+            readonly expires_at: string | null;
+        };
+        /** ShareBody */
+        readonly ShareBody: {
+            /** Horas */
+            readonly horas?: number | null;
         };
         /** TableWire */
         readonly TableWire: {
@@ -1173,6 +1744,20 @@ export interface components {
             /** Ms */
             readonly ms?: number;
         };
+        /** UploadAnswer */
+        readonly UploadAnswer: {
+            /** Mensagem Id */
+            readonly mensagem_id: string;
+            /** Resumo */
+            readonly resumo: string;
+        };
+        /** UploadLimits */
+        readonly UploadLimits: {
+            /** Max Bytes */
+            readonly max_bytes: number;
+            /** Extensoes */
+            readonly extensoes: readonly string[];
+        };
         /**
          * UsageTotal
          * @description What a whole turn consumed.
@@ -1190,6 +1775,34 @@ export interface components {
             readonly cache_write_tokens: number;
             /** Cost */
             readonly cost: number | null;
+        };
+        /** UsedAnswer */
+        readonly UsedAnswer: {
+            /** Id */
+            readonly id: string;
+            /** Relevancia */
+            readonly relevancia: number;
+            /** Confianca */
+            readonly confianca: number;
+            /**
+             * Motivo
+             * @enum {string}
+             */
+            readonly motivo: "sempre" | "termos";
+            /** Termos */
+            readonly termos: readonly string[];
+            readonly memoria: components["schemas"]["MemoryAnswer"] | null;
+        };
+        /** VersionAnswer */
+        readonly VersionAnswer: {
+            /** Versao */
+            readonly versao: number;
+            /** Titulo */
+            readonly titulo: string;
+            /** Created At */
+            readonly created_at: string;
+            /** Atual */
+            readonly atual: boolean;
         };
         /** WidgetPart */
         readonly WidgetPart: {
@@ -1319,6 +1932,16 @@ export interface components {
             /** Content */
             readonly content: string;
         };
+        /** FeedbackRequestWire */
+        readonly FeedbackRequestWire: {
+            /**
+             * Type
+             * @constant
+             */
+            readonly type: "feedback_request";
+            /** Message Id */
+            readonly message_id: string;
+        };
         /** FileUploadedWire */
         readonly FileUploadedWire: {
             /**
@@ -1362,6 +1985,30 @@ export interface components {
             };
             /** Count */
             readonly count: number;
+        };
+        /** MemorySavedWire */
+        readonly MemorySavedWire: {
+            /**
+             * Type
+             * @constant
+             */
+            readonly type: "memory_saved";
+            /** Message Id */
+            readonly message_id: string;
+            /** Memorias */
+            readonly memorias: readonly string[];
+        };
+        /** MemoryUsedWire */
+        readonly MemoryUsedWire: {
+            /**
+             * Type
+             * @constant
+             */
+            readonly type: "memory_used";
+            /** Message Id */
+            readonly message_id: string;
+            /** Memorias */
+            readonly memorias: readonly components["schemas"]["MemoryRefWire"][];
         };
         /** ResetWire */
         readonly ResetWire: {
@@ -1565,7 +2212,7 @@ export interface components {
                 readonly [key: string]: unknown;
             };
         };
-        readonly WireEvent: components["schemas"]["UserMessageWire"] | components["schemas"]["FileUploadedWire"] | components["schemas"]["ContinuedWire"] | components["schemas"]["TextWire"] | components["schemas"]["ApprovalRequestWire"] | components["schemas"]["DecisionWire"] | components["schemas"]["ToolStartWire"] | components["schemas"]["ToolCompleteWire"] | components["schemas"]["ToolUseWire"] | components["schemas"]["ToolErrorWire"] | components["schemas"]["ToolRetryWire"] | components["schemas"]["ToolFailedWire"] | components["schemas"]["TaskListWire"] | components["schemas"]["TaskUpdateWire"] | components["schemas"]["LoopDetectedWire"] | components["schemas"]["WidgetWire"] | components["schemas"]["DashboardWire"] | components["schemas"]["IterationLimitWire"] | components["schemas"]["UsageWire"] | components["schemas"]["BudgetWarningWire"] | components["schemas"]["ErrorWire"] | components["schemas"]["DoneWire"] | components["schemas"]["ResetWire"];
+        readonly WireEvent: components["schemas"]["UserMessageWire"] | components["schemas"]["FileUploadedWire"] | components["schemas"]["ContinuedWire"] | components["schemas"]["TextWire"] | components["schemas"]["ApprovalRequestWire"] | components["schemas"]["DecisionWire"] | components["schemas"]["ToolStartWire"] | components["schemas"]["ToolCompleteWire"] | components["schemas"]["ToolUseWire"] | components["schemas"]["ToolErrorWire"] | components["schemas"]["ToolRetryWire"] | components["schemas"]["ToolFailedWire"] | components["schemas"]["TaskListWire"] | components["schemas"]["TaskUpdateWire"] | components["schemas"]["LoopDetectedWire"] | components["schemas"]["WidgetWire"] | components["schemas"]["DashboardWire"] | components["schemas"]["IterationLimitWire"] | components["schemas"]["UsageWire"] | components["schemas"]["BudgetWarningWire"] | components["schemas"]["MemoryUsedWire"] | components["schemas"]["MemorySavedWire"] | components["schemas"]["FeedbackRequestWire"] | components["schemas"]["ErrorWire"] | components["schemas"]["DoneWire"] | components["schemas"]["ResetWire"];
     };
     responses: never;
     parameters: never;
@@ -2598,6 +3245,656 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "mensagens-upload": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly conversa_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "multipart/form-data": {
+                    /** Format: binary */
+                    readonly file: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UploadAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "ficheiros-export_result": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description O tipo de ficheiro. */
+                readonly formato?: "csv" | "xlsx";
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly tool_use_id: string;
+                readonly conversa_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "dashboards-list_": {
+        readonly parameters: {
+            readonly query?: {
+                readonly q?: string;
+                readonly limite?: number;
+                readonly antes?: number | null;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DashboardPage"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "dashboards-create": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DashboardBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DashboardAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "dashboards-read": {
+        readonly parameters: {
+            readonly query?: {
+                readonly versao?: number | null;
+                /** @description In place of a token: see `ligacao`. */
+                readonly chave?: string | null;
+                /** @description Whether a frame asks. */
+                readonly quadro?: boolean;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly dashboard_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/html": string;
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "dashboards-delete": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly dashboard_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "dashboards-rename": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly dashboard_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TitleBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DashboardAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "dashboards-details": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly dashboard_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DashboardDetails"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "dashboards-restore": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly dashboard_id: string;
+                readonly versao: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DashboardAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "dashboards-share": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly dashboard_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ShareBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NewShareAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "dashboards-unshare": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly dashboard_id: string;
+                readonly partilha_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "dashboards-address": {
+        readonly parameters: {
+            readonly query?: {
+                readonly versao?: number | null;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly dashboard_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AddressAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "memorias-list_memories": {
+        readonly parameters: {
+            readonly query?: {
+                readonly tipo?: ("profile" | "semantic" | "procedural" | "correction") | null;
+                readonly limite?: number;
+                readonly antes?: string | null;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MemoryList"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "memorias-forget_everything": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ForgottenAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "memorias-export_memories": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "memorias-read_memory": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly memoria_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MemoryAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "memorias-forget_memory": {
+        readonly parameters: {
+            readonly query?: {
+                readonly anular?: boolean;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly memoria_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "memorias-edit_memory": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly memoria_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MemoryBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MemoryAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "memorias-memories_of_answer": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly mensagem_id: string;
+                readonly conversa_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AnswerMemories"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "feedback-give_feedback": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["FeedbackBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FeedbackAnswer"];
+                };
             };
             /** @description Client Error */
             readonly "4XX": {

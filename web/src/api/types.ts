@@ -41,6 +41,7 @@ export type FilePart = Schemas["FilePart"];
 export type DashboardPart = Schemas["DashboardPart"];
 export type FileUploaded = Schemas["FileUploadedWire"];
 export type UploadedTable = Schemas["TableWire"];
+export type UploadAnswer = Schemas["UploadAnswer"];
 export type Task = Schemas["TaskState"];
 export type ChartPart = Widget<Schemas["WidgetPart"], "chart", ChartData>;
 export type TablePart = Widget<Schemas["WidgetPart"], "table", TableData>;

@@ -1,5 +1,8 @@
 import { ArrowUp, Square } from "lucide-react";
 import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
+import { AttachButton } from "../files/AttachButton";
+import { UploadTray } from "../files/UploadTray";
+import type { Uploads } from "../files/useUploads";
 import { useText } from "../i18n";
 import { Notice } from "../ui/Notice";
 import { Spinner } from "../ui/Spinner";
@@ -9,6 +12,7 @@ import type { Outbox } from "./useOutbox";
 
 interface Props {
   readonly outbox: Outbox;
+  readonly uploads: Uploads;
   readonly agentName: string;
   /** `busy`: an answer is being made, nothing can be sent until it ends. `blocked`: it waits for a decision first. */
   readonly state: "free" | "busy" | "blocked";
@@ -18,7 +22,7 @@ interface Props {
 
 const TALLEST_PX = 220;
 
-export function Composer({ outbox, agentName, state, onStop, ref }: Props) {
+export function Composer({ outbox, uploads, agentName, state, onStop, ref }: Props) {
   const text = useText();
   const area = useRef<HTMLTextAreaElement>(null);
   const [hurried, setHurried] = useState(false);
@@ -35,9 +39,16 @@ export function Composer({ outbox, agentName, state, onStop, ref }: Props) {
     element.style.height = `${Math.min(element.scrollHeight, TALLEST_PX)}px`;
   }, [outbox.draft]);
 
+  function write() {
+    // On a phone this would open the keyboard.
+    if (matchMedia("(pointer: fine)").matches) area.current?.focus();
+  }
+
   function submit() {
     if (empty || outbox.sending !== null) return;
     if (busy) setHurried(true);
+    // What is asked about a file must not overtake it.
+    else if (uploads.underway) uploads.queue.holdMessage();
     else void outbox.send();
   }
 
@@ -56,13 +67,20 @@ export function Composer({ outbox, agentName, state, onStop, ref }: Props) {
           {text.composerBusy}
         </Notice>
       ) : null}
+      <UploadTray uploads={uploads} held={busy} onPressed={write} />
+      {uploads.sendAfter ? (
+        <Notice kind="info" className="mb-2">
+          {text.sendAfterFiles}
+        </Notice>
+      ) : null}
       <form
         onSubmit={(event) => {
           event.preventDefault();
           submit();
         }}
-        className="flex items-end gap-2 rounded-2xl border border-line-strong/50 bg-surface py-2 pr-2 pl-4 shadow-soft transition-colors focus-within:border-accent"
+        className="flex items-end gap-2 rounded-2xl border border-line-strong/50 bg-surface p-2 shadow-soft transition-colors focus-within:border-accent"
       >
+        <AttachButton limits={uploads.limits} onFiles={uploads.add} />
         <textarea
           ref={area}
           data-testid="composer"
@@ -73,12 +91,13 @@ export function Composer({ outbox, agentName, state, onStop, ref }: Props) {
           value={outbox.draft}
           onChange={(event) => {
             setHurried(false);
+            uploads.queue.releaseMessage();
             outbox.write(event.target.value);
           }}
           onKeyDown={onKeyDown}
-          className="max-h-56 min-h-9 flex-1 resize-none bg-transparent py-1.5 text-base leading-6 outline-none placeholder:text-ink-faint disabled:cursor-not-allowed disabled:text-ink-faint"
+          className="max-h-56 min-h-9 min-w-0 flex-1 resize-none bg-transparent py-1.5 text-base leading-6 outline-none placeholder:text-ink-faint disabled:cursor-not-allowed disabled:text-ink-faint"
         />
-        {busy && onStop ? <StopButton onStop={onStop} /> : <SendButton sending={outbox.sending !== null} disabled={empty || busy} />}
+        {busy && onStop ? <StopButton onStop={onStop} /> : <SendButton sending={outbox.sending !== null} disabled={empty || busy || uploads.sendAfter} />}
       </form>
       <div className="mt-2 flex items-center justify-between gap-4 px-1">
         <AutonomousSwitch />

@@ -3,9 +3,13 @@ import { AgentIcon } from "../agents/AgentIcon";
 import { api, type Letter } from "../api/calls";
 import { ApiError } from "../api/client";
 import { useAgents, useConversation } from "../api/queries";
-import type { UserMessage } from "../api/types";
+import { FileDrop } from "../files/FileDrop";
+import { lastQuestionOf } from "../files/filePart";
+import { queueOf } from "../files/queues";
+import { useArrival, useChoose, useSeenUploads, useSendAfter, useUploads } from "../files/useUploads";
 import { errorText, useText } from "../i18n";
 import { useAutonomous } from "../preferences/usePreferences";
+import { useValue } from "../state/value";
 import { useMediaQuery } from "../ui/media";
 import { PageHeader } from "../ui/PageHeader";
 import { Loading } from "../ui/Spinner";
@@ -13,7 +17,7 @@ import { Announcer } from "./Announcer";
 import { Composer } from "./Composer";
 import { ComposerBlocked } from "./ComposerBlocked";
 import { ConnectionNotice } from "./ConnectionNotice";
-import { ConversationContext, type ConversationScope } from "./conversation";
+import { AskContext, ConversationContext, type ConversationScope } from "./conversation";
 import { deliver } from "./deliver";
 import { MessageList } from "./MessageList";
 import { Missing } from "./Missing";
@@ -34,10 +38,9 @@ export function ConversationPage({ id }: { id: string }) {
   const [stopError, setStopError] = useState<unknown>(null);
 
   const { snapshot } = state;
-  const lastQuestion = snapshot?.mensagens.findLast((message): message is UserMessage => message.role === "user") ?? null;
   const outbox = useOutbox(
     id,
-    lastQuestion,
+    lastQuestionOf(snapshot?.mensagens ?? []),
     useAutonomous(),
     useCallback((letter: Letter) => deliver(id, letter), [id]),
   );
@@ -63,6 +66,30 @@ export function ConversationPage({ id }: { id: string }) {
   }, []);
   useEffect(write, [write]);
   useDecisionFocus(calls, blocked, write);
+
+  const uploads = useUploads(useMemo(() => queueOf(id), [id]));
+  const { queue } = uploads;
+  const arrivals = useValue(queue.arrivals).count;
+  useEffect(() => queue.hold(busy || blocked), [queue, busy, blocked]);
+  useSeenUploads(uploads, snapshot?.mensagens);
+  useArrival(uploads, write);
+  useSendAfter(uploads, outbox, snapshot !== null && !busy && !blocked);
+
+  const choose = useChoose(uploads, outbox);
+
+  // The same function from one drawing to the next, so that what was drawn need not be drawn again.
+  const send = useRef(outbox.send);
+  send.current = outbox.send;
+  const say = useCallback(
+    (content: string) => {
+      void send.current(content);
+      // The button that was pressed goes away.
+      write();
+    },
+    [write],
+  );
+  const free = snapshot !== null && !busy && !blocked && outbox.sending === null && !uploads.underway;
+  const ask = free ? say : null;
 
   useEffect(() => setStopError(null), [snapshot?.status]);
 
@@ -90,46 +117,50 @@ export function ConversationPage({ id }: { id: string }) {
   const waitState = blocked ? "blocked" : busy ? "busy" : "free";
   return (
     <ConversationContext value={scope}>
-      <PageHeader>
-        <AgentIcon icon={agent?.icone} />
-        <div className="min-w-0">
-          <h1 data-testid="conversation-title" className="truncate text-sm font-semibold">
-            {title || "\u00a0"}
-          </h1>
-          <p className="truncate text-xs text-ink-faint">{conversation.data?.agente_nome ?? "\u00a0"}</p>
-        </div>
-      </PageHeader>
-      <div className="flex min-h-0 flex-1">
-        <div className="flex min-w-0 flex-1 flex-col">
-          {snapshot === null ? <Loading /> : null}
-          {empty ? <Suggestions agent={agent} onChoose={(suggestion) => void outbox.send(suggestion)} /> : null}
-          {snapshot !== null && !empty ? (
-            <MessageList
-              snapshot={snapshot}
-              sending={outbox.sending}
-              agentIcon={agent?.icone}
-              agentName={agentName}
-              onContinue={resume}
-              onLoadEarlier={loadEarlier}
-            />
+      <AskContext value={ask}>
+        <FileDrop limits={uploads.limits} onFiles={uploads.add} />
+        <PageHeader>
+          <AgentIcon icon={agent?.icone} />
+          <div className="min-w-0">
+            <h1 data-testid="conversation-title" className="truncate text-sm font-semibold">
+              {title || "\u00a0"}
+            </h1>
+            <p className="truncate text-xs text-ink-faint">{conversation.data?.agente_nome ?? "\u00a0"}</p>
+          </div>
+        </PageHeader>
+        <div className="flex min-h-0 flex-1">
+          <div className="flex min-w-0 flex-1 flex-col">
+            {snapshot === null ? <Loading /> : null}
+            {empty ? <Suggestions agent={agent} onChoose={choose} /> : null}
+            {snapshot !== null && !empty ? (
+              <MessageList
+                snapshot={snapshot}
+                sending={outbox.sending}
+                agentIcon={agent?.icone}
+                agentName={agentName}
+                onContinue={resume}
+                onLoadEarlier={loadEarlier}
+                arrivals={arrivals}
+              />
+            ) : null}
+            <Announcer last={snapshot?.mensagens.at(-1)} />
+            <ConnectionNotice connected={state.connected} />
+            {plan.length > 0 && !wide ? <TaskPanel tasks={plan} live={busy} beside={false} /> : null}
+            {blocked ? <ComposerBlocked calls={calls} /> : null}
+            {stopError ? (
+              <p role="alert" className="mx-auto px-4 pb-2 text-sm text-danger">
+                {errorText(stopError, text)}
+              </p>
+            ) : null}
+            <Composer ref={composer} outbox={outbox} uploads={uploads} agentName={agentName} state={waitState} onStop={stop} />
+          </div>
+          {plan.length > 0 && wide ? (
+            <aside aria-label={text.plan} className="shrink-0 pt-2 pr-4">
+              <TaskPanel tasks={plan} live={busy} beside />
+            </aside>
           ) : null}
-          <Announcer last={snapshot?.mensagens.at(-1)} />
-          <ConnectionNotice connected={state.connected} />
-          {plan.length > 0 && !wide ? <TaskPanel tasks={plan} live={busy} beside={false} /> : null}
-          {blocked ? <ComposerBlocked calls={calls} /> : null}
-          {stopError ? (
-            <p role="alert" className="mx-auto px-4 pb-2 text-sm text-danger">
-              {errorText(stopError, text)}
-            </p>
-          ) : null}
-          <Composer ref={composer} outbox={outbox} agentName={agentName} state={waitState} onStop={stop} />
         </div>
-        {plan.length > 0 && wide ? (
-          <aside aria-label={text.plan} className="shrink-0 pt-2 pr-4">
-            <TaskPanel tasks={plan} live={busy} beside />
-          </aside>
-        ) : null}
-      </div>
+      </AskContext>
     </ConversationContext>
   );
 }

@@ -1,9 +1,13 @@
 import { ArrowDown } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Agent, Message, MessagesSnapshot } from "../api/types";
+import { FileCard } from "../files/FileCard";
+import { FileInvitation } from "../files/FileInvitation";
+import { filePart } from "../files/filePart";
 import { useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { AssistantMessageView } from "./AssistantMessageView";
+import { useAsk } from "./conversation";
 import { Thinking } from "./Thinking";
 import { UserMessageView } from "./UserMessageView";
 import { useStickToBottom } from "./useStickToBottom";
@@ -16,19 +20,27 @@ interface Props {
   readonly agentName: string;
   readonly onContinue: () => Promise<void>;
   readonly onLoadEarlier: () => Promise<void>;
+  /** How many files this person has put in from here: whoever does wants to see them. */
+  readonly arrivals?: number;
 }
 
-export function MessageList({ snapshot, sending, agentIcon, agentName, onContinue, onLoadEarlier }: Props) {
+export function MessageList({ snapshot, sending, agentIcon, agentName, onContinue, onLoadEarlier, arrivals = 0 }: Props) {
   const text = useText();
   const { mensagens, anterior } = snapshot;
   const { scroller, content, atBottom, goToBottom } = useStickToBottom(mensagens[0]?.id ?? null);
   const last = mensagens.at(-1);
+  const lastFile = filePart(last);
+  const ask = useAsk();
   const busy = snapshot.status === "ready" || snapshot.status === "running";
 
   // Whoever sends wants to see what comes of it.
   useEffect(() => {
     if (sending !== null) goToBottom("smooth");
   }, [sending, goToBottom]);
+
+  useEffect(() => {
+    if (arrivals > 0) goToBottom("smooth");
+  }, [arrivals, goToBottom]);
 
   // So does whoever has decided the last thing that there was to decide.
   const undecided = waitingCalls(mensagens).length;
@@ -39,6 +51,8 @@ export function MessageList({ snapshot, sending, agentIcon, agentName, onContinu
   }, [undecided, goToBottom]);
 
   function view(message: Message): ReactNode {
+    const file = filePart(message);
+    if (file) return <FileCard key={message.id} part={file} content={message.content} />;
     if (message.role === "user") return <UserMessageView key={message.id} content={message.content} />;
     const current = message === last;
     return (
@@ -66,6 +80,7 @@ export function MessageList({ snapshot, sending, agentIcon, agentName, onContinu
         <div ref={content} className="mx-auto w-full max-w-3xl space-y-7 px-4 pt-4 pb-8">
           {anterior ? <EarlierButton onLoad={onLoadEarlier} /> : null}
           {mensagens.map(view)}
+          {lastFile && ask ? <FileInvitation part={lastFile} onAsk={ask} /> : null}
           {sending !== null ? <UserMessageView content={sending} pending /> : null}
           {(busy || sending !== null) && (last?.role !== "assistant" || sending !== null) ? (
             <div className="sm:pl-11">

@@ -1,9 +1,12 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { AgentIcon } from "../agents/AgentIcon";
 import { api, type Letter } from "../api/calls";
-import { isOverBudget } from "../api/client";
+import { ApiError, isOverBudget } from "../api/client";
 import { useAgents, useRefreshConversations } from "../api/queries";
 import type { MessagesSnapshot } from "../api/types";
+import { FileDrop } from "../files/FileDrop";
+import { draftKey, forgetOpening, openingOf, openingQueueOf } from "../files/queues";
+import { useChoose, useSendAfter, useUploads } from "../files/useUploads";
 import { errorText, useText } from "../i18n";
 import { useAutonomous } from "../preferences/usePreferences";
 import { navigate } from "../state/route";
@@ -20,36 +23,37 @@ import { useOutbox } from "./useOutbox";
 const NOTHING: MessagesSnapshot = { mensagens: [], status: "idle", cursor: "", anterior: null };
 const never = async () => undefined;
 
-/** A conversation that begins with its first message: until then nothing is stored, so none stay behind empty. */
+/** A conversation that begins with its first message or file: until then nothing is stored, so none stay behind empty. */
 export function NewPage({ agentId }: { agentId: string }) {
   const text = useText();
   const agents = useAgents();
   const refresh = useRefreshConversations();
   const composer = useRef<{ focus: () => void }>(null);
-  // Kept between attempts: a second one must not create a second conversation.
-  const created = useRef<string | null>(null);
   const agent = agents.data?.find((candidate) => candidate.id === agentId);
 
   async function start(letter: Letter) {
-    created.current ??= (await api.create(agentId)).id;
-    const id = created.current;
+    const opening = openingOf(agentId);
+    const id = await opening.idToWrite();
     try {
       await deliver(id, letter);
     } catch (error) {
-      if (isOverBudget(error)) {
-        // Nothing was stored but the conversation itself, which must not stay behind empty.
-        created.current = null;
-        api.remove(id).catch(() => undefined);
-      }
+      // Nothing was stored but the conversation itself; or not even that is there any more.
+      if (isOverBudget(error) || (error instanceof ApiError && error.status === 404)) opening.drop();
       throw error;
     }
     // Read before leaving, so that the page changes without a flicker; it is read again there if this fails.
     const snapshot = await api.messages(id).catch(() => null);
     if (snapshot) snapshots.keep(id, snapshot);
     refresh();
+    forgetOpening(agentId);
     navigate({ page: "conversation", id }, { replace: true });
   }
-  const outbox = useOutbox(`novo-${agentId}`, null, useAutonomous(), start);
+  const outbox = useOutbox(draftKey(agentId), null, useAutonomous(), start);
+  const uploads = useUploads(useMemo(() => openingQueueOf(agentId), [agentId]));
+  // Once a file has arrived, the conversation that it began is about to be shown, and sends what waits.
+  useSendAfter(uploads, outbox, uploads.queue.arrivals.get().count === 0);
+
+  const choose = useChoose(uploads, outbox);
 
   useEffect(() => {
     document.title = `${agent?.nome ?? text.newConversation} · ${text.appName}`;
@@ -63,12 +67,13 @@ export function NewPage({ agentId }: { agentId: string }) {
   if (!agent) return <Loading />;
   return (
     <>
+      <FileDrop limits={uploads.limits} onFiles={uploads.add} />
       <PageHeader>
         <AgentIcon icon={agent.icone} />
         <h1 className="truncate text-sm font-semibold">{text.newConversation}</h1>
       </PageHeader>
       {outbox.sending === null ? (
-        <Suggestions agent={agent} onChoose={(suggestion) => void outbox.send(suggestion)} />
+        <Suggestions agent={agent} onChoose={choose} />
       ) : (
         <MessageList
           snapshot={NOTHING}
@@ -79,7 +84,7 @@ export function NewPage({ agentId }: { agentId: string }) {
           onLoadEarlier={never}
         />
       )}
-      <Composer ref={composer} outbox={outbox} agentName={agent.nome} state="free" onStop={null} />
+      <Composer ref={composer} outbox={outbox} uploads={uploads} agentName={agent.nome} state="free" onStop={null} />
     </>
   );
 }

@@ -2,14 +2,14 @@ import { ChevronDown } from "lucide-react";
 import { memo, useId, useState } from "react";
 import type { Task, ToolPart } from "../api/types";
 import { useFormats, useText } from "../i18n";
-import type { Catalogue } from "../i18n/pt-PT";
 import { classes } from "../ui/classes";
+import { Duration } from "./Duration";
 import { Elapsed } from "./Elapsed";
 import { ToolCancel } from "./ToolCancel";
 import { ToolDetails } from "./ToolDetails";
 import { ToolStateIcon } from "./ToolStateIcon";
 import { ToolTask } from "./ToolTask";
-import { decisionWord, type ToolState, toolState } from "./toolState";
+import { decisionWord, statusWord, type ToolState, toolState } from "./toolState";
 import { callTitle } from "./words";
 
 interface Props {
@@ -74,27 +74,4 @@ function title(part: ToolPart, state: ToolState): string {
   // One that never began has no label of its own.
   if (!part.label || part.label === part.name) return callTitle(part);
   return state === "running" ? part.label : part.label.replace(/(…|\.\.\.)$/, "");
-}
-
-function statusWord(state: ToolState, text: Catalogue): string {
-  const words: Readonly<Record<ToolState, string>> = {
-    waiting: text.toolWaiting,
-    approved: text.toolApproved,
-    running: text.toolRunning,
-    completed: text.toolDone,
-    failed: text.toolFailed,
-    refused: text.toolRefused,
-    cancelled: text.toolCancelled,
-    stopped: text.toolStopped,
-  };
-  return words[state];
-}
-
-function Duration({ ms }: { ms: number | null | undefined }) {
-  const text = useText();
-  const format = useFormats();
-  // A call that was refused took no time, and saying so would only puzzle.
-  if (!ms) return null;
-  const shown = ms < 1_000 ? text.milliseconds(format.number(ms)) : text.seconds(format.decimal(ms / 1_000, 1));
-  return <span className="shrink-0 text-xs text-ink-faint tabular-nums">{shown}</span>;
 }

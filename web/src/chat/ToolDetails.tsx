@@ -1,6 +1,7 @@
 import type { Task, ToolPart } from "../api/types";
 import { useText } from "../i18n";
 import { Json } from "./Json";
+import { ToolError } from "./ToolError";
 
 /** What went into a call and came out of it. */
 export function ToolDetails({ part, task }: { part: ToolPart; task: Task | undefined }) {
@@ -11,13 +12,7 @@ export function ToolDetails({ part, task }: { part: ToolPart; task: Task | undef
       {task ? <p className="text-sm text-ink-soft">{text.taskOf(task.id, task.description)}</p> : null}
       <Json label={text.toolInput} value={part.input} />
       {part.status === "completed" ? <Json label={text.toolResult} value={part.result} /> : null}
-      {part.error ? (
-        <div className="text-sm">
-          <p className="mb-1 text-xs font-medium text-ink-faint">{text.toolError}</p>
-          <p className="text-danger">{part.error.message}</p>
-          <p className="mt-1 font-mono text-xs text-ink-faint">{part.error.code}</p>
-        </div>
-      ) : null}
+      {part.error ? <ToolError error={part.error} /> : null}
       {part.reason ? (
         <div className="text-sm">
           <p className="mb-1 text-xs font-medium text-ink-faint">{text.toolReason}</p>

@@ -1,8 +1,18 @@
+import type { ComponentType } from "react";
 import type { ToolPart } from "../api/types";
+import { QueryCard } from "../data/QueryCard";
+import { PythonCard } from "../python/PythonCard";
 import { ApprovalCard } from "./ApprovalCard";
 import { FailureCard } from "./FailureCard";
 import type { Scene } from "./scene";
+import type { ToolCardProps } from "./ToolCard";
 import { ToolChip } from "./ToolChip";
+
+/** Calls that have more to show than a chip. */
+const CARDS: Readonly<Record<string, ComponentType<ToolCardProps>>> = {
+  consultar_dados: QueryCard,
+  executar_python: PythonCard,
+};
 
 /** Calls that follow one another stand side by side; one that is opened or waits for a person takes the whole width. */
 export function ToolRow({ parts, scene }: { parts: readonly ToolPart[]; scene: Scene }) {
@@ -19,5 +29,6 @@ function ToolView({ part, scene: { live, current, tasks } }: { part: ToolPart; s
   if (current && part.status === "waiting" && part.asking === "approval") return <ApprovalCard part={part} />;
   if (current && part.status === "waiting" && part.asking === "failure") return <FailureCard part={part} />;
   const task = tasks.find(({ id }) => id === part.task_id);
-  return <ToolChip part={part} live={live} current={current} task={task} />;
+  const Card = CARDS[part.name] ?? ToolChip;
+  return <Card part={part} live={live} current={current} task={task} />;
 }

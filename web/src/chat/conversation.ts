@@ -13,6 +13,15 @@ export interface ConversationScope {
 
 export const ConversationContext = createContext<ConversationScope>({ id: "", edits: new Map() });
 
+/** Sends a message as if it had been written; null while none can be sent. */
+export type Ask = ((content: string) => void) | null;
+
+export const AskContext = createContext<Ask>(null);
+
+export function useAsk(): Ask {
+  return useContext(AskContext);
+}
+
 export function useConversationScope(): ConversationScope {
   return useContext(ConversationContext);
 }

@@ -40,3 +40,18 @@ export function decisionWord(part: ToolPart, text: Catalogue): string | null {
       return null;
   }
 }
+
+/** A call's state, in words. */
+export function statusWord(state: ToolState, text: Catalogue): string {
+  const words: Readonly<Record<ToolState, string>> = {
+    waiting: text.toolWaiting,
+    approved: text.toolApproved,
+    running: text.toolRunning,
+    completed: text.toolDone,
+    failed: text.toolFailed,
+    refused: text.toolRefused,
+    cancelled: text.toolCancelled,
+    stopped: text.toolStopped,
+  };
+  return words[state];
+}

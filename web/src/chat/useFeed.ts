@@ -5,7 +5,7 @@ import { useRefreshConversations } from "../api/queries";
 import { snapshots } from "../state/snapshots";
 import { Feed, type FeedState } from "../stream/feed";
 
-const TURNING: ReadonlySet<string> = new Set(["user_message", "continued", "tool_decision", "done"]);
+const TURNING: ReadonlySet<string> = new Set(["user_message", "file_uploaded", "continued", "tool_decision", "done"]);
 
 /** Follows a conversation for as long as the component is shown. */
 export function useFeed(id: string): { readonly feed: Feed; readonly state: FeedState } {

@@ -85,6 +85,18 @@ function apply(snapshot: MessagesSnapshot, event: WireEvent, now: string): Messa
       const { type: _, ...usage } = event;
       return working(snapshot, (answer) => ({ ...answer, usage: addUsage(answer.usage, usage) }));
     }
+    case "memory_used":
+      return remember(snapshot, event.message_id, (answer) => ({
+        ...answer,
+        memorias: { ...memoryOf(answer), usadas: event.memorias },
+      }));
+    case "memory_saved":
+      return remember(snapshot, event.message_id, (answer) => {
+        const memory = memoryOf(answer);
+        return { ...answer, memorias: { ...memory, guardadas: [...memory.guardadas, ...event.memorias] } };
+      });
+    case "feedback_request":
+      return remember(snapshot, event.message_id, (answer) => ({ ...answer, feedback_requested: true }));
     case "error":
       return appendPart(snapshot, { type: "error", code: event.code, content: event.content });
     case "iteration_limit":
@@ -127,6 +139,22 @@ function updateAnswer(snapshot: MessagesSnapshot, update: (answer: AssistantMess
   const last = snapshot.mensagens.at(-1);
   if (last?.role !== "assistant") return snapshot;
   return { ...snapshot, mensagens: [...snapshot.mensagens.slice(0, -1), update(last)] };
+}
+
+/** Updates an answer by its id, wherever it stands: what is said of one may come after the next question. */
+function remember(
+  snapshot: MessagesSnapshot,
+  id: string,
+  update: (answer: AssistantMessage) => AssistantMessage,
+): MessagesSnapshot {
+  const mensagens = snapshot.mensagens.map((message) =>
+    message.id === id && message.role === "assistant" ? update(message) : message,
+  );
+  return { ...snapshot, mensagens };
+}
+
+function memoryOf(answer: AssistantMessage): NonNullable<AssistantMessage["memorias"]> {
+  return answer.memorias ?? { usadas: [], guardadas: [] };
 }
 
 /** A person let the answer go on. */

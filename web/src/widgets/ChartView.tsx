@@ -2,6 +2,9 @@ import type { Chart } from "chart.js";
 import { FileSpreadsheet, ImageDown } from "lucide-react";
 import { memo, useEffect, useMemo, useRef, useState } from "react";
 import type { ChartData, ChartKind } from "../api/types";
+import { widgetQuery } from "../data/queryResult";
+import { QueryToggle } from "../data/QueryToggle";
+import { WidgetQuery } from "../data/WidgetQuery";
 import { useFormats, useLanguage, useText } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
 import { theme } from "../state/theme";
@@ -25,13 +28,22 @@ const NAMES: Readonly<Record<ChartKind, keyof Catalogue & `chart${string}`>> = {
   combined: "chartCombined",
 };
 
-export const ChartView = memo(function ChartView({ data, value }: { data: ChartData; value?: (value: number) => string }) {
+interface Props {
+  readonly data: ChartData;
+  readonly value?: (value: number) => string;
+  /** The call that made it, whose query can be exported whole. */
+  readonly toolId?: string;
+}
+
+export const ChartView = memo(function ChartView({ data, value, toolId }: Props) {
   const text = useText();
   const locale = useLanguage();
   const palette = PALETTES[useValue(theme)];
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<Chart | null>(null);
   const [failed, setFailed] = useState(false);
+  const [open, setOpen] = useState(false);
+  const sql = widgetQuery(data);
   const rows = useMemo(() => chartRows(data, text), [data, text]);
   const label = text.chartLabel(String(text[NAMES[data.tipo] ?? "chartBar"]), data.titulo);
 
@@ -57,6 +69,7 @@ export const ChartView = memo(function ChartView({ data, value }: { data: ChartD
       title={data.titulo}
       actions={
         <>
+          {sql ? <QueryToggle open={open} onToggle={() => setOpen(!open)} /> : null}
           <IconButton
             label={text.downloadPng}
             onClick={() => {
@@ -74,6 +87,7 @@ export const ChartView = memo(function ChartView({ data, value }: { data: ChartD
       <div className="relative h-72 px-3 pb-3 sm:h-80">
         {failed ? <p className="p-4 text-sm text-danger">{text.chartFailed}</p> : <canvas ref={canvas} role="img" aria-label={label} />}
       </div>
+      {sql && open ? <WidgetQuery sql={sql} toolId={toolId} title={data.titulo} /> : null}
       <HiddenTable caption={label} rows={rows} />
     </WidgetCard>
   );

@@ -1,7 +1,12 @@
 import { memo } from "react";
-import { Minus, TrendingDown, TrendingUp } from "lucide-react";
+import { Download, Minus, TrendingDown, TrendingUp } from "lucide-react";
 import type { KpiData, KpiPart } from "../api/types";
 import { useFormats, useText } from "../i18n";
+import type { Catalogue } from "../i18n/pt-PT";
+import { IconButton } from "../ui/Button";
+import { download, fileName } from "../ui/download";
+import { csvBlob } from "./csv";
+import { kpiRows } from "./kpiRows";
 import { WidgetBoundary } from "./WidgetBoundary";
 
 /** Indicators that follow one another stand side by side. */
@@ -18,11 +23,19 @@ export function KpiRow({ parts }: { parts: readonly KpiPart[] }) {
 }
 
 const KpiCard = memo(function KpiCard({ data }: { data: KpiData }) {
+  const text = useText();
   const format = useFormats();
   const value = typeof data.valor === "number" ? format.number(data.valor) : String(data.valor);
   return (
-    <section data-testid="widget-kpi" aria-label={data.titulo} className="animate-rise rounded-2xl border border-line bg-surface p-4">
-      <p className="text-sm text-ink-soft">{data.titulo}</p>
+    <section data-testid="widget-kpi" aria-label={data.titulo} className="relative animate-rise rounded-2xl border border-line bg-surface p-4">
+      <p className="pr-7 text-sm text-ink-soft">{data.titulo}</p>
+      <IconButton
+        label={text.downloadCsv}
+        className="absolute top-2 right-2"
+        onClick={() => download(fileName(data.titulo, "csv"), kpiCsv(data, text))}
+      >
+        <Download className="size-4" aria-hidden />
+      </IconButton>
       <p className="mt-1 text-3xl font-semibold tracking-tight tabular-nums">
         {value}
         {data.unidade ? <span className="ml-1.5 text-base font-medium text-ink-soft">{data.unidade}</span> : null}
@@ -32,6 +45,11 @@ const KpiCard = memo(function KpiCard({ data }: { data: KpiData }) {
     </section>
   );
 });
+
+function kpiCsv(data: KpiData, text: Catalogue): Blob {
+  const { header, rows } = kpiRows(data, text);
+  return csvBlob(header, rows);
+}
 
 /** No green and no red: whether more is better depends on what is counted. */
 function Variation({ value }: { value: number }) {

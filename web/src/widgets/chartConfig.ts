@@ -47,6 +47,24 @@ function isLine(data: ChartData, dataset: ChartDataset, index: number): boolean 
   return data.datasets.length > 1 && index === data.datasets.length - 1;
 }
 
+const SECOND_AXIS = "y2";
+/** A line whose highest value is this many times less or more than the bars' would lie flat, or flatten them. */
+const APART = 8;
+
+/** Whether the lines of a combined chart need an axis of their own: counts beside a percentage, say. */
+export function hasSecondAxis(data: ChartData): boolean {
+  if (data.tipo !== "combined") return false;
+  const highest = (line: boolean) =>
+    Math.max(0, ...data.datasets.filter((dataset, index) => isLine(data, dataset, index) === line).flatMap(({ data: values }) => values.map(height)));
+  const lines = highest(true);
+  const bars = highest(false);
+  return lines > 0 && bars > 0 && Math.max(lines / bars, bars / lines) >= APART;
+}
+
+function height(value: number | null | Point): number {
+  return Math.abs(typeof value === "object" && value !== null ? value.y : (value ?? 0));
+}
+
 function styled(data: ChartData, dataset: ChartDataset, index: number, palette: Palette): Dataset {
   const colour = seriesColour(palette, index);
   const base = { label: dataset.label, data: [...dataset.data] as (number | null)[] | Point[] };
@@ -63,7 +81,9 @@ function styled(data: ChartData, dataset: ChartDataset, index: number, palette: 
       backgroundColor: colour,
       borderWidth: 2,
       pointRadius: data.labels.length > 40 ? 0 : 3,
-      tension: 0.25,
+      // Rounded, but never beyond the values: a count must not dip below zero.
+      cubicInterpolationMode: "monotone",
+      ...(hasSecondAxis(data) ? { yAxisID: SECOND_AXIS } : {}),
       spanGaps: true,
       order: -1, // over the bars
     } as Dataset;
@@ -80,6 +100,14 @@ function styled(data: ChartData, dataset: ChartDataset, index: number, palette: 
     categoryPercentage: touching ? 1 : 0.8,
     maxBarThickness: touching ? undefined : 72,
   } as Dataset;
+}
+
+/** What the axis of the lines is called: it is theirs alone. */
+function lineNames(data: ChartData): string {
+  return data.datasets
+    .filter((dataset, index) => isLine(data, dataset, index))
+    .map(({ label }) => label)
+    .join(", ");
 }
 
 function options(data: ChartData, look: ChartLook): ChartOptions {
@@ -116,6 +144,12 @@ function options(data: ChartData, look: ChartLook): ChartOptions {
     },
     ...(data.tipo === "pie"
       ? {}
-      : { scales: { x: axis(data.eixo_x, data.tipo === "scatter"), y: { ...axis(data.eixo_y, true), beginAtZero: data.tipo !== "scatter" } } }),
+      : {
+          scales: {
+            x: axis(data.eixo_x, data.tipo === "scatter"),
+            y: { ...axis(data.eixo_y, true), beginAtZero: data.tipo !== "scatter" },
+            ...(hasSecondAxis(data) ? { [SECOND_AXIS]: { ...axis(lineNames(data), false), position: "right" as const, beginAtZero: true } } : {}),
+          },
+        }),
   };
 }

@@ -1,0 +1,54 @@
+import { language } from "../i18n/language";
+import { session, logOut } from "../state/session";
+import { ApiError, NetworkError } from "./client";
+import type { ErrorBody } from "./types";
+
+export interface Uploading {
+  readonly signal: AbortSignal;
+  /** Bytes of the file that have left, so far. The last call says all of it: from then on the hub works. */
+  readonly onSent: (bytes: number) => void;
+}
+
+/** Sends a file as the multipart field `file`. `fetch` cannot tell how much has left, so this is the older interface. */
+export function sendFile<T>(path: string, file: File, { signal, onSent }: Uploading): Promise<T> {
+  const token = session.get().identity?.token;
+  return new Promise<T>((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const sending = new XMLHttpRequest();
+    const form = new FormData();
+    form.append("file", file, file.name);
+    sending.open("POST", path);
+    sending.setRequestHeader("Accept", "application/json");
+    sending.setRequestHeader("Accept-Language", language.get());
+    if (token) sending.setRequestHeader("Authorization", `Bearer ${token}`);
+
+    const abort = () => sending.abort();
+    signal.addEventListener("abort", abort, { once: true });
+    // The form's own lines count as sent too: never more than the file.
+    sending.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? Math.floor((loaded / total) * file.size) : 0);
+    sending.upload.onload = () => onSent(file.size);
+    sending.onabort = () => reject(signal.reason);
+    sending.onerror = () => reject(new NetworkError("The hub cannot be reached."));
+    sending.onload = () => {
+      if (sending.status >= 200 && sending.status < 300) {
+        const answer = parsed<T>(sending.responseText);
+        return answer === null ? reject(new ApiError(sending.status, "unknown", "")) : resolve(answer);
+      }
+      // Only the session that was refused ends: another tab may have logged in again meanwhile.
+      if (sending.status === 401 && token && token === session.get().identity?.token) logOut({ expired: true });
+      const error = parsed<ErrorBody>(sending.responseText)?.error;
+      reject(new ApiError(sending.status, error?.code ?? "unknown", error?.message ?? "", error?.fields ?? []));
+    };
+    sending.onloadend = () => signal.removeEventListener("abort", abort);
+    sending.send(form);
+  });
+}
+
+/** A JSON answer; null where a proxy answered with something else. */
+function parsed<T>(text: string): T | null {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return null;
+  }
+}

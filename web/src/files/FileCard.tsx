@@ -1,0 +1,92 @@
+import { ChevronDown, FileJson, FileSpreadsheet } from "lucide-react";
+import { memo, useId, useState } from "react";
+import type { FilePart, UploadedTable } from "../api/types";
+import { useFormats, useLanguage, useText } from "../i18n";
+import { classes } from "../ui/classes";
+import { CopyButton } from "../ui/CopyButton";
+import { ColumnChips } from "./ColumnChips";
+import { sizeText } from "./size";
+
+/** Longer than this is cut on screen; copying gives all of it. */
+const SHOWN_CHARS = 20_000;
+
+/** A file that somebody put into the conversation: what it is called, and the tables that it became. */
+export const FileCard = memo(function FileCard({ part, content }: { part: FilePart; content: string }) {
+  const text = useText();
+  const locale = useLanguage();
+  const Icon = /\.jsonl?$/i.test(part.nome) ? FileJson : FileSpreadsheet;
+  return (
+    <article data-testid="message-file" aria-label={text.fileOf(part.nome)} className="flex justify-end">
+      <div className="w-full max-w-[34rem] min-w-0 rounded-2xl rounded-br-md border border-line bg-surface sm:w-auto sm:min-w-80">
+        <div className="flex items-center gap-3 px-3.5 pt-3 pb-2.5">
+          <span className="flex size-10 shrink-0 items-center justify-center rounded-xl bg-accent-soft text-accent">
+            <Icon className="size-5" aria-hidden />
+          </span>
+          <div className="min-w-0">
+            <p className="truncate text-sm font-semibold" title={part.nome}>
+              {part.nome}
+            </p>
+            {part.tamanho > 0 ? <p className="text-xs text-ink-faint">{sizeText(part.tamanho, locale)}</p> : null}
+          </div>
+        </div>
+        {part.tabelas.map((table) => (
+          <TableSummary key={table.nome} table={table} file={part.nome} />
+        ))}
+        <AgentView content={content} />
+      </div>
+    </article>
+  );
+});
+
+function TableSummary({ table, file }: { table: UploadedTable; file: string }) {
+  const text = useText();
+  const format = useFormats();
+  return (
+    <div role="group" aria-label={text.tableNamed(table.nome)} data-testid="file-table" className="space-y-1.5 border-t border-line px-3.5 py-2.5">
+      <p className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5 text-xs text-ink-soft">
+        <code className="font-mono text-[0.8125rem] font-medium break-all text-ink" title={text.tableNameHint}>
+          {table.nome}
+        </code>
+        {table.origem && table.origem !== file ? <span className="break-all text-ink-faint">{table.origem}</span> : null}
+        <span className="tabular-nums">{text.rows(table.linhas, format.number(table.linhas))}</span>
+        <span className="tabular-nums">{text.columns(table.colunas.length, format.number(table.colunas.length))}</span>
+      </p>
+      <ColumnChips table={table} />
+    </div>
+  );
+}
+
+/** The text that the file is to the agent: for those who want to know, not for everybody. */
+function AgentView({ content }: { content: string }) {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className="border-t border-line px-2 py-1">
+      <div className="flex min-h-8 items-center justify-between">
+        <button
+          type="button"
+          data-testid="file-content-toggle"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className="flex items-center gap-1.5 rounded-lg px-1.5 py-1 text-xs text-ink-soft hover:bg-hover hover:text-ink"
+        >
+          <ChevronDown className={classes("size-3.5 transition-transform", open && "rotate-180")} aria-hidden />
+          {text.fileAgentView}
+        </button>
+        {open ? <CopyButton label={text.copy} content={() => content} /> : null}
+      </div>
+      <pre
+        id={id}
+        hidden={!open}
+        tabIndex={0}
+        role="group"
+        aria-label={text.fileAgentView}
+        className="mx-1.5 mb-2 max-h-72 overflow-auto rounded-lg bg-panel p-3 font-mono text-xs leading-relaxed"
+      >
+        {open ? (content.length > SHOWN_CHARS ? `${content.slice(0, SHOWN_CHARS)}\n…` : content) : null}
+      </pre>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useMemo } from "react";
+import type { FilePart } from "../api/types";
+import { useText } from "../i18n";
+import { questionsFor } from "./questions";
+
+/** A file is answered by nobody: the person is invited to ask about it. */
+export function FileInvitation({ part, onAsk }: { part: FilePart; onAsk: (question: string) => void }) {
+  const text = useText();
+  const questions = useMemo(() => questionsFor(part.tabelas, text), [part.tabelas, text]);
+  return (
+    <div data-testid="file-invitation" className="flex animate-rise flex-col items-end gap-2.5">
+      <p className="text-right text-sm text-ink-soft">{text.fileInvitation}</p>
+      {questions.length > 0 ? (
+        <ul aria-label={text.suggestions} className="flex flex-wrap justify-end gap-2">
+          {questions.map((question) => (
+            <li key={question}>
+              <button
+                type="button"
+                data-testid="file-question"
+                onClick={() => onAsk(question)}
+                className="min-h-9 rounded-full border border-line bg-surface px-3.5 py-1.5 text-left text-sm break-words transition-colors hover:border-accent hover:bg-accent-soft"
+              >
+                {question}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { api } from "../api/calls";
+import { randomKey } from "../api/key";
+import type { UploadAnswer } from "../api/types";
+import { Value } from "../state/value";
+import { type UploadLimits, refusalOf } from "./limits";
+import { isUnderway, reduceUploads, type Upload, type UploadEvent } from "./upload";
+
+/** Where files go. */
+export interface Destination {
+  /** The conversation, which may have to be made first. */
+  readonly id: () => Promise<string>;
+  /** A file arrived. */
+  readonly onArrival: (id: string, answer: UploadAnswer) => void;
+  /** The last file on its way has failed or was given up, and none ever arrived. */
+  readonly onNothing: () => void;
+}
+
+/**
+ * Files on their way into a conversation, one after another. It lives outside the page: going elsewhere and coming
+ * back, or from a new conversation to the one that it became, interrupts nothing.
+ */
+export class UploadQueue {
+  readonly uploads = new Value<readonly Upload[]>([]);
+  /** The file that arrived last, and how many did. */
+  readonly arrivals = new Value<{ readonly count: number; readonly name: string }>({ count: 0, name: "" });
+  /** The files that were underway when a message was sent: it goes when they have arrived. Null where none waits. */
+  readonly sendAfter = new Value<ReadonlySet<string> | null>(null);
+  readonly #files = new Map<string, File>();
+  readonly #destination: Destination;
+  #sending: { readonly key: string; readonly abort: AbortController } | null = null;
+  #held = false;
+
+  constructor(destination: Destination) {
+    this.#destination = destination;
+  }
+
+  add(files: readonly File[], limits: UploadLimits): void {
+    const added = files.map((file) => ({ key: randomKey(), name: file.name, size: file.size, file }));
+    const refusals = new Map(added.flatMap(({ key, file }) => pair(key, refusalOf(file, limits))));
+    for (const { key, file } of added) if (!refusals.has(key)) this.#files.set(key, file);
+    this.#apply({ type: "added", files: added, refusals });
+    this.#next();
+  }
+
+  /** Takes a file off the list; one on its way is stopped. */
+  remove(key: string): void {
+    this.#files.delete(key);
+    this.#apply({ type: "removed", key });
+    if (this.#sending?.key === key) this.#sending.abort.abort(new DOMException("given up", "AbortError"));
+    else this.#settle();
+  }
+
+  retry(key: string): void {
+    this.#apply({ type: "retried", key });
+    this.#next();
+  }
+
+  /** Forgets those that are among the messages by now. */
+  seen(messageIds: ReadonlySet<string>): void {
+    for (const upload of this.uploads.get()) {
+      if (upload.status === "ready" && messageIds.has(upload.messageId)) this.remove(upload.key);
+    }
+  }
+
+  /** Nothing begins while an answer is being made: the hub would refuse it. */
+  hold(held: boolean): void {
+    this.#held = held;
+    if (!held) this.#next();
+  }
+
+  /** Ends everything: the person has left. */
+  stop(): void {
+    for (const { key } of this.uploads.get()) this.remove(key);
+    this.sendAfter.set(null);
+  }
+
+  /** Whoever sends a message now means it to follow these files. */
+  holdMessage(): void {
+    this.sendAfter.set(new Set(this.uploads.get().filter(isUnderway).map(({ key }) => key)));
+  }
+
+  /** The message no longer waits: it was changed, or is sent. */
+  releaseMessage(): void {
+    this.sendAfter.set(null);
+  }
+
+  isUnderway(): boolean {
+    return this.uploads.get().some(isUnderway);
+  }
+
+  #next(): void {
+    if (this.#sending || this.#held) return;
+    const upload = this.uploads.get().find(({ status }) => status === "queued");
+    const file = upload && this.#files.get(upload.key);
+    if (file) void this.#send(upload.key, file);
+  }
+
+  async #send(key: string, file: File): Promise<void> {
+    const abort = new AbortController();
+    this.#sending = { key, abort };
+    this.#apply({ type: "started", key });
+    try {
+      const id = await this.#destination.id();
+      const answer = await api.upload(id, file, { signal: abort.signal, onSent: (bytes) => this.#apply({ type: "sent", key, bytes }) });
+      this.#files.delete(key);
+      this.arrivals.set({ count: this.arrivals.get().count + 1, name: file.name });
+      this.#apply({ type: "accepted", key, messageId: answer.mensagem_id });
+      this.#destination.onArrival(id, answer);
+    } catch (error) {
+      if (!abort.signal.aborted) this.#apply({ type: "failed", key, error });
+    }
+    this.#sending = null;
+    this.#next();
+    this.#settle();
+  }
+
+  #settle(): void {
+    if (this.isUnderway() || this.#sending) return;
+    if (this.arrivals.get().count === 0) this.#destination.onNothing();
+  }
+
+  #apply(event: UploadEvent): void {
+    this.uploads.set(reduceUploads(this.uploads.get(), event));
+  }
+}
+
+function pair<T>(key: string, value: T | null): [string, T][] {
+  return value === null ? [] : [[key, value]];
+}

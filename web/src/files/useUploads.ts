@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useConfig } from "../api/queries";
+import type { Message } from "../api/types";
+import type { Outbox } from "../chat/useOutbox";
+import { useValue } from "../state/value";
+import { limitsOf, type UploadLimits } from "./limits";
+import { isUnderway, type Upload } from "./upload";
+import type { UploadQueue } from "./UploadQueue";
+
+export interface Uploads {
+  readonly queue: UploadQueue;
+  readonly limits: UploadLimits;
+  readonly list: readonly Upload[];
+  /** Some are still on their way. */
+  readonly underway: boolean;
+  /** A message waits for them. */
+  readonly sendAfter: boolean;
+  readonly add: (files: readonly File[]) => void;
+}
+
+/** The files on their way into a conversation. */
+export function useUploads(queue: UploadQueue): Uploads {
+  const config = useConfig().data;
+  const limits = useMemo(() => limitsOf(config), [config]);
+  const list = useValue(queue.uploads);
+  const sendAfter = useValue(queue.sendAfter) !== null;
+  const add = useCallback((files: readonly File[]) => queue.add(files, limits), [queue, limits]);
+  return { queue, limits, list, underway: list.some(isUnderway), sendAfter, add };
+}
+
+/** Takes the files that have become messages off the list, whichever of the two arrives first. */
+export function useSeenUploads({ queue, list }: Uploads, messages: readonly Message[] | undefined): void {
+  useEffect(() => {
+    if (list.length > 0 && messages) queue.seen(new Set(messages.map(({ id }) => id)));
+  }, [queue, list, messages]);
+}
+
+/** Calls back when a file that was sent from here has arrived. */
+export function useArrival({ queue }: Uploads, onArrival: () => void): void {
+  const { count } = useValue(queue.arrivals);
+  const before = useRef(count);
+  useEffect(() => {
+    if (count > before.current) onArrival();
+    before.current = count;
+  }, [count, onArrival]);
+}
+
+/** Sends the message that waited for files, once they have arrived. Where one has failed, it stays with its writer. */
+export function useSendAfter({ queue, list, underway, sendAfter }: Uploads, outbox: Outbox, free: boolean): void {
+  const send = useRef(outbox.send);
+  send.current = outbox.send;
+  const awaited = useValue(queue.sendAfter);
+  const failed = list.some(({ key, status }) => status === "failed" && awaited?.has(key));
+  useEffect(() => {
+    if (!sendAfter || (underway && !failed)) return;
+    if (!failed && !free) return;
+    queue.releaseMessage();
+    if (!failed) void send.current();
+  }, [queue, sendAfter, underway, failed, free]);
+}
+
+/** Sends a suggestion. While files are underway it waits for them like any message, and no draft is lost for it. */
+export function useChoose({ queue, underway }: Uploads, outbox: Outbox): (suggestion: string) => void {
+  return (suggestion) => {
+    if (!underway) return void outbox.send(suggestion);
+    if (outbox.draft.trim() !== "") return outbox.write(`${outbox.draft.trimEnd()}\n${suggestion}`);
+    outbox.write(suggestion);
+    queue.holdMessage();
+  };
+}
