@@ -4,12 +4,14 @@ import csv
 import json
 from collections import Counter
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import orjson
 import pytest
 
 from qhub.errors import ToolFailure
+from qhub.pack_tables import PackTables
 from qhub.packs import Agent, load_pack
 from qhub.testing.provider.tokens import tokens_in
 from qhub.tools.tool import ArgumentError, Tool, ToolContext
@@ -17,7 +19,7 @@ from qhub_packs.qualidade.tools import contar_defeitos, defeitos_por_turno, evol
 
 ROWS = list(csv.DictReader((files("qhub_packs.qualidade") / "data" / "defeitos.csv").read_text("utf-8").splitlines()))
 CONTEXT = ToolContext(1, 1, "qualidade", "c1", "pt-PT")
-WIDGETS = ["gerar_grafico", "gerar_tabela", "gerar_kpi"]
+SHARED = ["consultar_dados", "gerar_grafico", "gerar_tabela", "gerar_kpi", "gerar_dashboard"]
 
 
 def total(**wanted: str) -> int:
@@ -37,21 +39,28 @@ def test_the_pack_brings_two_agents_with_their_roles(agents: dict[str, Agent]) -
     assert all(agent.prompt and agent.suggestions for agent in agents.values())
 
 
-def test_only_analise_compares_shifts(agents: dict[str, Agent]) -> None:
+def test_only_analise_compares_shifts_and_runs_code(agents: dict[str, Agent]) -> None:
     tools = {agent.id: [tool.name for tool in agent.tools] for agent in agents.values()}
-    assert tools["qualidade"] == ["contar_defeitos", "top_defeitos", "evolucao_defeitos", *WIDGETS]
-    assert sorted(set(tools["analise"]) - set(tools["qualidade"])) == ["defeitos_por_turno"]
+    assert tools["qualidade"] == ["contar_defeitos", "top_defeitos", "evolucao_defeitos", *SHARED]
+    assert sorted(set(tools["analise"]) - set(tools["qualidade"])) == ["defeitos_por_turno", "executar_python"]
+
+
+async def test_prompts_describe_the_table_that_the_pack_brings(agents: dict[str, Agent], tmp_path: Path) -> None:
+    pack = load_pack("qualidade", "qhub_packs.qualidade")
+    (table,) = await PackTables(tmp_path, {pack.id: pack.data}).of(pack.id)
+    columns = ", ".join(f"{column.name} {column.type}" for column in table.columns)
+    for agent in agents.values():
+        assert f"Tabela {table.name}: {table.rows} registos; colunas {columns}" in agent.prompt
 
 
 def test_prompts_name_no_tool_that_the_agent_lacks(agents: dict[str, Agent]) -> None:
     known = {"defeitos_por_turno", "gerar_dashboard", "executar_python", "consultar_dados"}
     for agent in agents.values():
         own = {tool.name for tool in agent.tools}
-        assert all(f"`{name}`" in agent.prompt for name in own)
         assert not any(name in agent.prompt for name in known - own)
 
 
-@pytest.mark.parametrize(("agent", "most"), [("qualidade", 1330), ("analise", 1700)])
+@pytest.mark.parametrize(("agent", "most"), [("qualidade", 1600), ("analise", 1950)])
 def test_what_every_call_begins_with_is_short_and_can_be_cached(
     agents: dict[str, Agent], agent: str, most: int
 ) -> None:

@@ -13,6 +13,10 @@ from pydantic_ai.messages import ModelMessage, ModelResponse
 from qhub.events import Usage
 
 
+UNSENT = ("minimum", "maximum", "default")
+"""What only validation needs: models read schemas with every call, and are told what to correct."""
+
+
 @dataclass(frozen=True, slots=True)
 class ToolSpec:
     """A tool as a model sees it."""
@@ -31,7 +35,7 @@ class ToolSpec:
 
     @property
     def wire_schema(self) -> dict[str, Any]:
-        """The schema that a provider gets: without what is for the hub alone."""
+        """The schema that a provider gets: without what is for the hub alone, or only for validation."""
         sent: dict[str, Any] = _without_extensions(self.schema)
         return sent
 
@@ -105,7 +109,7 @@ class Model(Protocol):
 
 
 def _without_extensions(schema: Any) -> Any:
-    """Without the keys that begin with "x-", at any depth; arguments may be called as they like."""
+    """Without `UNSENT` and the keys that begin with "x-", at any depth; arguments may be called as they like."""
     if isinstance(schema, list):
         return [_without_extensions(item) for item in schema]
     if not isinstance(schema, dict):
@@ -115,5 +119,5 @@ def _without_extensions(schema: Any) -> Any:
         if key in ("properties", "$defs") and isinstance(value, dict)
         else _without_extensions(value)
         for key, value in schema.items()
-        if not key.startswith("x-")
+        if not key.startswith("x-") and key not in UNSENT
     }

@@ -8,7 +8,7 @@ of what is valid.
 from datetime import date
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, WithJsonSchema
 
 from qhub.tools import tool
 from qhub_packs.qualidade import answers, examples
@@ -27,6 +27,7 @@ def _one_of(column: str, names: dict[str, Names], *, listed: bool = False) -> An
     return Field(json_schema_extra=told)
 
 
+Day = Annotated[date | None, WithJsonSchema({"type": "string", "x-format": "date"})]
 DefectType = Annotated[str, _one_of("tipo_defeito", DEFECTS)] | None
 Shift = Annotated[str, _one_of("turno", SHIFTS)] | None
 Operator = Annotated[str, _one_of("operador", {})] | None
@@ -49,13 +50,10 @@ def contar_defeitos(
     turno: ListedShift = None,
     operador: ListedOperator = None,
     material: ListedMaterial = None,
-    de: Annotated[date | None, Field(description="Primeiro dia.")] = None,
-    ate: Annotated[date | None, Field(description="Último dia.")] = None,
+    de: date | None = None,
+    ate: date | None = None,
 ) -> dict[str, Any]:
-    """Conta os defeitos, no total e por tipo, turno, operador, material ou rack.
-
-    Com filtros, dá a percentagem de todos os registos.
-    """
+    """Conta os defeitos, no total e por grupo; com filtros, também em percentagem de todos."""
     filters = Filters(tipo_defeito, turno, operador, material, de, ate)
     found = select(filters)
     column = {"por_tipo": "tipo_defeito"}.get(agrupar, agrupar.removeprefix("por_"))
@@ -74,8 +72,8 @@ def top_defeitos(
     turno: Shift = None,
     operador: Operator = None,
     material: Material = None,
-    de: date | None = None,
-    ate: date | None = None,
+    de: Day = None,
+    ate: Day = None,
 ) -> dict[str, Any]:
     """Os n tipos de defeito mais (ou menos) frequentes, com percentagens. Filtros como em contar_defeitos."""
     filters = Filters(None, turno, operador, material, de, ate)
@@ -99,8 +97,8 @@ def defeitos_por_turno(
     tipo_defeito: DefectType = None,
     operador: Operator = None,
     material: Material = None,
-    de: date | None = None,
-    ate: date | None = None,
+    de: Day = None,
+    ate: Day = None,
 ) -> dict[str, Any]:
     """Compara os turnos: defeitos por turno, no total e de cada tipo. Filtros como em contar_defeitos."""
     filters = Filters(tipo_defeito, None, operador, material, de, ate)
@@ -120,13 +118,10 @@ def evolucao_defeitos(
     turno: Shift = None,
     operador: Operator = None,
     material: Material = None,
-    de: date | None = None,
-    ate: date | None = None,
+    de: Day = None,
+    ate: Day = None,
 ) -> dict[str, Any]:
-    """Evolução dos defeitos por semana e variação média de cada tipo: o que cresce ou desce.
-
-    Filtros como em contar_defeitos.
-    """
+    """Defeitos por semana e variação média de cada tipo: o que cresce ou desce. Filtros como em contar_defeitos."""
     filters = Filters(tipo_defeito, turno, operador, material, de, ate)
     found = select(filters)
     mondays, types = weeks(found), list(count(found, "tipo_defeito"))

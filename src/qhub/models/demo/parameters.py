@@ -67,7 +67,7 @@ def _parameter(name: str, property_: Mapping[str, Any], required: bool, schema: 
     if variant.get("type") == "integer":
         kind = "integer"
     elif variant.get("type") == "string":
-        kind = "date" if variant.get("format") == "date" else "text"
+        kind = "date" if "date" in (variant.get("format"), variant.get("x-format")) else "text"
     is_prose = kind == "text" and variant.get("x-maxLength", 0) >= PROSE_LENGTH
     return Parameter(name, kind, required, description, (), variant.get("minimum"), variant.get("maximum"), is_prose)
 

@@ -72,9 +72,9 @@ async def gerar_grafico(
     eixo_y: Text | None = None,
     consulta: Annotated[Sql | None, Field(description="SQL em vez de valores: etiqueta, séries.")] = None,
 ) -> dict[str, Any]:
-    """Mostra um gráfico, a pedido ou para comparar três ou mais valores de outra ferramenta.
+    """Mostra um gráfico, a pedido ou para comparar três ou mais valores.
 
-    Um valor por etiqueta; 'combined' junta barras e linhas; 'histogram' sem 'labels' faz as classes.
+    'combined' junta barras e linhas; 'histogram' sem 'labels' faz as classes.
     """
     if consulta is None:
         series = _series(titulo, valores, datasets)

@@ -19,7 +19,7 @@ Sql = Annotated[str, Field(min_length=1, max_length=MAX_SQL)]
 
 @tool(label={"pt": "A consultar os dados…", "en": "Querying the data…"})
 async def consultar_dados(context: ToolContext, sql: Sql) -> dict[str, Any]:
-    """Lê todas as linhas das tabelas com um SELECT do DuckDB. Para mostrar, antes 'consulta' nas de gerar."""
+    """Lê todas as linhas das tabelas com um SELECT do DuckDB. Para mostrar, antes 'consulta' no gráfico ou tabela."""
     found = await context.data.query(sql, rows=MODEL_ROWS)
     rows, room = [], MODEL_CHARS
     for row in found.rows:

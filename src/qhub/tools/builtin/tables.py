@@ -35,7 +35,7 @@ async def gerar_tabela(
     linhas: Rows = None,
     consulta: Annotated[Sql | None, Field(description="SQL em vez de colunas e linhas.")] = None,
 ) -> dict[str, Any]:
-    """Mostra uma tabela, a pedido ou para valores exatos de outra ferramenta."""
+    """Mostra uma tabela, a pedido ou para valores exatos."""
     if consulta is not None:
         if colunas is not None or linhas is not None:
             raise ToolFailure("Com 'consulta' não indique 'colunas' nem 'linhas': vêm dela.")
