@@ -29,6 +29,8 @@ except ModuleNotFoundError:
     node = None  # type: ignore[assignment]
 
 ROOT = Path(__file__).resolve().parent
+VENDORED = {"chart.js": "chart.js/dist/chart.umd.min.js"}
+"""Libraries that the pages of dashboards carry, by the name they get in `static/vendor`: where npm puts them."""
 
 
 class CustomBuildHook(Hook):
@@ -47,12 +49,23 @@ def build(root: Path = ROOT) -> bool:
             return False
         raise FileNotFoundError(f"neither {web / 'package.json'} nor {index} exists: there is no web app to install")
     source = source_hash(web)
-    if index.is_file() and stamp.is_file() and stamp.read_text() == source:
+    vendored = all((static / "vendor" / name).is_file() for name in VENDORED)
+    if index.is_file() and stamp.is_file() and stamp.read_text() == source and vendored:
         return False
     install(web)
     npm(web, "run", "build")
+    vendor(web, static / "vendor")
     stamp.write_text(source)
     return True
+
+
+def vendor(web: Path, folder: Path) -> None:
+    """Copies what is vendored, with its licence on top and without the address of a source map that is not there."""
+    folder.mkdir(exist_ok=True)
+    for name, source in VENDORED.items():
+        lines = (web / "node_modules" / source).read_text("utf-8").splitlines(keepends=True)
+        kept = "".join(line for line in lines if not line.startswith("//# sourceMappingURL="))
+        (folder / name).write_text(kept, "utf-8")
 
 
 def source_hash(web: Path) -> str:

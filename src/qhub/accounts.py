@@ -6,6 +6,7 @@ suspension) ends the token on every worker at once, and the role is read from th
 
 import asyncio
 import hashlib
+import hmac
 import math
 import time
 from collections.abc import Mapping
@@ -22,6 +23,8 @@ from qhub.store.users import Role, User, Users, normal
 
 ALGORITHM = "HS256"
 CLOCK_SKEW_SECONDS = 10
+ADDRESS_SECONDS = 300
+"""How long a key to an address opens it: a frame loads at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,13 @@ class Login(NamedTuple):
     user: User
 
 
+class SignedAddress(NamedTuple):
+    """A key to one address, and when it ends."""
+
+    key: str
+    expires_at: int
+
+
 class Accounts:
     """Logins, tokens and passwords."""
 
@@ -50,6 +60,8 @@ class Accounts:
         self._users = users
         self._sessions = sessions
         self._secret = settings.secret()
+        # Another secret of the same making: a key to an address can never be taken for a token.
+        self._address_secret = hmac.digest(self._secret.encode(), b"address", "sha256")
         self._passwords = Passwords()
         self._attempts = asyncio.Semaphore(MAX_AT_ONCE)
 
@@ -81,11 +93,25 @@ class Accounts:
             )
         except jwt.InvalidTokenError:
             raise Unauthenticated("unauthenticated") from None
-        session_id = str(claims["jti"])
-        user = await self._users.by_session(session_id, time.time() - CLOCK_SKEW_SECONDS)
-        if user is None or user.id != claims.get("user_id"):
+        return await self._of_session(str(claims["jti"]), claims.get("user_id"))
+
+    def sign_address(self, identity: Identity, address: str) -> SignedAddress:
+        """A key to one address for who cannot send a token: a frame. It ends soon, and with the session."""
+        expires_at = int(time.time()) + ADDRESS_SECONDS
+        claims = {"user_id": identity.user_id, "session": identity.session_id, "address": address, "exp": expires_at}
+        return SignedAddress(jwt.encode(claims, self._address_secret, ALGORITHM), expires_at)
+
+    async def identify_by_key(self, key: str, address: str) -> Identity:
+        """Who a key to this very address was made for; raises `Unauthenticated` where it is none."""
+        try:
+            claims = jwt.decode(
+                key, self._address_secret, [ALGORITHM], options={"require": ["exp"], "verify_iat": False}
+            )
+        except jwt.InvalidTokenError:
+            raise Unauthenticated("unauthenticated") from None
+        if claims.get("address") != address:
             raise Unauthenticated("unauthenticated")
-        return Identity(user.id, user.organizacao_id, user.email, user.nome, user.role, user.organizacao, session_id)
+        return await self._of_session(str(claims.get("session")), claims.get("user_id"))
 
     async def still_valid(self, identity: Identity) -> bool:
         """Whether an identity taken a while ago still stands: long streams ask again and again."""
@@ -102,6 +128,12 @@ class Accounts:
         if len(new) < self._settings.password_min_length:
             raise InvalidRequest("password_too_short", minimo=self._settings.password_min_length)
         await self._users.set_password(identity.user_id, await self._passwords.hash(new))
+
+    async def _of_session(self, session_id: str, user_id: object) -> Identity:
+        user = await self._users.by_session(session_id, time.time() - CLOCK_SKEW_SECONDS)
+        if user is None or user.id != user_id:
+            raise Unauthenticated("unauthenticated")
+        return Identity(user.id, user.organizacao_id, user.email, user.nome, user.role, user.organizacao, session_id)
 
     async def _verify(self, email: str, password: str, address: str) -> User | None:
         """The user whose password it is; None counts as a failure of the account and of the address.

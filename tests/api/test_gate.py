@@ -29,6 +29,10 @@ PUBLIC = {
     "GET /theme.js",
     "GET /assets/{name:path}",
     "GET /c/{rest:path}",
+    "GET /d",
+    "GET /d/{rest:path}",
+    "GET /artefacto",
+    "GET /partilha/{token}",
 }
 """Everything that needs no token. Adding to it is a decision."""
 UNKNOWN = [

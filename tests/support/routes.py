@@ -20,8 +20,10 @@ FIELDS: dict[str, Any] = {
     "content": "quantos defeitos há?",
     "chatInput": "quantos defeitos há?",
     "sessionId": "a-minha",
+    "session_id": "a-minha",
     "message": "quantos defeitos há?",
     "ferramenta": "contar_defeitos",
+    "html": "<h1>Defeitos</h1>",
 }
 """A right value for every required text. A new one that is not here fails the tests that need it."""
 
@@ -80,7 +82,7 @@ async def operations(hub: RunningHub) -> list[Operation]:
 
 def _schema(document: dict[str, Any], operation: dict[str, Any]) -> dict[str, Any]:
     content = operation.get("requestBody", {}).get("content", {})
-    if not content:
+    if "application/json" not in content:  # none, or a file
         return {}
     name = content["application/json"]["schema"]["$ref"].rsplit("/", 1)[-1]
     schema: dict[str, Any] = document["components"]["schemas"][name]

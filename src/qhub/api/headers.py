@@ -1,4 +1,6 @@
-"""Headers of every response, also of one that reports a crash."""
+"""Headers of every response, also of one that reports a crash; and what a request's say about who asks."""
+
+from starlette.datastructures import Headers
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -24,3 +26,15 @@ HEADERS = {
 """A route that says otherwise (the web app's files may be cached) is heard."""
 REQUEST_ID = "X-Request-Id"
 """What a person quotes to the administrator."""
+
+
+def is_navigation(headers: Headers, *, framed: bool = False) -> bool:
+    """Whether a browser opens the address as a page of its own, rather than in a frame.
+
+    A browser says so itself, but not to a hub without TLS on another machine. There, `framed` is whether the address
+    says that it is in a frame.
+    """
+    destination = headers.get("sec-fetch-dest")
+    if destination is not None:
+        return destination == "document"
+    return not framed and "authorization" not in headers and "text/html" in headers.get("accept", "")

@@ -1,0 +1,264 @@
+"""Dashboards: keep, find, show, share, restore, delete. Nobody but their owner knows that they exist."""
+
+import time
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from pydantic import BaseModel, Field
+from starlette.requests import Request
+from starlette.responses import Response
+
+from qhub.api.bodies import MAX_ID, MAX_TITLE, Body, Text, TitleBody
+from qhub.api.deps import ID_LENGTH, CurrentHub, CurrentIdentity, CurrentLanguage
+from qhub.api.frames import framed_address, page_response
+from qhub.api.headers import is_navigation
+from qhub.dashboards.dashboards import Source
+from qhub.dashboards.page import dashboard_page, outer_page
+from qhub.errors import Forbidden, NotFound
+from qhub.hub import Hub
+from qhub.store.dashboards import Dashboard
+from qhub.tools.builtin.dashboards import MAX_HTML, MAX_QUERIES, MAX_SQL, QUERY_NAME
+from qhub.wire import moment
+
+MAX_PAGE = 100
+MAX_SHARE_HOURS = 24 * 366
+"""The longest that a link may be asked to last; one without an end lasts until it is revoked."""
+MAX_VERSION = 2**31 - 1
+router = APIRouter(prefix="/dashboards", tags=["dashboards"])
+
+QueryName = Annotated[Text, Field(pattern=QUERY_NAME)]
+Sql = Annotated[Text, Field(min_length=1, max_length=MAX_SQL)]
+VersionNumber = Annotated[int | None, Query(ge=1, le=MAX_VERSION)]
+
+
+class DashboardBody(TitleBody):
+    """A page to keep."""
+
+    html: Text = Field(min_length=1, max_length=MAX_HTML)
+    consultas: dict[QueryName, Sql] = Field({}, max_length=MAX_QUERIES)
+    """SQL by name, over the tables of the conversation."""
+    conversa_id: Text | None = Field(None, max_length=MAX_ID)
+
+
+class ShareBody(Body):
+    horas: float | None = Field(None, gt=0, le=MAX_SHARE_HOURS, allow_inf_nan=False)
+    """How long the link lasts; without it, until it is revoked."""
+
+
+class DashboardAnswer(BaseModel):
+    id: str
+    titulo: str
+    url: str
+    conversa_id: str | None
+    versao: int
+    partilhado: bool
+    created_at: str
+    updated_at: str
+
+
+class DashboardPage(BaseModel):
+    dashboards: list[DashboardAnswer]
+    proximo: str | None
+
+
+class VersionAnswer(BaseModel):
+    versao: int
+    titulo: str
+    created_at: str
+    atual: bool
+
+
+class ShareAnswer(BaseModel):
+    id: str
+    created_at: str
+    expires_at: str | None
+
+
+class DashboardDetails(DashboardAnswer):
+    consultas: dict[str, str]
+    versoes: list[VersionAnswer]
+    partilhas: list[ShareAnswer]
+
+
+class NewShareAnswer(BaseModel):
+    id: str
+    url: str
+    """Shown this once: only its hash is kept."""
+    expires_at: str | None
+
+
+class AddressAnswer(BaseModel):
+    url: str
+    expires_at: str
+
+
+@router.get("")
+async def list_(
+    hub: CurrentHub,
+    identity: CurrentIdentity,
+    q: Annotated[str, Query(max_length=MAX_TITLE)] = "",
+    limite: Annotated[int, Query(ge=1, le=MAX_PAGE)] = 30,
+    antes: Annotated[float | None, Query(allow_inf_nan=False)] = None,
+) -> DashboardPage:
+    """The person's dashboards, the last changed first; `q` searches titles."""
+    query = q.replace("\x00", "").strip()
+    found = await hub.dashboards.rows.of_user(identity.user_id, query=query, before=antes, limit=limite + 1)
+    page = found[:limite]
+    more = repr(page[-1].updated_at) if len(found) > limite else None
+    return DashboardPage(dashboards=[_answer(dashboard) for dashboard in page], proximo=more)
+
+
+@router.post("", status_code=201)
+async def create(body: DashboardBody, hub: CurrentHub, identity: CurrentIdentity) -> DashboardAnswer:
+    """Keep a page. Its queries run now, and again whenever it is opened."""
+    source = await _source(hub, identity.user_id, body)
+    made = await hub.dashboards.create(
+        identity.user_id, source, title=body.titulo, html=body.html, queries=body.consultas
+    )
+    return _answer(made)
+
+
+@router.get(
+    "/{dashboard_id}",
+    response_class=Response,
+    responses={200: {"content": {"text/html": {"schema": {"type": "string"}}}}},
+)
+async def read(
+    dashboard_id: str,
+    request: Request,
+    hub: CurrentHub,
+    identity: CurrentIdentity,
+    language: CurrentLanguage,
+    versao: VersionNumber = None,
+    chave: Annotated[str | None, Query(description="In place of a token: see `ligacao`.")] = None,
+    quadro: Annotated[bool, Query(description="Whether a frame asks.")] = False,
+) -> Response:
+    """The page itself. A browser that opens it directly gets it in a frame, which it cannot leave."""
+    dashboard = await _own(hub, dashboard_id, identity.user_id)
+    if is_navigation(request.headers, framed=quadro):
+        return page_response(outer_page(dashboard.titulo, framed_address(request), language))
+    shown = await hub.dashboards.show(dashboard, versao)
+    return page_response(dashboard_page(shown, language, framed=quadro))
+
+
+@router.get("/{dashboard_id}/detalhes")
+async def details(dashboard_id: str, hub: CurrentHub, identity: CurrentIdentity) -> DashboardDetails:
+    """All about it but its page."""
+    rows, user_id = hub.dashboards.rows, identity.user_id
+    dashboard = await _own(hub, dashboard_id, user_id)
+    content = await rows.content(dashboard_id, user_id, dashboard.versao)
+    if content is None:
+        raise NotFound("dashboard_not_found")
+    return DashboardDetails(
+        **_answer(dashboard).model_dump(),
+        consultas=dict(content.consultas),
+        versoes=[
+            VersionAnswer(
+                versao=version.versao,
+                titulo=version.titulo,
+                created_at=moment(version.created_at),
+                atual=version.versao == dashboard.versao,
+            )
+            for version in await rows.versions(dashboard_id, user_id)
+        ],
+        partilhas=[
+            ShareAnswer(id=share.id, created_at=moment(share.created_at), expires_at=_moment(share.expires_at))
+            for share in await rows.shares(dashboard_id, user_id, now=time.time())
+        ],
+    )
+
+
+@router.patch("/{dashboard_id}")
+async def rename(dashboard_id: str, body: TitleBody, hub: CurrentHub, identity: CurrentIdentity) -> DashboardAnswer:
+    """Give it another title."""
+    await _own(hub, dashboard_id, identity.user_id)
+    renamed = await hub.dashboards.rows.rename(dashboard_id, identity.user_id, body.titulo)
+    if renamed is None:
+        raise NotFound("dashboard_not_found")
+    return _answer(renamed)
+
+
+@router.delete("/{dashboard_id}", status_code=204)
+async def delete(dashboard_id: str, hub: CurrentHub, identity: CurrentIdentity) -> None:
+    """Delete it with its versions; its links open nothing any more."""
+    await _own(hub, dashboard_id, identity.user_id)
+    await hub.dashboards.rows.delete(dashboard_id, identity.user_id)
+
+
+@router.post("/{dashboard_id}/versoes/{versao}/restaurar")
+async def restore(dashboard_id: str, versao: int, hub: CurrentHub, identity: CurrentIdentity) -> DashboardAnswer:
+    """Show again what an old version showed, as a new version."""
+    await _own(hub, dashboard_id, identity.user_id)
+    if not 0 < versao <= MAX_VERSION:
+        raise NotFound("dashboard_version_not_found", versao=str(versao)[:20])
+    return _answer(await hub.dashboards.restore(identity.user_id, dashboard_id, versao))
+
+
+@router.post("/{dashboard_id}/partilhas", status_code=201)
+async def share(dashboard_id: str, body: ShareBody, hub: CurrentHub, identity: CurrentIdentity) -> NewShareAnswer:
+    """A link that anybody may open, without a login, until it ends or is revoked."""
+    await _own(hub, dashboard_id, identity.user_id)
+    made, token = await hub.dashboards.share(identity.user_id, dashboard_id, hours=body.horas)
+    return NewShareAnswer(id=made.id, url=f"/partilha/{token}", expires_at=_moment(made.expires_at))
+
+
+@router.delete("/{dashboard_id}/partilhas/{partilha_id}", status_code=204)
+async def unshare(dashboard_id: str, partilha_id: str, hub: CurrentHub, identity: CurrentIdentity) -> None:
+    """Revoke a link, at once."""
+    await _own(hub, dashboard_id, identity.user_id)
+    if not _is_id(partilha_id) or not await hub.dashboards.rows.unshare(dashboard_id, identity.user_id, partilha_id):
+        raise NotFound("share_not_found")
+
+
+@router.post("/{dashboard_id}/ligacao")
+async def address(
+    dashboard_id: str, hub: CurrentHub, identity: CurrentIdentity, versao: VersionNumber = None
+) -> AddressAnswer:
+    """An address that a frame can load for a few minutes: it cannot send a token."""
+    dashboard = await _own(hub, dashboard_id, identity.user_id)
+    path = f"/dashboards/{dashboard.id}"
+    signed = hub.accounts.sign_address(identity, path if versao is None else f"{path}?versao={versao}")
+    version = "" if versao is None else f"versao={versao}&"
+    return AddressAnswer(url=f"{path}?{version}chave={signed.key}&quadro=1", expires_at=moment(signed.expires_at))
+
+
+async def _own(hub: Hub, dashboard_id: str, user_id: int) -> Dashboard:
+    """The dashboard in the path, if it is the caller's; otherwise 404."""
+    found = await hub.dashboards.rows.get(dashboard_id, user_id) if _is_id(dashboard_id) else None
+    if found is None:
+        raise NotFound("dashboard_not_found")
+    return found
+
+
+async def _source(hub: Hub, user_id: int, body: DashboardBody) -> Source:
+    """Whose tables its queries may ask: those of a conversation of the person's own, with an agent they may use."""
+    if body.conversa_id is None:
+        return Source()
+    found = await hub.conversations.get(body.conversa_id, user_id) if _is_id(body.conversa_id) else None
+    if found is None:
+        raise NotFound("conversation_not_found")
+    agent = hub.agents.get(found.agente_id)
+    if body.consultas and not await hub.users.may_use(user_id, found.agente_id):
+        raise Forbidden("agent_forbidden", agente=found.agente_id)
+    return Source(found.id, agent.pack if agent else "")
+
+
+def _is_id(value: str) -> bool:
+    return len(value) == ID_LENGTH and value.isalnum() and value.isascii()
+
+
+def _answer(dashboard: Dashboard) -> DashboardAnswer:
+    return DashboardAnswer(
+        id=dashboard.id,
+        titulo=dashboard.titulo,
+        url=f"/dashboards/{dashboard.id}",
+        conversa_id=dashboard.conversation_id,
+        versao=dashboard.versao,
+        partilhado=dashboard.partilhado,
+        created_at=moment(dashboard.created_at),
+        updated_at=moment(dashboard.updated_at),
+    )
+
+
+def _moment(seconds: float | None) -> str | None:
+    return None if seconds is None else moment(seconds)

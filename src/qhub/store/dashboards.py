@@ -1,0 +1,313 @@
+"""Dashboards: pages that people keep, with their versions and their links. Every method asks whose they are."""
+
+import hashlib
+import time
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from qhub.store.conversations import title_columns
+from qhub.store.database import Database, Row, Select
+from qhub.store.schema import dashboard_shares, dashboard_versions, dashboards, users
+from qhub.text import fold
+
+MAX_VERSIONS = 20
+"""Versions that a dashboard keeps; the oldest make room."""
+MAX_SHARES = 20
+"""Links that a dashboard may have at once."""
+
+
+class TooMany(Exception):
+    """There is no room for one more; `limit` is how many there may be."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a version is made of."""
+
+    titulo: str
+    html: str
+    consultas: Mapping[str, str]
+    """SQL by name."""
+    snapshot: Mapping[str, Any] | None
+    """The data as it was on saving; None where there are no queries."""
+    conversation_id: str | None
+    """The conversation whose tables the queries ask; None where there is none, or no longer."""
+    pack: str
+    """The pack whose tables they ask beside them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dashboard:
+    """A dashboard as its owner sees it in a list."""
+
+    id: str
+    user_id: int
+    titulo: str
+    versao: int
+    conversation_id: str | None
+    partilhado: bool
+    """Whether a link to it can be opened."""
+    created_at: float
+    updated_at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A version, without its content."""
+
+    versao: int
+    titulo: str
+    created_at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A link, without its token: that was shown once."""
+
+    id: str
+    created_at: float
+    expires_at: float | None
+
+
+class DashboardStore:
+    """The tables of dashboards."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, user_id: int, draft: Draft, *, limit: int) -> Dashboard:
+        """A new dashboard; `TooMany` where the person has as many as they may have."""
+        identifier, now = uuid.uuid4().hex, time.time()
+        async with self._database.write() as connection:
+            # Whoever saves two at once takes turns, so that both are counted.
+            await connection.execute(sa.select(users.c.id).where(users.c.id == user_id).with_for_update())
+            count = sa.select(sa.func.count()).select_from(dashboards).where(dashboards.c.user_id == user_id)
+            if (await connection.scalar(count) or 0) >= limit:
+                raise TooMany(limit)
+            await connection.execute(
+                dashboards.insert().values(
+                    id=identifier,
+                    user_id=user_id,
+                    versao=1,
+                    created_at=now,
+                    updated_at=now,
+                    **title_columns(draft.titulo),
+                )
+            )
+            await _insert_version(connection, identifier, 1, draft, now)
+            return await _read(connection, identifier)
+
+    async def add_version(self, dashboard_id: str, user_id: int, draft: Draft) -> Dashboard | None:
+        """A new version, which is then the one that is shown; None where there is no such dashboard."""
+        now = time.time()
+        async with self._database.write() as connection:
+            current = await connection.scalar(
+                sa.select(dashboards.c.versao).where(_own(dashboard_id, user_id)).with_for_update()
+            )
+            if current is None:
+                return None
+            await _insert_version(connection, dashboard_id, current + 1, draft, now)
+            await connection.execute(
+                dashboards.update()
+                .where(dashboards.c.id == dashboard_id)
+                .values(versao=current + 1, updated_at=now, **title_columns(draft.titulo))
+            )
+            await connection.execute(
+                dashboard_versions.delete().where(
+                    dashboard_versions.c.dashboard_id == dashboard_id,
+                    dashboard_versions.c.versao <= current + 1 - MAX_VERSIONS,
+                )
+            )
+            return await _read(connection, dashboard_id)
+
+    async def get(self, dashboard_id: str, user_id: int) -> Dashboard | None:
+        """The dashboard, if it is this person's."""
+        row = await self._database.first(_select().where(_own(dashboard_id, user_id)))
+        return None if row is None else Dashboard(*row)
+
+    async def of_user(
+        self, user_id: int, *, query: str = "", before: float | None = None, limit: int
+    ) -> list[Dashboard]:
+        """A person's dashboards, the last changed first; with `query`, those whose title contains it."""
+        statement = _select().where(dashboards.c.user_id == user_id).order_by(dashboards.c.updated_at.desc())
+        if before is not None:
+            statement = statement.where(dashboards.c.updated_at < before)
+        if query:
+            title = fold(query).strip()  # nothing, where it was a lone accent: every title contains that
+            found = dashboards.c.titulo_busca.contains(title, autoescape=True) if title else sa.false()
+            statement = statement.where(found)
+        return [Dashboard(*row) for row in await self._database.all(statement.limit(limit))]
+
+    async def rename(self, dashboard_id: str, user_id: int, title: str) -> Dashboard | None:
+        """Another title, also of the version that is shown; None where there is no such dashboard."""
+        columns = title_columns(title)
+        async with self._database.write() as connection:
+            changed = await connection.execute(
+                dashboards.update().where(_own(dashboard_id, user_id)).values(updated_at=time.time(), **columns)
+            )
+            if not changed.rowcount:
+                return None
+            found = await _read(connection, dashboard_id)
+            await connection.execute(
+                dashboard_versions.update()
+                .where(dashboard_versions.c.dashboard_id == dashboard_id, dashboard_versions.c.versao == found.versao)
+                .values(titulo=columns["titulo"])
+            )
+            return found
+
+    async def delete(self, dashboard_id: str, user_id: int) -> bool:
+        """Its versions and links go with it; False where there is no such dashboard."""
+        return bool(await self._database.execute(dashboards.delete().where(_own(dashboard_id, user_id))))
+
+    async def versions(self, dashboard_id: str, user_id: int) -> list[Version]:
+        """A dashboard's versions, newest first."""
+        table = dashboard_versions.c
+        statement = sa.select(table.versao, table.titulo, table.created_at)
+        rows = await self._database.all(
+            statement.join(dashboards, dashboards.c.id == table.dashboard_id)
+            .where(_own(dashboard_id, user_id))
+            .order_by(table.versao.desc())
+        )
+        return [Version(*row) for row in rows]
+
+    async def content(self, dashboard_id: str, user_id: int, version: int) -> Draft | None:
+        """What a version is made of."""
+        table = dashboard_versions.c
+        row = await self._database.first(
+            sa.select(table.titulo, table.html, table.consultas, table.snapshot, table.conversation_id, table.pack)
+            .join(dashboards, dashboards.c.id == table.dashboard_id)
+            .where(_own(dashboard_id, user_id), table.versao == version)
+        )
+        return None if row is None else _draft(row)
+
+    async def share(
+        self, dashboard_id: str, user_id: int, token: str, *, now: float, expires_at: float | None
+    ) -> Share | None:
+        """A link under a token; None where there is no such dashboard, `TooMany` where it has enough of them."""
+        share = Share(uuid.uuid4().hex, now, expires_at)
+        async with self._database.write() as connection:
+            own = sa.select(dashboards.c.id).where(_own(dashboard_id, user_id)).with_for_update()
+            if await connection.scalar(own) is None:
+                return None
+            table = dashboard_shares.c
+            ended = sa.and_(table.dashboard_id == dashboard_id, table.expires_at <= now)
+            await connection.execute(dashboard_shares.delete().where(ended))
+            count = sa.select(sa.func.count()).select_from(dashboard_shares).where(table.dashboard_id == dashboard_id)
+            if (await connection.scalar(count) or 0) >= MAX_SHARES:
+                raise TooMany(MAX_SHARES)
+            await connection.execute(
+                dashboard_shares.insert().values(
+                    id=share.id,
+                    dashboard_id=dashboard_id,
+                    token_sha256=_digest(token),
+                    expires_at=expires_at,
+                    created_at=now,
+                )
+            )
+        return share
+
+    async def shares(self, dashboard_id: str, user_id: int, *, now: float) -> list[Share]:
+        """The links that can be opened, newest first."""
+        table = dashboard_shares.c
+        rows = await self._database.all(
+            sa.select(table.id, table.created_at, table.expires_at)
+            .join(dashboards, dashboards.c.id == table.dashboard_id)
+            .where(_own(dashboard_id, user_id), _open(now))
+            .order_by(table.created_at.desc())
+        )
+        return [Share(*row) for row in rows]
+
+    async def unshare(self, dashboard_id: str, user_id: int, share_id: str) -> bool:
+        """End a link; False where there is no such link."""
+        own = sa.select(dashboards.c.id).where(_own(dashboard_id, user_id))
+        return bool(
+            await self._database.execute(
+                dashboard_shares.delete().where(
+                    dashboard_shares.c.id == share_id, dashboard_shares.c.dashboard_id.in_(own)
+                )
+            )
+        )
+
+    async def shared(self, token: str, *, now: float) -> Dashboard | None:
+        """What a link opens; nothing where it has ended, or where its owner may no longer log in."""
+        row = await self._database.first(
+            _select()
+            .join(dashboard_shares, dashboard_shares.c.dashboard_id == dashboards.c.id)
+            .join(users, users.c.id == dashboards.c.user_id)
+            .where(dashboard_shares.c.token_sha256 == _digest(token), _open(now), users.c.ativo)
+        )
+        return None if row is None else Dashboard(*row)
+
+
+async def _insert_version(
+    connection: AsyncConnection, dashboard_id: str, version: int, draft: Draft, now: float
+) -> None:
+    await connection.execute(
+        dashboard_versions.insert().values(
+            dashboard_id=dashboard_id,
+            versao=version,
+            conversation_id=draft.conversation_id,
+            pack=draft.pack,
+            titulo=title_columns(draft.titulo)["titulo"],
+            html=draft.html,
+            consultas=orjson.dumps(dict(draft.consultas)).decode(),
+            snapshot=None if draft.snapshot is None else orjson.dumps(draft.snapshot).decode(),
+            created_at=now,
+        )
+    )
+
+
+async def _read(connection: AsyncConnection, dashboard_id: str) -> Dashboard:
+    return Dashboard(*(await connection.execute(_select().where(dashboards.c.id == dashboard_id))).one())
+
+
+def _select() -> Select:
+    shared = sa.exists().where(dashboard_shares.c.dashboard_id == dashboards.c.id, _open(time.time()))
+    return sa.select(
+        dashboards.c.id,
+        dashboards.c.user_id,
+        dashboards.c.titulo,
+        dashboards.c.versao,
+        dashboard_versions.c.conversation_id,
+        shared.correlate(dashboards).label("partilhado"),
+        dashboards.c.created_at,
+        dashboards.c.updated_at,
+    ).join(
+        dashboard_versions,
+        sa.and_(
+            dashboard_versions.c.dashboard_id == dashboards.c.id, dashboard_versions.c.versao == dashboards.c.versao
+        ),
+    )
+
+
+def _draft(row: Row) -> Draft:
+    return Draft(
+        titulo=row.titulo,
+        html=row.html,
+        consultas=orjson.loads(row.consultas),
+        snapshot=None if row.snapshot is None else orjson.loads(row.snapshot),
+        conversation_id=row.conversation_id,
+        pack=row.pack,
+    )
+
+
+def _own(dashboard_id: str, user_id: int) -> sa.ColumnElement[bool]:
+    return sa.and_(dashboards.c.id == dashboard_id, dashboards.c.user_id == user_id)
+
+
+def _open(now: float) -> sa.ColumnElement[bool]:
+    return sa.or_(dashboard_shares.c.expires_at.is_(None), dashboard_shares.c.expires_at > now)
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
