@@ -12,6 +12,8 @@ import pytest
 
 from qhub.config import Settings
 from qhub.doctor import Finding, examine
+from qhub.sandbox.probe import Machine
+from qhub.sandbox.tiers import Tier
 from qhub.store.database import Database
 from qhub.store.migrate import migrate
 from qhub.testing.provider import (
@@ -34,7 +36,7 @@ KEY = "sk-ant-very-secret-1"
 
 async def ready(folder: Path, **values: Any) -> Settings:
     """Settings of a hub where all is well, but for what is given."""
-    settings = Settings(**{"data_dir": folder, "jwt_secret": SECRET, **values})
+    settings = Settings(**{"data_dir": folder, "jwt_secret": SECRET, "sandbox_tier": "off", **values})
     if "database_url" not in values:
         database = Database(settings.database())
         await migrate(database)
@@ -55,7 +57,8 @@ async def test_a_hub_where_all_is_well(tmp_path: Path) -> None:
         findings = await found(await ready(tmp_path, **at(provider)))
         (request,) = provider.requests
 
-    assert list(findings) == ["settings", "database", "packs", "main model", "light model", "judge model"]
+    checks = ["settings", "database", "packs", "python sandbox", "main model", "light model", "judge model"]
+    assert list(findings) == checks
     assert all(finding.ok for finding in findings.values())
     assert "anthropic:claude-sonnet-4-20250514" in findings["main model"].found
     assert request.body["max_tokens"] == 16
@@ -141,6 +144,33 @@ async def test_an_image_model_is_named_but_not_tried(tmp_path: Path) -> None:
     assert "OPENAI_API_KEY" in without["image model"].found
 
 
+@pytest.mark.xdist_group("sandbox")
+async def test_the_sandbox_is_tried_and_its_tier_named(tmp_path: Path) -> None:
+    finding = (await found(await ready(tmp_path, sandbox_tier="auto")))["python sandbox"]
+
+    assert finding.ok, finding
+    assert "seccomp; the self-test passed" in finding.found or "namespaces; the self-test passed" in finding.found
+
+
+async def test_a_sandbox_that_is_switched_off_is_said_to_be(tmp_path: Path) -> None:
+    finding = (await found(await ready(tmp_path)))["python sandbox"]
+
+    assert finding.ok
+    assert "QHUB_SANDBOX_TIER" in finding.found
+
+
+async def test_a_machine_that_cannot_confine_says_what_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    missing: dict[Tier, str] = {"namespaces": "namespaces: unshare: not permitted", "landlock": "Landlock: none"}
+    monkeypatch.setattr("qhub.sandbox.sandbox.look", lambda: Machine(missing))
+    finding = (await found(await ready(tmp_path, sandbox_tier="auto")))["python sandbox"]
+
+    assert not finding.ok
+    assert "unshare: not permitted; Landlock: none" in finding.found
+    assert "Linux 5.13" in finding.advice
+
+
 async def test_no_secret(tmp_path: Path) -> None:
     assert not (await found(await ready(tmp_path, jwt_secret=None)))["settings"].ok
     assert (await found(await ready(tmp_path, jwt_secret=None, demo=True)))["settings"].ok
@@ -148,17 +178,17 @@ async def test_no_secret(tmp_path: Path) -> None:
 
 async def test_no_database_yet(tmp_path: Path) -> None:
     missing = tmp_path / "missing"
-    finding = (await found(Settings(data_dir=missing, jwt_secret=SECRET)))["database"]
+    finding = (await found(Settings(data_dir=missing, jwt_secret=SECRET, sandbox_tier="off")))["database"]
 
     assert not finding.ok
     assert finding.advice == "run: qhub migrate"
-    assert (await found(Settings(data_dir=missing, demo=True)))["database"].ok
+    assert (await found(Settings(data_dir=missing, demo=True, sandbox_tier="off")))["database"].ok
     assert not missing.exists()
 
 
 async def test_a_database_that_is_not_migrated(tmp_path: Path) -> None:
     (tmp_path / "qhub.db").touch()
-    finding = (await found(Settings(data_dir=tmp_path, jwt_secret=SECRET)))["database"]
+    finding = (await found(Settings(data_dir=tmp_path, jwt_secret=SECRET, sandbox_tier="off")))["database"]
 
     assert "version none" in finding.found
     assert finding.advice == "run: qhub migrate"
@@ -185,7 +215,7 @@ async def test_an_address_that_is_no_databases(tmp_path: Path, url: str) -> None
 
 async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     (tmp_path / "qhub.db").write_text("this is not a database" * 100)
-    finding = (await found(Settings(data_dir=tmp_path, jwt_secret=SECRET)))["database"]
+    finding = (await found(Settings(data_dir=tmp_path, jwt_secret=SECRET, sandbox_tier="off")))["database"]
 
     assert not finding.ok
 
@@ -219,7 +249,13 @@ async def test_a_model_that_only_an_agent_names_is_checked_too(tmp_path: Path) -
 
 def run_doctor(folder: Path, *options: str, **environment: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "qhub", "doctor", *options]
-    values = {**os.environ, "QHUB_DATA_DIR": str(folder), "COLUMNS": "200", **environment}
+    values = {
+        **os.environ,
+        "QHUB_DATA_DIR": str(folder),
+        "QHUB_SANDBOX_TIER": "off",
+        "COLUMNS": "200",
+        **environment,
+    }
     return subprocess.run(command, env=values, capture_output=True, text=True, timeout=60, check=False)
 
 
@@ -236,11 +272,12 @@ def test_the_command_prints_a_table_and_fails_where_something_is_wrong(tmp_path:
     assert "Traceback" not in ran.stderr
 
 
+@pytest.mark.xdist_group("sandbox")
 def test_the_command_speaks_json(tmp_path: Path) -> None:
-    ran = run_doctor(tmp_path, "--demo", "--json")
+    ran = run_doctor(tmp_path, "--demo", "--json", QHUB_SANDBOX_TIER="auto")
 
     assert ran.returncode == 0
-    assert [finding["ok"] for finding in json.loads(ran.stdout)] == [True] * 6
+    assert [finding["ok"] for finding in json.loads(ran.stdout)] == [True] * 7
 
 
 def test_a_setting_that_is_not_right_is_a_finding_too(tmp_path: Path) -> None:

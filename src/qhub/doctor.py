@@ -1,4 +1,4 @@
-"""Looks a hub over and says, in words, what is wrong and what to do: settings, database, packs, models.
+"""Looks a hub over and says, in words, what is wrong and what to do: settings, database, packs, sandbox, models.
 
 Each model is asked for a word: only a real call shows that the key, the credit, the name and the address are right.
 Nothing is made or changed.
@@ -18,6 +18,8 @@ from qhub.errors import ConfigurationError, ModelError, QHubError
 from qhub.models.choice import ROLES, Choice, Models
 from qhub.models.interface import Prompt, Response
 from qhub.packs import Pack, load_packs
+from qhub.sandbox.interface import SandboxUnavailable
+from qhub.sandbox.sandbox import Sandbox
 from qhub.store.database import Database
 from qhub.store.migrate import check
 
@@ -26,6 +28,12 @@ PATIENCE = 20.0
 MAX_TOKENS = 16
 """Enough for a word."""
 QUESTION = "Say ok."
+TIER_WORDS = {"namespaces": "namespaces, Landlock and seccomp", "landlock": "Landlock and seccomp, without namespaces"}
+"""For each tier of the sandbox: what holds a run."""
+SANDBOX_ADVICE = (
+    "use Linux 5.13 or newer with Landlock, and a container that allows unshare or landlock_create_ruleset; "
+    "where Python is not needed, set QHUB_SANDBOX_TIER=off"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +84,13 @@ WORDS = {
 async def examine(settings: Settings) -> list[Finding]:
     """Every check, in the order in which to put things right."""
     packs, packs_finding = _packs(settings)
-    return [_secret(settings), await _database(settings), packs_finding, *await _models(settings, packs)]
+    return [
+        _secret(settings),
+        await _database(settings),
+        packs_finding,
+        await _sandbox(settings),
+        *await _models(settings, packs),
+    ]
 
 
 def _secret(settings: Settings) -> Finding:
@@ -124,6 +138,27 @@ def _packs(settings: Settings) -> tuple[list[Pack], Finding]:
     if not packs:
         return [], Finding("packs", False, "there is none", "install one, or name its folder in QHUB_PACKS")
     return packs, Finding("packs", True, ", ".join(pack.id for pack in packs))
+
+
+async def _sandbox(settings: Settings) -> Finding:
+    """Whether Python that models write can be confined: a real run tries what it must not be able to do."""
+    what = "python sandbox"
+    if settings.sandbox_tier == "off":
+        return Finding(what, True, "switched off: agents cannot run Python (QHUB_SANDBOX_TIER)")
+    sandbox = Sandbox(settings)
+    try:
+        async with asyncio.timeout(2 * PATIENCE):
+            tier = await sandbox.prove()
+    except SandboxUnavailable as error:
+        return Finding(what, False, f"nothing can be run safely: {error}", SANDBOX_ADVICE)
+    except TimeoutError:
+        return Finding(what, False, "the self-test did not end in time", "try again when the machine is less busy")
+    finally:
+        await sandbox.close()
+    words = f"{TIER_WORDS[tier]}; the self-test passed"
+    return Finding(
+        what, True, f"{words} (the other way is not possible: {sandbox.missing})" if sandbox.missing else words
+    )
 
 
 async def _models(settings: Settings, packs: Iterable[Pack]) -> list[Finding]:

@@ -1,7 +1,7 @@
 """What a tool may keep between calls, and the data that it may ask."""
 
-from collections.abc import Sequence
-from typing import Any, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
 
 from qhub.datasets.table import QueryResult, Table
 from qhub.errors import ToolFailure
@@ -31,6 +31,23 @@ class FileShelf(Protocol):
 
     async def save(self, name: str, media_type: str, content: bytes) -> str:
         """Keep a file for the person; the address at which they get it."""
+
+
+class SavedDashboard(NamedTuple):
+    """A dashboard that was saved."""
+
+    id: str
+    url: str
+    titulo: str
+
+
+class DashboardShelf(Protocol):
+    """Where a tool puts a page that the person keeps."""
+
+    async def save(
+        self, title: str, html: str, queries: Mapping[str, str], *, dashboard_id: str | None = None
+    ) -> SavedDashboard:
+        """A new dashboard, or a new version of the person's own; `ToolFailure` names a query that does not run."""
 
 
 class Data(Protocol):
@@ -84,3 +101,17 @@ class MemoryShelf:
     async def save(self, name: str, media_type: str, content: bytes) -> str:
         self.files[name] = content
         return f"memory:{name}"
+
+
+class MemoryDashboards:
+    """Dashboards in memory, for tools that run outside a hub. Their queries are not run."""
+
+    def __init__(self) -> None:
+        self.pages: dict[str, str] = {}
+
+    async def save(
+        self, title: str, html: str, queries: Mapping[str, str], *, dashboard_id: str | None = None
+    ) -> SavedDashboard:
+        identifier = dashboard_id or str(len(self.pages) + 1)
+        self.pages[identifier] = html
+        return SavedDashboard(identifier, f"memory:{identifier}", title)

@@ -19,12 +19,22 @@ from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
 from qhub.models.images import ImageModel
 from qhub.models.interface import Answer, Example, ToolSpec
+from qhub.sandbox.interface import SandboxRunner
 from qhub.tools.schemas import compact, one_line
-from qhub.tools.storage import Data, FileShelf, MemoryShelf, MemoryStorage, NoData, Storage
+from qhub.tools.storage import (
+    DashboardShelf,
+    Data,
+    FileShelf,
+    MemoryDashboards,
+    MemoryShelf,
+    MemoryStorage,
+    NoData,
+    Storage,
+)
 from qhub.tools.threads import in_thread
 
 Effect = Literal["read", "write"]
-Requirement = Literal["images"]
+Requirement = Literal["images", "sandbox"]
 
 
 class ArgumentError(Exception):
@@ -46,8 +56,12 @@ class ToolContext:
     """Where it puts files that it makes."""
     data: Data = field(default_factory=NoData)
     """The tables that it may ask."""
+    dashboards: DashboardShelf = field(default_factory=MemoryDashboards)
+    """Where it puts pages that the person keeps."""
     images: ImageModel | None = None
     """What draws, where one is configured; tools that need it say `requires="images"`."""
+    sandbox: SandboxRunner | None = None
+    """What runs Python that nobody trusts, where this machine can; tools that need it say `requires="sandbox"`."""
 
 
 @dataclass(frozen=True, slots=True)
