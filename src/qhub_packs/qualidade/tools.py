@@ -121,7 +121,7 @@ def evolucao_defeitos(
     de: Day = None,
     ate: Day = None,
 ) -> dict[str, Any]:
-    """Defeitos por semana e variação média de cada tipo: o que cresce ou desce. Filtros como em contar_defeitos."""
+    """Evolução dos defeitos por semana e variação média: o que cresce ou desce. Filtros como em contar_defeitos."""
     filters = Filters(tipo_defeito, turno, operador, material, de, ate)
     found = select(filters)
     mondays, types = weeks(found), list(count(found, "tipo_defeito"))

@@ -19,7 +19,8 @@ from qhub.errors import ToolFailure
 from qhub.i18n import translate
 from qhub.models.demo import DemoModel
 from qhub.models.interface import Prompt, Response, TextDelta
-from qhub.tools.storage import Data, MemoryStorage, NoData
+from qhub.sandbox.interface import SandboxRunner
+from qhub.tools.storage import Data, MemoryDashboards, MemoryStorage, NoData
 from qhub.tools.tool import ArgumentError, Tool, ToolContext
 
 MAX_STEPS = 8
@@ -72,6 +73,8 @@ class Chat:
         self.messages: list[ModelMessage] = []
         self.storage = MemoryStorage()
         self.data = data or NoData()
+        self.dashboards = MemoryDashboards()
+        self.sandbox: SandboxRunner | None = None
         self.system = system
         self.decide: Callable[[str, dict[str, Any]], Decision] = lambda name, arguments: None
         """What a person says about a call: nothing to let it run, a reason to refuse it, or other arguments."""
@@ -117,7 +120,17 @@ class Chat:
     async def _run(self, call: ToolCallPart, reply: Reply) -> ModelRequestPart:
         tool = self.tools[call.tool_name]
         reply.ids.append(call.tool_call_id)
-        context = ToolContext(1, 1, "agent", "conversation", self.language, self.storage, data=self.data)
+        context = ToolContext(
+            1,
+            1,
+            "agent",
+            "conversation",
+            self.language,
+            self.storage,
+            data=self.data,
+            dashboards=self.dashboards,
+            sandbox=self.sandbox,
+        )
         decision = self.decide(call.tool_name, call.args_as_dict())
         if isinstance(decision, str):
             refusal = {"erro": refusal_words(self.language, decision)}

@@ -67,6 +67,10 @@ class Block:
     sql: str
 
     @property
+    def is_chart(self) -> bool:
+        return self.kind != "number"
+
+    @property
     def group(self) -> Group | None:
         return self.query.groups[0] if self.query.groups else None
 
@@ -110,12 +114,12 @@ def best_columns(table: Table) -> list[Column]:
 
 
 def numbers_of(dashboard: Dashboard) -> list[str]:
-    """The columns whose mean is shown: real quantities, no codes and no yes or no."""
+    """The columns whose mean is shown: real quantities, no codes, no ranks, no yes or no."""
     if dashboard.numbers:
         return list(dashboard.numbers[:MAX_NUMBERS])
     taken = {group.column for group in groups_of(dashboard)} | {dashboard.column}
-    found = [column.name for column in _numeric(dashboard.table) if column.name not in taken]
-    return (found or [column.name for column in _numeric(dashboard.table)])[:MAX_NUMBERS]
+    found = [column for column in _numeric(dashboard.table) if not _is_scale(column)]
+    return [column.name for column in found if column.name not in taken or not column.is_whole][:MAX_NUMBERS]
 
 
 def trend_of(dashboard: Dashboard) -> Group | None:
@@ -187,7 +191,12 @@ def _size(column: Column) -> int | None:
 
 
 def _numeric(table: Table) -> list[Column]:
-    return [column for column in table.of_kind("number") if not column.is_code and not _is_flag(column)]
+    """The columns of quantities: whose mean says something."""
+    return [
+        column
+        for column in table.of_kind("number")
+        if not column.is_code and not _is_flag(column) and not _is_key(column, table)
+    ]
 
 
 def _is_scale(column: Column) -> bool:
@@ -200,3 +209,10 @@ def _is_scale(column: Column) -> bool:
 def _is_flag(column: Column) -> bool:
     """Whether its numbers only say yes or no."""
     return column.is_whole and (column.low, column.high) == ("0", "1")
+
+
+def _is_key(column: Column, table: Table) -> bool:
+    """Whether its numbers only count the rows."""
+    if not column.is_whole or column.low not in ("0", "1") or table.rows < FEW:
+        return False
+    return float(column.high or 0) - float(column.low) + 1 == table.rows

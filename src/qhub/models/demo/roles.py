@@ -68,7 +68,7 @@ class Roles:
             column = self.time_column()
             if column is None:
                 continue
-            grain = _default_grain(column) if sign.kind == "auto" else _GRAINS[sign.kind]
+            grain = default_grain(column) if sign.kind == "auto" else _GRAINS[sign.kind]
             same = next((group for group in found if group.column == column.name), None)
             if same is None:
                 found.append(Group(column.name, grain))
@@ -79,7 +79,7 @@ class Roles:
     def group(self, name: str) -> Group:
         """A column as a group: days by a period that suits how many there are."""
         column = self.column(name)
-        return Group(name, _default_grain(column) if column.kind == "time" else None)
+        return Group(name, default_grain(column) if column.kind == "time" else None)
 
     def time_column(self) -> Column | None:
         """The column of days that is named, else the first."""
@@ -131,7 +131,8 @@ class Roles:
         return numbers[0] if len(numbers) == 1 else None
 
 
-def _default_grain(column: Column) -> Grain:
+def default_grain(column: Column) -> Grain:
+    """The period that suits how many days a column spans."""
     if column.span is None:
         return "week"
     first, last = column.span

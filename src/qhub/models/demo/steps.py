@@ -1,9 +1,9 @@
 """The next thing the demonstration model says or does.
 
 A turn has at most three steps: call a data tool, show its result in widgets, put it into words. A request of several
-steps has a plan instead, see `work`; a question about tables is answered by SQL, see `table_steps`. Which of them come
-is worked out anew from the messages at every call, so a turn can be interrupted anywhere and continued by another
-worker.
+steps has a plan instead, see `work`; a question about tables is answered by SQL, see `table_steps`; a dashboard is made
+by `dashboard_steps`, and a program is run by `python_steps`. Which of them come is worked out anew from the messages at
+every call, so a turn can be interrupted anywhere and continued by another worker.
 """
 
 import hashlib
@@ -13,14 +13,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from qhub.models.demo.clauses import MAX_REQUESTS
+from qhub.models.demo.code_blocks import without_code
 from qhub.models.demo.conversation import Call, Turn, turns
+from qhub.models.demo.dashboard_steps import dashboard_step
 from qhub.models.demo.language import detect
 from qhub.models.demo.matching import Vocabulary
 from qhub.models.demo.phrases import say
 from qhub.models.demo.preference import prefers_table
+from qhub.models.demo.python_steps import python_step
 from qhub.models.demo.table_phrases import tell
 from qhub.models.demo.table_profiles import examples_words
-from qhub.models.demo.table_steps import QUERY, TELLING, WRITTEN_TOOLS, reading_of, table_step
+from qhub.models.demo.table_steps import QUERY, TELLING, WRITTEN_TOOLS, TableStep, reading_of, table_step
 from qhub.models.demo.tables import tables_of
 from qhub.models.demo.understanding import Plan, small_talk, understand
 from qhub.models.demo.widgets import CHART, KPI, TABLE, WIDGET_TOOLS, arguments_for, title_of, wishes_in
@@ -56,9 +59,13 @@ def next_step(prompt: Prompt) -> Step:
     offered = {tool.name for tool in prompt.tools}
     data_tools = [tool for tool in prompt.tools if tool.name not in WIDGET_TOOLS | PLAN_TOOLS | WRITTEN_TOOLS]
     language = _language(prompt, conversation, data_tools)
+    if (run := python_step(prompt, conversation, language)) is not None:
+        return _as_step(conversation, run)
     vocabulary = Vocabulary(data_tools)
     if offered >= PLAN_TOOLS and (actions := actions_in(turn.question, vocabulary, language)):
         return _work_step(prompt, conversation, actions, language)
+    if (page := dashboard_step(prompt, conversation, language)) is not None:
+        return _as_step(conversation, page)
     plan = None
     if offered.isdisjoint(WIDGET_TOOLS):  # then "tabela" and its like are words as any other, if they make sense so
         plan = understand(turn.question, history, vocabulary, with_widgets=False)
@@ -66,8 +73,7 @@ def next_step(prompt: Prompt) -> Step:
         plan = understand(turn.question, history, vocabulary)
     reading = reading_of(prompt, conversation, language)
     if reading is not None and prefers_table(reading, plan, history):
-        step = table_step(prompt, conversation, reading, language)
-        return Step(step.text, tuple(_call(conversation, place, *call) for place, call in enumerate(step.calls)))
+        return _as_step(conversation, table_step(prompt, conversation, reading, language))
     if not turn.calls:
         return _first_step(prompt, conversation, data_tools, plan, language)
     data = _data_of(turn, plan)
@@ -76,6 +82,10 @@ def next_step(prompt: Prompt) -> Step:
         if calls:
             return Step(calls=calls)
     return Step(_closing(prompt, turn, plan, data, language))
+
+
+def _as_step(conversation: Sequence[Turn], step: TableStep) -> Step:
+    return Step(step.text, tuple(_call(conversation, place, *call) for place, call in enumerate(step.calls)))
 
 
 def _work_step(prompt: Prompt, conversation: list[Turn], actions: Sequence[Action], language: str) -> Step:
@@ -177,7 +187,7 @@ def _language(prompt: Prompt, conversation: Sequence[Turn], tools: Sequence[Tool
     if any(tool.name == QUERY for tool in prompt.tools):
         phrases += TELLING
     for turn in reversed(conversation[-2:]):
-        if family := detect(turn.question, phrases):
+        if family := detect(without_code(turn.question), phrases):
             return (
                 prompt.language if prompt.language.lower().startswith(family) else {"pt": "pt-PT"}.get(family, family)
             )

@@ -79,6 +79,9 @@ def reading_of(prompt: Prompt, conversation: Sequence[Turn], language: str) -> T
     before = 0
     known: dict[int, list[Table]] = {}
     for past in history[-MEMORY:]:
+        if any(call.name in WRITTEN_TOOLS - {QUERY} for call in past.calls):
+            before = past.files
+            continue  # what asked for a page or ran a program is no question that another could change
         tables = known.setdefault(past.files, tables_of(prompt, past.files))
         reading = _best(past, tables, language, previous, fresh=past.files > before)
         before = past.files
@@ -127,12 +130,12 @@ def _settle(reading: TableReading, turn: Turn) -> _Settled:
         return _Settled(
             reading.query, missing=missing, ignored=tuple(one.text for one in reading.unknown if not one.strong)
         )
-    call = _call_of(turn, sql)
+    call = call_of(turn, sql)
     if call is None or not call.done:
         return _Settled(pending=sql)
     if call.error is not None:
         return _Settled(error=call.error)
-    found = resolve(reading, _rows(call))
+    found = resolve(reading, rows_of(call))
     if found.unclear is not None:
         return _Settled(unclear=found.unclear)
     return _Settled(found.query, missing=found.missing, ignored=found.ignored)
@@ -165,10 +168,10 @@ def table_step(prompt: Prompt, conversation: Sequence[Turn], reading: TableReadi
     if query.measure == "columns":
         return TableStep(word_query(query, table, [], language))
     sql = sql_of(query, table)
-    data = _call_of(turn, sql)
+    data = call_of(turn, sql)
     if data is None and reading.wishes and reading.is_follow_up:
         data = next(
-            (call for past in reversed(conversation[:-1]) if (call := _call_of(past, sql)) and call.succeeded), None
+            (call for past in reversed(conversation[:-1]) if (call := call_of(past, sql)) and call.succeeded), None
         )
     if data is None or not data.done:
         return TableStep(calls=(Wanted(QUERY, {"sql": sql}),))
@@ -211,7 +214,7 @@ def _widget_calls(prompt: Prompt, reading: TableReading, query: Query, data: Cal
         spec = offered.get(wish.tool)
         if spec is None:
             continue
-        arguments = widget_arguments(wish, spec, query, reading.table, _columns(data), _rows(data), language)
+        arguments = widget_arguments(wish, spec, query, reading.table, _columns(data), rows_of(data), language)
         if arguments is not None:
             wanted.append(Wanted(wish.tool, arguments))
     return tuple(wanted)
@@ -234,7 +237,7 @@ def _closing(
     if reading.unused:
         said.append(tell("unused", language, columns=", ".join(f"**{name}**" for name in reading.unused)))
     if is_new or not shown:
-        said.append(word_query(query, reading.table, _rows(data), language, brief=bool(shown)))
+        said.append(word_query(query, reading.table, rows_of(data), language, brief=bool(shown)))
     for call in shown:
         key = f"{'shown' if is_new else 'here'}_{_WIDGET_NAMES[call.name]}"
         said.append(say(key, language, title=call.arguments.get("titulo", "")))
@@ -244,11 +247,13 @@ def _closing(
     return "\n\n".join(said)
 
 
-def _call_of(turn: Turn, sql: str) -> Call | None:
+def call_of(turn: Turn, sql: str) -> Call | None:
+    """The call of a turn that ran a query."""
     return next((call for call in turn.calls if call.name == QUERY and call.arguments.get("sql") == sql), None)
 
 
-def _rows(call: Call) -> list[list[Any]]:
+def rows_of(call: Call) -> list[list[Any]]:
+    """The rows that a query gave."""
     rows = call.result.get("linhas") if isinstance(call.result, Mapping) else None
     return [list(row) for row in rows] if isinstance(rows, list) else []
 
