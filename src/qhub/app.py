@@ -1,6 +1,7 @@
 """`create_app(settings)`: the one place that wires concretes."""
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 
@@ -8,34 +9,76 @@ from fastapi import FastAPI
 from fastapi.routing import APIRoute
 
 from qhub.accounts import Accounts
-from qhub.api import agents, auth, chat, control, conversations, costs, failures, files, messages, preferences, public
+from qhub.api import (
+    agents,
+    auth,
+    chat,
+    control,
+    conversations,
+    costs,
+    dashboards,
+    exports,
+    failures,
+    feedback,
+    files,
+    frames,
+    memories,
+    messages,
+    preferences,
+    public,
+    uploads,
+)
 from qhub.api.gate import Gate
 from qhub.api.openapi import document_events
 from qhub.budgets import Budgets
 from qhub.bus import Bus
 from qhub.config import Settings
+from qhub.dashboards.dashboards import Dashboards
+from qhub.data import DataSources, TableFiles
+from qhub.datasets.query import QueryEngine
 from qhub.decisions import Decisions
 from qhub.demo import load_demo
 from qhub.driver import Driver
+from qhub.engine.prompt import ARTIFACT_HINT
 from qhub.history import History
 from qhub.hub import Hub
+from qhub.memory.event_logger import EventLogger
+from qhub.memory.keeper import MemoryKeeper
+from qhub.memory.learning_loop import LearningLoop
+from qhub.memory.light_detector import LightDetector
+from qhub.memory.manager import HookManager, installed_hooks
+from qhub.memory.memory_hook import MemoryHook
+from qhub.memory.memory_retriever import MemoryRetriever
+from qhub.memory.memory_writer import MemoryWriter
+from qhub.memory.pattern_detector import PatternDetector
+from qhub.memory.remembering import Remembering
+from qhub.memory.write_policy import MemoryWritePolicy
 from qhub.models.choice import ROLES, Models
 from qhub.models.metered import Metered
 from qhub.models.pricing import load_prices
-from qhub.packs import load_packs
+from qhub.pack_tables import PackTables
+from qhub.packs import Pack, load_packs
+from qhub.sandbox.sandbox import Sandbox
+from qhub.store.agent_events import AgentEvents
+from qhub.store.agent_sessions import AgentSessions
 from qhub.store.agents import AgentRow, Agents
 from qhub.store.conversations import Conversations
+from qhub.store.dashboards import DashboardStore
 from qhub.store.database import Database
 from qhub.store.files import Files
 from qhub.store.log import Log
+from qhub.store.memories import Memories
+from qhub.store.mentions import Mentions
 from qhub.store.migrate import check, migrate
 from qhub.store.notify import PostgresBus
 from qhub.store.policies import Policies
 from qhub.store.preferences import Preferences
 from qhub.store.sessions import Sessions
+from qhub.store.tables import StoredTables
 from qhub.store.usage import UsageStore
 from qhub.store.users import Users
 from qhub.turns import Turns
+from qhub.uploads import Uploads
 from qhub.worker import Worker
 
 ROUTERS = (
@@ -49,6 +92,12 @@ ROUTERS = (
     preferences.router,
     costs.router,
     files.router,
+    uploads.router,
+    exports.router,
+    dashboards.router,
+    frames.router,
+    memories.router,
+    feedback.router,
 )
 
 
@@ -87,9 +136,13 @@ def create_app(settings: Settings) -> FastAPI:
 @asynccontextmanager
 async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
     """A hub's parts, started and, at the end, closed."""
+    sandbox = Sandbox(settings)
     available = {"images"} if settings.image_model else set()
+    if await asyncio.to_thread(sandbox.available):
+        available.add("sandbox")
+    packs = load_packs(settings.packs)
     agents_by_id = {
-        agent.id: agent.limited_to(available) for pack in load_packs(settings.packs) for agent in pack.agents
+        agent.id: agent.limited_to(available).told(ARTIFACT_HINT) for pack in packs for agent in pack.agents
     }
     database = Database(settings.database())
     bus = Bus() if database.is_sqlite else PostgresBus(database.url)
@@ -104,7 +157,15 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
     usage = UsageStore(database)
     policies = Policies(database)
     history = History(log, models.light, max_history=settings.max_history)
-    driver = Driver(settings, database, log, history, policies, agents_by_id, models)
+    pack_tables = PackTables(settings.folder("packs"), {pack.id: pack.data for pack in packs})
+    queries = QueryEngine(settings)
+    data = DataSources(log, TableFiles(settings.folder("tables")), queries, pack_tables)
+    uploads_ = Uploads(settings, log, StoredTables(database), data)
+    dashboards_ = Dashboards(DashboardStore(database), users, agents_by_id, data.of, limit=settings.max_dashboards)
+    remembering = _remembering(settings, database, log, models, packs)
+    driver = Driver(
+        settings, database, log, history, policies, agents_by_id, models, data, dashboards_, remembering, sandbox
+    )
     hub = Hub(
         settings=settings,
         database=database,
@@ -115,29 +176,79 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         policies=policies,
         preferences=Preferences(database),
         files=Files(database),
+        data=data,
+        uploads=uploads_,
+        dashboards=dashboards_,
+        sandbox=sandbox,
         usage=usage,
         prices=prices,
         budgets=Budgets(usage, prices),
         accounts=accounts,
         agents=agents_by_id,
         models=models,
+        memories=MemoryKeeper(Memories(database), Mentions(database), AgentEvents(database)),
+        remembering=remembering,
         turns=Turns(log),
         decisions=Decisions(log, policies, agents_by_id),
-        worker=Worker(settings, bus, log, rows, driver, history),
+        worker=Worker(settings, bus, log, rows, driver, history, remembering),
     )
     try:
         if settings.demo:
             await migrate(database)
         await check(database)
+        await uploads_.sweep()
         await Agents(database).register(AgentRow(agent.id, agent.pack, agent.name) for agent in agents_by_id.values())
         if settings.demo:
             await load_demo(users, agents_by_id)
         await bus.start()
+        if "sandbox" in available:
+            await sandbox.start()
         yield hub
     finally:
         await bus.close()
+        await sandbox.close()
+        await queries.close()
         await models.close()
         await database.close()
+
+
+def _remembering(
+    settings: Settings, database: Database, log: Log, models: Models, packs: Sequence[Pack]
+) -> Remembering:
+    """Memory: the hub's own hook, then plug-ins', then each pack's for its own agents."""
+    telemetry, mentions, memories = AgentEvents(database), Mentions(database), Memories(database)
+    logger = EventLogger(telemetry, emails=settings.scrub_emails)
+    writer = MemoryWriter(memories, MemoryWritePolicy(), max_memories=settings.max_memories)
+    learning = LearningLoop(memories, writer, half_life_days=settings.memory_half_life_days)
+    # Only a light model that somebody chose: the main one is too dear to read every message twice.
+    asks = settings.light_model is not None and not models.light.is_demo
+    hook = MemoryHook(
+        MemoryRetriever(memories, mentions, learning),
+        PatternDetector(LightDetector(models.light) if asks else None),
+        writer,
+        learning,
+        mentions,
+        Preferences(database),
+        logger,
+        feedback_every=settings.feedback_every,
+    )
+    manager = HookManager(
+        [hook, *installed_hooks()],
+        of_agents={agent.id: pack.hooks for pack in packs for agent in pack.agents},
+        before_seconds=settings.hook_seconds,
+        after_seconds=settings.hook_after_seconds,
+    )
+    return Remembering(
+        log,
+        manager,
+        AgentSessions(database),
+        telemetry,
+        logger,
+        learning,
+        memories,
+        idle_seconds=settings.session_idle_minutes * 60,
+        telemetry_days=settings.telemetry_days,
+    )
 
 
 def _operation_id(route: APIRoute) -> str:

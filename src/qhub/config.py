@@ -9,7 +9,7 @@ import os
 import secrets
 import tempfile
 from pathlib import Path
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import AliasChoices, Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
@@ -124,6 +124,92 @@ class Settings(BaseSettings):
     """The longest message a person may send."""
     max_body_bytes: int = 1_000_000
     """The largest request body."""
+    max_upload_bytes: int = Field(500_000_000, gt=0)
+    """The largest file that a person may add to a conversation."""
+    max_user_table_bytes: int = Field(5_000_000_000, gt=0)
+    """What the tables of one person's files may take, as they are stored."""
+    max_file_message_chars: int = Field(60_000, gt=0)
+    """The longest message that a file becomes."""
+    upload_seconds: float = Field(300, gt=0)
+    """How long reading a file may take."""
+    upload_concurrency: int = Field(2, ge=1)
+    """Files that are read at once; more wait."""
+    max_dashboards: int = Field(200, ge=1)
+    """Dashboards that one person may keep."""
+    query_seconds: float = Field(30, gt=0)
+    """How long a query of tables may take."""
+    query_rows: int = Field(20_000, ge=1)
+    """Rows of a query's result that a tool may be given."""
+    query_memory_mb: int = Field(512, ge=128)
+    """What a query may hold in memory."""
+    query_threads: int = Field(2, ge=1)
+    """Threads that one query runs on."""
+    query_concurrency: int = Field(4, ge=1)
+    """Queries that run at once, each in a process of its own; more wait."""
+    query_export_rows: int = Field(1_000_000, ge=1)
+    """Rows of a query's result that a person may download."""
+    query_export_seconds: float = Field(300, gt=0)
+    """How long writing them may take."""
+
+    sandbox_tier: Literal["auto", "namespaces", "landlock", "off"] = "auto"
+    """How Python that models write is confined: the strongest way that is possible, one of the two, or not run."""
+    sandbox_preload: bool = True
+    """Whether the sandbox loads its libraries when the hub starts, or at the first run."""
+    sandbox_dir: Path | None = None
+    """Where the sandbox works; the system's folder for temporary files where unset. Others must be able to pass it."""
+    sandbox_concurrency: int = Field(4, ge=1, le=64)
+    """Runs of Python at once; more wait."""
+    sandbox_concurrency_per_user: int = Field(2, ge=1)
+    """How many of these one person may have."""
+    sandbox_queue_seconds: float = Field(60, gt=0, le=120)
+    """How long a run may wait for its place."""
+    sandbox_wall_seconds: float = Field(30, gt=0, le=300)
+    """How long a run may take."""
+    sandbox_cpu_seconds: int = Field(60, ge=1)
+    """How long a run may compute, over all its threads."""
+    sandbox_memory_mb: int = Field(2048, ge=768)
+    """The memory of a run, as address space: the libraries take about 500 of it."""
+    sandbox_threads: int = Field(64, ge=1)
+    """Threads of a run; it cannot start processes at all."""
+    sandbox_open_files: int = Field(256, ge=32)
+    """Files that a run may have open at once."""
+    sandbox_scratch_mb: int = Field(128, ge=1)
+    """What a run may write, and a conversation keep between its runs."""
+    sandbox_scratch_files: int = Field(2000, ge=10)
+    """How many files and folders."""
+    sandbox_output_chars: int = Field(5000, ge=100)
+    """How much of what a run prints its model sees."""
+    sandbox_error_chars: int = Field(2000, ge=100)
+    """How much of a run's error its model sees: the end of it."""
+    sandbox_output_mb: int = Field(16, ge=1)
+    """How much a run may print before it is ended."""
+    sandbox_result_files: int = Field(10, ge=0)
+    """How many of a run's figures and files come back."""
+    sandbox_result_mb: int = Field(10, ge=0, le=64)
+    """How large these may be together."""
+    sandbox_csv_mb: int = Field(64, ge=0)
+    """The largest table, as Parquet, that a run also finds as CSV."""
+    sandbox_cache_mb: int = Field(1024, ge=0)
+    """What tables made into CSV may take on the disk before the oldest are removed."""
+
+    hook_seconds: float = Field(1, gt=0)
+    """How long a hook may take before an answer begins; one that takes longer is left out."""
+    hook_after_seconds: float = Field(60, gt=0)
+    """How long a hook may take after an answer, when nobody waits for it."""
+    session_idle_minutes: float = Field(30, gt=0)
+    """How long nobody writes in a conversation before hooks are told that its session has ended."""
+    sweep_seconds: float = Field(60, gt=0)
+    """How often a worker ends such sessions and lets go of what is old."""
+    max_memories: int = Field(1000, ge=1)
+    """Memories of one person; those of no use for longest make room."""
+    memory_half_life_days: float = Field(90, gt=0)
+    """After how long a memory that is not used is half as sure."""
+    feedback_every: int = Field(10, ge=0)
+    """After how many answers of a conversation a person is asked how the last one was; 0 asks only after trouble."""
+    telemetry_days: float = Field(90, gt=0)
+    """How long telemetry (`agent_events`) is kept."""
+    scrub_emails: bool = False
+    """Whether e-mail addresses are taken out of telemetry and logs, as secrets and numbers of people always are."""
 
     max_turns: int = Field(100, ge=1)
     """Turns that one worker runs at once; more wait."""
@@ -175,6 +261,10 @@ class Settings(BaseSettings):
                     "make one with: python -c 'import secrets; print(secrets.token_urlsafe(48))'"
                 )
         return self
+
+    def folder(self, name: str) -> Path:
+        """A folder of the data's; absolute, since other processes with another current folder are told of it."""
+        return self.data_dir.absolute() / name
 
     def database(self) -> str:
         """The database's address."""

@@ -5,16 +5,22 @@ from contextlib import aclosing
 from qhub.bus import WORK
 from qhub.cancels import Cancels
 from qhub.config import Settings
+from qhub.dashboards.dashboards import Dashboards, Source
+from qhub.dashboards.shelf import ConversationDashboards
+from qhub.data import DataSources
 from qhub.engine.dispatch import Toolbox
 from qhub.engine.policy import Policy, Rule
 from qhub.engine.state import TurnState
 from qhub.engine.turn import closing, run_turn, unfinished
-from qhub.events import Done, Error, Event, TurnStatus
+from qhub.events import Done, Error, Event, TurnStatus, UserMessage
 from qhub.history import History, load_state
-from qhub.i18n import translate
+from qhub.i18n import DEFAULT_LANGUAGE, translate
+from qhub.memory import Session
+from qhub.memory.remembering import Remembering
 from qhub.models.choice import Models
 from qhub.packs import Agent
 from qhub.recorder import Recorder, ended
+from qhub.sandbox.sandbox import ConversationSandbox, Sandbox
 from qhub.store.conversations import Claim
 from qhub.store.database import Database
 from qhub.store.files import ConversationFiles, Files
@@ -36,6 +42,10 @@ class Driver:
         policies: Policies,
         agents: dict[str, Agent],
         models: Models,
+        data: DataSources,
+        dashboards: Dashboards,
+        remembering: Remembering,
+        sandbox: Sandbox,
     ) -> None:
         self._settings = settings
         self._database = database
@@ -44,6 +54,10 @@ class Driver:
         self._policies = policies
         self._agents = agents
         self._models = models
+        self._data = data
+        self._dashboards = dashboards
+        self._remembering = remembering
+        self._sandbox = sandbox
 
     async def drive(self, claim: Claim, cancels: Cancels) -> None:
         """Go on from the log until the turn is done or waits."""
@@ -52,12 +66,13 @@ class Driver:
 
     async def _went_on(self, claim: Claim, cancels: Cancels) -> bool:
         """Run the turn from where the log says it stands; whether a decision came that it must take in."""
-        state = await self._history.state(claim.conversation_id)
         agent = self._agents.get(claim.agent_id)
+        state = await self._history.state(claim.conversation_id, queries=agent is not None and agent.queries)
         if agent is None or (claim.recovered and state.text):
             await self.end(claim, "interrupted", error="interrupted" if agent else "internal")
             return False
         toolbox = await self._toolbox(claim, agent, state, cancels)
+        remembered = await self._remembering.before(_session(claim, state.language), claim.fence)
         recorder = Recorder(self._log, claim, flush_seconds=self._settings.flush_seconds)
         turn = run_turn(
             state,
@@ -66,6 +81,7 @@ class Driver:
             toolbox,
             max_iterations=self._settings.max_iterations,
             max_output_tokens=self._settings.max_output_tokens,
+            volatile=remembered,
         )
         waiting_for: list[str] = []
         try:
@@ -80,6 +96,12 @@ class Driver:
         if waiting_for and await self._decided(claim, waiting_for):
             await self._resume(claim)
         return False
+
+    async def learn(self, claim: Claim) -> None:
+        """Once the turn is over and nobody waits: remember what the person said in it."""
+        last = await self._log.last(claim.conversation_id, "user_message")
+        language = last.event.language if last is not None and isinstance(last.event, UserMessage) else ""
+        await self._remembering.after(_session(claim, language or DEFAULT_LANGUAGE))
 
     async def end(self, claim: Claim, status: TurnStatus, *, error: str | None = None) -> None:
         """Close what the turn left open, and the turn."""
@@ -112,6 +134,16 @@ class Driver:
             storage=PackData(self._database, agent.pack, claim.user_id),
             files=ConversationFiles(Files(self._database), claim.user_id, claim.conversation_id),
             images=self._models.image,
+            data=self._data.of(claim.conversation_id, agent.pack),
+            sandbox=ConversationSandbox(
+                self._sandbox, claim.user_id, self._settings.folder("scratch"), claim.conversation_id
+            ),
+            dashboards=ConversationDashboards(
+                self._dashboards,
+                claim.user_id,
+                Source(claim.conversation_id, agent.pack),
+                language=state.language,
+            ),
         )
         return Toolbox(
             tools={tool.name: tool for tool in agent.tools},
@@ -137,3 +169,8 @@ class Driver:
             )
         except NotInStatus:
             return  # the decision did resume it
+
+
+def _session(claim: Claim, language: str) -> Session:
+    """Whose turn it is, as hooks know it: from the claim, which the database made."""
+    return Session(claim.user_id, claim.organization_id, claim.conversation_id, claim.agent_id, language)

@@ -7,10 +7,15 @@ from qhub.accounts import Accounts
 from qhub.budgets import Budgets
 from qhub.bus import Bus
 from qhub.config import Settings
+from qhub.dashboards.dashboards import Dashboards
+from qhub.data import DataSources
 from qhub.decisions import Decisions
+from qhub.memory.keeper import MemoryKeeper
+from qhub.memory.remembering import Remembering
 from qhub.models.choice import Models
 from qhub.models.pricing import Prices
 from qhub.packs import Agent
+from qhub.sandbox.sandbox import Sandbox
 from qhub.store.conversations import Conversations
 from qhub.store.database import Database
 from qhub.store.files import Files
@@ -20,6 +25,7 @@ from qhub.store.preferences import Preferences
 from qhub.store.usage import UsageStore
 from qhub.store.users import Users
 from qhub.turns import Turns
+from qhub.uploads import Uploads
 from qhub.worker import Worker
 
 
@@ -36,12 +42,18 @@ class Hub:
     policies: Policies
     preferences: Preferences
     files: Files
+    data: DataSources
+    uploads: Uploads
+    dashboards: Dashboards
+    sandbox: Sandbox
     usage: UsageStore
     prices: Prices
     budgets: Budgets
     accounts: Accounts
     agents: dict[str, Agent]
     models: Models
+    memories: MemoryKeeper
+    remembering: Remembering
     turns: Turns
     decisions: Decisions
     worker: Worker

@@ -38,6 +38,7 @@ def test_settings(folder: Path, **values: Any) -> Settings:
         "lease_seconds": 2,
         "model_max_retries": 0,
         "model_timeout_seconds": 10,
+        "sandbox_preload": False,
     }
     return Settings(**(defaults | {name: value for name, value in values.items() if value is not None}))
 

@@ -18,6 +18,7 @@ from qhub.api.bodies import (
 from qhub.api.deps import CurrentHub, CurrentIdentity, OwnConversation
 from qhub.errors import Forbidden, NotFound
 from qhub.messages import Message, fold
+from qhub.sandbox.sandbox import ConversationSandbox
 from qhub.store.conversations import Conversation
 
 MAX_PAGE = 100
@@ -72,6 +73,7 @@ async def delete(conversation: OwnConversation, hub: CurrentHub) -> None:
     files = await hub.uploads.files_of(conversation.id)
     await hub.conversations.delete(conversation.id)
     hub.data.files.remove(files)
+    await ConversationSandbox(hub.sandbox, None, hub.settings.folder("scratch"), conversation.id).forget()
 
 
 @router.get("/{conversa_id}/mensagens", response_model=MessagePage)

@@ -1,4 +1,3 @@
-import type { Dashboard, DashboardDetails, DashboardPage, FrameAddress, NewDashboard, NewShare } from "../dashboards/types";
 import { request, requestJson } from "./client";
 import type {
   Agent,
@@ -8,11 +7,17 @@ import type {
   Conversation,
   ConversationPage,
   Costs,
+  Dashboard,
+  DashboardDetails,
+  DashboardPage,
   Decision,
   DecisionBody,
+  FrameAddress,
   Identity,
   Me,
   MessagesSnapshot,
+  NewDashboard,
+  NewShare,
   Policy,
   PolicyBody,
   Preferences,

@@ -31,6 +31,15 @@ export type Consumption = Schemas["ConsumptionAnswer"];
 export type Budget = Schemas["BudgetAnswer"];
 export type BudgetBody = Schemas["BudgetBody"];
 
+export type Dashboard = Schemas["DashboardAnswer"];
+export type DashboardPage = Schemas["DashboardPage"];
+export type DashboardDetails = Schemas["DashboardDetails"];
+export type DashboardVersion = Schemas["VersionAnswer"];
+export type NewDashboard = Pick<Schemas["DashboardBody"], "titulo" | "html"> & Partial<Schemas["DashboardBody"]>;
+export type Share = Schemas["ShareAnswer"];
+export type NewShare = Schemas["NewShareAnswer"];
+export type FrameAddress = Schemas["AddressAnswer"];
+
 export type TextPart = Schemas["TextPart"];
 export type ToolPart = Schemas["ToolPart"];
 export type ErrorPart = Schemas["ErrorPart"];

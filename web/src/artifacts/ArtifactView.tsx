@@ -4,7 +4,7 @@ import { api } from "../api/calls";
 import { useRefreshDashboards } from "../api/queries";
 import { useConversationScope } from "../chat/conversation";
 import { TitleDialog } from "../dashboards/TitleDialog";
-import type { Dashboard } from "../dashboards/types";
+import type { Dashboard } from "../api/types";
 import { useText } from "../i18n";
 import { Button, IconButton } from "../ui/Button";
 import { CopyButton } from "../ui/CopyButton";

@@ -17,7 +17,7 @@ import { timeOfDay } from "./moments";
 import { RemoveDashboard } from "./RemoveDashboard";
 import { RenameDashboard } from "./RenameDashboard";
 import { ShareDialog } from "./ShareDialog";
-import type { DashboardDetails, DashboardVersion } from "./types";
+import type { DashboardDetails, DashboardVersion } from "../api/types";
 import { VersionPanel } from "./VersionPanel";
 
 /** One dashboard, as large as the page. */

@@ -4,7 +4,7 @@ import { navigate } from "../state/route";
 import { Button, IconButton } from "../ui/Button";
 import { useMediaQuery } from "../ui/media";
 import { Menu, MenuItem, MenuSeparator } from "../ui/Menu";
-import type { DashboardDetails } from "./types";
+import type { DashboardDetails } from "../api/types";
 
 /** What a dashboard's page can ask for. */
 export type DashboardAction = "refresh" | "versions" | "share" | "full" | "rename" | "remove";

@@ -5,7 +5,7 @@ import { IconButton } from "../ui/Button";
 import { Link } from "../ui/Link";
 import { Menu, MenuItem, MenuSeparator } from "../ui/Menu";
 import { Thumbnail } from "./Thumbnail";
-import type { Dashboard } from "./types";
+import type { Dashboard } from "../api/types";
 
 /** What can be done to a dashboard that asks something first. */
 export type GalleryAction = "share" | "rename" | "remove";

@@ -10,7 +10,7 @@ import { type GalleryAction, GalleryCard } from "./GalleryCard";
 import { RemoveDashboard } from "./RemoveDashboard";
 import { RenameDashboard } from "./RenameDashboard";
 import { ShareDialog } from "./ShareDialog";
-import type { Dashboard } from "./types";
+import type { Dashboard } from "../api/types";
 
 const SEARCH_DELAY_MS = 250;
 

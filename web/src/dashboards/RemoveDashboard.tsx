@@ -4,7 +4,7 @@ import { ApiError } from "../api/client";
 import { useText } from "../i18n";
 import { navigate, useRoute } from "../state/route";
 import { ConfirmDialog } from "./ConfirmDialog";
-import type { Dashboard } from "./types";
+import type { Dashboard } from "../api/types";
 
 export function RemoveDashboard({ dashboard, onClose }: { dashboard: Dashboard; onClose: () => void }) {
   const text = useText();

@@ -2,7 +2,7 @@ import { api } from "../api/calls";
 import { useRefreshDashboards } from "../api/queries";
 import { useText } from "../i18n";
 import { TitleDialog } from "./TitleDialog";
-import type { Dashboard } from "./types";
+import type { Dashboard } from "../api/types";
 
 export function RenameDashboard({ dashboard, onClose }: { dashboard: Dashboard; onClose: () => void }) {
   const text = useText();

@@ -1,7 +1,7 @@
 import { Eye } from "lucide-react";
 import { useFormats, useText } from "../i18n";
 import { classes } from "../ui/classes";
-import type { DashboardVersion } from "./types";
+import type { DashboardVersion } from "../api/types";
 
 interface Props {
   readonly versions: readonly DashboardVersion[];

@@ -395,7 +395,7 @@ export const en: Catalogue = {
   columnDate: "date",
   columnTruth: "yes or no",
   columnText: "text",
-  fileAgentView: "See what the agent gets",
+  fileAgentView: "See the file as a message",
   fileInvitation: "The file is ready: ask what you want to know about it.",
   askCountBy: (grupo) => `How many records are there by ${grupo}?`,
   askMeanBy: (valor, grupo) => `What is the average ${valor} by ${grupo}?`,

@@ -398,7 +398,7 @@ export const ptBR: Catalogue = {
   columnDate: "data",
   columnTruth: "sim ou não",
   columnText: "texto",
-  fileAgentView: "Ver o que o agente recebe",
+  fileAgentView: "Ver o arquivo como mensagem",
   fileInvitation: "Arquivo pronto: pergunte o que quiser saber sobre ele.",
   askCountBy: (grupo) => `Quantos registros há por ${grupo}?`,
   askMeanBy: (valor, grupo) => `Qual é a média de ${valor} por ${grupo}?`,

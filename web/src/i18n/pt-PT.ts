@@ -399,7 +399,7 @@ export const ptPT = {
   columnDate: "data",
   columnTruth: "sim ou não",
   columnText: "texto",
-  fileAgentView: "Ver o que o agente recebe",
+  fileAgentView: "Ver o ficheiro como mensagem",
   fileInvitation: "Ficheiro pronto: pergunte o que quiser saber sobre ele.",
   askCountBy: (grupo: string) => `Quantos registos há por ${grupo}?`,
   askMeanBy: (valor: string, grupo: string) => `Qual é a média de ${valor} por ${grupo}?`,
