@@ -1,0 +1,68 @@
+"""What a table holds, over all of its rows."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """Of a column of numbers, as `DataFrame.describe()` gives them. None stands for not a number."""
+
+    count: int
+    mean: float | None
+    std: float | None
+    min: float | None
+    q25: float | None
+    q50: float | None
+    q75: float | None
+    max: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Frequency:
+    """A value and how often it occurs."""
+
+    value: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnProfile:
+    """What is known of one column."""
+
+    name: str
+    type: str
+    nulls: int
+    """Rows without a value."""
+    distinct: int
+    """Different values; exact where `top` is given, about right otherwise."""
+    min: str | None
+    """The smallest value as text, of numbers and dates."""
+    max: str | None
+    """The largest."""
+    statistics: Statistics | None
+    """Of numbers."""
+    top: tuple[Frequency, ...] | None
+    """Of text: the most frequent values; of equally frequent ones, what comes first in the file. None where they were
+    not counted: beyond the first columns of text, when there are very many different values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What is known of a table."""
+
+    rows: int
+    columns: tuple[ColumnProfile, ...]
+    preview: str
+    """The first 10 rows, as CSV with a header."""
+    first: str
+    """The first 100."""
+
+    @property
+    def numeric(self) -> tuple[ColumnProfile, ...]:
+        """The columns with statistics."""
+        return tuple(column for column in self.columns if column.statistics)
+
+    @property
+    def categorical(self) -> tuple[ColumnProfile, ...]:
+        """The columns of text, in the file's order; dates are not among them."""
+        return tuple(column for column in self.columns if column.type == "VARCHAR")

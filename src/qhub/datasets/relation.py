@@ -1,0 +1,24 @@
+"""Rows of text on their way to a typed table."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """What a reader found: rows whose cells are all text, and what the file says beside them."""
+
+    sql: str
+    """What stands after FROM: a relation with the columns `c0`, `c1`… as VARCHAR."""
+    headers: tuple[str | None, ...]
+    """As written; empty where the file has none."""
+    label: str = ""
+    """The sheet, where the file has several with something in them."""
+    notes: tuple[str, ...] = ()
+    """Titles above the table and remarks below it, which are no rows."""
+    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By column: all the words that it seems to have, where they are few."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return tuple(f"c{index}" for index in range(len(self.headers)))
