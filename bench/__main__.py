@@ -7,11 +7,11 @@ import os
 from rich.console import Console
 from rich.table import Table
 
-from bench import appending, prompting, replaying, streaming
+from bench import appending, profiling, prompting, remembering, replaying, sandboxing, streaming
 from bench.costs import comparison
 from bench.result import Result
 
-BENCHES = (appending.measure, streaming.measure, prompting.measure, replaying.measure)
+BENCHES = (appending.measure, streaming.measure, prompting.measure, replaying.measure, remembering.measure)
 
 
 def main() -> None:
@@ -37,6 +37,8 @@ def main() -> None:
         )
     console.print(table)
     asyncio.run(comparison.show(console, quick=quick))
+    asyncio.run(sandboxing.show(console, quick=quick))
+    asyncio.run(profiling.show(console, quick=quick))
 
 
 def _duration(seconds: float) -> str:

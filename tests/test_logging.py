@@ -26,3 +26,20 @@ def test_a_crash_is_logged_without_the_values_of_variables(capsys: pytest.Captur
     entry = json.loads(written)
     assert entry["exception"][0]["exc_value"] == "boom"
     assert "p4lavra" not in written
+
+
+def test_what_must_not_be_kept_is_not_in_the_logs(capsys: pytest.CaptureFixture[str]) -> None:
+    configure_logging("info", emails=True)
+    structlog.configure(logger_factory=structlog.PrintLoggerFactory(), cache_logger_on_first_use=False)
+    try:
+        raise RuntimeError("linha um\n529.982.247-25 de rui@demo.com")
+    except RuntimeError:
+        structlog.get_logger().exception(
+            "a minha senha é girassol", header="Bearer abcdef0123456789", password="girassol", file="529.982.247-25.csv"
+        )
+    finally:
+        structlog.reset_defaults()
+    written = capsys.readouterr().out
+    assert json.loads(written)["password"] == "[senha]"
+    for secret in ("529.982", "girassol", "abcdef0123", "rui@demo.com"):
+        assert secret not in written

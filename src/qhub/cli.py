@@ -61,7 +61,7 @@ def load_settings(**overrides: object) -> Settings:
     except ValidationError as error:
         problems = "; ".join(f"{'.'.join(map(str, item['loc']))}: {item['msg']}" for item in error.errors())
         raise ConfigurationError(f"a setting is not right: {problems}") from None
-    configure_logging(settings.log_level)
+    configure_logging(settings.log_level, emails=settings.scrub_emails)
     return settings
 
 

@@ -83,6 +83,8 @@ class UploadedTable(BaseModel):
     """How many there are."""
     columns: list[UploadedColumn]
     """In the file's order."""
+    key: str = ""
+    """Which of the hub's Parquet files holds it."""
 
 
 class FileUploaded(_Event):
@@ -340,6 +342,51 @@ class Summary(_Event):
     """What writing it consumed."""
 
 
+class MemoryRef(BaseModel):
+    """A memory that an answer was given, and why. Not what it says: that can be forgotten, this log cannot."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: str
+    """Which."""
+    relevance: float
+    """How close it is to the message, from 0 to 1."""
+    confidence: float
+    """How sure it was."""
+    terms: list[str] = []
+    """The words that it shares with the message; none where it counts for every message."""
+
+
+class MemoryUsed(_Event):
+    """The model was told what is remembered of the person."""
+
+    type: Literal["memory_used"] = "memory_used"
+    message_id: str
+    """The answer that it was told for."""
+    memories: list[MemoryRef]
+    """What it was told."""
+
+
+class MemorySaved(_Event):
+    """Something that the person wrote was remembered; comes after the turn has ended."""
+
+    type: Literal["memory_saved"] = "memory_saved"
+    message_id: str
+    """The answer after which it was."""
+    memories: list[str]
+    """The memories' ids; none where a model was asked and found nothing."""
+    usage: Usage | None = None
+    """What asking a model consumed."""
+
+
+class FeedbackRequest(_Event):
+    """The person should be asked how an answer was; comes after the turn has ended."""
+
+    type: Literal["feedback_request"] = "feedback_request"
+    message_id: str
+    """Which answer."""
+
+
 class CancelRequested(_Event):
     """A person asked the turn to stop."""
 
@@ -377,6 +424,9 @@ Event = Annotated[
     | Error
     | BudgetWarning
     | Summary
+    | MemoryUsed
+    | MemorySaved
+    | FeedbackRequest
     | CancelRequested
     | Done,
     Field(discriminator="type"),

@@ -17,9 +17,12 @@ from qhub.events import (
     Done,
     Error,
     Event,
+    FeedbackRequest,
     FileUploaded,
     IterationLimit,
     LoopDetected,
+    MemorySaved,
+    MemoryUsed,
     Reply,
     Summary,
     TaskList,
@@ -37,7 +40,17 @@ from qhub.events import (
     TurnStatus,
     UserMessage,
 )
-from qhub.wire import FailureWire, TableWire, dashboard_of, failure, moment, table_of, widget_of
+from qhub.wire import (
+    FailureWire,
+    MemoryRefWire,
+    TableWire,
+    dashboard_of,
+    failure,
+    memory_ref,
+    moment,
+    table_of,
+    widget_of,
+)
 
 
 class TextPart(TypedDict):
@@ -136,6 +149,13 @@ class UsageTotal(TypedDict):
     cost: float | None
 
 
+class MemoryState(TypedDict):
+    """What an answer was told of the person, and what was remembered after it: which, not what they say."""
+
+    usadas: list[MemoryRefWire]
+    guardadas: list[str]
+
+
 class Message(TypedDict):
     id: str
     role: Literal["user", "assistant"]
@@ -145,6 +165,8 @@ class Message(TypedDict):
     status: NotRequired[Literal["running"] | TurnStatus]
     usage: NotRequired[UsageTotal]
     tasks: NotRequired[list[TaskState]]
+    memorias: NotRequired[MemoryState]
+    feedback_requested: NotRequired[bool]
 
 
 def fold(events: Iterable[tuple[int, float, Event]]) -> list[Message]:
@@ -155,6 +177,8 @@ def fold(events: Iterable[tuple[int, float, Event]]) -> list[Message]:
             messages += _turn(seq, created_at, event)
         elif isinstance(event, FileUploaded):
             messages.append(_file(seq, created_at, event))
+        elif isinstance(event, MemoryUsed | MemorySaved | FeedbackRequest):
+            _remember(messages, event)
         elif messages:
             _apply(messages[-1], created_at, event)
     return messages
@@ -263,8 +287,25 @@ def _apply(message: Message, created_at: float, event: Event) -> None:
             message["status"] = "running"
         case Done():
             message["status"] = event.status
-        case UserMessage() | FileUploaded() | CancelRequested() | ToolCancelRequested() | Summary():
+        case UserMessage() | FileUploaded() | MemoryUsed() | MemorySaved() | FeedbackRequest():
+            pass  # not about the last message alone; see `fold`
+        case CancelRequested() | ToolCancelRequested() | Summary():
             pass
+
+
+def _remember(messages: Sequence[Message], event: MemoryUsed | MemorySaved | FeedbackRequest) -> None:
+    """What is said of an answer by its id: it may come when the next question has been asked already."""
+    answer = next((message for message in reversed(messages) if message["id"] == event.message_id), None)
+    if answer is None or (isinstance(event, MemorySaved) and not event.memories):
+        return
+    if isinstance(event, FeedbackRequest):
+        answer["feedback_requested"] = True
+        return
+    memory = answer.setdefault("memorias", {"usadas": [], "guardadas": []})
+    if isinstance(event, MemoryUsed):
+        memory["usadas"] = [memory_ref(item) for item in event.memories]
+    else:
+        memory["guardadas"] = [*memory["guardadas"], *event.memories]
 
 
 _ToolEvent = ToolApprovalRequest | ToolDecision | ToolStart | ToolComplete | ToolError | ToolRetry | ToolFailed

@@ -18,9 +18,13 @@ from qhub.events import (
     Error,
     Event,
     Failure,
+    FeedbackRequest,
     FileUploaded,
     IterationLimit,
     LoopDetected,
+    MemoryRef,
+    MemorySaved,
+    MemoryUsed,
     Reply,
     Summary,
     Task,
@@ -211,6 +215,30 @@ class BudgetWarningWire(TypedDict):
     spent: float
 
 
+class MemoryRefWire(TypedDict):
+    id: str
+    relevancia: float
+    confianca: float
+    termos: list[str]
+
+
+class MemoryUsedWire(TypedDict):
+    type: Literal["memory_used"]
+    message_id: str
+    memorias: list[MemoryRefWire]
+
+
+class MemorySavedWire(TypedDict):
+    type: Literal["memory_saved"]
+    message_id: str
+    memorias: list[str]
+
+
+class FeedbackRequestWire(TypedDict):
+    type: Literal["feedback_request"]
+    message_id: str
+
+
 class ErrorWire(TypedDict):
     type: Literal["error"]
     code: str
@@ -249,6 +277,9 @@ WireEvent = (
     | IterationLimitWire
     | UsageWire
     | BudgetWarningWire
+    | MemoryUsedWire
+    | MemorySavedWire
+    | FeedbackRequestWire
     | ErrorWire
     | DoneWire
     | ResetWire
@@ -399,6 +430,15 @@ def _seen(seq: int, created_at: float, event: Event) -> list[WireEvent]:
                     "spent": event.spent,
                 }
             ]
+        case MemoryUsed():
+            used = [memory_ref(memory) for memory in event.memories]
+            return [{"type": "memory_used", "message_id": event.message_id, "memorias": used}]
+        case MemorySaved():
+            if not event.memories:
+                return []
+            return [{"type": "memory_saved", "message_id": event.message_id, "memorias": event.memories}]
+        case FeedbackRequest():
+            return [{"type": "feedback_request", "message_id": event.message_id}]
         case CancelRequested() | ToolCancelRequested() | Summary():
             return []
         case Done():
@@ -419,6 +459,15 @@ def _completed(event: ToolComplete) -> list[WireEvent]:
 
 def failure(error: Failure) -> FailureWire:
     return {"code": error.code, "message": error.message}
+
+
+def memory_ref(memory: MemoryRef) -> MemoryRefWire:
+    return {
+        "id": memory.id,
+        "relevancia": memory.relevance,
+        "confianca": memory.confidence,
+        "termos": memory.terms,
+    }
 
 
 def task_of(task: Task) -> TaskWire:

@@ -20,6 +20,7 @@ from qhub.driver import Driver
 from qhub.errors import QHubError
 from qhub.events import ToolCancelRequested
 from qhub.history import History
+from qhub.memory.remembering import Remembering
 from qhub.store.conversations import Claim, Conversations
 from qhub.store.log import LeaseLost, Log
 
@@ -37,6 +38,7 @@ class Worker:
         conversations: Conversations,
         driver: Driver,
         history: History,
+        remembering: Remembering,
     ) -> None:
         self.name = f"{os.getpid()}-{uuid.uuid4().hex[:8]}"
         self._settings = settings
@@ -45,18 +47,22 @@ class Worker:
         self._conversations = conversations
         self._driver = driver
         self._history = history
+        self._remembering = remembering
         self._turns: set[asyncio.Task[None]] = set()
         self._chores: set[asyncio.Task[None]] = set()
         self._loop: asyncio.Task[None] | None = None
+        self._sweeper: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         self._loop = asyncio.create_task(self._claim_turns(), name="worker")
+        self._sweeper = asyncio.create_task(self._sweep(), name="sweeper")
 
     async def stop(self) -> None:
         """Take no more turns; let those that run finish, for a while; give back the rest."""
-        if self._loop is not None:
-            self._loop.cancel()
-            await asyncio.gather(self._loop, return_exceptions=True)
+        tasks = [task for task in (self._loop, self._sweeper) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         if self._turns:
             await asyncio.wait(self._turns, timeout=self._settings.shutdown_seconds)
         for turn in self._turns:
@@ -64,6 +70,12 @@ class Worker:
         for chore in self._chores:
             chore.cancel()
         await asyncio.gather(*self._turns, *self._chores, return_exceptions=True)
+        await self._remembering.close()
+
+    async def settled(self) -> None:
+        """Ends when no turn runs here, and nothing is left to be done after one."""
+        while running := self._turns | self._chores:
+            await asyncio.wait(running)
 
     async def _claim_turns(self) -> None:
         with self._bus.subscribe(WORK) as work:
@@ -82,6 +94,16 @@ class Worker:
                     log.exception("worker.claim_failed")
                 await wait(work, self._settings.poll_seconds)
 
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(self._settings.sweep_seconds)
+            try:
+                await self._remembering.sweep()
+            except QHubError as error:
+                log.warning("worker.sweep_failed", code=error.code)
+            except Exception:
+                log.exception("worker.sweep_failed")
+
     async def _run(self, claim: Claim) -> None:
         """Drive the turn until it ends, somebody stops it, or the lease is lost."""
         cancels = Cancels()
@@ -94,6 +116,7 @@ class Worker:
             await _cancel(drive)
             if not drive.cancelled() and drive.exception() is None:
                 self._afterwards(self._history.keep_summary(claim.conversation_id))
+                self._afterwards(self._driver.learn(claim))
             elif drive.cancelled() and stop.done():
                 await self._driver.end(claim, "cancelled")
             elif not drive.cancelled() and (error := drive.exception()) and not isinstance(error, LeaseLost):

@@ -147,6 +147,7 @@ def try_out(strategy: SearchStrategy[schemathesis.Case], url: str, headers: dict
     check()
 
 
+@pytest.mark.timeout(900)  # hundreds of requests to each operation
 async def test_no_generated_request_crashes_any_operation(hub: RunningHub) -> None:
     document = (await hub.anonymous.get("/openapi.json")).json()
     ending = {path: document["paths"].pop(path) for path in ENDING}

@@ -45,6 +45,11 @@ class Body(BaseModel):
         return data
 
 
+class UploadAnswer(BaseModel):
+    mensagem_id: str
+    resumo: str
+
+
 class LoginBody(Body):
     email: Text = Field(max_length=MAX_EMAIL)
     password: str = Field(max_length=MAX_PASSWORD)
@@ -147,11 +152,17 @@ class ModelAnswer(BaseModel):
     demonstracao: bool
 
 
+class UploadLimits(BaseModel):
+    max_bytes: int
+    extensoes: list[str]
+
+
 class ConfigAnswer(BaseModel):
     versao: str
     demo: bool
     modelo: ModelAnswer
     idiomas: list[str]
+    upload: UploadLimits
     logins: list[DemoLogin]
 
 

@@ -22,6 +22,8 @@ from qhub.sandbox.sandbox import ConversationSandbox
 from qhub.store.conversations import Conversation
 
 MAX_PAGE = 100
+LATER = ("memory_saved", "feedback_request")
+"""Events about an answer that may come when the next question has been asked already."""
 router = APIRouter(prefix="/conversas", tags=["conversas"])
 
 
@@ -87,8 +89,10 @@ async def messages(
     """The last turns, as messages with their parts; `antes` reads the page before."""
     start = await hub.log.page_start(conversation.id, turns=limite, before=antes)
     stored = await hub.log.read_all(conversation.id, max(start - 1, 0))
-    if antes is not None:
-        stored = [item for item in stored if item.seq < antes]
+    page_end = stored[-1].seq if stored else 0
+    if antes is not None:  # what is said of an answer later belongs to it, wherever in the log it stands
+        stored = [item for item in stored if item.seq < antes or item.event.type in LATER]
+        page_end = max((item.seq for item in stored if item.seq < antes), default=0)
     earlier = start > 0 and await hub.log.turn_start(conversation.id, turns=1, before=start) > 0
     # Read after the log, so that it is never older: with a `done` before the cursor nothing more would correct it.
     current = await hub.conversations.get(conversation.id, identity.user_id)
@@ -97,7 +101,7 @@ async def messages(
     page = {
         "mensagens": fold((item.seq, item.created_at, item.event) for item in stored),
         "status": current.status,
-        "cursor": str(stored[-1].seq if stored else 0),
+        "cursor": str(page_end),
         "anterior": str(start) if earlier else None,
     }
     return Response(orjson.dumps(page), media_type="application/json")

@@ -23,6 +23,7 @@ class PreferencesAnswer(BaseModel):
     idioma: Literal["pt-PT", "pt-BR", "en"] | None = None
     tema: Literal["claro", "escuro", "sistema"] = "sistema"
     autonomous_mode: bool = False
+    memory_enabled: bool = True
 
 
 class PreferencesBody(Body):
@@ -31,6 +32,7 @@ class PreferencesBody(Body):
     idioma: Literal["pt-PT", "pt-BR", "en"] | None = None
     tema: Literal["claro", "escuro", "sistema"] = "sistema"
     autonomous_mode: bool = False
+    memory_enabled: bool = True
 
 
 class RuleAnswer(BaseModel):

@@ -1,0 +1,58 @@
+"""What people say of answers."""
+
+from typing import Literal
+
+from fastapi import APIRouter
+from pydantic import BaseModel, Field
+
+from qhub.api.bodies import MAX_ID, Body, Text
+from qhub.api.deps import CurrentHub, CurrentIdentity, CurrentLanguage
+from qhub.errors import InvalidRequest, NotFound
+from qhub.i18n import translate
+from qhub.memory import Session
+
+MAX_FEEDBACK = 2000
+"""Characters of a person's words."""
+router = APIRouter(prefix="/api", tags=["feedback"])
+
+
+class FeedbackData(Body):
+    """About which answer, and in which words."""
+
+    mensagem_id: Text | None = Field(None, max_length=20)
+    """The message or its answer; the last where unset."""
+    texto: Text = Field("", max_length=MAX_FEEDBACK)
+    """What is right, what is preferred, or why. Needed for `correction` and `preference`."""
+
+
+class FeedbackBody(Body):
+    session_id: Text = Field(min_length=1, max_length=MAX_ID)
+    """The conversation, by its id or the client's own name for it."""
+    type: Literal["positive", "negative", "correction", "preference"]
+    data: FeedbackData = Field(default_factory=lambda: FeedbackData(mensagem_id=None, texto=""))
+
+
+class FeedbackAnswer(BaseModel):
+    status: Literal["ok"]
+    memorias_ajustadas: int
+    """Memories that became surer, or less sure."""
+    memorias_guardadas: list[str]
+    """Memories that the words became."""
+
+
+@router.post("/feedback")
+async def give_feedback(
+    body: FeedbackBody, hub: CurrentHub, identity: CurrentIdentity, language: CurrentLanguage
+) -> FeedbackAnswer:
+    """Say how an answer was; hooks learn from it."""
+    conversation = await hub.conversations.by_session(identity.user_id, body.session_id)
+    if conversation is None:
+        raise NotFound("conversation_not_found")
+    if body.type in ("correction", "preference") and not body.data.texto.strip():
+        message = translate(language, "fields.missing")
+        raise InvalidRequest(fields=[{"field": "data.texto", "message": message}], resumo=f"data.texto {message}")
+    session = Session(identity.user_id, identity.organization_id, conversation.id, conversation.agente_id, language)
+    learnt = await hub.remembering.feedback(session, body.type, body.data.mensagem_id, body.data.texto.strip())
+    if learnt is None:
+        raise NotFound("not_found")
+    return FeedbackAnswer(status="ok", memorias_ajustadas=learnt.adjusted, memorias_guardadas=list(learnt.saved))

@@ -1,0 +1,239 @@
+"""What is remembered about a person: seen, corrected, taken along, forgotten."""
+
+from typing import Annotated, Literal
+
+import orjson
+from fastapi import APIRouter, Query, Response
+from pydantic import BaseModel, Field, field_validator
+
+from qhub.accounts import Identity
+from qhub.api.bodies import Body, Text
+from qhub.api.deps import CurrentHub, CurrentIdentity, OwnConversation
+from qhub.api.preferences import preferences_of
+from qhub.errors import NotFound
+from qhub.events import MemorySaved, MemoryUsed
+from qhub.memory.keeper import Keeper
+from qhub.memory.memory_writer import MAX_CONTENT
+from qhub.store.memories import Memory, MemoryScope, MemorySensitivity
+from qhub.wire import moment
+
+MAX_PAGE = 200
+MAX_MEMORY_ID = 32
+router = APIRouter(tags=["memorias"])
+MemoryKind = Literal["profile", "semantic", "procedural", "correction"]
+
+
+class OriginAnswer(BaseModel):
+    """The person's own words that a memory comes from."""
+
+    conversa_id: str | None
+    """Null where the conversation was deleted."""
+    mensagem_id: str | None
+    trecho: str
+
+
+class MemoryAnswer(BaseModel):
+    id: str
+    tipo: MemoryKind
+    chave: str
+    conteudo: str
+    confianca: float
+    sensibilidade: Literal["low", "medium", "high"]
+    ambito: Literal["global", "org", "user"]
+    origem: OriginAnswer | None
+    """Null where it comes from what somebody else wrote."""
+    criada: str
+    atualizada: str
+    usada: str | None
+    """When an answer was last given it."""
+    usos: int
+    evidencias: int
+    editavel: bool
+    anulavel: bool
+    """Whether undoing it brings back what it took the place of."""
+
+
+class MemoryList(BaseModel):
+    memorias: list[MemoryAnswer]
+    proximo: str | None
+    ativa: bool
+    """False while the person has paused memory."""
+
+
+class MemoryBody(Body):
+    """What to change; the rest stays. Only administrators change `ambito`."""
+
+    conteudo: Text | None = Field(None, min_length=1, max_length=MAX_CONTENT)
+    sensibilidade: Literal["low", "medium", "high"] | None = None
+    ambito: Literal["global", "org", "user"] | None = None
+
+    @field_validator("conteudo")
+    @classmethod
+    def _says_something(cls, value: str | None) -> str | None:
+        if value is not None and not value.strip():
+            raise ValueError("blank")
+        return value
+
+
+class ForgottenAnswer(BaseModel):
+    esquecidas: int
+
+
+class UsedAnswer(BaseModel):
+    id: str
+    relevancia: float
+    """How close it was to the message, from 0 to 1."""
+    confianca: float
+    """How sure it was then."""
+    motivo: Literal["sempre", "termos"]
+    """Whether it counts for every message, or shares words with this one."""
+    termos: list[str]
+    memoria: MemoryAnswer | None
+    """Null where it has been forgotten since."""
+
+
+class SavedAnswer(BaseModel):
+    id: str
+    memoria: MemoryAnswer | None
+
+
+class AnswerMemories(BaseModel):
+    usadas: list[UsedAnswer]
+    guardadas: list[SavedAnswer]
+
+
+def keeper_of(identity: Identity) -> Keeper:
+    """Who asks, from the token alone."""
+    return Keeper(identity.user_id, identity.organization_id, identity.role == "admin")
+
+
+@router.get("/memorias")
+async def list_memories(
+    hub: CurrentHub,
+    identity: CurrentIdentity,
+    tipo: MemoryKind | None = None,
+    limite: Annotated[int, Query(ge=1, le=MAX_PAGE)] = 100,
+    antes: Annotated[str | None, Query(max_length=MAX_MEMORY_ID, pattern=r"^[0-9a-f]+$")] = None,
+) -> MemoryList:
+    """What is remembered that counts for the caller, newest first: their own, their organisation's, everybody's."""
+    who = keeper_of(identity)
+    found = await hub.memories.page(who, type_=tipo, before=antes, limit=limite + 1)
+    page = found[:limite]
+    return MemoryList(
+        memorias=[_answer(memory, who) for memory in page],
+        proximo=page[-1].id if len(found) > limite else None,
+        ativa=(await preferences_of(hub, identity.user_id)).memory_enabled,
+    )
+
+
+@router.get("/memorias/exportar", response_class=Response)
+async def export_memories(hub: CurrentHub, identity: CurrentIdentity) -> Response:
+    """Everything that is remembered about the caller, as a file."""
+    who = keeper_of(identity)
+    own = [memory for memory in await hub.memories.page(who) if memory.owner == who.owner]
+    spoken = await hub.memories.entities(who)
+    data = {
+        "memorias": [_answer(memory, who).model_dump() for memory in own],
+        "entidades_recentes": [{"nome": item.display, "vista": moment(item.seen_at)} for item in spoken],
+    }
+    content = orjson.dumps(data, option=orjson.OPT_INDENT_2)
+    headers = {"Content-Disposition": 'attachment; filename="memorias.json"'}
+    return Response(content, media_type="application/json", headers=headers)
+
+
+@router.delete("/memorias")
+async def forget_everything(hub: CurrentHub, identity: CurrentIdentity) -> ForgottenAnswer:
+    """Forget all that is remembered about the caller."""
+    return ForgottenAnswer(esquecidas=await hub.memories.forget_everything(keeper_of(identity)))
+
+
+@router.get("/memorias/{memoria_id}")
+async def read_memory(memoria_id: str, hub: CurrentHub, identity: CurrentIdentity) -> MemoryAnswer:
+    """One memory."""
+    who = keeper_of(identity)
+    return _answer(await hub.memories.get(who, _known(memoria_id)), who)
+
+
+@router.patch("/memorias/{memoria_id}")
+async def edit_memory(memoria_id: str, body: MemoryBody, hub: CurrentHub, identity: CurrentIdentity) -> MemoryAnswer:
+    """Change what it says, how freely it is used, or (an administrator) for whom it counts."""
+    who = keeper_of(identity)
+    edited = await hub.memories.edit(
+        who,
+        _known(memoria_id),
+        content=body.conteudo,
+        sensitivity=MemorySensitivity(body.sensibilidade) if body.sensibilidade else None,
+        scope=MemoryScope(body.ambito) if body.ambito else None,
+    )
+    return _answer(edited, who)
+
+
+@router.delete("/memorias/{memoria_id}", status_code=204)
+async def forget_memory(memoria_id: str, hub: CurrentHub, identity: CurrentIdentity, anular: bool = False) -> None:
+    """Forget one. With `anular`, what it took the place of comes back."""
+    await hub.memories.forget(keeper_of(identity), _known(memoria_id), undo=anular)
+
+
+@router.get("/conversas/{conversa_id}/mensagens/{mensagem_id}/memorias")
+async def memories_of_answer(
+    mensagem_id: str, conversation: OwnConversation, hub: CurrentHub, identity: CurrentIdentity
+) -> AnswerMemories:
+    """Which memories an answer was given and why, and what was remembered after it."""
+    who = keeper_of(identity)
+    stored = await hub.log.read_all(conversation.id, 0, types=("memory_used", "memory_saved"))
+    events = [item.event for item in stored]
+    used = [
+        reference
+        for event in events
+        if isinstance(event, MemoryUsed) and event.message_id == mensagem_id
+        for reference in event.memories
+    ]
+    saved = [
+        id_
+        for event in events
+        if isinstance(event, MemorySaved) and event.message_id == mensagem_id
+        for id_ in event.memories
+    ]
+    known = await hub.memories.some(who, [*saved, *(reference.id for reference in used)])
+    return AnswerMemories(
+        usadas=[
+            UsedAnswer(
+                id=reference.id,
+                relevancia=reference.relevance,
+                confianca=reference.confidence,
+                motivo="termos" if reference.terms else "sempre",
+                termos=reference.terms,
+                memoria=_answer(known[reference.id], who) if reference.id in known else None,
+            )
+            for reference in used
+        ],
+        guardadas=[SavedAnswer(id=id_, memoria=_answer(known[id_], who) if id_ in known else None) for id_ in saved],
+    )
+
+
+def _known(memory_id: str) -> str:
+    """An id that could be one; anything else is of no memory."""
+    if len(memory_id) != MAX_MEMORY_ID or not (memory_id.isascii() and memory_id.isalnum()):
+        raise NotFound("memory_not_found")
+    return memory_id
+
+
+def _answer(memory: Memory, who: Keeper) -> MemoryAnswer:
+    origin = OriginAnswer(conversa_id=memory.conversation_id, mensagem_id=memory.message_id, trecho=memory.excerpt)
+    return MemoryAnswer(
+        id=memory.id,
+        tipo=memory.type,
+        chave=memory.key,
+        conteudo=memory.content,
+        confianca=round(memory.confidence, 3),
+        sensibilidade=memory.sensitivity.value,
+        ambito=memory.scope.value,
+        origem=origin if memory.user_id == who.user_id else None,
+        criada=moment(memory.created_at),
+        atualizada=moment(memory.updated_at),
+        usada=moment(memory.used_at) if memory.used_at is not None else None,
+        usos=memory.uses,
+        evidencias=memory.evidence,
+        editavel=who.may_change(memory),
+        anulavel=memory.previous is not None,
+    )

@@ -1,0 +1,66 @@
+"""Telemetry: every step of a turn and of its memory, scrubbed before it is cut, cut before it is stored."""
+
+import time
+from collections.abc import Mapping
+from typing import Any
+
+import orjson
+
+from qhub.memory.hooks import Session
+from qhub.scrub import scrub_beginning, scrub_value
+from qhub.store.agent_events import AgentEvent, AgentEvents, EventType
+
+MAX_PAYLOAD_LOG_SIZE = 500
+"""Characters of an event's payload, as JSON."""
+_MARK = "…"
+
+
+class EventLogger:
+    """Writes `agent_events`."""
+
+    def __init__(self, events: AgentEvents, *, emails: bool) -> None:
+        self._events = events
+        self._emails = emails
+
+    def event(
+        self,
+        type_: EventType,
+        session: Session,
+        payload: Mapping[str, Any] | None = None,
+        *,
+        message_id: str | None = None,
+        at: float | None = None,
+    ) -> AgentEvent:
+        """An event, ready to be stored."""
+        return AgentEvent(
+            event_type=type_,
+            organizacao_id=session.organization_id,
+            user_id=session.user_id,
+            session_id=session.session_id,
+            message_id=message_id,
+            payload=self._payload({"agent": session.agent_id, **(payload or {})}),
+            created_at=time.time() if at is None else at,
+        )
+
+    async def log(self, *events: AgentEvent) -> None:
+        """Store events, in order, in one transaction."""
+        await self._events.append(events)
+
+    def _payload(self, payload: Mapping[str, Any]) -> str:
+        """JSON that fits: long texts give way first, then whole fields from the last."""
+        clean = {
+            name: scrub_beginning(value, MAX_PAYLOAD_LOG_SIZE, emails=self._emails)
+            if isinstance(value, str)
+            else scrub_value(value, emails=self._emails)
+            for name, value in payload.items()
+        }
+        while len(text := orjson.dumps(clean, default=str).decode()) > MAX_PAYLOAD_LOG_SIZE:
+            texts = {name: value for name, value in clean.items() if isinstance(value, str) and len(value) > 20}
+            if texts:
+                longest = max(texts, key=lambda name: len(texts[name]))
+                surplus = len(text) - MAX_PAYLOAD_LOG_SIZE
+                kept = max(len(texts[longest]) - surplus - 2 * len(_MARK), len(texts[longest]) // 2, 10)
+                clean[longest] = texts[longest].removesuffix(_MARK)[: min(kept, len(texts[longest]) - 2)] + _MARK
+            else:
+                clean.popitem()
+        return text

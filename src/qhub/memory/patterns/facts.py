@@ -1,0 +1,179 @@
+"""What people say about themselves, their work and their organisation."""
+
+from qhub.memory.patterns.rule import Rule, rule
+from qhub.store.memories import MemorySensitivity
+
+_JOBS = (
+    r"(?:gerente|gestora?|diretora?|directora?|chefe|encarregad[oa]|tecnic[oa]|engenheir[oa]|analista"
+    r"|operadora?|operari[oa]|supervisora?|"
+    r"coordenadora?|lider|estudante|alun[oa]|professora?|medic[oa]|enfermeir[oa]|contabilista|contadora?|auditora?"
+    r"|estagiari[oa]|programadora?|"
+    r"desenvolvedora?|administradora?|administrativ[oa]|assistente|vendedora?|comercial|compradora?|advogad[oa]"
+    r"|juristas?|arquitet[oa]|designer|"
+    r"consultora?|motorista|soldadora?|pintora?|mecanic[oa]|eletricista|investigadora?|pesquisadora?|cientista"
+    r"|economista|jornalista|farmaceutic[oa]|"
+    r"psicolog[oa]|secretari[oa]|rececionista|recepcionista|inspetora?|inspectora?|planeadora?|bolseir[oa]"
+    r"|universitari[oa]|empresari[oa]|freelancer|"
+    r"reformad[oa]|aposentad[oa]|desempregad[oa]|controller|product owner|scrum master|"
+    r"manager|director|head|lead|leader|engineer|analyst|operator|supervisor|coordinator|student|teacher|professor"
+    r"|doctor|nurse|accountant|auditor|intern|"
+    r"programmer|developer|administrator|assistant|salesperson|buyer|lawyer|architect|consultant|driver|welder"
+    r"|painter|mechanic|electrician|researcher|"
+    r"scientist|economist|journalist|pharmacist|psychologist|secretary|receptionist|inspector|planner|owner|founder"
+    r"|ceo|cto|cfo|technician|foreman|clerk)"
+)
+_NAME = r"(?-i:[A-Z][\w'’-]+(?:\s+(?:d[aeo]s?\s+)?[A-Z][\w'’-]+){0,3})"
+_PLACE = r"(?-i:(?:[Oo]s?|[Aa]s?\s)?\s?[A-Z][\w'’.-]*(?:\s+(?:d[aeo]s?\s+|of\s+|the\s+)?[A-Z][\w'’.-]*){0,4})"
+_I_AM = (
+    r"\b(?:eu\s+)?(?:sou|fui promovid[oa] a|trabalho como|atuo como|agora sou|i am|i'm|im|i work as"
+    r"|i was promoted to|i've been promoted to)\s+(?:agora\s+|atualmente\s+|now\s+|currently\s+)?"
+    r"(?!not\b|nao\b|no\b|never\b)"
+)
+
+FACTS: tuple[Rule, ...] = (
+    rule(
+        rf"\b(?:chamo-me|me chamo|o meu nome e|meu nome e|my name is|my name's|(?:podes|pode) (?:chamar-me"
+        rf"|me chamar|tratar-me por|me tratar por)(?: de)?|"
+        rf"chama-me|me chame de|trata-me por|call me|you can call me|please call me)\s+(?:o "
+        rf"|a )?(?P<value>{_NAME})(?!\s+(?:later|back|mais tarde|when|quando))",
+        "profile.name", "name", 0.95,
+    ),
+    rule(
+        rf"\b(?:sou|aqui e|fala|daqui fala)\s+(?:o|a)\s+(?P<value>{_NAME})(?=\s*(?:[,.!;]|$|\se\s|\sda\s|\sdo\s"
+        rf"|\sde\s))",
+        "profile.name", "name", 0.85,
+    ),
+    rule(
+        rf"\b(?:i'm|i am)\s+(?P<value>{_NAME})(?=\s*(?:[,.!;]|$|\sand\s|\sfrom\s))(?!.*\bI'm (?:sorry|fine))",
+        "profile.name", "name", 0.75,
+    ),
+    rule(
+        rf"{_I_AM}(?:o |a |um |uma |the |an? )?(?P<value>(?:(?:senior|junior|sub|vice|novo|nova|new"
+        rf"|new )[ -]?)?(?:[a-z-]+ ){{0,3}}?{_JOBS}\b.*)",
+        "profile.role", "role", 0.9,
+    ),
+    rule(
+        r"\b(?:o meu cargo e|a minha funcao e|a minha profissao e|minha profissao e|meu cargo e|minha funcao e"
+        r"|my (?:role|job|position|profession|job title) is)\s+(?:o de |a de |de |um |uma |an? |the )?(?P<value>.+)",
+        "profile.role", "role", 0.9,
+    ),
+    rule(
+        r"\b(?:trabalho como|exerco como|i work as)\s+(?:o |a |um |uma |an? |the )?(?P<value>.+)",
+        "profile.role", "role", 0.85,
+    ),
+    rule(
+        r"\b(?:(?:eu )?(?:sou|fiquei|estou) (?:o |a )?responsavel (?:por|pel[oa]s?|d[aeo]s?)|sou eu que (?:trato"
+        r"|cuido) d[aeo]s?|(?:estou|fiquei) encarregue d[aeo]s?|"
+        r"lidero|chefio|coordeno|giro|i'?m (?:responsible for|in charge of)|i am (?:responsible for|in charge of)"
+        r"|i (?:lead|manage|run|oversee))\s+(?P<value>.+)",
+        "profile.responsibility", "responsibility", 0.85,
+    ),
+    rule(
+        r"\b(?:(?:eu )?trabalho|sou|estou|faco(?: o)?|i work|i'm on|i am on)\s+(?:sempre )?(?:no|do|na|da|o|n?o "
+        r"|on |in |the )\s*(?:the )?(?P<value>(?:turno|equipa do turno)\s+(?:d[aeo]\s+)?(?:\w+)|(?:night|day"
+        r"|morning|evening|afternoon|late|early) shift|shift \w+)",
+        "profile.shift", "shift", 0.88,
+    ),
+    rule(
+        r"\b(?:sou|estou|i'm|i am)\s+(?:d[ao]|n[ao]|from|in|with)\s+(?:the\s+)?(?P<value>(?:departamento|seccao"
+        r"|secao|setor|area"
+        r"|equipa|equipe|linha|gabinete|direcao|department|section|team)\s+d[aeo]s?\s+\w+(?:\s+\w+)?"
+        r"|(?:\w+ ){1,2}(?:department"
+        r"|team)|(?:qualidade|vendas|contabilidade|logistica|compras|producao|manutencao|financeira?|pintura"
+        r"|armazem)\b)",
+        "profile.workplace",
+        "workplace",
+        0.85,
+    ),
+    rule(
+        rf"\b(?:trabalho (?:na|no|para a|para o|em|pra)|i work (?:at|for|in))\s+(?P<value>(?:(?:the |o "
+        rf"|a )?(?:departamento|seccao|secao|setor|sector|area|equipa|equipe|linha|fabrica|loja|armazem|laboratorio"
+        rf"|department|section|team|line|plant|factory|store|warehouse|lab)\b.*|{_PLACE}.*|(?:quality|sales|finance"
+        rf"|accounting|marketing|logistics|procurement|hr|it|human resources|qualidade|vendas|financas"
+        rf"|contabilidade|logistica|compras|producao|manutencao|rh)\b.*))",
+        "profile.workplace", "workplace", 0.85,
+    ),
+    rule(
+        rf"\b(?:moro|vivo|resido|i live)\s+(?:em|no|na|nos|nas|in|at)\s+(?P<value>{_PLACE})",
+        "profile.location", "location", 0.85, sensitivity=MemorySensitivity.MEDIUM,
+    ),
+    rule(
+        rf"\b(?:sou (?:de|do|da)|i'm from|i am from|i come from)\s+(?P<value>{_PLACE})",
+        "profile.location", "from", 0.75, sensitivity=MemorySensitivity.MEDIUM,
+    ),
+    rule(
+        r"\b(?:tenho|i'm|i am)\s+(?P<value>1[0-9]|[2-9][0-9])\s+(?:anos(?! d[eo] (?!idade))|years old)",
+        "profile.age", "age", 0.85, sensitivity=MemorySensitivity.MEDIUM,
+    ),
+    rule(
+        rf"\b(?:reporto (?:a|ao|a o)|respondo perante (?:a|o)|i report to)\s+(?P<value>{_NAME})",
+        "profile.manager",
+        "manager",
+        0.85,
+    ),
+    rule(
+        rf"\b(?:o meu chefe|a minha chefe|meu chefe|minha chefe|o meu gestor|a minha gestora|o meu diretor"
+        rf"|a minha diretora|my (?:boss|manager|supervisor))\s+(?:e|chama-se|se chama|is|is called)\s+(?:o "
+        rf"|a )?(?P<value>{_NAME})",
+        "profile.manager", "manager", 0.85,
+    ),
+    rule(
+        r"\b(?:estudo|curso|estou a estudar|estou estudando|estou a tirar|faco (?:o |um )?(?:curso|mestrado"
+        r"|licenciatura|doutoramento|faculdade) (?:de|em)|i study|i'm studying|i am studying|i major in)\s+(?!a\s"
+        r"|o\s|os\s|as\s|this\s|the\s|how\s|isso|essa|esse)(?P<value>.+)",
+        "profile.studies", "studies", 0.85,
+    ),
+    rule(
+        r"\b(?:estou no|ando no|frequento o|i'm in|i am in)\s+(?P<value>\d{1,2}\.?[ºo°]? ?ano(?: do ensino \w+)?"
+        r"|(?:\d(?:st|nd|rd|th)|first|second|third|final) (?:year|grade).*)",
+        "profile.year", "year", 0.85,
+    ),
+    rule(
+        r"\b(?:quero|gostava de|gostaria de|pretendo|sonho em|i want to|i'd like to|i would like to"
+        r"|i plan to)\s+(?P<value>(?:estudar|cursar|seguir|entrar em|formar-me em|study|major in)\s+.+)",
+        "profile.goal", "goal", 0.8,
+    ),
+    rule(
+        r"\b(?:o meu objetivo(?: principal)? e|meu objetivo e|a minha meta e|my (?:main )?goal is"
+        r"|my aim is)\s+(?P<value>.+)",
+        "profile.goal", "goal", 0.85,
+    ),
+    rule(
+        r"\b(?P<value>(?:a |o )?(?P<about>(?:minha|meu|my)\s+(?:equipa|equipe|linha|empresa|fabrica|departamento"
+        r"|turma|escola"
+        r"|team|line|company|plant|department|class|school))\s+(?:e|tem|chama-se|fica|comeca|usa|is|has|is called"
+        r"|starts|uses)"
+        r"\s+.+)",
+        "fact.{}",
+        "as_said",
+        0.75,
+        type="semantic",
+    ),
+    rule(
+        r"\b(?P<value>(?:(?:o|a|os|as) )?(?P<about>(?:noss[oa]s?|our)\s+(?:[\w/.º-]+\s+){0,4}?[\w/.º-]+)\s+"
+        r"(?:e|sao|comeca|comecam|termina|acaba|fica|chama-se|passou a ser|passa a ser|usa|is|are|starts?|ends?|begins?"
+        r"|uses?|runs?)\s+.+)",
+        "fact.{}", "as_said", 0.75, type="semantic", whole=False,
+    ),
+    rule(
+        r"^\W*(?:note that |repara que |atencao que )?(?P<value>.{8,}?)\s*[,;:–-]\s*(?:e\s+|and\s+|please\s+"
+        r"|por favor,?\s+)?"
+        r"(?:keep that in mind|remember that|don't forget that|lembra-te disso|lembre-se disso|nao te esquecas disso"
+        r"|memoriza isso|tem isso em conta|toma nota disso)\W*$",
+        "remembered.{}",
+        "as_said",
+        0.95,
+        type="semantic",
+        whole=True,
+    ),
+    rule(
+        r"\b(?:lembra-te|lembre-se|lembrem-se|memoriza|memorize|guarda|guarde|anota|anote|regista|registe|toma nota"
+        r"|tome nota|fica a saber|fique sabendo|nao te esquecas|nao se esqueca|nao esquecas|nao esqueca"
+        r"|tem em conta|tenha em conta|"
+        r"remember|keep in mind|bear in mind|make a note|take note|note down|don't forget|never forget"
+        r"|for future reference)(?:,? (?:por favor|please|para (?:sempre|o futuro)|na tua memoria|in your memory))?"
+        r"(?:\s*[:,]\s*|\s+(?:de\s+)?(?:que|that|isto:|this:)\s+)(?P<value>.+)",
+        "remembered.{}", "as_said", 0.95, type="semantic", whole=True,
+    ),
+)  # fmt: skip
+"""Who they are first; then facts of any kind, and what they ask to be remembered."""

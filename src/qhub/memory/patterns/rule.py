@@ -1,0 +1,119 @@
+"""One rule, and how its match becomes a candidate."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from qhub.i18n import translate
+from qhub.memory.candidate import Candidate, Pattern
+from qhub.memory.said import Sentence
+from qhub.memory.sensitivity import sensitivity_of
+from qhub.memory.words import terms
+from qhub.store.memories import MemorySensitivity, MemoryType
+from qhub.text import fold
+
+MAX_WORDS = 14
+"""Words of a statement; a longer one is a story."""
+RETRACTS = re.compile(
+    r"\b(?:ja nao|deixei de|nao .{0,30} mais$|no longer|not .{0,40} any ?more|don't .{0,40} any ?more|"
+    r"esquece(?:-te)? (?:de )?que|esqueca(?:-se)? (?:de )?que|forget that|stop remembering)\b",
+    re.IGNORECASE,
+)
+"""What says that something no longer holds."""
+NEGATED = re.compile(
+    r"\b(?:nao|nunca|nem|not|never|don't|doesn't|isn't|aren't|won't|n't)\s+(?:\w+\s+){0,1}$", re.IGNORECASE
+)
+_CLAUSE_END = re.compile(
+    r"\s*(?:[,;:!?…()]|\.(?=\s|$)|\s[-–—]\s|\s+(?:mas|porque|pois|porem|portanto|por isso|entao|enquanto|embora"
+    r"|para (?:que|eu)|"
+    r"but|because|so|since|although|while|which|and (?:i|i'm|we|my|please|would|can|could|need|want|today|now|what"
+    r"|how|show|the)|"
+    r"e (?:eu|quero|queria|preciso|gostava|gosto|gostaria|tenho|prefiro|sou|trabalho|moro|vivo|estou|vou|nao|hoje"
+    r"|agora|podes|pode|mostra|"
+    r"diz|faz|responde|quantos|quantas|qual|quais|o que|como|a minha|o meu|as minhas|os meus|uso|faco|costumo"
+    r"|estudo|chamo))\b)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A pattern over a plain sentence. A group `value`, where there is one, is the statement's own part."""
+
+    pattern: re.Pattern[str]
+    key: str
+    """What it is about; `{}` is replaced by the words of the group `about`, or of the value."""
+    words: str
+    """The sentence of the catalogue that words it, with the gap `valor`."""
+    confidence: float
+    kind: Pattern = "personal_fact"
+    type: MemoryType = "profile"
+    value: str | None = None
+    """The statement in its barest form, where the pattern alone says it."""
+    sensitivity: MemorySensitivity = MemorySensitivity.LOW
+    asks: bool = False
+    """Whether a question may say it."""
+    whole: bool = False
+    """Whether the value goes on to the sentence's end, rather than its clause's."""
+
+
+def rule(pattern: str, key: str, words: str, confidence: float, **options: object) -> Rule:
+    """A rule; the pattern is written without accents, its case does not matter."""
+    return Rule(re.compile(pattern, re.IGNORECASE), key, words, confidence, **options)  # type: ignore[arg-type]
+
+
+def candidates(rules: Iterable[Rule], sentence: Sentence, language: str) -> Iterator[Candidate]:
+    """What the rules find in a sentence."""
+    for item in rules:
+        if sentence.asks and not item.asks:
+            continue
+        for match in item.pattern.finditer(sentence.plain):
+            before = sentence.plain[: match.start()]
+            retracts = bool(RETRACTS.search(sentence.plain[: match.end()]) or RETRACTS.search(sentence.plain))
+            if NEGATED.search(before) and not retracts:
+                continue
+            text = _value(sentence, match, whole=item.whole)
+            if text is None and item.value is None:
+                continue
+            said = text or ""
+            about = sentence.text[slice(*match.span("about"))] if "about" in item.pattern.groupindex else said
+            key = item.key.format("-".join(terms(about))[:80] or fold(about)[:80]) if "{}" in item.key else item.key
+            yield Candidate(
+                pattern=item.kind,
+                type=item.type,
+                key=key,
+                value=item.value if item.value is not None else " ".join(terms(said)) or fold(said),
+                content=translate(language, f"memory.{item.words}", valor=said, assunto=about.strip()),
+                confidence=item.confidence,
+                excerpt=sentence.text.strip(),
+                sensitivity=_sensitivity(item, sentence, match[0] + " " + said),
+                retracts=retracts,
+            )
+
+
+def clause(text: str, plain: str) -> str:
+    """A text up to where its clause ends."""
+    end = _CLAUSE_END.search(plain)
+    return text[: end.start()] if end else text
+
+
+def _value(sentence: Sentence, match: re.Match[str], *, whole: bool) -> str | None:
+    if "value" not in match.re.groupindex or match["value"] is None:
+        return None
+    start, end = match.span("value")
+    text = sentence.text[start:end]
+    if not whole:
+        text = clause(text, sentence.plain[start:end])
+    text = text.strip(" \t.,;:!?\"'…")
+    return text if text and len(text.split()) <= (MAX_WORDS * 2 if whole else MAX_WORDS) else None
+
+
+def _sensitivity(item: Rule, sentence: Sentence, said: str) -> MemorySensitivity:
+    """As private as its own words; what is said beside something that law protects is taken for part of it."""
+    if sensitivity_of(sentence.text) is MemorySensitivity.HIGH:
+        return MemorySensitivity.HIGH
+    return max(item.sensitivity, sensitivity_of(said), key=_rank)
+
+
+def _rank(sensitivity: MemorySensitivity) -> int:
+    return list(MemorySensitivity).index(sensitivity)

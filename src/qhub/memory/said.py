@@ -1,0 +1,85 @@
+"""What a person says for themselves in a message: without what they quote, paste or merely imagine."""
+
+import re
+import unicodedata
+from typing import NamedTuple
+
+from qhub.scrub.lookalikes import plain
+
+MAX_MESSAGE = 2000
+"""A longer message is taken for something pasted: nothing is learnt from it."""
+MAX_SENTENCE = 300
+"""A longer sentence says too much to be one statement."""
+
+_CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]*`|^[ \t]*>.*$|<[^<>\n]{1,200}>|https?://\S+", re.DOTALL | re.MULTILINE)
+_QUOTED = re.compile(
+    r"«[^»]{0,500}?\s[^»]{0,500}»|“[^”]{0,500}?\s[^”]{0,500}”|\"[^\"\n]{0,500}?\s[^\"\n]{0,500}\""
+    r"|(?<!\w)'[^'\n]{1,250}?\s[^'\n]{1,250}'(?!\w)|‘[^’]{1,250}?\s[^’]{1,250}’(?!\w)"
+)
+"""Words in quotation marks; a single one is a name for something, and stays."""
+_PASTED = re.compile(
+    r":\s*\n|\b(?:traduz\w*|translat\w+|resum[ea]\w*|summari[sz]\w+|reescrev\w+|rewrite|corrig\w+|proofread|revis\w+|"
+    r"analis[ae]\w*|analy[sz]e|classific\w+|classify|respond[ea] a|reply to|answer this|explic\w+|explain"
+    r"|o seguinte|the following|"
+    r"este texto|this text|esta mensagem|this message|este e-?mail|this e-?mail)\b[^\n:]{0,80}:\s",
+    re.IGNORECASE,
+)
+_REPORTED = re.compile(
+    r"(?<!\beu )\b(?:disse(?:ram)?(?:-\w+)?|diz(?:em|ia)?(?:-\w+)?|escreveu|responde[ur]\w*|perguntou|afirmou|le-se"
+    r"|conta(?:va)? que|"
+    r"acha(?:m)?|pensa(?:m)? que|said|says|wrote|told|asked|claims?|thinks|reads)\b\s*(?:me\s+)?(?:que|:|,|that"
+    r"|assim|if|se\b)",
+    re.IGNORECASE,
+)
+_IMAGINED = re.compile(
+    r"\b(?:se (?:eu )?(?:fosse|tivesse|for|estivesse|ganhasse)|como se|imagin[ae]\w*|sup[oô]e|supoe|suponha\w*"
+    r"|supondo|finge|finja|"
+    r"faz de conta|por exemplo|exemplo:|e se eu|if i (?:were|was|had|am|could)|suppose|supposing|pretend|imagine"
+    r"|as if|what if|"
+    r"let'?s say|for example|e\.g\.|hypothetically|sonhei|i dreamt|a brincar|just kidding|no guiao|no conto"
+    r"|personagem|character)\b",
+    re.IGNORECASE,
+)
+_DICTATED = re.compile(
+    r"\b(?:escrev[ea]\w*|redig[ea]\w*|redigir|escrever|write|draft|compose|inventa|cria|create"
+    r"|make up)\b.{0,40}\b(?:e-?mail|mensagem|carta|"
+    r"texto|resposta|post|conto|historia|discurso|documento|letter|message|text|story|reply|speech|document|bio"
+    r"|biografia)\b",
+    re.IGNORECASE,
+)
+_SENTENCE_END = re.compile(r"(?<!\bDr)(?<!\bDra)(?<!\bSr)(?<!\bSra)(?<!\bEng)(?<!\bMr)(?<!\bMrs)(?<=[.!?;…])\s+|\n+")
+
+
+class Sentence(NamedTuple):
+    """A sentence of a person's, as written and as the patterns read it; places in both are the same."""
+
+    text: str
+    plain: str
+
+    @property
+    def asks(self) -> bool:
+        return self.text.rstrip().endswith("?")
+
+
+def said_by(message: str) -> list[Sentence]:
+    """The sentences in which a person speaks for themselves."""
+    if len(message) > MAX_MESSAGE:
+        return []
+    text = _CODE.sub(" ", unicodedata.normalize("NFC", message))
+    text = _QUOTED.sub(" (…) ", text)
+    if pasted := _PASTED.search(plain(text).text):
+        text = text[: pasted.start()]
+    found = []
+    for piece in _SENTENCE_END.split(text):
+        view = plain(piece)
+        if view.places is not None:  # characters that cannot be seen: leave them out of both
+            piece = "".join(piece[place] for place in view.places)
+        sentence = Sentence(piece, view.text)
+        if reported := _REPORTED.search(sentence.plain):
+            sentence = Sentence(piece[: reported.start()], sentence.plain[: reported.start()])
+        if not sentence.text.strip() or len(sentence.text) > MAX_SENTENCE:
+            continue
+        if _IMAGINED.search(sentence.plain) or _DICTATED.search(sentence.plain):
+            continue
+        found.append(sentence)
+    return found

@@ -1,0 +1,84 @@
+"""Telemetry of agents: what happened, scrubbed and cut by whoever writes it."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+
+import sqlalchemy as sa
+
+from qhub.store.database import Database, finish
+from qhub.store.schema import agent_events
+
+
+class EventType(StrEnum):
+    """What is logged."""
+
+    SESSION_START = "session_start"
+    PRE_QUERY = "pre_query"
+    TOOL_CALL = "tool_call"
+    TOOL_RESULT = "tool_result"
+    TOOL_ERROR = "tool_error"
+    POST_RESPONSE = "post_response"
+    FEEDBACK_RECEIVED = "feedback_received"
+    SESSION_END = "session_end"
+    MEMORY_RETRIEVED = "memory_retrieved"
+    MEMORY_CANDIDATE = "memory_candidate"
+    MEMORY_SAVED = "memory_saved"
+
+
+@dataclass(frozen=True, slots=True)
+class AgentEvent:
+    """One row."""
+
+    event_type: EventType
+    organizacao_id: int
+    user_id: int
+    session_id: str
+    message_id: str | None
+    payload: str
+    """JSON, at most 500 characters."""
+    created_at: float
+
+
+class AgentEvents:
+    """The `agent_events` table."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def append(self, events: Sequence[AgentEvent]) -> None:
+        """Write some, in order."""
+        if not events:
+            return
+
+        async def run() -> None:
+            async with self._database.write() as connection:
+                await connection.execute(agent_events.insert(), [asdict(event) for event in events])
+
+        await finish(run())
+
+    async def of_session(self, session_id: str, *, types: Collection[EventType] | None = None) -> list[AgentEvent]:
+        """What happened in a conversation, oldest first."""
+        table = agent_events.c
+        statement = sa.select(
+            table.event_type,
+            table.organizacao_id,
+            table.user_id,
+            table.session_id,
+            table.message_id,
+            table.payload,
+            table.created_at,
+        ).where(table.session_id == session_id)
+        if types is not None:
+            statement = statement.where(table.event_type.in_(types))
+        rows = await self._database.all(statement.order_by(table.id))
+        return [AgentEvent(EventType(row[0]), *row[1:]) for row in rows]
+
+    async def forget(self, user_id: int, types: Collection[EventType]) -> None:
+        """Delete a person's events of these types."""
+        table = agent_events.c
+        await self._database.execute(agent_events.delete().where(table.user_id == user_id, table.event_type.in_(types)))
+
+    async def prune(self, before: float) -> int:
+        """Delete what is older; how many."""
+        return await self._database.execute(agent_events.delete().where(agent_events.c.created_at < before))

@@ -1,0 +1,90 @@
+"""What people's messages speak of: things by their name or number, and words that come back."""
+
+import time
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+import sqlalchemy as sa
+
+from qhub.store.database import Database, finish
+from qhub.store.schema import memory_mentions
+
+MentionKind = Literal["entity", "topic"]
+MAX_KEPT = 200
+"""Of each kind and person; the oldest go."""
+
+
+class Mention(NamedTuple):
+    """Something that was spoken of."""
+
+    term: str
+    """In the form that is compared."""
+    display: str
+    """As it was last written."""
+    times: int
+    """In how many messages."""
+    seen_at: float
+
+
+class Mentions:
+    """The `memory_mentions` table."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, user_id: int, kind: MentionKind, spoken: Mapping[str, str], *, source: str) -> list[Mention]:
+        """Count what a message speaks of (`{term: as written}`), once for each message; how often by now."""
+        if not spoken:
+            return []
+
+        async def run() -> list[Mention]:
+            table, now = memory_mentions.c, time.time()
+            async with self._database.write() as connection:
+                insert = self._database.insert(memory_mentions)
+                counted = sa.case((table.source == source, table["count"]), else_=table["count"] + 1)
+                rows = [
+                    {"user_id": user_id, "kind": kind, "term": term[:80], "display": display[:80]}
+                    | {"count": 1, "source": source, "seen_at": now}
+                    for term, display in sorted(spoken.items())
+                ]
+                await connection.execute(
+                    insert.on_conflict_do_update(
+                        index_elements=["user_id", "kind", "term"],
+                        set_={
+                            "count": counted,
+                            "display": insert.excluded.display,
+                            "source": insert.excluded.source,
+                            "seen_at": insert.excluded.seen_at,
+                        },
+                    ),
+                    rows,
+                )
+                mine = (table.user_id == user_id, table.kind == kind)
+                surplus = (
+                    sa.select(table.term).where(*mine).order_by(table.seen_at.desc()).limit(2**31 - 1).offset(MAX_KEPT)
+                )
+                await connection.execute(memory_mentions.delete().where(*mine, table.term.in_(surplus)))
+                fields = sa.select(table.term, table.display, table["count"], table.seen_at)
+                found = await connection.execute(fields.where(*mine, table.term.in_([term[:80] for term in spoken])))
+                return [Mention(*row) for row in found.all()]
+
+        return await finish(run())
+
+    async def recent(
+        self, user_id: int, kind: MentionKind, *, limit: int, since: float = 0.0, not_in: str | None = None
+    ) -> list[Mention]:
+        """The last ones, newest first; without those that this conversation spoke of last."""
+        table = memory_mentions.c
+        statement = (
+            sa.select(table.term, table.display, table["count"], table.seen_at)
+            .where(table.user_id == user_id, table.kind == kind)
+            .order_by(table.seen_at.desc(), table.term)
+            .limit(limit)
+        )
+        statement = statement.where(table.seen_at >= since)
+        if not_in is not None:
+            statement = statement.where(~table.source.startswith(f"{not_in}:", autoescape=True))
+        return [Mention(*row) for row in await self._database.all(statement)]
+
+    async def forget_all(self, user_id: int) -> None:
+        await self._database.execute(memory_mentions.delete().where(memory_mentions.c.user_id == user_id))

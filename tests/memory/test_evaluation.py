@@ -1,0 +1,22 @@
+"""Of scripted conversations in both languages, what should be remembered is, and little else."""
+
+from collections.abc import Callable
+
+from qhub.store.database import Database
+from tests.memory.evaluation import CONVERSATIONS, evaluate, scores
+
+MIN_CONVERSATIONS = 30
+FLOOR_PRECISION, FLOOR_RECALL = 0.95, 0.9
+
+
+async def test_what_is_stored_is_right_and_nearly_complete(
+    database: Database, record_property: Callable[[str, object], None]
+) -> None:
+    outcomes = await evaluate(database)
+    precision, recall = scores(outcomes)
+    record_property("precision", precision)
+    record_property("recall", recall)
+    assert len(CONVERSATIONS) >= MIN_CONVERSATIONS
+    assert {conversation.get("idioma", "pt-PT") for conversation in CONVERSATIONS} == {"pt-PT", "en"}
+    assert precision >= FLOOR_PRECISION, [(outcome.name, outcome.wrong) for outcome in outcomes if outcome.wrong]
+    assert recall >= FLOOR_RECALL, [(outcome.name, outcome.missing) for outcome in outcomes if outcome.missing]
