@@ -3,7 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
 // `npm run dev` serves the app itself and hands the API's paths to a hub that runs beside it.
-const api = ["/auth", "/config", "/health", "/agentes", "/conversas", "/preferencias", "/regras", "/organizacao", "/custos", "/dashboards", "/artefacto", "/partilha"];
+const api = ["/auth", "/config", "/health", "/agentes", "/conversas", "/preferencias", "/regras", "/organizacao", "/custos", "/dashboards", "/artefacto", "/partilha", "/memorias", "/api"];
 const hub = process.env["QHUB_URL"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({

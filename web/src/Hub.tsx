@@ -13,6 +13,7 @@ const loadChat = () => import("./chat/pages");
 const ConversationPage = lazy(() => loadChat().then((pages) => ({ default: pages.ConversationPage })));
 const NewPage = lazy(() => loadChat().then((pages) => ({ default: pages.NewPage })));
 const CostsPage = lazy(() => import("./costs/CostsPage").then((module) => ({ default: module.CostsPage })));
+const MemoryPage = lazy(() => import("./memory/MemoryPage").then((module) => ({ default: module.MemoryPage })));
 const loadDashboards = () => import("./dashboards/pages");
 const GalleryPage = lazy(() => loadDashboards().then((pages) => ({ default: pages.GalleryPage })));
 const DashboardPage = lazy(() => loadDashboards().then((pages) => ({ default: pages.DashboardPage })));
@@ -41,6 +42,7 @@ export function Hub({ identity }: { identity: Identity }) {
           {route.page === "home" ? <AgentsPage identity={identity} /> : null}
           {route.page === "preferences" ? <PreferencesPage identity={identity} /> : null}
           {route.page === "costs" ? <CostsPage identity={identity} /> : null}
+          {route.page === "memory" ? <MemoryPage identity={identity} /> : null}
           {route.page === "dashboards" ? <GalleryPage /> : null}
           {route.page === "dashboard" ? <DashboardPage key={route.id} id={route.id} /> : null}
           {route.page === "new" ? <NewPage key={route.agentId} agentId={route.agentId} /> : null}

@@ -12,7 +12,6 @@ from pydantic_ai.messages import ModelMessage, ModelResponse
 
 from qhub.events import Usage
 
-
 UNSENT = ("minimum", "maximum", "default")
 """What only validation needs: models read schemas with every call, and are told what to correct."""
 

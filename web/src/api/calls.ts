@@ -1,6 +1,7 @@
 import { request, requestJson } from "./client";
 import type {
   Agent,
+  AnswerMemories,
   Budget,
   BudgetBody,
   Config,
@@ -12,9 +13,14 @@ import type {
   DashboardPage,
   Decision,
   DecisionBody,
+  FeedbackAnswer,
+  FeedbackKind,
   FrameAddress,
   Identity,
   Me,
+  Memory,
+  MemoryChange,
+  MemoryList,
   MessagesSnapshot,
   NewDashboard,
   NewShare,
@@ -29,6 +35,8 @@ import { sendFile, type Uploading } from "./uploading";
 const at = (id: string, rest = ""): string => `/conversas/${encodeURIComponent(id)}${rest}`;
 
 const dashboardAt = (id: string, rest = ""): string => `/dashboards/${encodeURIComponent(id)}${rest}`;
+
+const memoryAt = (id: string, rest = ""): string => `/memorias/${encodeURIComponent(id)}${rest}`;
 
 function query(values: Readonly<Record<string, string | null | undefined>>): string {
   const search = new URLSearchParams();
@@ -89,6 +97,22 @@ export const api = {
   costs: (options: Pick<Costs, "de" | "por" | "ambito">) => requestJson<Costs>(`/custos${query(options)}`),
   budgets: () => requestJson<Budget[]>("/organizacao/orcamentos"),
   saveBudget: (body: BudgetBody) => request("/organizacao/orcamentos", { method: "PUT", body }),
+
+  memories: (options: { readonly tipo: Memory["tipo"] | null; readonly antes: string | null }) =>
+    requestJson<MemoryList>(`/memorias${query({ tipo: options.tipo, antes: options.antes, limite: "50" })}`),
+  editMemory: (id: string, change: MemoryChange) => requestJson<Memory>(memoryAt(id), { method: "PATCH", body: change }),
+  forgetMemory: (id: string) => request(memoryAt(id), { method: "DELETE" }),
+  /** As if it had not been said: what it took the place of comes back. */
+  undoMemory: (id: string) => request(memoryAt(id, "?anular=true"), { method: "DELETE" }),
+  forgetEverything: () => requestJson<{ readonly esquecidas: number }>("/memorias", { method: "DELETE" }),
+  exportMemories: async (): Promise<Blob> => (await request("/memorias/exportar", { headers: { Accept: "*/*" } })).blob(),
+  answerMemories: (id: string, messageId: string) =>
+    requestJson<AnswerMemories>(at(id, `/mensagens/${encodeURIComponent(messageId)}/memorias`)),
+  feedback: (id: string, messageId: string, type: FeedbackKind, texto = "") =>
+    requestJson<FeedbackAnswer>("/api/feedback", {
+      method: "POST",
+      body: { session_id: id, type, data: { mensagem_id: messageId, texto } },
+    }),
 
   async events(id: string, cursor: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
     const headers = { Accept: "text/event-stream", "Last-Event-ID": cursor };

@@ -31,6 +31,15 @@ export type Consumption = Schemas["ConsumptionAnswer"];
 export type Budget = Schemas["BudgetAnswer"];
 export type BudgetBody = Schemas["BudgetBody"];
 
+export type Memory = Schemas["MemoryAnswer"];
+export type MemoryList = Schemas["MemoryList"];
+export type MemoryChange = Schemas["MemoryBody"];
+export type AnswerMemories = Schemas["AnswerMemories"];
+export type UsedMemory = Schemas["UsedAnswer"];
+export type SavedMemory = Schemas["SavedAnswer"];
+export type FeedbackKind = Schemas["FeedbackBody"]["type"];
+export type FeedbackAnswer = Schemas["FeedbackAnswer"];
+
 export type Dashboard = Schemas["DashboardAnswer"];
 export type DashboardPage = Schemas["DashboardPage"];
 export type DashboardDetails = Schemas["DashboardDetails"];

@@ -2,6 +2,9 @@ import { memo, useMemo } from "react";
 import { AgentIcon } from "../agents/AgentIcon";
 import type { Agent, AssistantMessage, Task, ToolPart } from "../api/types";
 import { useText } from "../i18n";
+import { FeedbackLine } from "../memory/FeedbackLine";
+import { MemoryChips } from "../memory/MemoryChips";
+import { Thumbs } from "../memory/Thumbs";
 import { CopyButton } from "../ui/CopyButton";
 import { answerText } from "./answerText";
 import { groupParts, isPlanKeeping } from "./groupParts";
@@ -43,10 +46,16 @@ export const AssistantMessageView = memo(function AssistantMessageView({ message
         {live && isQuiet(message) ? <Thinking /> : null}
         {live ? null : <TurnEnd message={message} onContinue={onContinue} />}
         {live ? null : (
-          <footer className="-ml-1.5 flex min-h-8 items-center gap-1 text-xs text-ink-faint">
+          <footer className="-ml-1.5 flex min-h-8 flex-wrap items-center gap-1 text-xs text-ink-faint">
             {copyable ? <CopyButton label={text.copyAnswer} content={() => copyable} /> : null}
+            {message.status === "completed" ? <Thumbs messageId={message.id} /> : null}
             {message.usage ? <UsageView usage={message.usage} /> : null}
+            <MemoryChips message={message} />
           </footer>
+        )}
+        {live || message.status !== "completed" ? null : (
+          // An answer that was passed over is not asked about again.
+          <FeedbackLine messageId={message.id} requested={current && message.feedback_requested === true} />
         )}
       </div>
     </article>

@@ -1,4 +1,4 @@
-import { ChevronsUpDown, KeyRound, LogOut, Settings2, Wallet } from "lucide-react";
+import { Brain, ChevronsUpDown, KeyRound, LogOut, Settings2, Wallet } from "lucide-react";
 import { useState } from "react";
 import { api } from "../api/calls";
 import { useMe } from "../api/queries";
@@ -75,6 +75,9 @@ export function UserMenu({ identity }: { identity: Identity }) {
         <MenuSeparator />
         <MenuItem icon={Settings2} testId="open-preferences" onSelect={() => navigate({ page: "preferences" })}>
           {text.preferences}
+        </MenuItem>
+        <MenuItem icon={Brain} testId="open-memory" onSelect={() => navigate({ page: "memory" })}>
+          {text.memory}
         </MenuItem>
         <MenuItem icon={Wallet} testId="open-costs" onSelect={() => navigate({ page: "costs" })}>
           {text.costs}

@@ -2,9 +2,11 @@ import { useEffect } from "react";
 import type { Identity } from "../api/types";
 import { errorText, useLanguage, useText } from "../i18n";
 import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES } from "../i18n/language";
+import { MemorySwitch } from "../memory/MemorySwitch";
 import { chooseTheme, themeChoice } from "../state/theme";
 import { useValue } from "../state/value";
 import { Button } from "../ui/Button";
+import { Link } from "../ui/Link";
 import { Notice } from "../ui/Notice";
 import { PageHeader } from "../ui/PageHeader";
 import { Select } from "../ui/Select";
@@ -87,6 +89,12 @@ export function PreferencesPage({ identity }: { identity: Identity }) {
               className="text-sm"
             />
             <p className="mt-1.5 text-sm text-ink-faint">{text.autonomousHint}</p>
+          </Section>
+          <Section title={text.memory}>
+            <MemorySwitch />
+            <Link to={{ page: "memory" }} className="mt-3 inline-block text-sm font-medium text-accent underline underline-offset-4">
+              {text.memorySee}
+            </Link>
           </Section>
           <RuleSection />
           {identity.role === "admin" ? <PolicySection /> : null}

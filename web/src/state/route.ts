@@ -3,19 +3,24 @@ import { Value, useValue } from "./value";
 
 /**
  * The pages of the app. `/c/<id>` is a conversation, `/?agente=<id>` one with that agent that has not started,
- * `/?pagina=preferencias` what the person prefers, `/?pagina=custos` what was consumed, `/d` the dashboards and
- * `/d/<id>` one of them.
+ * `/?pagina=preferencias` what the person prefers, `/?pagina=custos` what was consumed, `/?pagina=memoria` what is
+ * remembered, `/d` the dashboards and `/d/<id>` one of them.
  */
 export type Route =
   | { readonly page: "home" }
   | { readonly page: "preferences" }
   | { readonly page: "costs" }
+  | { readonly page: "memory" }
   | { readonly page: "dashboards" }
   | { readonly page: "dashboard"; readonly id: string }
   | { readonly page: "new"; readonly agentId: string }
   | { readonly page: "conversation"; readonly id: string };
 
-const PAGES: Readonly<Record<string, "preferences" | "costs">> = { preferencias: "preferences", custos: "costs" };
+const PAGES: Readonly<Record<string, "preferences" | "costs" | "memory">> = {
+  preferencias: "preferences",
+  custos: "costs",
+  memoria: "memory",
+};
 
 // Outside a browser, as in a test of what a page shows, there is no address.
 const inBrowser = typeof window !== "undefined";
@@ -51,6 +56,8 @@ export function formatRoute(route: Route): string {
       return "/?pagina=preferencias";
     case "costs":
       return "/?pagina=custos";
+    case "memory":
+      return "/?pagina=memoria";
     case "dashboards":
       return "/d";
     case "dashboard":

@@ -1,8 +1,8 @@
 """Tokens, and the one way the stand-in counts them: by pieces of text. Good for ratios, never for bills.
 
-Beside a vocabulary that Anthropic once published, the pieces of this project's prompts, tools, answers and files are 8 %
-too few (rows of numbers) to 16 % too many (JSON Schemas). Characters alone would take a table of numbers for half of
-what it is.
+Beside a vocabulary that Anthropic once published, the pieces of this project's prompts, tools, answers and files are
+8 % too few (rows of numbers) to 16 % too many (JSON Schemas). Characters alone would take a table of numbers for half
+of what it is.
 """
 
 import re

@@ -14,7 +14,7 @@ MAX_CODE = 50_000
 """The longest program."""
 MAX_DESCRIPTION = 200
 SECONDS = 120
-"""The sandbox ends a run on time, and says so better: this is its wait for a place and its run, by default, and more."""
+"""The sandbox ends a run on time, and says so better: this is its default wait for a place and its run, and more."""
 
 
 def said(result: Any, language: str) -> str:

@@ -1,0 +1,35 @@
+import { BookmarkCheck, Brain } from "lucide-react";
+import type { AssistantMessage } from "../api/types";
+import { useConversationScope } from "../chat/conversation";
+import { useFormats, useText } from "../i18n";
+import { MemoryPopover } from "./MemoryPopover";
+import { SavedMemories } from "./SavedMemories";
+import { UsedMemories } from "./UsedMemories";
+
+/** Under an answer: what it was given from memory, and what was remembered after it. */
+export function MemoryChips({ message }: { message: AssistantMessage }) {
+  const text = useText();
+  const format = useFormats();
+  const { id } = useConversationScope();
+  const used = message.memorias?.usadas.length ?? 0;
+  const saved = message.memorias?.guardadas.length ?? 0;
+  return (
+    <>
+      {used > 0 ? (
+        <MemoryPopover icon={Brain} testId="memory-used" label={text.memoryUsed(format.number(used))} title={text.memoryUsedTitle}>
+          <UsedMemories conversationId={id} message={message} count={used + saved} />
+        </MemoryPopover>
+      ) : null}
+      {saved > 0 ? (
+        <MemoryPopover
+          icon={BookmarkCheck}
+          testId="memory-saved"
+          label={saved === 1 ? text.memorySaved : text.memorySavedCount(format.number(saved))}
+          title={text.memorySavedTitle}
+        >
+          <SavedMemories conversationId={id} messageId={message.id} count={used + saved} />
+        </MemoryPopover>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import { Brain, Download, Eraser } from "lucide-react";
+import { useEffect, useState } from "react";
+import { api } from "../api/calls";
+import type { Identity, Memory } from "../api/types";
+import { ConfirmDialog } from "../dashboards/ConfirmDialog";
+import { errorText, useFormats, useText } from "../i18n";
+import { usePreferences } from "../preferences/usePreferences";
+import { Button } from "../ui/Button";
+import { download } from "../ui/download";
+import { Notice } from "../ui/Notice";
+import { PageHeader } from "../ui/PageHeader";
+import { Section } from "../ui/Section";
+import { Segments } from "../ui/Segments";
+import { Loading } from "../ui/Spinner";
+import { EditMemory } from "./EditMemory";
+import { type MemoryAction, MemoryCard } from "./MemoryCard";
+import { MemorySwitch } from "./MemorySwitch";
+import { groupByType, TYPES, typeWords } from "./memoryWords";
+import { unlessGone, useMemories, useRefreshMemories } from "./useMemories";
+
+/** What is remembered about a person: where it came from, how sure it is, and every way to change it. */
+export function MemoryPage({ identity }: { identity: Identity }) {
+  const text = useText();
+  const format = useFormats();
+  const [chosen, setChosen] = useState<Memory["tipo"] | "all">("all");
+  const [doing, setDoing] = useState<{ readonly action: MemoryAction; readonly memory: Memory } | null>(null);
+  const [forgettingAll, setForgettingAll] = useState(false);
+  const [forgotten, setForgotten] = useState<number | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
+  const list = useMemories(chosen === "all" ? null : chosen);
+  const refresh = useRefreshMemories();
+  const paused = usePreferences().data?.memory_enabled === false;
+  const words = typeWords(text);
+  const memories = list.data?.pages.flatMap((page) => page.memorias) ?? [];
+  const none = list.isSuccess && memories.length === 0;
+  const close = () => setDoing(null);
+
+  useEffect(() => {
+    document.title = `${text.memory} · ${text.appName}`;
+  }, [text]);
+
+  async function attempt(action: () => Promise<void>) {
+    setProblem(null);
+    try {
+      await action();
+    } catch (error) {
+      setProblem(error);
+    }
+  }
+
+  function act(action: MemoryAction, memory: Memory) {
+    setForgotten(null);
+    if (action !== "restore") return setDoing({ action, memory });
+    void attempt(async () => {
+      await unlessGone(api.undoMemory(memory.id));
+      await refresh();
+    });
+  }
+
+  async function forgetEverything() {
+    setForgotten((await api.forgetEverything()).esquecidas);
+    await refresh();
+  }
+
+  return (
+    <>
+      <PageHeader>
+        <h1 className="truncate text-sm font-semibold">{text.memory}</h1>
+      </PageHeader>
+      <div data-testid="memory-page" className="flex-1 overflow-y-auto px-4 pb-16">
+        <div className="mx-auto w-full max-w-3xl space-y-5 pt-4">
+          <p className="text-sm text-ink-soft">{text.memoryIntro}</p>
+          <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+            <div className="min-w-0 flex-1 basis-72">
+              <MemorySwitch />
+            </div>
+            <div className="flex flex-wrap gap-2">
+              <Button
+                data-testid="memory-export"
+                onClick={() => void attempt(async () => download("memorias.json", await api.exportMemories()))}
+              >
+                <Download className="size-4" aria-hidden /> {text.memoryExport}
+              </Button>
+              <Button look="refuse" data-testid="memory-forget-all" onClick={() => setForgettingAll(true)}>
+                <Eraser className="size-4" aria-hidden /> {text.memoryForgetAll}
+              </Button>
+            </div>
+          </div>
+          {paused ? <Notice kind="warn">{text.memoryPaused}</Notice> : null}
+          {forgotten === null ? null : <Notice kind="info">{text.memoryForgotten(forgotten, format.number(forgotten))}</Notice>}
+          {problem ? <Notice kind="error">{errorText(problem, text)}</Notice> : null}
+          {list.error ? (
+            <Notice kind="error">
+              <p>
+                {text.memoryFailed} {errorText(list.error, text)}
+              </p>
+              <Button className="mt-3" onClick={() => void list.refetch()}>
+                {text.retry}
+              </Button>
+            </Notice>
+          ) : null}
+          {none && chosen === "all" ? null : (
+            <Segments
+              label={text.memoryFilter}
+              testId="memory-filter"
+              value={chosen}
+              options={[["all", text.memoryAll] as const, ...TYPES.map((type) => [type, words[type]] as const)]}
+              onChoose={setChosen}
+            />
+          )}
+          {list.isPending ? <Loading /> : null}
+          {none && chosen !== "all" ? (
+            <p role="status" className="py-8 text-center text-sm text-ink-soft">
+              {text.memoryNoneOfType}
+            </p>
+          ) : null}
+          {none && chosen === "all" ? <NoMemories /> : null}
+          {groupByType(memories).map(([type, found]) => (
+            <Section key={type} title={words[type]}>
+              <ul className="divide-y divide-line">
+                {found.map((memory) => (
+                  <MemoryCard key={memory.id} memory={memory} onAction={act} />
+                ))}
+              </ul>
+            </Section>
+          ))}
+          {list.hasNextPage ? (
+            <div className="flex justify-center">
+              <Button look="ghost" data-testid="memory-more" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                {list.isFetchingNextPage ? text.loading : text.loadMore}
+              </Button>
+            </div>
+          ) : null}
+        </div>
+      </div>
+      {doing?.action === "edit" ? (
+        <EditMemory memory={doing.memory} admin={identity.role === "admin"} onSaved={refresh} onClose={close} />
+      ) : null}
+      {doing?.action === "forget" ? (
+        <ConfirmDialog
+          title={text.memoryForgetTitle}
+          description={text.memoryForgetBody(doing.memory.conteudo)}
+          action={text.remove}
+          danger
+          onConfirm={async () => {
+            await unlessGone(api.forgetMemory(doing.memory.id));
+            await refresh();
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {forgettingAll ? (
+        <ConfirmDialog
+          title={text.memoryForgetAllTitle}
+          description={text.memoryForgetAllBody}
+          action={text.memoryForgetAll}
+          danger
+          onConfirm={forgetEverything}
+          onClose={() => setForgettingAll(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function NoMemories() {
+  const text = useText();
+  return (
+    <div data-testid="memory-empty" className="mx-auto flex max-w-lg flex-col items-center gap-3 py-12 text-center">
+      <Brain className="size-9 text-ink-faint" aria-hidden />
+      <h2 className="font-semibold">{text.memoryNone}</h2>
+      <p className="text-sm text-ink-soft">{text.memoryHow}</p>
+    </div>
+  );
+}
