@@ -185,18 +185,22 @@ class _Finder:
 
     def unknown(self) -> tuple[Unknown, ...]:
         """The words that nothing claimed, in runs."""
-        terms = self._p.terms
         runs: list[list[int]] = []
         for place in sorted(self._p.free):
             if not self._is_content(place):
                 continue
-            last = runs[-1][-1] if runs else -3
-            linked = all(terms[at].folded in _LINKS for at in range(last + 1, place)) and place - last <= 2
-            if linked and terms[place].kind != "quote" and terms[last].kind != "quote":
+            if runs and self._are_linked(runs[-1][-1], place):
                 runs[-1].append(place)
             else:
                 runs.append([place])
         return tuple(self._as_unknown(run) for run in runs)
+
+    def _are_linked(self, last: int, place: int) -> bool:
+        """Whether a word goes on with what an earlier one began."""
+        terms = self._p.terms
+        if place - last > 2 or "quote" in (terms[last].kind, terms[place].kind):
+            return False
+        return all(terms[at].folded in _LINKS for at in range(last + 1, place))
 
     def _is_content(self, place: int) -> bool:
         term = self._p.terms[place]
