@@ -24,6 +24,16 @@ DEMO_USERS = (
 )
 
 
+_hashes: dict[str, str] = {}
+
+
+async def _hashed(passwords: Passwords, password: str) -> str:
+    """A demo password's hash, made once in a process: hashing is slow by intent, and these are no secrets."""
+    if password not in _hashes:
+        _hashes[password] = await passwords.hash(password)
+    return _hashes[password]
+
+
 async def load_demo(users: Users, agents: dict[str, Agent]) -> None:
     """Make the demo users that are missing, and give each the agents of their role."""
     passwords = Passwords()
@@ -35,7 +45,7 @@ async def load_demo(users: Users, agents: dict[str, Agent]) -> None:
                     email=demo.email,
                     nome=demo.nome,
                     role=demo.role,
-                    password_hash=await passwords.hash(demo.password),
+                    password_hash=await _hashed(passwords, demo.password),
                     organizacao=ORGANIZATION,
                 )
             except EmailTaken:  # another worker starts at the same time

@@ -1,6 +1,7 @@
 """Passwords, hashed with argon2."""
 
 import asyncio
+from functools import cache
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -9,13 +10,19 @@ MAX_AT_ONCE = 2
 """Computations at once: each takes tens of megabytes."""
 
 
+@cache
+def _nobodys_hash() -> str:
+    """What is checked where there is no account; one serves the whole process."""
+    return PasswordHasher().hash("nobody has this password")
+
+
 class Passwords:
     """Hashes and checks, in threads."""
 
     def __init__(self) -> None:
         self._hasher = PasswordHasher()
         self._turn = asyncio.Semaphore(MAX_AT_ONCE)
-        self._nobody = self._hasher.hash("nobody has this password")
+        self._nobody = _nobodys_hash()
 
     async def hash(self, password: str) -> str:
         async with self._turn:
