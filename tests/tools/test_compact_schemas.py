@@ -58,7 +58,7 @@ def test_a_schema_is_compact() -> None:
             },
             "turno": {"type": "string", "enum": ["manha", "noite"]},
             "valor": {"anyOf": [{"type": "integer"}, {"type": "string"}]},
-            "numeros": {"type": "array", "items": {"anyOf": [{"type": "number"}, {"type": "null"}]}, "default": []},
+            "numeros": {"type": "array", "items": {"anyOf": [{"type": "number"}, {"type": "null"}]}},
             "pesos": {"type": "object", "additionalProperties": {"type": "integer"}},
         },
         "required": ["nota"],
