@@ -63,7 +63,7 @@ def write_parquet(
     first = target.with_suffix(".first")
     try:
         rows = _prove(connection, relation, plans, first)
-    except duckdb.InvalidInputException as error:
+    except duckdb.ConversionException as error:
         if MISFIT not in str(error):
             raise
         settled, _ = _examine(connection, relation, {name: candidates[name] for name in plans})
@@ -137,7 +137,9 @@ def _prove(connection: duckdb.DuckDBPyConnection, relation: Relation, plans: Map
     }
     try:
         return _copy(connection, relation, worded, target, prove=True)
-    except duckdb.ConversionException:
+    except duckdb.ConversionException as error:
+        if MISFIT in str(error):
+            raise
         return _copy(connection, relation, plans, target, prove=True)
 
 
@@ -145,7 +147,7 @@ def _copy(
     connection: duckdb.DuckDBPyConnection, relation: Relation, plans: Mapping[str, _Plan], target: Path, *, prove: bool
 ) -> int:
     names = dict(zip(relation.columns, column_names(relation.headers), strict=True))
-    inner, outer = [], []
+    inner, outer, checks = [], [], []
     for key, plan in plans.items():
         text_of, value_of = f"{key}_text", f"{key}_value"
         if plan.kind is None:
@@ -157,13 +159,15 @@ def _copy(
         inner.append(f"{plan.kind.convert(x)} AS {value_of}")
         if prove:
             inner.append(f"{x} AS {text_of}")
-            checked = f"CASE WHEN {text_of} IS NULL THEN NULL WHEN {plan.kind.test(text_of, value_of)} THEN {value_of} "
-            outer.append(f"{checked} ELSE error({text(MISFIT)}) END AS {quoted(names[key])}")
-        else:
-            outer.append(f"{value_of} AS {quoted(names[key])}")
+            checks.append((text_of, f"({text_of} IS NULL OR ({plan.kind.test(text_of, value_of)}))"))
+        outer.append(f"{value_of} AS {quoted(names[key])}")
     # Blank rows are rare, and asking each row costs; unless words for nothing were taken off, they can be found later.
     some = f" WHERE coalesce({', '.join(plans)}) IS NOT NULL" if _cleans(plans) else ""
-    rows = f"SELECT {', '.join(outer)} FROM (SELECT {', '.join(inner)} FROM {relation.sql}{some})"
+    # A cast that fails, and not `error()`: a function with an effect would have the file read by one thread alone.
+    proof = " AND ".join(check for _, check in checks)
+    failing = f"CAST(concat({text(MISFIT)}, {checks[0][0]}) AS BOOLEAN)" if checks else ""
+    fits = f" WHERE CASE WHEN {proof} THEN true ELSE {failing} END" if checks else ""
+    rows = f"SELECT {', '.join(outer)} FROM (SELECT {', '.join(inner)} FROM {relation.sql}{some}){fits}"
     return write(connection, rows, target, len(plans))
 
 
