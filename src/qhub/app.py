@@ -77,6 +77,7 @@ from qhub.store.sessions import Sessions
 from qhub.store.tables import StoredTables
 from qhub.store.usage import UsageStore
 from qhub.store.users import Users
+from qhub.toolboxes import Toolboxes
 from qhub.turns import Turns
 from qhub.uploads import Uploads
 from qhub.worker import Worker
@@ -163,9 +164,8 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
     uploads_ = Uploads(settings, log, StoredTables(database), data)
     dashboards_ = Dashboards(DashboardStore(database), users, agents_by_id, data.of, limit=settings.max_dashboards)
     remembering = _remembering(settings, database, log, models, packs)
-    driver = Driver(
-        settings, database, log, history, policies, agents_by_id, models, data, dashboards_, remembering, sandbox
-    )
+    toolboxes = Toolboxes(settings, database, policies, models, data, dashboards_, sandbox)
+    driver = Driver(settings, log, history, agents_by_id, models, toolboxes, remembering)
     hub = Hub(
         settings=settings,
         database=database,
@@ -186,6 +186,7 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         accounts=accounts,
         agents=agents_by_id,
         models=models,
+        toolboxes=toolboxes,
         memories=MemoryKeeper(Memories(database), Mentions(database), AgentEvents(database)),
         remembering=remembering,
         turns=Turns(log),

@@ -24,6 +24,7 @@ from qhub.store.policies import Policies
 from qhub.store.preferences import Preferences
 from qhub.store.usage import UsageStore
 from qhub.store.users import Users
+from qhub.toolboxes import Toolboxes
 from qhub.turns import Turns
 from qhub.uploads import Uploads
 from qhub.worker import Worker
@@ -52,6 +53,7 @@ class Hub:
     accounts: Accounts
     agents: dict[str, Agent]
     models: Models
+    toolboxes: Toolboxes
     memories: MemoryKeeper
     remembering: Remembering
     turns: Turns
