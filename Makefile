@@ -33,7 +33,7 @@ types: $(STAMP) ## Write what is generated from the code: OpenAPI, web types, se
 
 lock: $(STAMP) ## Resolve the dependencies anew
 	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --generate-hashes \
+	$(BIN)/uv pip compile pyproject.toml --group dev --extra semantic --universal --python-version 3.11 --generate-hashes \
 		--no-emit-index-url --no-header --upgrade --quiet -o requirements.lock
 
 clean: ## Forget the environment and what was built; keeps data/
