@@ -1,0 +1,210 @@
+"""The review queue. Administrators read the conversations of their organisation that are in it, and no others."""
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query
+from pydantic import BaseModel, Field, model_validator
+
+from qhub.api.bodies import Body, Text, Trimmed
+from qhub.api.deps import CurrentAdmin, CurrentHub
+from qhub.api.memories import keeper_of
+from qhub.errors import NotFound
+from qhub.events import MemoryUsed
+from qhub.learning.review_queue import MAX_TEXT
+from qhub.memory.keeper import Keeper
+from qhub.messages import Message, fold
+from qhub.packs import Agent
+from qhub.store.judgements import Judgement
+from qhub.store.reviews import Listed, Review
+from qhub.wire import moment
+
+MAX_PAGE = 100
+REVIEW_ID = 32
+router = APIRouter(prefix="/organizacao", tags=["aprendizagem"])
+Kind = Literal["negative", "correction", "preference", "failure", "golden"]
+State = Literal["open", "promoted", "edited", "rejected", "memory_fixed"]
+
+
+class ReviewAnswer(BaseModel):
+    id: str
+    tipo: Kind
+    estado: State
+    agente_id: str
+    agente_nome: str
+    pessoa: str
+    """Whose conversation it is."""
+    conversa_id: str
+    mensagem_id: str
+    pergunta: str
+    resposta: str
+    """As it was given."""
+    proposta: str
+    """The answer that should have been given, where somebody said so."""
+    detalhe: str
+    """What the person said, or what the judge found."""
+    criada: str
+    decidida_por: str | None
+    decidida: str | None
+    nota: str
+    exemplo_id: str | None
+
+
+class ReviewPage(BaseModel):
+    revisoes: list[ReviewAnswer]
+    abertas: int
+    """How many wait."""
+    proximo: str | None
+
+
+class JudgementAnswer(BaseModel):
+    modelo: str
+    notas: dict[str, int]
+    """`correct`, `grounded`, `complete`, `safe`, `concise`: each from 1 to 5."""
+    media: float
+    comentario: str
+    falhas: list[str]
+    quando: str
+
+
+class ReviewedMemory(BaseModel):
+    """Something that the answer was told, and that may have been wrong."""
+
+    id: str
+    conteudo: str
+    confianca: float
+
+
+class ReviewDetail(BaseModel):
+    revisao: ReviewAnswer
+    mensagens: list[Message]
+    """The whole conversation, with its tool calls: the trace."""
+    avaliacoes: list[JudgementAnswer]
+    memorias: list[ReviewedMemory]
+
+
+class ReviewDecisionBody(Body):
+    decisao: Literal["promover", "rejeitar", "corrigir_memoria"]
+    pergunta: Trimmed | None = Field(None, min_length=1, max_length=MAX_TEXT)
+    """The example's question, where the reviewer changed it."""
+    resposta: Trimmed | None = Field(None, min_length=1, max_length=MAX_TEXT)
+    """The example's answer, where the reviewer changed it."""
+    memoria_id: Text | None = Field(None, max_length=REVIEW_ID)
+    """The memory to correct."""
+    conteudo: Trimmed | None = Field(None, min_length=1, max_length=500)
+    """What the memory should say; it is forgotten where unset."""
+    nota: Text = Field("", max_length=1000)
+    """Why, for whoever reads it later."""
+
+    @model_validator(mode="after")
+    def _names_a_memory(self) -> "ReviewDecisionBody":
+        if (self.decisao == "corrigir_memoria") != (self.memoria_id is not None):
+            raise ValueError("memoria_id")
+        return self
+
+
+@router.get("/revisoes")
+async def list_reviews(
+    hub: CurrentHub,
+    admin: CurrentAdmin,
+    estado: State | Literal["todas"] = "open",
+    agente: Annotated[str | None, Query(max_length=40)] = None,
+    limite: Annotated[int, Query(ge=1, le=MAX_PAGE)] = 50,
+    antes: Annotated[str | None, Query(max_length=REVIEW_ID, pattern=r"^[0-9a-f]+$")] = None,
+) -> ReviewPage:
+    """What waits for somebody to look at it, newest first."""
+    queue = hub.learning.reviews
+    before = None
+    if antes is not None:
+        last = (await queue.get(admin.organization_id, antes)).review
+        before = (last.created_at, last.id)
+    found = await queue.page(
+        admin.organization_id,
+        status=None if estado == "todas" else estado,
+        agent_id=agente,
+        limit=limite + 1,
+        before=before,
+    )
+    page = found[:limite]
+    return ReviewPage(
+        revisoes=[_answer(item, hub.agents) for item in page],
+        abertas=await queue.count_open(admin.organization_id),
+        proximo=page[-1].review.id if len(found) > limite else None,
+    )
+
+
+@router.get("/revisoes/{revisao_id}")
+async def read_review(revisao_id: str, hub: CurrentHub, admin: CurrentAdmin) -> ReviewDetail:
+    """One, with its conversation, its trace, the judge's marks and the memories that the answer was told."""
+    listed = await hub.learning.reviews.get(admin.organization_id, _known(revisao_id))
+    review = listed.review
+    stored = await hub.log.read_all(review.conversation_id, 0)
+    told = [
+        reference.id
+        for item in stored
+        if isinstance(item.event, MemoryUsed) and item.event.message_id == f"{review.message_id}-a"
+        for reference in item.event.memories
+    ]
+    memories = await hub.memories.some(Keeper(review.user_id, review.organizacao_id, is_admin=True), told)
+    return ReviewDetail(
+        revisao=_answer(listed, hub.agents),
+        mensagens=fold((item.seq, item.created_at, item.event) for item in stored),
+        avaliacoes=[_judgement(item) for item in await hub.learning.judgements.of_conversation(review.conversation_id)],
+        memorias=[
+            ReviewedMemory(id=memory.id, conteudo=memory.content, confianca=round(memory.confidence, 3))
+            for memory in memories.values()
+        ],
+    )
+
+
+@router.post("/revisoes/{revisao_id}/decisao")
+async def decide_review(revisao_id: str, body: ReviewDecisionBody, hub: CurrentHub, admin: CurrentAdmin) -> ReviewAnswer:
+    """Promote it to an example (as it is or edited), correct a memory, or reject it. Once: a second decision is 409."""
+    queue, reviewer, id_ = hub.learning.reviews, keeper_of(admin), _known(revisao_id)
+    if body.decisao == "promover":
+        await queue.promote(reviewer, id_, question=body.pergunta, answer=body.resposta, note=body.nota)
+    elif body.memoria_id is not None:
+        await queue.fix_memory(reviewer, id_, body.memoria_id, content=body.conteudo, note=body.nota)
+    else:
+        await queue.reject(reviewer, id_, note=body.nota)
+    return _answer(await queue.get(admin.organization_id, id_), hub.agents)
+
+
+def _known(review_id: str) -> str:
+    if len(review_id) != REVIEW_ID or not (review_id.isascii() and review_id.isalnum()):
+        raise NotFound("review_not_found")
+    return review_id
+
+
+def _answer(listed: Listed, agents: dict[str, Agent]) -> ReviewAnswer:
+    review: Review = listed.review
+    agent = agents.get(review.agente_id)
+    return ReviewAnswer(
+        id=review.id,
+        tipo=review.kind,
+        estado=review.status,
+        agente_id=review.agente_id,
+        agente_nome=agent.name if agent else review.agente_id,
+        pessoa=listed.person,
+        conversa_id=review.conversation_id,
+        mensagem_id=review.message_id,
+        pergunta=review.question,
+        resposta=review.answer,
+        proposta=review.proposal,
+        detalhe=review.detail,
+        criada=moment(review.created_at),
+        decidida_por=listed.reviewer,
+        decidida=moment(review.decided_at) if review.decided_at is not None else None,
+        nota=review.note,
+        exemplo_id=review.example_id,
+    )
+
+
+def _judgement(found: Judgement) -> JudgementAnswer:
+    return JudgementAnswer(
+        modelo=found.model,
+        notas=dict(found.scores),
+        media=round(found.mean, 2),
+        comentario=found.comment,
+        falhas=list(found.failures),
+        quando=moment(found.finished_at),
+    )

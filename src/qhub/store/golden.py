@@ -1,0 +1,202 @@
+"""Golden examples: questions with the answer that an agent should give, in every form that they have had."""
+
+import time
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from qhub.store.database import Database, Row, finish
+from qhub.store.schema import golden_examples, golden_versions, users
+
+
+@dataclass(frozen=True, slots=True)
+class GoldenExample:
+    """An example in the form that counts."""
+
+    id: str
+    agente_id: str
+    ativo: bool
+    versao: int
+    pergunta: str
+    resposta: str
+    created_at: float
+    updated_at: float
+
+
+@dataclass(frozen=True, slots=True)
+class GoldenVersion:
+    """A form that an example had."""
+
+    versao: int
+    pergunta: str
+    resposta: str
+    review_id: str | None
+    autor: str | None
+    """Who made it; None where they are gone."""
+    created_at: float
+
+
+_CURRENT = sa.and_(
+    golden_versions.c.example_id == golden_examples.c.id, golden_versions.c.versao == golden_examples.c.versao
+)
+_COLUMNS = (
+    golden_examples.c.id,
+    golden_examples.c.agente_id,
+    golden_examples.c.ativo,
+    golden_examples.c.versao,
+    golden_versions.c.pergunta,
+    golden_versions.c.resposta,
+    golden_examples.c.created_at,
+    golden_examples.c.updated_at,
+)
+
+
+class GoldenStore:
+    """The `golden_examples` and `golden_versions` tables."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def active(self, organization_id: int, agent_id: str, *, limit: int) -> list[GoldenExample]:
+        """Those that an agent's prompts may carry, newest first."""
+        table = golden_examples.c
+        return await self._some(
+            (table.organizacao_id == organization_id, table.agente_id == agent_id, table.ativo.is_(True)), limit
+        )
+
+    async def in_force(self, agents: Sequence[str], *, limit: int) -> list[GoldenExample]:
+        """Those switched on for some agents, whichever organisation's."""
+        table = golden_examples.c
+        return await self._some((table.agente_id.in_(agents), table.ativo.is_(True)), limit)
+
+    async def all(self, organization_id: int, agent_id: str | None, *, limit: int) -> list[GoldenExample]:
+        """An organisation's, newest first."""
+        table = golden_examples.c
+        which = (table.agente_id == agent_id,) if agent_id else ()
+        return await self._some((table.organizacao_id == organization_id, *which), limit)
+
+    async def get(self, organization_id: int, example_id: str) -> GoldenExample | None:
+        table = golden_examples.c
+        found = await self._some((table.organizacao_id == organization_id, table.id == example_id), 1)
+        return found[0] if found else None
+
+    async def versions(self, example_id: str) -> list[GoldenVersion]:
+        """Newest first."""
+        table = golden_versions.c
+        statement = (
+            sa.select(table.versao, table.pergunta, table.resposta, table.review_id, users.c.nome, table.created_at)
+            .outerjoin(users, users.c.id == table.created_by)
+            .where(table.example_id == example_id)
+            .order_by(table.versao.desc())
+        )
+        return [GoldenVersion(*row) for row in await self._database.all(statement)]
+
+    async def add(
+        self,
+        organization_id: int,
+        agent_id: str,
+        question: str,
+        answer: str,
+        *,
+        author: int,
+        review_id: str | None = None,
+    ) -> str:
+        """A new one, switched on; its id."""
+        example_id, now = uuid.uuid4().hex, time.time()
+
+        async def run() -> None:
+            async with self._database.write() as connection:
+                await connection.execute(
+                    golden_examples.insert().values(
+                        id=example_id,
+                        organizacao_id=organization_id,
+                        agente_id=agent_id,
+                        ativo=True,
+                        versao=1,
+                        created_at=now,
+                        updated_at=now,
+                    )
+                )
+                version = _version(example_id, 1, question, answer, author, review_id, now)
+                await connection.execute(golden_versions.insert().values(version))
+
+        await finish(run())
+        return example_id
+
+    async def revise(
+        self, example_id: str, question: str, answer: str, *, author: int, review_id: str | None = None
+    ) -> int:
+        """A new form, which counts from now on; its number."""
+
+        async def run() -> int:
+            now = time.time()
+            mine = golden_versions.c.example_id == example_id
+            async with self._database.write() as connection:
+                # The row first: of two that revise at once, the second waits here and counts on from the first.
+                await connection.execute(
+                    golden_examples.update().where(golden_examples.c.id == example_id).values(updated_at=now)
+                )
+                last = await connection.scalar(sa.select(sa.func.max(golden_versions.c.versao)).where(mine))
+                number = int(last or 0) + 1
+                version = _version(example_id, number, question, answer, author, review_id, now)
+                await connection.execute(golden_versions.insert().values(version))
+                await connection.execute(
+                    golden_examples.update().where(golden_examples.c.id == example_id).values(versao=number)
+                )
+                return number
+
+        return await finish(run())
+
+    async def switch(self, example_id: str, *, on: bool) -> None:
+        await self._change(example_id, ativo=on)
+
+    async def restore(self, example_id: str, version: int) -> bool:
+        """Have an earlier form count again; False where there is none of that number."""
+        table = golden_versions.c
+        known = await self._database.first(
+            sa.select(table.versao).where(table.example_id == example_id, table.versao == version)
+        )
+        if known is None:
+            return False
+        await self._change(example_id, versao=version)
+        return True
+
+    async def delete(self, example_id: str) -> None:
+        await self._database.execute(golden_examples.delete().where(golden_examples.c.id == example_id))
+
+    async def _change(self, example_id: str, **values: Any) -> None:
+        values["updated_at"] = time.time()
+        await self._database.execute(
+            golden_examples.update().where(golden_examples.c.id == example_id).values(**values)
+        )
+
+    async def _some(self, conditions: Sequence[sa.ColumnElement[bool]], limit: int) -> list[GoldenExample]:
+        statement = (
+            sa.select(*_COLUMNS)
+            .join(golden_versions, _CURRENT)
+            .where(*conditions)
+            .order_by(golden_examples.c.updated_at.desc(), golden_examples.c.id)
+            .limit(limit)
+        )
+        return [_example(row) for row in await self._database.all(statement)]
+
+
+def _example(row: Row) -> GoldenExample:
+    return GoldenExample(*row)
+
+
+def _version(
+    example_id: str, number: int, question: str, answer: str, author: int, review_id: str | None, now: float
+) -> dict[str, Any]:
+    return {
+        "example_id": example_id,
+        "versao": number,
+        "pergunta": question,
+        "resposta": answer,
+        "review_id": review_id,
+        "created_by": author,
+        "created_at": now,
+    }

@@ -1,0 +1,204 @@
+"""What the judge found of conversations, and which it has still to look at."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import orjson
+import sqlalchemy as sa
+
+from qhub.events import Usage
+from qhub.store.database import Database, Row, finish
+from qhub.store.schema import agent_sessions, conversation_events, conversations, judgements, users
+from qhub.store.usage import count_usage
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A conversation that may be judged."""
+
+    conversation_id: str
+    organization_id: int
+    user_id: int
+    agent_id: str
+    until_seq: int
+    """Its last event that counts: the end of its last turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a judge found."""
+
+    scores: Mapping[str, int]
+    mean: float | None
+    comment: str
+    failures: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """One that was finished."""
+
+    id: str
+    conversation_id: str
+    until_seq: int
+    model: str
+    scores: Mapping[str, int]
+    mean: float
+    comment: str
+    failures: Sequence[str]
+    cost: float | None
+    finished_at: float
+
+
+class JudgementStore:
+    """The `judgements` table."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def candidates(
+        self,
+        organization_id: int | None,
+        *,
+        rubric: int,
+        model: str,
+        active_after: float,
+        idle_before: float,
+        stale_before: float,
+        limit: int,
+    ) -> list[Candidate]:
+        """Conversations that were last written in between two moments and that nobody has judged as they stand, the
+        oldest first. One whose judging began before `stale_before` and did not end may be taken over."""
+        ends, last = conversation_events.c, sa.func.coalesce(agent_sessions.c.active_at, conversations.c.updated_at)
+        until = (
+            sa.select(sa.func.max(ends.seq))
+            .where(ends.conversation_id == conversations.c.id, ends.type == "done")
+            .correlate(conversations)
+            .scalar_subquery()
+        )
+        judged = (
+            sa.select(judgements.c.id)
+            .where(
+                judgements.c.conversation_id == conversations.c.id,
+                judgements.c.until_seq == until,
+                judgements.c.rubric == rubric,
+                judgements.c.model == model,
+                sa.or_(judgements.c.status != "started", judgements.c.started_at >= stale_before),
+            )
+            .exists()
+        )
+        conditions = [conversations.c.status == "idle", last > active_after, last <= idle_before]
+        if organization_id is not None:
+            conditions.append(users.c.organizacao_id == organization_id)
+        statement = (
+            sa.select(
+                conversations.c.id,
+                users.c.organizacao_id,
+                conversations.c.user_id,
+                conversations.c.agente_id,
+                until.label("until_seq"),
+            )
+            .join(users, users.c.id == conversations.c.user_id)
+            .outerjoin(agent_sessions, agent_sessions.c.session_id == conversations.c.id)
+            .where(*conditions, until.is_not(None), ~judged)
+            .order_by(last, conversations.c.id)
+            .limit(limit)
+        )
+        return [Candidate(*row) for row in await self._database.all(statement)]
+
+    async def claim(
+        self, candidate: Candidate, *, rubric: int, model: str, now: float, stale_before: float
+    ) -> str | None:
+        """Begin to judge one; None where somebody else has, or does."""
+        judgement_id = uuid.uuid4().hex
+        insert = self._database.insert(judgements).values(
+            id=judgement_id,
+            conversation_id=candidate.conversation_id,
+            until_seq=candidate.until_seq,
+            rubric=rubric,
+            model=model,
+            organizacao_id=candidate.organization_id,
+            agente_id=candidate.agent_id,
+            status="started",
+            started_at=now,
+        )
+        taken_over = insert.on_conflict_do_update(
+            index_elements=["conversation_id", "until_seq", "rubric", "model"],
+            set_={"id": judgement_id, "started_at": now},
+            where=sa.and_(judgements.c.status == "started", judgements.c.started_at < stale_before),
+        )
+        return judgement_id if await self._database.execute(taken_over) else None
+
+    async def renew(self, judgement_id: str, now: float) -> None:
+        """Show that it is still being judged."""
+        await self._database.execute(
+            judgements.update()
+            .where(judgements.c.id == judgement_id, judgements.c.status == "started")
+            .values(started_at=now)
+        )
+
+    async def finish(
+        self, judgement_id: str, verdict: Verdict | None, *, usage: Usage, charged_to: int, agent_id: str, now: float
+    ) -> bool:
+        """Write down what was found, and what finding it cost, at once; False where the claim was lost. None is a model
+        that said nothing that makes sense: it is not asked again."""
+        found = verdict or Verdict({}, None, "", ())
+        values = {
+            "status": "failed" if verdict is None else "done",
+            "finished_at": now,
+            "scores": orjson.dumps(dict(found.scores)).decode(),
+            "mean": found.mean,
+            "comment": found.comment,
+            "failures": orjson.dumps(list(found.failures)).decode(),
+            "cost": usage.cost,
+        }
+
+        async def run() -> bool:
+            table = judgements.c
+            async with self._database.write() as connection:
+                changed = await connection.execute(
+                    judgements.update().where(table.id == judgement_id, table.status == "started").values(values)
+                )
+                await count_usage(self._database, connection, charged_to, agent_id, [usage])
+                return bool(changed.rowcount)
+
+        return await finish(run())
+
+    async def release(self, judgement_id: str) -> None:
+        """Give a claim back: the judge was not reached, or was stopped."""
+        await self._database.execute(
+            judgements.delete().where(judgements.c.id == judgement_id, judgements.c.status == "started")
+        )
+
+    async def last_started(self) -> float | None:
+        """When a conversation was last judged."""
+        row = await self._database.first(sa.select(sa.func.max(judgements.c.started_at).label("moment")))
+        return None if row is None else row.moment
+
+    async def of_conversation(self, conversation_id: str) -> list[Judgement]:
+        """Those that were finished, newest first."""
+        table = judgements.c
+        statement = (
+            sa.select(
+                table.id,
+                table.conversation_id,
+                table.until_seq,
+                table.model,
+                table.scores,
+                table.mean,
+                table.comment,
+                table.failures,
+                table.cost,
+                table.finished_at,
+            )
+            .where(table.conversation_id == conversation_id, table.status == "done")
+            .order_by(table.finished_at.desc())
+        )
+        rows = await self._database.all(statement)
+        return [_judgement(row) for row in rows]
+
+
+def _judgement(row: Row) -> Judgement:
+    values = dict(row._mapping)
+    return Judgement(**values | {name: orjson.loads(values[name]) for name in ("scores", "failures")})
