@@ -4,7 +4,14 @@ import { useText } from "../i18n";
 import { IconButton } from "./Button";
 import { copyText } from "./clipboard";
 
-export function CopyButton({ label, content, className }: { label: string; content: () => string; className?: string }) {
+interface Props {
+  readonly label: string;
+  readonly content: () => string;
+  readonly className?: string;
+  readonly onCopied?: () => void;
+}
+
+export function CopyButton({ label, content, className, onCopied }: Props) {
   const text = useText();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -16,7 +23,12 @@ export function CopyButton({ label, content, className }: { label: string; conte
     <IconButton
       label={copied ? text.copied : label}
       className={className ?? ""}
-      onClick={() => void copyText(content()).then(setCopied)}
+      onClick={() =>
+        void copyText(content()).then((done) => {
+          setCopied(done);
+          if (done) onCopied?.();
+        })
+      }
     >
       {copied ? <Check className="size-4 text-good" aria-hidden /> : <Copy className="size-4" aria-hidden />}
     </IconButton>

@@ -1,5 +1,6 @@
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { classes } from "./classes";
 import { useReturnFocus } from "./returnFocus";
 
 /** A small window over the page; focus stays inside and returns to where it came from. */
@@ -8,12 +9,15 @@ export function Dialog({
   onClose,
   title,
   description,
+  wide = false,
   children,
 }: {
   open: boolean;
   onClose: () => void;
   title: string;
   description?: string;
+  /** For what needs room: a conversation, a page. */
+  wide?: boolean;
   children: ReactNode;
 }) {
   const returnFocus = useReturnFocus();
@@ -24,7 +28,10 @@ export function Dialog({
         <Radix.Content
           {...(description ? {} : { "aria-describedby": undefined })}
           onCloseAutoFocus={returnFocus}
-          className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(27rem,calc(100vw-2rem))] -translate-1/2 animate-fade overflow-y-auto rounded-2xl border border-line bg-surface p-5 shadow-soft"
+          className={classes(
+            "fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] -translate-1/2 animate-fade overflow-y-auto rounded-2xl border border-line bg-surface p-5 shadow-soft",
+            wide ? "w-[min(48rem,calc(100vw-2rem))]" : "w-[min(27rem,calc(100vw-2rem))]",
+          )}
         >
           <Radix.Title className="text-base font-semibold">{title}</Radix.Title>
           {description ? <Radix.Description className="mt-1.5 text-sm text-ink-soft">{description}</Radix.Description> : null}

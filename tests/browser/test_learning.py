@@ -1,0 +1,55 @@
+"""The loop of learning, as a person and an administrator see it in a real browser against a real hub."""
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.browser.test_chat import ask, login
+from tests.browser.test_uploads import unreachable_by_some
+from tests.support.hub import RunningHub
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+QUESTION = "quantos defeitos há no turno da noite?"
+
+
+async def test_a_thumb_down_becomes_a_review_an_example_and_a_chip_under_the_next_answer(
+    page: Page, sqlite_hub: RunningHub
+) -> None:
+    rui = await sqlite_hub.login("rui")
+    conversation = await rui.conversation()
+    await rui.send(conversation, QUESTION)
+    body = {"session_id": conversation, "type": "negative", "data": {"texto": "faltou a percentagem"}}
+    await rui.post("/api/feedback", json=body)
+
+    await login(page, sqlite_hub, "admin")
+    await page.get_by_test_id("user-menu").click()
+    await expect(page.get_by_test_id("open-learning")).to_have_text("Aprendizagem (1)")
+    await page.get_by_test_id("open-learning").click()
+    item = page.get_by_test_id("review-item")
+    await expect(item).to_contain_text(QUESTION)
+    await expect(item).to_contain_text("faltou a percentagem")
+    assert await unreachable_by_some(page) == []
+    await item.click()
+    await expect(page.get_by_test_id("review")).to_contain_text("contar_defeitos")
+    await page.get_by_test_id("review-answer").fill("Diz o número e a percentagem do total.")
+    await page.get_by_test_id("review-promote").click()
+    await expect(page.get_by_test_id("reviews-empty")).to_be_visible()
+
+    await page.get_by_test_id("learning-tabs").get_by_text("Exemplos").click()
+    await expect(page.get_by_test_id("example-item")).to_contain_text("Diz o número e a percentagem")
+    assert await unreachable_by_some(page) == []
+    await page.goto(f"{sqlite_hub.url}/?agente=qualidade")
+    await ask(page, QUESTION)
+    answer = page.get_by_test_id("message-assistant").last
+    await expect(answer.get_by_test_id("examples-used")).to_have_text("1 exemplo usado")
+
+    await page.goto(f"{sqlite_hub.url}/?pagina=aprendizagem")
+    await page.get_by_test_id("judge").click()
+    await expect(page.get_by_test_id("judge-status")).to_contain_text("2 conversas avaliadas")
+    await page.get_by_test_id("learning-tabs").get_by_text("Exemplos").click()
+    await page.get_by_test_id("example-active").click()
+    await page.get_by_test_id("learning-tabs").get_by_text("Métricas").click()
+    await expect(page.get_by_test_id("learning-metrics")).to_contain_text("Nota do avaliador")
+    await expect(page.get_by_test_id("widget-chart")).to_have_count(2)
+    assert await unreachable_by_some(page) == []
+    example = (await (await sqlite_hub.login("admin")).get("/organizacao/exemplos")).json()["exemplos"][0]
+    assert example["ativo"] is False

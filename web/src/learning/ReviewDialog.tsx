@@ -1,0 +1,118 @@
+import { useState } from "react";
+import { api } from "../api/calls";
+import type { ReviewDecision, ReviewDetail } from "../api/types";
+import { errorText, useText } from "../i18n";
+import { Button } from "../ui/Button";
+import { Dialog } from "../ui/Dialog";
+import { Notice } from "../ui/Notice";
+import { Loading } from "../ui/Spinner";
+import { ReviewConversation } from "./ReviewConversation";
+import { ReviewMarks } from "./ReviewMarks";
+import { TextArea } from "./TextArea";
+import { useRefreshLearning, useReview } from "./useLearning";
+
+/** One answer that somebody should look at: what was said, what was called, how it was marked; and the decision. */
+export function ReviewDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const text = useText();
+  const review = useReview(id);
+  return (
+    <Dialog open wide onClose={onClose} title={text.reviewTitle}>
+      {review.isPending ? <Loading /> : null}
+      {review.error ? <Notice kind="error">{errorText(review.error, text)}</Notice> : null}
+      {review.data ? <Reviewing detail={review.data} onClose={onClose} /> : null}
+    </Dialog>
+  );
+}
+
+function Reviewing({ detail, onClose }: { detail: ReviewDetail; onClose: () => void }) {
+  const text = useText();
+  const refresh = useRefreshLearning();
+  const { revisao: review, memorias } = detail;
+  const [pergunta, setPergunta] = useState(review.pergunta);
+  const [resposta, setResposta] = useState(review.proposta || review.resposta);
+  const [nota, setNota] = useState(review.nota);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const open = review.estado === "open";
+
+  async function decide(body: ReviewDecision) {
+    setBusy(true);
+    setError(null);
+    try {
+      await api.decideReview(review.id, { ...body, nota });
+      await refresh();
+      onClose();
+    } catch (problem) {
+      setError(problem);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="space-y-5" data-testid="review">
+      {review.detalhe ? (
+        <blockquote className="border-l-2 border-accent pl-3 text-sm break-words whitespace-pre-line">{review.detalhe}</blockquote>
+      ) : null}
+      <ReviewConversation messages={detail.mensagens} about={review.mensagem_id} />
+      <ReviewMarks judgements={detail.avaliacoes} />
+      {memorias.length > 0 ? (
+        <section>
+          <h3 className="text-sm font-semibold">{text.reviewMemories}</h3>
+          <ul className="mt-2 space-y-2">
+            {memorias.map((memory) => (
+              <MemoryFix
+                key={memory.id}
+                content={memory.conteudo}
+                disabled={!open || busy}
+                onFix={(conteudo) =>
+                  void decide({ decisao: "corrigir_memoria", memoria_id: memory.id, ...(conteudo ? { conteudo } : {}) })
+                }
+              />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <section className="space-y-3">
+        <h3 className="text-sm font-semibold">{text.reviewExample}</h3>
+        <TextArea label={text.exampleQuestion} testId="review-question" rows={2} value={pergunta} disabled={!open} onChange={setPergunta} />
+        <TextArea label={text.exampleAnswer} testId="review-answer" rows={5} value={resposta} disabled={!open} onChange={setResposta} />
+        <TextArea label={text.reviewNote} testId="review-note" rows={1} value={nota} disabled={!open} onChange={setNota} />
+      </section>
+      {error ? <Notice kind="error">{errorText(error, text)}</Notice> : null}
+      {open ? (
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button look="refuse" data-testid="review-reject" disabled={busy} onClick={() => void decide({ decisao: "rejeitar" })}>
+            {text.reviewReject}
+          </Button>
+          <Button
+            look="primary"
+            data-testid="review-promote"
+            disabled={busy || !pergunta.trim() || !resposta.trim()}
+            onClick={() => void decide({ decisao: "promover", pergunta, resposta })}
+          >
+            {text.reviewPromote}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function MemoryFix({ content, disabled, onFix }: { content: string; disabled: boolean; onFix: (content: string) => void }) {
+  const text = useText();
+  const [words, setWords] = useState(content);
+  const changed = words.trim() !== content;
+  return (
+    <li className="space-y-2 rounded-xl border border-line p-3">
+      <TextArea label={text.memoryContent} testId="review-memory" rows={1} value={words} disabled={disabled} onChange={setWords} />
+      <div className="flex justify-end gap-2">
+        <Button look="refuse" disabled={disabled} onClick={() => onFix("")}>
+          {text.reviewForgetMemory}
+        </Button>
+        <Button disabled={disabled || !changed || !words.trim()} onClick={() => onFix(words.trim())}>
+          {text.reviewFixMemory}
+        </Button>
+      </div>
+    </li>
+  );
+}
