@@ -1,0 +1,225 @@
+"""Results of tools that only read, kept for a while.
+
+A call that may be cached is looked up by its key (`keys.py`); what is not there is computed, and kept if it is a result
+and no failure. Identical calls that overlap are computed once: the first leads, the others wait for what it finds, and
+where it fails or is cancelled the next of them leads. A store that cannot be reached costs speed and nothing else.
+
+Datasets have a token each, in the same store. An entry has the tokens of what its tool reads, as they were before it
+ran, and counts only while they are the same. To invalidate a dataset is to give it a new token; a token that is lost
+invalidates too. Each entry also has its key in it: one that was read by mistake for another is none.
+"""
+
+import asyncio
+import hashlib
+import secrets
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+import orjson
+import structlog
+
+from qhub.config import Settings
+from qhub.secrets import Secrets
+from qhub.tools.cache.encrypted_store import EncryptedStore
+from qhub.tools.cache.guarded_store import GuardedStore
+from qhub.tools.cache.keys import key_of
+from qhub.tools.cache.memory_store import MemoryStore
+from qhub.tools.cache.redis_store import RedisStore
+from qhub.tools.cache.store import CacheStore, CacheUnavailable
+from qhub.tools.tool import MAX_CACHE_SECONDS, Tool, ToolContext
+
+TOKEN_BYTES = 8
+TOKEN_SECONDS = 2 * MAX_CACHE_SECONDS
+"""How long a dataset's token is kept: longer than any entry that has it."""
+
+Outcome = Literal["hit", "shared", "miss", "bypassed"]
+"""Found; found by an identical call that was under way; computed; computed because the store could not be used."""
+
+log = structlog.get_logger(__name__)
+
+
+class Answered(NamedTuple):
+    """What a call gave."""
+
+    result: Any
+    cached: bool = False
+    """Whether it was computed for an earlier call, or for another at the same time."""
+
+
+class _Found(NamedTuple):
+    content: bytes | None
+    """A result as JSON, if there is one."""
+    tokens: list[str] | None
+    """The tokens of the datasets, to keep a result under; None where it cannot be kept."""
+
+
+class ToolCache:
+    """Calls tools, or remembers what they answered."""
+
+    def __init__(
+        self,
+        store: CacheStore,
+        *,
+        secret: bytes,
+        tool_seconds: float,
+        conversation_seconds: float,
+        max_chars: int,
+    ) -> None:
+        self._store = store
+        self._secret = secret
+        self._tool_seconds = tool_seconds
+        self._conversation_seconds = conversation_seconds
+        self._max_chars = max_chars
+        self._flights: dict[str, asyncio.Future[bytes | None]] = {}
+        self._unsent: dict[str, object] = {}
+        """Datasets that changed and whose store has not been told yet; the value tells one change from the next."""
+        self.counts: Counter[tuple[str, Outcome]] = Counter()
+        """Calls that could be cached, by tool and by what became of them."""
+
+    async def call(self, tool: Tool, context: ToolContext, arguments: Mapping[str, Any]) -> Answered:
+        """Run a tool with validated arguments, unless the answer is known."""
+        seconds = self.seconds(tool, arguments)
+        if not seconds:
+            return Answered(await tool.call(context, arguments))
+        key = await key_of(tool, context, arguments, secret=self._secret)
+        while (flight := self._flights.get(key)) is not None:
+            content = await asyncio.shield(flight)
+            if content is not None:
+                return self._known(content, tool, context, "shared")
+        return await self._lead(key, tool, context, arguments, seconds)
+
+    def seconds(self, tool: Tool, arguments: Mapping[str, Any]) -> float:
+        """How long the result of a call is kept; 0 for not at all."""
+        default = self._conversation_seconds if tool.wants_context else self._tool_seconds
+        wanted = tool.cache(arguments) if callable(tool.cache) else tool.cache
+        if tool.effect != "read" or not default or not wanted:
+            return 0
+        return default if wanted is True else min(wanted, MAX_CACHE_SECONDS)
+
+    async def invalidate(self, *datasets: str) -> None:
+        """Forget every result that was computed from these. Holds in this process even where the store is down."""
+        self._unsent.update((dataset, object()) for dataset in datasets)
+        try:
+            await self._send_invalidations()
+        except CacheUnavailable:
+            log.warning("cache.invalidation_waits", datasets=sorted(self._unsent))
+
+    async def close(self) -> None:
+        await self._store.close()
+
+    async def _lead(
+        self, key: str, tool: Tool, context: ToolContext, arguments: Mapping[str, Any], seconds: float
+    ) -> Answered:
+        flight = asyncio.get_running_loop().create_future()
+        self._flights[key] = flight
+        content: bytes | None = None
+        try:
+            found = await self._look_up(key, tool)
+            if found.content is not None:
+                content = found.content
+                return self._known(content, tool, context, "hit")
+            self.counts[tool.name, "miss" if found.tokens is not None else "bypassed"] += 1
+            result = await tool.call(context, arguments)
+            content = self._content(result)
+            if content is not None and found.tokens is not None:
+                await self._keep(key, content, found.tokens, seconds)
+            return Answered(result)
+        finally:  # also when it is cancelled or closed: whoever waits goes on without it
+            del self._flights[key]
+            flight.set_result(content)
+
+    def _known(self, content: bytes, tool: Tool, context: ToolContext, outcome: Outcome) -> Answered:
+        self.counts[tool.name, outcome] += 1
+        log.info("tool.cached", tool=tool.name, outcome=outcome, conversation_id=context.conversation_id)
+        return Answered(orjson.loads(content), cached=True)
+
+    async def _look_up(self, key: str, tool: Tool) -> _Found:
+        try:
+            await self._send_invalidations()
+            entry, *tokens = await self._store.read([_entry(key), *map(_token, tool.reads)])
+            current = [
+                token if token else await self._new_token(dataset)
+                for dataset, token in zip(tool.reads, tokens, strict=True)
+            ]
+        except CacheUnavailable:
+            return _Found(None, None)
+        return _Found(_content_of(entry, key, current), current)
+
+    async def _keep(self, key: str, content: bytes, tokens: Sequence[str], seconds: float) -> None:
+        entry = orjson.dumps({"key": key, "tokens": tokens, "result": orjson.Fragment(content)})
+        try:
+            await self._store.write(_entry(key), entry.decode(), seconds)
+        except CacheUnavailable:
+            log.debug("cache.not_kept", key=key)
+
+    def _content(self, result: Any) -> bytes | None:
+        """A result as it is kept; None for what is not: a failure in words, what is no JSON, what is too long."""
+        if is_failure(result):
+            return None
+        try:
+            content = orjson.dumps(result)
+        except TypeError:
+            return None  # whoever called says so, to everybody
+        return content if len(content) <= self._max_chars else None
+
+    async def _send_invalidations(self) -> None:
+        for dataset, change in list(self._unsent.items()):
+            await self._new_token(dataset)
+            if self._unsent.get(dataset) is change:  # and not a later one, which this token may not cover
+                del self._unsent[dataset]
+
+    async def _new_token(self, dataset: str) -> str:
+        token = secrets.token_hex(TOKEN_BYTES)
+        await self._store.write(_token(dataset), token, TOKEN_SECONDS)
+        return token
+
+
+def is_failure(result: Any) -> bool:
+    """Whether a result says, in the words that tools use, that there is none: `erro`, `sucesso: false`, `motivo`."""
+    if not isinstance(result, dict):
+        return False
+    return bool(result.get("erro")) or result.get("sucesso") is False or bool(result.get("motivo"))
+
+
+def open_tool_cache(settings: Settings) -> ToolCache:
+    """The cache that the settings ask for: in this process, or on the Redis server at REDIS_URL."""
+    secret = hashlib.sha256(b"qhub tool cache keys\0" + settings.secret().encode()).digest()
+    store: CacheStore
+    if settings.redis_url is None:
+        store = MemoryStore(max_entries=settings.cache_max_entries, max_bytes=settings.cache_max_mb * 1_000_000)
+    else:
+        # The prefix comes from the secret that one hub's servers share: others on the same Redis have another.
+        prefix = f"qhub:{hashlib.sha256(secret).hexdigest()[:12]}:"
+        store = GuardedStore(RedisStore(settings.redis_url.get_secret_value(), prefix=prefix))
+    if settings.cache_encrypted:
+        store = EncryptedStore(store, Secrets(settings))
+    return ToolCache(
+        store,
+        secret=secret,
+        tool_seconds=settings.cache_ttl_tool_results,
+        conversation_seconds=settings.cache_ttl_conversation,
+        max_chars=settings.max_tool_result_chars,
+    )
+
+
+def _entry(key: str) -> str:
+    return f"result:{key}"
+
+
+def _token(dataset: str) -> str:
+    return f"dataset:{dataset}"
+
+
+def _content_of(entry: str | None, key: str, tokens: Sequence[str]) -> bytes | None:
+    """The result in an entry, if the entry is this key's and still true."""
+    if entry is None:
+        return None
+    try:
+        parsed = orjson.loads(entry)
+        if parsed["key"] != key or parsed["tokens"] != list(tokens):
+            return None
+        return orjson.dumps(parsed["result"])
+    except (ValueError, KeyError, TypeError):
+        log.warning("cache.corrupt_entry", key=key)
+        return None
