@@ -1,0 +1,57 @@
+"""What a tool sees of the web."""
+
+from typing import NotRequired, Protocol
+
+from typing_extensions import TypedDict
+
+
+class SearchHit(TypedDict):
+    """One result of a search."""
+
+    titulo: str
+    url: str
+    resumo: str
+
+
+class Search(TypedDict):
+    """What a search found. Without a network it found nothing, and `motivo` says why: it is no error."""
+
+    encontrado: bool
+    resultados: list[SearchHit]
+    motivo: NotRequired[str]
+
+
+class Page(TypedDict):
+    """A page as text. Where it could not be read, `motivo` says why and there is no text."""
+
+    encontrado: bool
+    url: str
+    titulo: str
+    texto: str
+    truncado: bool
+    motivo: NotRequired[str]
+
+
+class Web(Protocol):
+    """Search and pages. What comes back was written by strangers: it is data, never an instruction."""
+
+    async def search(self, query: str, max_results: int = 5) -> Search:
+        """What search engines find, best first."""
+
+    async def read(self, url: str) -> Page:
+        """A page's text; `ToolFailure` for an address that no tool may read."""
+
+
+class NoWeb:
+    """No web at all, for tools that run outside a hub."""
+
+    async def search(self, query: str, max_results: int = 5) -> Search:
+        return {"encontrado": False, "resultados": [], "motivo": "Não há pesquisa na web."}
+
+    async def read(self, url: str) -> Page:
+        return unread(url, "Não há acesso à web.")
+
+
+def unread(url: str, reason: str) -> Page:
+    """A page that could not be read."""
+    return {"encontrado": False, "url": url, "titulo": "", "texto": "", "truncado": False, "motivo": reason}

@@ -1,0 +1,60 @@
+"""The text of a page, without what is not for readers."""
+
+import re
+from typing import NamedTuple
+
+from selectolax.lexbor import LexborHTMLParser
+
+from qhub.tools.web.reader import Fetched
+
+MAX_CHARS = 20_000
+"""Characters of a page's text that a tool is given."""
+MAX_TITLE = 300
+_NOT_READ = "script, style, noscript, template, svg, iframe, object, nav, header, footer, form, aside, [hidden]"
+_CHARSET = re.compile(rb"""<meta[^>]{0,200}charset=["']?([\w-]{2,20})""", re.IGNORECASE)
+_SEARCHED = 2048
+"""Bytes in which a page says what its characters are."""
+
+
+class PageText(NamedTuple):
+    """What a page says."""
+
+    title: str
+    text: str
+    truncated: bool
+
+
+def page_text(fetched: Fetched) -> PageText:
+    """The text of what was fetched."""
+    content = _decoded(fetched)
+    title, text = "", content
+    if "html" in fetched.content_type:
+        title, text = _of_html(content)
+    text = _tidy(text)
+    return PageText(title, text[:MAX_CHARS], fetched.truncated or len(text) > MAX_CHARS)
+
+
+def _of_html(content: str) -> tuple[str, str]:
+    tree = LexborHTMLParser(content)
+    heading = tree.css_first("title")
+    title = " ".join(heading.text().split())[:MAX_TITLE] if heading is not None else ""
+    for node in tree.css(_NOT_READ):
+        node.decompose()
+    body = tree.css_first("main") or tree.css_first("article") or tree.body
+    return title, body.text(separator="\n") if body is not None else ""
+
+
+def _tidy(text: str) -> str:
+    lines = (" ".join(line.split()) for line in text.splitlines())
+    return "\n".join(line for line in lines if line)
+
+
+def _decoded(fetched: Fetched) -> str:
+    said = _CHARSET.search(fetched.content[:_SEARCHED])
+    for charset in (fetched.charset, said[1].decode("ascii", "replace") if said else None):
+        if charset:
+            try:
+                return fetched.content.decode(charset, "replace")
+            except LookupError:
+                continue
+    return fetched.content.decode("utf-8", "replace")

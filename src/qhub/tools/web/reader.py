@@ -1,0 +1,193 @@
+"""Reads a page: a fetch that can only reach the public internet.
+
+Every hop of a redirect is judged as the first address was. A name is looked up once, each of its addresses must be
+public, and the connection is made to one of these very addresses: a name that leads elsewhere a moment later changes
+nothing. Each socket is judged again as it is made. Proxies that the environment names are not used, since the proxy
+would look the name up for itself.
+"""
+
+import asyncio
+import socket
+import zlib
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from typing import NamedTuple
+
+import aiohttp
+from aiohttp.abc import AbstractResolver, ResolveResult
+from yarl import URL
+
+from qhub.tools.web.addresses import is_public
+from qhub.tools.web.targets import ForbiddenTarget, check_target
+
+SECONDS = 15.0
+"""How long reading a page may take, with all its redirects."""
+MAX_BYTES = 2_000_000
+"""How much of a page is read, unpacked."""
+MAX_REDIRECTS = 5
+CONTENT_TYPES = ("text/html", "application/xhtml+xml", "text/plain", "text/markdown", "application/json")
+"""What can be read as text."""
+_HEADERS = {
+    "User-Agent": "Mozilla/5.0 (compatible; QHub)",
+    "Accept": ", ".join(CONTENT_TYPES),
+    "Accept-Encoding": "gzip",
+    "Accept-Language": "pt, en;q=0.8",
+}
+_REDIRECTS = (301, 302, 303, 307, 308)
+_CHUNK = 65_536
+
+Lookup = Callable[[str, int], Awaitable[Sequence[str]]]
+"""The addresses of a host."""
+
+
+class Unreadable(Exception):
+    """There is no text to be had there. `code` names the sentence that says why."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Fetched(NamedTuple):
+    """What a server sent."""
+
+    url: str
+    """Where it was in the end."""
+    content_type: str
+    charset: str | None
+    content: bytes
+    truncated: bool
+
+
+async def look_up(host: str, port: int) -> Sequence[str]:
+    """The addresses that this machine finds for a host."""
+    found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return [str(address[0]) for *_, address in found]
+
+
+class WebReader:
+    """Fetches pages of the public internet."""
+
+    def __init__(
+        self,
+        *,
+        lookup: Lookup = look_up,
+        is_allowed: Callable[[str], bool] = is_public,
+        ports: Collection[int] = (),
+        seconds: float = SECONDS,
+        max_bytes: int = MAX_BYTES,
+    ) -> None:
+        self._lookup = lookup
+        self._is_allowed = is_allowed
+        self._ports = ports
+        self._seconds = seconds
+        self._max_bytes = max_bytes
+
+    async def fetch(self, url: str) -> Fetched:
+        """A page; `ForbiddenTarget` where no tool may look, `Unreadable` where nothing can be read."""
+        try:
+            async with asyncio.timeout(self._seconds), self._session() as session:
+                return await self._follow(session, url)
+        except TimeoutError:
+            raise Unreadable("web_timeout") from None
+        except (aiohttp.ClientError, OSError, ValueError) as error:
+            raise Unreadable("web_unreachable") from error
+
+    def _session(self) -> aiohttp.ClientSession:
+        connector = aiohttp.TCPConnector(
+            resolver=_CheckedResolver(self._lookup, self._is_allowed),
+            use_dns_cache=False,
+            force_close=True,
+            socket_factory=self._socket,
+        )
+        return aiohttp.ClientSession(
+            connector=connector,
+            cookie_jar=aiohttp.DummyCookieJar(),
+            headers=_HEADERS,
+            auto_decompress=False,
+            trust_env=False,
+        )
+
+    def _socket(self, info: tuple[int, int, int, str, tuple[object, ...]]) -> socket.socket:
+        """The last word: nothing is connected to an address that was not allowed."""
+        family, kind, protocol, _, address = info
+        if not self._is_allowed(str(address[0])):
+            raise ForbiddenTarget("web_private")
+        return socket.socket(family, kind, protocol)
+
+    async def _follow(self, session: aiohttp.ClientSession, url: str) -> Fetched:
+        target = check_target(url, is_allowed=self._is_allowed, ports=self._ports)
+        for _ in range(MAX_REDIRECTS + 1):
+            async with session.get(target, allow_redirects=False) as response:
+                if response.status not in _REDIRECTS:
+                    return await self._read(response)
+                location = response.headers.get("Location", "")
+            target = check_target(_joined(target, location), is_allowed=self._is_allowed, ports=self._ports)
+        raise Unreadable("web_redirects")
+
+    async def _read(self, response: aiohttp.ClientResponse) -> Fetched:
+        if not 200 <= response.status < 300:
+            raise Unreadable("web_status")
+        if response.content_type not in CONTENT_TYPES:
+            raise Unreadable("web_content_type")
+        content = b""
+        async for piece in _unpacked(response, self._max_bytes + 1):
+            content += piece
+            if len(content) > self._max_bytes:
+                break
+        kept = content[: self._max_bytes]
+        return Fetched(str(response.url), response.content_type, response.charset, kept, len(kept) < len(content))
+
+
+class _CheckedResolver(AbstractResolver):
+    """Gives a connection only addresses that are allowed; where one of a name's is not, none."""
+
+    def __init__(self, lookup: Lookup, is_allowed: Callable[[str], bool]) -> None:
+        self._lookup = lookup
+        self._is_allowed = is_allowed
+
+    async def resolve(
+        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_UNSPEC
+    ) -> list[ResolveResult]:
+        addresses = list(dict.fromkeys(await self._lookup(host, port)))
+        if not addresses:
+            raise OSError(f"{host} has no address")
+        if not all(self._is_allowed(address) for address in addresses):
+            raise ForbiddenTarget("web_private")
+        return [
+            ResolveResult(
+                hostname=host,
+                host=address,
+                port=port,
+                family=socket.AF_INET6 if ":" in address else socket.AF_INET,
+                proto=socket.IPPROTO_TCP,
+                flags=socket.AI_NUMERICHOST | socket.AI_NUMERICSERV,
+            )
+            for address in addresses
+        ]
+
+    async def close(self) -> None:
+        """Nothing is held."""
+
+
+def _joined(target: URL, location: str) -> str:
+    try:
+        return str(target.join(URL(location)))
+    except ValueError:
+        raise ForbiddenTarget("web_bad_url") from None
+
+
+async def _unpacked(response: aiohttp.ClientResponse, room: int) -> AsyncIterator[bytes]:
+    """The body in pieces, never more of it than there is room for: a small one may unpack to gigabytes."""
+    encoding = response.headers.get("Content-Encoding", "identity").strip().lower()
+    if encoding not in ("identity", "", "gzip", "x-gzip"):
+        raise Unreadable("web_content_type")
+    unpacking = zlib.decompressobj(16 + zlib.MAX_WBITS) if "gzip" in encoding else None
+    async for packed in response.content.iter_chunked(_CHUNK):
+        try:
+            piece = unpacking.decompress(packed, room) if unpacking else packed[:room]
+        except zlib.error:
+            raise Unreadable("web_unreachable") from None
+        room -= len(piece)
+        yield piece
+        if room <= 0:
+            return

@@ -1,0 +1,50 @@
+"""The web as one person's tools see it: its reasons are in their language."""
+
+import structlog
+
+from qhub.errors import ToolFailure
+from qhub.i18n import translate
+from qhub.tools.web.interface import Page, Search, unread
+from qhub.tools.web.page_text import page_text
+from qhub.tools.web.reader import Unreadable, WebReader
+from qhub.tools.web.search import SearchUnavailable, WebSearch
+from qhub.tools.web.targets import ForbiddenTarget
+
+log = structlog.get_logger(__name__)
+
+
+class SpokenWeb:
+    """Implements `Web`. Without `search` and `reader` the web is switched off, and everything says so."""
+
+    def __init__(self, search: WebSearch | None, reader: WebReader | None, language: str) -> None:
+        self._search = search
+        self._reader = reader
+        self._language = language
+
+    async def search(self, query: str, max_results: int = 5) -> Search:
+        if self._search is None:
+            return self._nothing("web_off")
+        try:
+            found = await self._search.search(query, max_results)
+        except SearchUnavailable:
+            return self._nothing("web_unreachable")
+        return {"encontrado": True, "resultados": found} if found else self._nothing("web_nothing")
+
+    async def read(self, url: str) -> Page:
+        if self._reader is None:
+            return unread(url, self._words("web_off"))
+        try:
+            fetched = await self._reader.fetch(url)
+        except ForbiddenTarget as error:
+            log.warning("web.refused", code=error.code)
+            raise ToolFailure(self._words(error.code)) from error
+        except Unreadable as error:
+            return unread(url, self._words(error.code))
+        title, text, truncated = page_text(fetched)
+        return {"encontrado": True, "url": fetched.url, "titulo": title, "texto": text, "truncado": truncated}
+
+    def _nothing(self, code: str) -> Search:
+        return {"encontrado": False, "resultados": [], "motivo": self._words(code)}
+
+    def _words(self, code: str) -> str:
+        return translate(self._language, f"tool.{code}")
