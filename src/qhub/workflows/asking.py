@@ -1,0 +1,55 @@
+"""One question to the light model: alone, without a conversation, answered by one JSON object or not at all."""
+
+import json
+from collections.abc import Mapping
+from contextlib import aclosing
+from typing import Any, NamedTuple
+
+from pydantic_ai.messages import ModelRequest, UserPromptPart
+
+from qhub.events import Usage
+from qhub.models.interface import Model, Prompt, Response
+
+MAX_TOKENS = 200
+"""Of an answer: one small object."""
+MAX_MESSAGE_CHARS = 8000
+"""Of a message, in what the light model reads: its beginning and its end, where instructions hide."""
+
+
+class Asked(NamedTuple):
+    """What the model answered, if that was one object, and what asking consumed."""
+
+    answer: Mapping[str, Any] | None
+    usage: Usage
+
+
+async def ask(model: Model, instructions: str, question: Mapping[str, Any]) -> Asked:
+    """Put a question as JSON, so that nothing in it can pass for an instruction; raises `ModelError`."""
+    content = json.dumps(question, ensure_ascii=False)
+    request = ModelRequest(parts=[UserPromptPart(content)])
+    text, usage = "", Usage(model=model.name)
+    async with aclosing(model.stream(Prompt(instructions, [request], cached=False, max_tokens=MAX_TOKENS))) as pieces:
+        async for piece in pieces:
+            if isinstance(piece, Response):
+                text, usage = piece.message.text or "", piece.usage
+    return Asked(one_object(text), usage)
+
+
+def one_object(text: str) -> Mapping[str, Any] | None:
+    """The object that a text is, in a code fence or not; None where it is anything else, or more than one."""
+    stripped = text.strip()
+    if stripped.startswith("```"):
+        stripped = stripped.removeprefix("```json").removeprefix("```").removesuffix("```")
+    try:
+        found = json.loads(stripped)
+    except ValueError:
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def excerpt(message: str) -> str:
+    """A message for the light model: all of it, or its two ends."""
+    if len(message) <= MAX_MESSAGE_CHARS:
+        return message
+    half = MAX_MESSAGE_CHARS // 2
+    return f"{message[:half]} […] {message[-half:]}"

@@ -1,0 +1,188 @@
+"""What a pack declares: who guards, who routes, which workflows there are and what their steps are.
+
+    ORCHESTRATION = Orchestration(
+        agent="bolsas",
+        profile=StudentProfile,
+        guardrails=Guardrails("prompts/guardrails.md", rules=is_safe),
+        router=Router("prompts/router.md", rules=route),
+        workflows=[
+            Workflow("onboarding_workflow", {"pt": "Cadastro"}, steps=[…], when=lambda state, profile: …),
+            Workflow("match_workflow", {"pt": "Busca de vagas"}, steps=[…], state=MatchState),
+        ],
+    )
+
+`pack.toml` names the module (`fluxos = "workflows"`). Workflows are in the order of their priority. The loop that runs
+them is code (`orchestrator.py`); no prompt can change its order.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+Condition = Callable[[Any, Any], bool]
+"""Given the workflow's typed state and the person's typed profile."""
+
+
+class NoState(BaseModel):
+    """The state of a workflow that keeps none; the profile of a pack that has none."""
+
+    model_config = ConfigDict(frozen=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """The step after this one in the declaration; after the last, the workflow is complete."""
+
+
+FOLLOWING = Following()
+Next = str | None | Following | Callable[[Any, Any], str | None]
+
+
+def never(state: Any, profile: Any) -> bool:
+    """The condition of a step that lasts until somebody leaves: a specialist answers as long as it is asked."""
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a workflow: who speaks, until when, and what follows."""
+
+    id: str
+    """Unique in its workflow."""
+    agent: str
+    """The `[[agentes]]` that speaks: an inner one (`interno = true`) of the same pack."""
+    done: Condition = never
+    """Whether all that the step is for is there. It is looked at before the step begins, so a step whose data is
+    already known is skipped, and again whenever its agent has finished speaking."""
+    title: Mapping[str, str] = field(default_factory=dict)
+    """What people read on the badge and in the diagram, by language (`pt-PT`, `pt-BR`, `en`, or a family: `pt`)."""
+    next: Next = FOLLOWING
+    """The step that follows: its id, None for the end, or a function of state and profile that gives one of both."""
+    tools: Sequence[str] | None = None
+    """Only these of the agent's tools; None for all of them."""
+    instructions: str = ""
+    """What its agent is told in this step, besides its prompt: after all that can be cached."""
+
+
+@dataclass(frozen=True, slots=True)
+class Workflow:
+    """A sequence of steps with a typed state. A specialist is a workflow of one step that is never done."""
+
+    id: str
+    """Stable: it is in events (`active_workflow`)."""
+    title: Mapping[str, str]
+    """What people read on the badge, by language."""
+    steps: Sequence[Step]
+    """At least one, in order."""
+    state: type[BaseModel] = NoState
+    """Its state's type. Every field needs a default; tools change it with `context.workflow.update(…)`."""
+    when: Condition | None = None
+    """Where given, the workflow is compulsory as long as this holds: nobody has to choose it and nobody can leave it.
+    Without it, it is active from when the router, a tool or a person chooses it until it is complete or left."""
+    description: str = ""
+    """When to choose it, for the router's model."""
+    goes_on: bool = True
+    """Whether whoever is next speaks in the same turn once it is complete; False ends the turn with its last words."""
+
+    def step(self, id_: str) -> Step:
+        return next(step for step in self.steps if step.id == id_)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a message may be answered."""
+
+    safe: bool
+    reason: str = ""
+    """Why not, in a word or a few: it is in the moderation record."""
+    certain: bool = False
+    """Of rules: whether a language model need not be asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guardrails:
+    """Judges every message before anybody else sees it: alone, without the conversation."""
+
+    prompt: str
+    """The Markdown file with the light model's instructions, relative to the pack. The model is given
+    `{"message": …}` and must answer `{"verdict": "SAFE" | "UNSAFE", "reason": "…"}` and nothing else."""
+    rules: Callable[[str], Verdict | None]
+    """Decides where no language model does: with the demonstration model, and where the light model fails or answers
+    anything else. None where they find nothing, which is safe."""
+    message: Mapping[str, str] = field(default_factory=dict)
+    """What the person is told, by language; the hub has its own words."""
+
+
+Intent = Literal["CONTINUE", "CHANGE_WORKFLOW", "EXIT"]
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """Where a message leads."""
+
+    intent: Intent
+    """`CONTINUE` leaves things as they are, `CHANGE_WORKFLOW` goes to `target`, `EXIT` leaves the active workflow."""
+    target: str | None = None
+    """A workflow's id."""
+    certain: bool = False
+    """Of rules: whether a language model need not be asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What a router knows besides the message."""
+
+    active: str | None
+    """The active workflow's id."""
+    step: str | None
+    state: Any
+    """The active workflow's typed state; `NoState()` where none is active."""
+    profile: Any
+    """The person's typed profile."""
+    language: str = "pt-PT"
+
+
+@dataclass(frozen=True, slots=True)
+class Router:
+    """Looks at every message before the turn, and may change the active workflow, in that same turn.
+
+    «Sair» and its like are understood by the hub itself and reach neither the rules nor the model.
+    """
+
+    prompt: str
+    """The Markdown file with the light model's instructions, relative to the pack. The model is given `{"message": …,
+    "active_workflow": …, "step": …}`, the targets and what they are for, and must answer
+    `{"intent": "CONTINUE" | "CHANGE_WORKFLOW" | "EXIT", "target": "…" | null}` and nothing else."""
+    rules: Callable[[str, Situation], Route | None]
+    """Decides where no language model does, as in `Guardrails.rules`. None leaves things as they are."""
+    targets: Sequence[str] | None = None
+    """The workflows it may choose; None for all that are not compulsory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Orchestration:
+    """All that belongs to one visible agent."""
+
+    agent: str
+    """The visible agent: conversations are its own, and it speaks where no workflow is active."""
+    workflows: Sequence[Workflow]
+    """In the order of their priority: the first compulsory one, else the active one, else the visible agent."""
+    guardrails: Guardrails | None = None
+    router: Router | None = None
+    profile: type[BaseModel] = NoState
+    """The type of the person's profile. Every field needs a default."""
+    profile_key: str = "profile"
+    """Where the pack's tools keep it: `await context.storage.put("profile", {…})`."""
+
+    def workflow(self, id_: str) -> Workflow | None:
+        return next((workflow for workflow in self.workflows if workflow.id == id_), None)
+
+
+def in_language(words: Mapping[str, str], language: str, default: str = "") -> str:
+    """The exact language, then its family, then Portuguese, then any."""
+    for key in (language, language[:2], "pt", "pt-PT"):
+        if key in words:
+            return words[key]
+    return next(iter(words.values()), default)

@@ -1,0 +1,134 @@
+"""The step machine: who speaks, by what is known. Pure; nothing here reads or writes anything."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+import structlog
+from pydantic import BaseModel, ValidationError
+
+from qhub.events import WorkflowMoved
+from qhub.workflows.declarations import Following, NoState, Orchestration, Step, Workflow
+
+COMPLETE = ""
+"""Where a workflow is that has no step left."""
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """All that the log says of a conversation's workflows."""
+
+    chosen: str | None = None
+    """The workflow that somebody chose and nobody left."""
+    steps: Mapping[str, str] = field(default_factory=dict)
+    """Where each is that was begun."""
+    states: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """The state of each that was begun."""
+
+    @classmethod
+    def of(cls, event: WorkflowMoved | None) -> "Standing":
+        return cls() if event is None else cls(event.chosen, event.steps, event.states)
+
+
+class Place(NamedTuple):
+    """Who speaks: an agent in a step of a workflow, or the visible agent."""
+
+    agent: str
+    workflow: Workflow | None = None
+    step: Step | None = None
+    compulsory: bool = False
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """What makes two places the same."""
+        return (self.workflow.id, self.step.id) if self.workflow and self.step else ()
+
+
+class Resolved(NamedTuple):
+    """A place, and the standing with what is done passed and what is complete left."""
+
+    place: Place
+    standing: Standing
+
+
+def resolve(orchestration: Orchestration, standing: Standing, profile: Any) -> Resolved:
+    """The first compulsory workflow, else the chosen one, else the visible agent."""
+    for workflow in orchestration.workflows:
+        state = state_of(workflow, standing)
+        if workflow.when is None or not workflow.when(state, profile):
+            continue
+        step = _due(workflow, standing, state, profile)
+        if step is not None:
+            place = Place(step.agent, workflow, step, compulsory=True)
+            return Resolved(place, _at(standing, workflow, step.id))
+    chosen = orchestration.workflow(standing.chosen) if standing.chosen else None
+    if chosen is None:
+        return Resolved(Place(orchestration.agent), replace(standing, chosen=None))
+    step = _due(chosen, standing, state_of(chosen, standing), profile)
+    if step is None:
+        return Resolved(Place(orchestration.agent), replace(_at(standing, chosen, COMPLETE), chosen=None))
+    return Resolved(Place(step.agent, chosen, step), _at(standing, chosen, step.id))
+
+
+def enter(standing: Standing, workflow: Workflow) -> Standing:
+    """Choose a workflow: where it was left, or anew where it was complete."""
+    if standing.steps.get(workflow.id) == COMPLETE:
+        steps = {id_: step for id_, step in standing.steps.items() if id_ != workflow.id}
+        states = {id_: state for id_, state in standing.states.items() if id_ != workflow.id}
+        standing = replace(standing, steps=steps, states=states)
+    return replace(standing, chosen=workflow.id)
+
+
+def state_of(workflow: Workflow | None, standing: Standing) -> BaseModel:
+    """A workflow's typed state; an empty one where what was kept does not fit its type any more."""
+    if workflow is None:
+        return NoState()
+    return typed(workflow.state, standing.states.get(workflow.id) or {}, what=workflow.id)
+
+
+def typed(model: type[BaseModel], kept: Mapping[str, Any], *, what: str) -> BaseModel:
+    """What was kept, as its type; an empty one where it does not fit (the pack changed)."""
+    try:
+        return model.model_validate(dict(kept))
+    except ValidationError as error:
+        log.warning("workflow.state_does_not_fit", what=what, problems=error.error_count())
+        return model()
+
+
+def place_at(orchestration: Orchestration, speaker: list[str]) -> Place | None:
+    """The place that an event names; None where the pack has it no more."""
+    if not speaker:
+        return Place(orchestration.agent)
+    workflow = orchestration.workflow(speaker[0])
+    step = next((step for step in workflow.steps if step.id == speaker[-1]), None) if workflow else None
+    return Place(step.agent, workflow, step) if step else None
+
+
+def _due(workflow: Workflow, standing: Standing, state: BaseModel, profile: Any) -> Step | None:
+    """The first step that is not done, from where the workflow is; None where it is complete."""
+    at = standing.steps.get(workflow.id)
+    if at == COMPLETE:
+        return None
+    step: Step | None = next((step for step in workflow.steps if step.id == at), workflow.steps[0])
+    passed: set[str] = set()
+    while step is not None and step.done(state, profile):
+        passed.add(step.id)
+        step = _following(workflow, step, state, profile)
+        if step is not None and step.id in passed:
+            return None  # a circle of steps that are all done
+    return step
+
+
+def _following(workflow: Workflow, step: Step, state: BaseModel, profile: Any) -> Step | None:
+    if isinstance(step.next, Following):
+        ids = [one.id for one in workflow.steps]
+        after = ids.index(step.id) + 1
+        return workflow.steps[after] if after < len(ids) else None
+    following = step.next(state, profile) if callable(step.next) else step.next
+    return None if following is None else workflow.step(following)
+
+
+def _at(standing: Standing, workflow: Workflow, step: str) -> Standing:
+    return replace(standing, steps={**standing.steps, workflow.id: step})

@@ -1,0 +1,104 @@
+"""The control loop of a conversation with several agents: code, not a prompt. Read this first.
+
+    guardrails → router → who speaks → (their turn) → did that change who speaks? → (their turn) → … → done
+
+It is a generator of events like the engine's own, around it: `perform` is one agent's turn, and the `done` with which
+that ends is held back while somebody else has to speak. What is resumed (a decision, a crash) was judged and routed
+before, and goes on with the agent that the log names.
+"""
+
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection
+from contextlib import aclosing
+from dataclasses import dataclass
+
+from qhub.events import Done, Event, Guardrail, Text, ToolComplete
+from qhub.i18n import translate
+from qhub.models.interface import Model
+from qhub.workflows.declarations import Guardrails, Orchestration
+from qhub.workflows.machine import Place
+from qhub.workflows.screening import screen
+from qhub.workflows.session import WorkflowSession
+
+MAX_HANDOVERS = 4
+"""How often somebody else may go on in one turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What a turn is given by whoever drives it."""
+
+    orchestration: Orchestration
+    session: WorkflowSession
+    light: Model
+    """Judges and routes."""
+    message: str
+    """What the person wrote."""
+    language: str
+    is_new: bool
+    """Whether the message was neither judged nor routed yet."""
+    verdict: Guardrail | None
+    """What was said of it, if it was judged."""
+    apply: Callable[[Event], object]
+    """Takes an event into the turn's state."""
+    spoken: Callable[[], Collection[tuple[str, ...]]]
+    """Who spoke in this turn."""
+    perform: Callable[[Place], AsyncGenerator[Event, None]]
+    """One agent's part of the turn, up to its `done`."""
+    moderate: Callable[[str], Awaitable[None]]
+    """Notes why the message was stopped."""
+
+
+async def orchestrate(stage: Stage) -> AsyncGenerator[Event, None]:
+    """Every event of a turn."""
+    session, verdict = stage.session, stage.verdict
+    if stage.is_new:
+        if stage.orchestration.guardrails is not None and verdict is None:
+            verdict = await _judged(stage, stage.orchestration.guardrails)
+            stage.apply(verdict)
+            yield verdict
+        if verdict is None or verdict.verdict == "SAFE":
+            begun = await session.begin(stage.message, stage.light)
+            stage.apply(begun)
+            yield begun
+    if verdict is not None and verdict.verdict == "UNSAFE":
+        yield Text(content=verdict.message)
+        yield Done(status="completed")
+        return
+    handovers = 0
+    while True:
+        done: Event | None = None
+        async with aclosing(stage.perform(session.place)) as events:
+            async for event in events:
+                if isinstance(event, Done) and event.status == "completed":
+                    done = event
+                    continue
+                if isinstance(event, ToolComplete):
+                    await session.refresh()
+                yield event
+        if done is None:
+            return
+        moved = await session.move_on(stage.spoken(), may_hand_over=handovers < MAX_HANDOVERS)
+        if moved is not None:
+            stage.apply(moved.event)
+            yield moved.event
+        if moved is None or not moved.goes_on:
+            yield done
+            return
+        handovers += 1
+
+
+async def _judged(stage: Stage, guardrails: Guardrails) -> Guardrail:
+    """The verdict as an event. What is stopped is noted first: a crash may repeat that, but not lose it."""
+    screened = await screen(guardrails, stage.light, stage.message)
+    safe = screened.verdict.safe
+    if not safe:
+        await stage.moderate(screened.verdict.reason)
+    words = guardrails.message
+    told = words.get(stage.language) or words.get(stage.language[:2]) or translate(stage.language, "turn.unsafe")
+    return Guardrail(
+        verdict="SAFE" if safe else "UNSAFE",
+        reason="" if safe else screened.verdict.reason,
+        by=screened.by,
+        message="" if safe else told,
+        usage=screened.usage,
+    )

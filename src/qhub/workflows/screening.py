@@ -1,0 +1,48 @@
+"""Guardrails: whether a message may be answered, before anybody else sees it.
+
+The light model gets the message and nothing else: no history that could talk it round, no tools. Its answer counts only
+where it is exactly one object with a known verdict. Anything else, and a model that fails, leaves it to the pack's
+rules: a provider that is away stops neither everybody nor the rules.
+"""
+
+from typing import Literal, NamedTuple
+
+import structlog
+
+from qhub.errors import ModelError
+from qhub.events import Usage
+from qhub.models.interface import Model
+from qhub.workflows.asking import ask, excerpt
+from qhub.workflows.declarations import Guardrails, Verdict
+
+MAX_REASON = 200
+"""Characters of a model's reason that are kept."""
+
+log = structlog.get_logger(__name__)
+
+
+class Screened(NamedTuple):
+    """A verdict, and how it came about."""
+
+    verdict: Verdict
+    by: Literal["model", "rules"]
+    usage: Usage | None = None
+
+
+async def screen(guardrails: Guardrails, model: Model, message: str) -> Screened:
+    """Judge a message. Never raises for a model's sake."""
+    found = guardrails.rules(message)
+    by_rules = found or Verdict(safe=True)
+    if model.is_demo or (found is not None and found.certain):
+        return Screened(by_rules, "rules")
+    try:
+        answer, usage = await ask(model, guardrails.prompt, {"message": excerpt(message)})
+    except ModelError as error:
+        log.warning("guardrails.model_failed", code=error.code, detail=error.detail)
+        return Screened(by_rules, "rules")
+    verdict = answer.get("verdict") if answer else None
+    if verdict not in ("SAFE", "UNSAFE"):
+        log.warning("guardrails.not_understood")
+        return Screened(by_rules, "rules", usage)
+    reason = str(answer.get("reason") or "")[:MAX_REASON] if answer else ""
+    return Screened(Verdict(safe=verdict == "SAFE", reason=reason), "model", usage)

@@ -1,0 +1,234 @@
+"""A conversation's workflows while a turn runs: where they stand, and every change of that as an event."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from dataclasses import replace
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from pydantic import BaseModel, ValidationError
+
+from qhub.errors import ToolFailure
+from qhub.events import Usage, WorkflowMoved, WorkflowReason
+from qhub.models.interface import Model
+from qhub.models.script import Play, Script
+from qhub.tools.storage import Storage
+from qhub.workflows.declarations import Orchestration, Situation, in_language
+from qhub.workflows.machine import Place, Standing, enter, place_at, resolve, state_of, typed
+from qhub.workflows.routing import route
+
+MAX_STATE_CHARS = 20_000
+"""The longest state of a workflow, as JSON: it is in every event of it."""
+STANDING = (files("qhub.workflows") / "prompts" / "standing.md").read_text("utf-8").strip()
+
+
+class Moved(NamedTuple):
+    """A change, and whether somebody else speaks in this turn."""
+
+    event: WorkflowMoved
+    goes_on: bool
+
+
+class WorkflowSession:
+    """One turn's view of the workflows; tools reach it as `context.workflow`.
+
+    `place` is who speaks. A tool may have switched already: then `standing` is ahead of it until the agent finishes.
+    """
+
+    def __init__(
+        self,
+        orchestration: Orchestration,
+        storage: Storage,
+        language: str,
+        last: WorkflowMoved | None,
+        record: Callable[[WorkflowMoved], Awaitable[object]],
+    ) -> None:
+        self._orchestration = orchestration
+        self._storage = storage
+        self._language = language
+        self._record = record
+        self._lock = asyncio.Lock()
+        self.standing = Standing.of(last)
+        self.profile: BaseModel = orchestration.profile()
+        self.place = (place_at(orchestration, last.speaker) if last else None) or Place(orchestration.agent)
+        self._ahead: Place = self.place
+        self._left = ""
+
+    @property
+    def active(self) -> str | None:
+        return self._ahead.workflow.id if self._ahead.workflow else None
+
+    @property
+    def step(self) -> str | None:
+        return self._ahead.step.id if self._ahead.step else None
+
+    @property
+    def state(self) -> Mapping[str, Any]:
+        return state_of(self._ahead.workflow, self.standing).model_dump(mode="json")
+
+    async def open(self) -> None:
+        """Read what is not in the log: the profile. Then look where a tool may have led already."""
+        await self.refresh()
+        self._ahead = resolve(self._orchestration, self.standing, self.profile).place
+
+    async def refresh(self) -> None:
+        """Read the profile: a tool may have changed it."""
+        kept = await self._storage.get(self._orchestration.profile_key)
+        self.profile = typed(self._orchestration.profile, kept if isinstance(kept, dict) else {}, what="profile")
+
+    async def begin(self, message: str, light: Model) -> WorkflowMoved:
+        """A person wrote: who answers. The router is asked where something can change."""
+        before = self.place
+        await self.refresh()
+        place, standing = resolve(self._orchestration, self.standing, self.profile)
+        if place.compulsory:
+            return self._settle(place, standing, "start" if place.key == before.key else "priority")
+        active = place.workflow
+        situation = Situation(
+            active=active.id if active else None,
+            step=place.step.id if place.step else None,
+            state=state_of(active, standing),
+            profile=self.profile,
+            language=self._language,
+        )
+        found, usage = await route(self._orchestration, light, message, situation)
+        reason: WorkflowReason = "start"
+        if found.intent == "EXIT":
+            standing, reason = replace(standing, chosen=None), "exit"
+            self._left = in_language(active.title, self._language, active.id) if active else ""
+        elif found.intent == "CHANGE_WORKFLOW" and (target := self._orchestration.workflow(found.target or "")):
+            standing, reason = enter(standing, target), "router"
+        place, standing = resolve(self._orchestration, standing, self.profile)
+        return self._settle(place, standing, reason, usage=usage)
+
+    def left(self) -> WorkflowMoved:
+        """The person leaves the active workflow, between two turns."""
+        standing = replace(self.standing, chosen=None)
+        place, standing = resolve(self._orchestration, standing, self.profile)
+        return self._settle(place, standing, "exit")
+
+    async def move_on(self, spoken: Collection[tuple[str, ...]], *, may_hand_over: bool) -> Moved | None:
+        """An agent has finished: what changed since it began. None where it goes on with the next message.
+
+        Nobody speaks twice in a turn, so two agents that point at each other do not go on for ever.
+        """
+        before = self.place
+        await self.refresh()
+        place, standing = resolve(self._orchestration, self.standing, self.profile)
+        if place.key == before.key:
+            return None
+        left = before.workflow is not None and place.workflow is None
+        stops = left and before.workflow is not None and not before.workflow.goes_on
+        goes_on = may_hand_over and not stops and place.key not in spoken
+        return Moved(self._settle(place, standing, _reason(before, place), handover=goes_on), goes_on)
+
+    async def switch(self, workflow: str | None) -> None:
+        async with self._lock:
+            await self.refresh()
+            if workflow is None:
+                standing = replace(self.standing, chosen=None)
+            elif (found := self._orchestration.workflow(workflow)) is not None:
+                standing = enter(self.standing, found)
+            else:
+                known = ", ".join(one.id for one in self._orchestration.workflows)
+                raise ToolFailure(f"O fluxo «{workflow}» não existe. Existem: {known}.")
+            await self._advance(standing, "tool")
+
+    async def update(self, **fields: Any) -> None:
+        async with self._lock:
+            workflow = self._ahead.workflow
+            if workflow is None:
+                raise ToolFailure("Nenhum fluxo está ativo.")
+            if unknown := sorted(set(fields) - set(workflow.state.model_fields)):
+                raise ToolFailure(f"O fluxo «{workflow.id}» não tem: {', '.join(unknown)}.")
+            try:
+                changed = workflow.state.model_validate({**self.state, **fields}).model_dump(mode="json")
+            except ValidationError as error:
+                problems = "; ".join(f"{problem['loc'][0]}: {problem['msg']}" for problem in error.errors())
+                raise ToolFailure(f"Valores que não servem: {problems}") from None
+            if len(json.dumps(changed, ensure_ascii=False)) > MAX_STATE_CHARS:
+                raise ToolFailure(f"O estado do fluxo passa de {MAX_STATE_CHARS} caracteres.")
+            states = {**self.standing.states, workflow.id: changed}
+            await self._advance(replace(self.standing, states=states), "state", keep_place=True)
+
+    def play(self, script: Script | None) -> Play:
+        """What the agent that speaks is told of where it is."""
+        workflow, step = self.place.workflow, self.place.step
+        state = state_of(workflow, self.standing).model_dump(mode="json")
+        profile = self.profile.model_dump(mode="json")
+        told = STANDING.format(
+            workflow=f"{in_language(workflow.title, self._language)} ({workflow.id})" if workflow else "nenhum",
+            step=f"{in_language(step.title, self._language, step.id)} ({step.id})" if step else "nenhum",
+            state=json.dumps(state, ensure_ascii=False),
+            profile=json.dumps(profile, ensure_ascii=False),
+        )
+        if self._left:
+            told += f"\nA pessoa acabou de sair do fluxo: {self._left}"
+        instructions = step.instructions.strip() if step else ""
+        return Play(
+            told="\n\n".join(filter(None, (told, instructions))),
+            script=script,
+            workflow=workflow.id if workflow else None,
+            step=step.id if step else None,
+            state=state,
+            profile=profile,
+        )
+
+    async def _advance(self, standing: Standing, reason: WorkflowReason, *, keep_place: bool = False) -> None:
+        """Make a tool's change durable, once: a change that is none is not written again."""
+        if keep_place:
+            place = self._ahead
+        else:
+            place, standing = resolve(self._orchestration, standing, self.profile)
+        if standing == self.standing:
+            return
+        self.standing, self._ahead = standing, place
+        await self._record(self._event(place, self.place, standing, reason))
+
+    def _settle(
+        self,
+        place: Place,
+        standing: Standing,
+        reason: WorkflowReason,
+        *,
+        handover: bool = False,
+        usage: Usage | None = None,
+    ) -> WorkflowMoved:
+        self.place = self._ahead = place
+        self.standing = standing
+        return self._event(place, place, standing, reason, handover=handover, usage=usage)
+
+    def _event(
+        self,
+        place: Place,
+        speaker: Place,
+        standing: Standing,
+        reason: WorkflowReason,
+        *,
+        handover: bool = False,
+        usage: Usage | None = None,
+    ) -> WorkflowMoved:
+        workflow, step = place.workflow, place.step
+        return WorkflowMoved(
+            active_workflow=workflow.id if workflow else None,
+            step=step.id if step else None,
+            title=in_language(workflow.title, self._language, workflow.id) if workflow else "",
+            step_title=in_language(step.title, self._language, step.id) if step else "",
+            reason=reason,
+            agent=speaker.agent,
+            speaker=list(speaker.key),
+            handover=handover,
+            chosen=standing.chosen,
+            steps=dict(standing.steps),
+            states={id_: dict(state) for id_, state in standing.states.items()},
+            usage=usage,
+        )
+
+
+def _reason(before: Place, after: Place) -> WorkflowReason:
+    if before.workflow is not None and after.workflow is not None and before.workflow.id == after.workflow.id:
+        return "step"
+    if after.compulsory:
+        return "priority"
+    return "completed" if before.workflow is not None and after.workflow is None else "tool"

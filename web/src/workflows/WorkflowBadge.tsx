@@ -1,0 +1,56 @@
+import { LogOut, Route } from "lucide-react";
+import { useState } from "react";
+import type { Message } from "../api/types";
+import { errorText, useText } from "../i18n";
+import { IconButton } from "../ui/Button";
+import { Dialog } from "../ui/Dialog";
+import { useLeaveWorkflow, useWorkflows } from "./useWorkflows";
+import { WorkflowDiagram } from "./WorkflowDiagram";
+
+interface Props {
+  readonly id: string;
+  /** Whether the conversation's agent has workflows. */
+  readonly enabled: boolean;
+  readonly messages: readonly Message[];
+  /** Somebody is answering: then nobody leaves. */
+  readonly busy: boolean;
+}
+
+/** The workflow that the conversation is in, with a way out and a way to see all of it. */
+export function WorkflowBadge({ id, enabled, messages, busy }: Props) {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  const { data } = useWorkflows(id, enabled, messages);
+  const leave = useLeaveWorkflow(id);
+  if (!enabled || !data || data.fluxos.length === 0) return null;
+  const active = data.fluxos.find((workflow) => workflow.id === data.active_workflow);
+  const step = active?.passos.find(({ estado }) => estado === "current");
+  return (
+    <div className="ml-auto flex min-w-0 shrink items-center gap-1" data-testid="workflow-badge" data-workflow={data.active_workflow ?? ""}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={active ? text.workflowOpen(active.titulo, step?.titulo ?? "") : text.workflowOpenNone}
+        onClick={() => setOpen(true)}
+        className="flex min-h-8 min-w-0 items-center gap-1.5 rounded-full border border-line bg-panel px-2.5 py-1 text-xs font-medium text-ink-soft transition-colors hover:bg-hover hover:text-ink"
+      >
+        <Route className="size-3.5 shrink-0 text-accent" aria-hidden />
+        <span className="truncate">{active ? active.titulo : text.workflowNone}</span>
+        {step && step.titulo !== active?.titulo ? <span className="hidden truncate text-ink-faint sm:inline">· {step.titulo}</span> : null}
+      </button>
+      {data.pode_sair ? (
+        <IconButton label={text.workflowLeave} disabled={busy || leave.isPending} onClick={() => leave.mutate()}>
+          <LogOut className="size-4" aria-hidden />
+        </IconButton>
+      ) : null}
+      {leave.error ? (
+        <span role="alert" className="text-xs text-danger">
+          {errorText(leave.error, text)}
+        </span>
+      ) : null}
+      <Dialog open={open} onClose={() => setOpen(false)} title={text.workflowTitle} description={text.workflowDescription}>
+        <WorkflowDiagram workflows={data.fluxos} />
+      </Dialog>
+    </div>
+  );
+}
