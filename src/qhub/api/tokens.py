@@ -1,0 +1,98 @@
+"""Personal access tokens: what a person gives to a program of theirs, which comes in at `/mcp` alone."""
+
+from typing import Any, Literal
+
+from fastapi import APIRouter, Response
+from pydantic import BaseModel, Field
+
+from qhub.api.bodies import Body, Trimmed
+from qhub.api.deps import CurrentAdmin, CurrentHub, CurrentIdentity
+from qhub.errors import Forbidden, NotFound
+from qhub.store.tokens import AccessToken
+from qhub.wire import moment
+
+MAX_NAME = 100
+MAX_DAYS = 365
+DEFAULT_DAYS = 90
+router = APIRouter(tags=["tokens"])
+ScopeName = Literal["mcp:read", "mcp:write"]
+
+
+class TokenBody(Body):
+    nome: Trimmed = Field(min_length=1, max_length=MAX_NAME)
+    """What the person calls it: usually the program that it is for."""
+    ambito: ScopeName = "mcp:read"
+    """`mcp:read`: only tools that read. `mcp:write`: also those that change something, which still ask."""
+    dias: int = Field(DEFAULT_DAYS, ge=1, le=MAX_DAYS)
+    """How long it counts."""
+
+
+class TokenAnswer(BaseModel):
+    id: str
+    nome: str
+    inicio: str
+    """How it begins."""
+    ambito: ScopeName
+    criado: str
+    expira: str
+    usado: str | None
+    """When it was last used, to about a minute."""
+
+
+class NewTokenAnswer(TokenAnswer):
+    token: str
+    """The whole token. It is shown this once."""
+
+
+class MemberTokenAnswer(TokenAnswer):
+    email: str
+    """Whose it is."""
+
+
+@router.post("/tokens", status_code=201)
+async def make_token(body: TokenBody, hub: CurrentHub, identity: CurrentIdentity, response: Response) -> NewTokenAnswer:
+    """Make a token. It is in the answer, and nowhere else ever again."""
+    if identity.scopes is not None:
+        raise Forbidden("forbidden")
+    made = await hub.accounts.make_token(identity, body.nome, [body.ambito], body.dias)
+    response.headers["Cache-Control"] = "no-store"
+    return NewTokenAnswer(**_fields(made.row), token=made.token)
+
+
+@router.get("/tokens")
+async def list_tokens(hub: CurrentHub, identity: CurrentIdentity) -> list[TokenAnswer]:
+    """The person's own, newest first."""
+    return [TokenAnswer(**_fields(token)) for token in await hub.tokens.of_user(identity.user_id)]
+
+
+@router.delete("/tokens/{token_id}", status_code=204)
+async def revoke_token(token_id: str, hub: CurrentHub, identity: CurrentIdentity) -> None:
+    """End one of one's own, at once."""
+    if not await hub.tokens.revoke(token_id, user_id=identity.user_id):
+        raise NotFound("token_not_found")
+
+
+@router.get("/organizacao/tokens")
+async def list_member_tokens(hub: CurrentHub, identity: CurrentAdmin) -> list[MemberTokenAnswer]:
+    """Everybody's in the organisation."""
+    found = await hub.tokens.of_organization(identity.organization_id)
+    return [MemberTokenAnswer(**_fields(token), email=token.email) for token in found]
+
+
+@router.delete("/organizacao/tokens/{token_id}", status_code=204)
+async def revoke_member_token(token_id: str, hub: CurrentHub, identity: CurrentAdmin) -> None:
+    """End anybody's in the organisation, at once."""
+    if not await hub.tokens.revoke(token_id, organization_id=identity.organization_id):
+        raise NotFound("token_not_found")
+
+
+def _fields(token: AccessToken) -> dict[str, Any]:
+    return {
+        "id": token.id,
+        "nome": token.nome,
+        "inicio": token.inicio,
+        "ambito": "mcp:write" if "mcp:write" in token.ambitos else "mcp:read",
+        "criado": moment(token.created_at),
+        "expira": moment(token.expires_at),
+        "usado": None if token.used_at is None else moment(token.used_at),
+    }

@@ -1,0 +1,1 @@
+"""The hub as an MCP server: what a program of a person's may see and call. The page is `docs/mcp.md`."""

@@ -1,0 +1,74 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../api/calls";
+import type { Token } from "../api/types";
+import { errorText, useText } from "../i18n";
+import { Button } from "../ui/Button";
+import { Field } from "../ui/Field";
+import { Notice } from "../ui/Notice";
+import { Select } from "../ui/Select";
+import { EXPIRIES, type Expiry, MAX_NAME, scopeWords, SCOPES, USUAL_EXPIRY } from "./tokens";
+
+export function NewTokenForm({ onMade }: { onMade: (made: { readonly id: string; readonly token: string }) => void }) {
+  const text = useText();
+  const [name, setName] = useState("");
+  const [scope, setScope] = useState<Token["ambito"]>("mcp:read");
+  const [expiry, setExpiry] = useState<Expiry>(USUAL_EXPIRY);
+  const make = useMutation({
+    mutationFn: () => api.makeToken({ nome: name.trim(), ambito: scope, dias: Number(expiry) }),
+    onSuccess: (made) => {
+      setName("");
+      onMade(made);
+    },
+  });
+  return (
+    <form
+      data-testid="token-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        make.mutate();
+      }}
+    >
+      <Field
+        label={text.tokenName}
+        data-testid="token-name"
+        placeholder={text.tokenNameExample}
+        required
+        maxLength={MAX_NAME}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <div className="mt-3 grid gap-3 sm:grid-cols-2">
+        <Select
+          label={text.tokenScope}
+          data-testid="token-scope"
+          value={scope}
+          options={SCOPES.map((option) => [option, scopeWords(option, text)] as const)}
+          onChoose={setScope}
+        />
+        <Select
+          label={text.tokenExpiry}
+          data-testid="token-expiry"
+          value={expiry}
+          options={EXPIRIES.map((option) => [option, text.tokenDays(Number(option))] as const)}
+          onChoose={setExpiry}
+        />
+      </div>
+      <p className="mt-2 text-sm text-ink-faint">{text.tokenScopeHint}</p>
+      {make.error ? (
+        <Notice kind="error" className="mt-3">
+          {errorText(make.error, text)}
+        </Notice>
+      ) : null}
+      <Button
+        type="submit"
+        look="primary"
+        data-testid="token-make"
+        className="mt-4"
+        disabled={make.isPending || name.trim() === ""}
+      >
+        {text.tokenMake}
+      </Button>
+    </form>
+  );
+}
