@@ -188,8 +188,8 @@ def test_arguments_outside_the_schema_are_refused(arguments: dict[str, Any]) -> 
 
 def test_nothing_found_says_which_days_there_are() -> None:
     for tool in (contar_defeitos, top_defeitos, defeitos_por_turno, evolucao_defeitos):
-        arguments = tool.arguments.model_validate({"de": "2030-01-01"})
-        result = tool.function(de=arguments.de)  # type: ignore[attr-defined]
+        arguments = tool.arguments.values({"de": "2030-01-01"})
+        result = tool.function(de=arguments["de"])
         assert result["dias_com_registos"] == {"de": "2026-02-02", "ate": "2026-02-27"}
         assert tool.spec.answer is not None
         assert "27/02/2026" in tool.spec.answer(result, "pt-PT")

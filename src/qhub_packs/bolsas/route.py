@@ -1,0 +1,96 @@
+"""Where a message leads, by rules. The first «Quero achar uma faculdade» is the visible agent's own to understand."""
+
+import re
+
+from rapidfuzz.distance import OSA
+
+from qhub.workflows import Route, Situation
+from qhub_packs.bolsas.words import plain
+
+SPECIALISTS = {"sisu": "sisu_workflow", "prouni": "prouni_workflow"}
+MATCH = "match_workflow"
+SHORTEST_MISSPELT = 5
+"""Letters of a misspelt programme: «sissu», «prouny»."""
+
+_SEEK = (
+    r"(ach\w+|encontr\w+|procur\w+|busc\w+|mostr\w+|quer\w+|precis\w+|lista\w*|pesquis\w+|indic\w+|suger\w+|recomend\w+|"
+    r"escolh\w+|tem|find|show|search|looking for|want)"
+)
+_THING = (
+    r"(faculdades?|facul|faculs|universidades?|cursos?|vagas?|bolsas?|oportunidades?|opcoes|graduacao|"
+    r"university|universities|college|colleges|scholarships?|school|course|courses|places)"
+)
+_SEARCH = re.compile(
+    rf"\b{_SEEK}\b.{{0,25}}\b{_THING}\b|\b{_THING}\b .{{0,12}}\b(de|em|pra|para) .{{0,30}}\b(pra mim|para mim)\b"
+)
+_STUDY = re.compile(r"\b(quero|queria|gostaria de|penso em|want to) (estudar|cursar|fazer faculdade|study)\b")
+_WITH_OBJECT = re.compile(rf"\b{_SEEK}\b.{{0,25}}\b{_THING}\b .{{0,4}}\b(de|em|pra|para|in|of|for)\b \w+")
+_FILTER = re.compile(r"\b(vagas?|opcoes|mostr\w+|so as|so os|filtr\w+|apenas|somente|prefiro|pelo|pelas?)\b")
+_ASKS = re.compile(
+    r"\b(como|o que|oq|que e|quando|qdo|qndo|qual|quais|quem|quanto|posso|preciso|precisa|tem que|da pra|documentos?|"
+    r"docs|explic\w+|fal[ae]|saber|entender|duvidas?|funciona|prazos?|inscric\w+|inscrev\w+|cotas?|ajuda|what|how|when|"
+    r"who|can|explain|tell)\b"
+)
+_LEAVE = re.compile(
+    r"^(eu )?(quero |vou |pode |vamos )?(sair|parar|para|cancela\w*|encerra\w*|desisto|desistir|voltar|volta|exit|quit|"
+    r"stop|leave|fim|chega|tchau)( isso| disso| daqui| tudo| por favor| pfv)?$"
+    r"|^(ta bom |ok |blz )?deixa (pra|para) la\b|^esquece isso$"
+    r"|\bvolta\w* (pro|ao|para o|pra) (inicio|menu|comeco)\b|\bpode (fechar|encerrar|parar)\b"
+    r"|\b(nao|n) quero mais (procurar|buscar|saber|continuar)\b|\bquero (voltar|sair)$"
+    r"|\b(go )?back to (the )?(menu|start)\b"
+)
+
+
+def route(message: str, situation: Situation) -> Route | None:
+    """Where a message leads; None leaves things as they are."""
+    words = plain(message)
+    active = situation.active
+    if active is not None and _LEAVE.search(words):
+        return Route("EXIT", certain=True)
+    named = programmes(words)
+    if active == MATCH:
+        return _out_of_match(words, named)
+    if active is not None and active in SPECIALISTS.values():
+        return _from_specialist(words, named, active)
+    if len(named) == 1 and not wants_search(words):
+        return Route("CHANGE_WORKFLOW", SPECIALISTS[named[0]], certain=True)
+    return None
+
+
+def is_search(words: str) -> bool:
+    """Whether somebody speaks of looking for universities, places or scholarships."""
+    return bool(_SEARCH.search(words) or _STUDY.search(words))
+
+
+def wants_search(words: str) -> bool:
+    """Whether somebody wants to be shown some, and does not ask how that works."""
+    return is_search(words) and (not _ASKS.search(words) or _WITH_OBJECT.search(words) is not None)
+
+
+def programmes(words: str) -> list[str]:
+    """The programmes that are named, in their order."""
+    joined = re.sub(r"\bpro uni\b", "prouni", words)
+    return list(dict.fromkeys(name for word in joined.split() if (name := _programme(word))))
+
+
+def _programme(word: str) -> str | None:
+    for name in SPECIALISTS:
+        if word == name or (len(word) >= SHORTEST_MISSPELT and OSA.distance(word, name) == 1):
+            return name
+    return None
+
+
+def _out_of_match(words: str, named: list[str]) -> Route | None:
+    """A question about a programme leaves the search; a wish that names one does not."""
+    if len(named) != 1 or _FILTER.search(words) or not _ASKS.search(words):
+        return None
+    return Route("CHANGE_WORKFLOW", SPECIALISTS[named[0]])
+
+
+def _from_specialist(words: str, named: list[str], active: str) -> Route | None:
+    others = [name for name in named if SPECIALISTS[name] != active]
+    if len(named) == 1 and others:
+        return Route("CHANGE_WORKFLOW", SPECIALISTS[others[0]])
+    if not named and wants_search(words):
+        return Route("CHANGE_WORKFLOW", MATCH)
+    return None

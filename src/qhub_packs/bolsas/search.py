@@ -1,0 +1,172 @@
+"""A search over every opportunity: filters, order and pages."""
+
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Literal, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from qhub_packs.bolsas.courses import Course
+from qhub_packs.bolsas.opportunities import Catalogue, Mask, Opportunity
+from qhub_packs.bolsas.places import Place
+from qhub_packs.bolsas.wages import Eligibility, eligibility
+
+PAGE = 5
+"""Opportunities on a page."""
+
+SortBy = Literal["relevance", "quality", "distance", "cutoff"]
+Shift = Literal["matutino", "vespertino", "noturno", "integral", "ead"]
+Kind = Literal["publica", "privada"]
+Programme = Literal["sisu", "prouni"]
+Award = Literal["integral", "parcial"]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What somebody looks for; whatever is None does not matter to them."""
+
+    course: Course | None = None
+    place: Place | None = None
+    radius: float | None = None
+    """Kilometres around the place; none means the place itself."""
+    state: str | None = None
+    grade: float | None = None
+    income: float | None = None
+    """Reais a head and month."""
+    shift: Shift | None = None
+    kind: Kind | None = None
+    programme: Programme | None = None
+    award: Award | None = None
+
+
+class Hit(NamedTuple):
+    """An opportunity that fits."""
+
+    opportunity: Opportunity
+    cut: float | None
+    """The grade that counts for this person."""
+    half: bool
+    """Whether that is the grade of half a scholarship."""
+    distance: float | None
+    """Kilometres from their city."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One page of what was found."""
+
+    total: int
+    """How many there are in all."""
+    page: int
+    pages: int
+    hits: list["Hit"] = field(default_factory=list)
+    """Those on this page."""
+    out_of_reach: int = 0
+    """How many more there would be with a better grade."""
+    lowest: float | None = None
+    """The lowest grade among those out of reach."""
+    eligible: Eligibility | None = None
+    """What the income leaves open."""
+
+
+def search(catalogue: Catalogue, wanted: Wanted, *, sort_by: SortBy = "relevance", page: int = 1, day: date) -> Found:
+    """One page of the opportunities that fit."""
+    eligible = None if wanted.income is None else eligibility(wanted.income, day)
+    distances = None if wanted.place is None else catalogue.places.distances(wanted.place)[catalogue.place]
+    fits = _fits(catalogue, wanted, distances)
+    open_, cut, as_half = _open(catalogue, wanted, eligible)
+    fits &= open_
+    reach = np.ones(len(catalogue), dtype=bool) if wanted.grade is None else ~(cut > wanted.grade)
+    beyond = np.flatnonzero(fits & ~reach)
+    order = _ordered(np.flatnonzero(fits & reach), catalogue, wanted, cut, distances, sort_by)
+    pages = -(-len(order) // PAGE)
+    shown = order[(page - 1) * PAGE : page * PAGE]
+    return Found(
+        total=len(order),
+        page=page,
+        pages=pages,
+        hits=[_hit(catalogue, int(row), cut, as_half, distances) for row in shown],
+        out_of_reach=len(beyond),
+        lowest=float(np.nanmin(cut[beyond])) if len(beyond) else None,
+        eligible=eligible,
+    )
+
+
+def _fits(catalogue: Catalogue, wanted: Wanted, distances: npt.NDArray[np.float64] | None) -> Mask:
+    """What is asked for by name, place, shift and kind."""
+    fits = np.ones(len(catalogue), dtype=bool)
+    if wanted.course is not None:
+        names = [catalogue.course_names[name] for name in wanted.course.names if name in catalogue.course_names]
+        chosen = np.zeros(len(catalogue.course_names), dtype=bool)
+        chosen[names] = True
+        fits &= chosen[catalogue.course]
+    if wanted.place is not None and distances is not None:
+        fits &= catalogue.place == wanted.place.row if wanted.radius is None else distances <= wanted.radius
+    if wanted.state is not None:
+        fits &= catalogue.state == wanted.state
+    if wanted.shift is not None:
+        fits &= catalogue.shift == wanted.shift
+    if wanted.kind is not None:
+        fits &= catalogue.public == (wanted.kind == "publica")
+    if wanted.programme is not None:
+        fits &= catalogue.public == (wanted.programme == "sisu")
+    return fits
+
+
+def _open(
+    catalogue: Catalogue, wanted: Wanted, eligible: Eligibility | None
+) -> tuple[Mask, npt.NDArray[np.float64], Mask]:
+    """What the income and the kind of scholarship leave open, the grade that counts for it, and where that is the
+    grade of half a scholarship."""
+    public = catalogue.public
+    full = catalogue.has_full & (public | (eligible in (None, "prouni_integral")))
+    half = catalogue.has_half & ~public & (eligible != "sisu")
+    if wanted.award == "integral":
+        half = np.zeros_like(half)
+    if wanted.award == "parcial":
+        full = full & public
+    as_half = half & ~full
+    if wanted.grade is not None:  # half a scholarship within reach is worth more than a full one beyond it
+        as_half = half & (~full | ((catalogue.full_cut > wanted.grade) & ~(catalogue.half_cut > wanted.grade)))
+    return full | half, np.where(as_half, catalogue.half_cut, np.where(full, catalogue.full_cut, np.nan)), as_half
+
+
+def _ordered(
+    rows: npt.NDArray[np.int64],
+    catalogue: Catalogue,
+    wanted: Wanted,
+    cut: npt.NDArray[np.float64],
+    distances: npt.NDArray[np.float64] | None,
+    sort_by: SortBy,
+) -> npt.NDArray[np.int64]:
+    """Best first; what is unknown comes last, and the order of the file decides a draw."""
+    far = np.zeros(len(rows)) if distances is None else np.round(distances[rows], 1)
+    hard = -np.nan_to_num(cut[rows], nan=-1.0)
+    good = -np.nan_to_num(catalogue.quality[rows], nan=-1.0)
+    exact = np.zeros(len(rows))
+    if wanted.course is not None:
+        first = catalogue.course_names.get(wanted.course.names[0], -1)
+        exact = (catalogue.course[rows] != first).astype(float)
+    by: dict[SortBy, tuple[npt.NDArray[np.float64], ...]] = {
+        "relevance": (exact, far, hard, good),
+        "quality": (good, far, hard),
+        "distance": (far, good, hard),
+        "cutoff": (hard, far, good),
+    }
+    return rows[np.lexsort(tuple(reversed(by[sort_by])))]
+
+
+def _hit(
+    catalogue: Catalogue,
+    row: int,
+    cut: npt.NDArray[np.float64],
+    as_half: Mask,
+    distances: npt.NDArray[np.float64] | None,
+) -> Hit:
+    return Hit(
+        catalogue.opportunities[row],
+        None if np.isnan(cut[row]) else float(cut[row]),
+        bool(as_half[row]),
+        None if distances is None else round(float(distances[row]), 1),
+    )

@@ -1,0 +1,33 @@
+"""What the match workflow knows in one conversation."""
+
+from pydantic import BaseModel, ConfigDict
+
+from qhub_packs.bolsas.profile import KindWish, ShiftWish
+
+
+class MatchState(BaseModel):
+    """Filled by the tools as the conversation goes on."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    curso: str | None = None
+    nota_enem: float | None = None
+    turno: ShiftWish | None = None
+    tipo_inst: KindWish | None = None
+    buscou: bool = False
+    """Whether a search has been made."""
+    pagina: int = 1
+    """The page that was shown last."""
+    renda: float | None = None
+    """Reais a head and month, from the calculator."""
+    renda_nao_informada: bool = False
+    """Whether the person would rather not say."""
+    raio_km: float | None = None
+    """How far around their city they would go; 0 is not at all."""
+    refinado: bool = False
+    """Whether the last search, best first, has been made."""
+
+    @property
+    def has_wishes(self) -> bool:
+        """Whether all that a first search goes by is known, and one was made."""
+        return self.buscou and self.turno is not None and self.tipo_inst is not None

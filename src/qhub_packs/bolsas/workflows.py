@@ -1,0 +1,82 @@
+"""Who speaks when: guardrails, router, sign-up, match, specialists. The loop that runs it is the hub's."""
+
+from qhub.workflows import Guardrails, Orchestration, Router, Step, Workflow
+from qhub_packs.bolsas.guard import guard
+from qhub_packs.bolsas.profile import KEY, StudentProfile
+from qhub_packs.bolsas.route import route
+from qhub_packs.bolsas.state import MatchState
+
+STOPPED = {
+    "pt": (
+        "Não posso ajudar com isso. Estou aqui para falar de faculdade, bolsas, Sisu e Prouni. "
+        "Se você está passando por um momento difícil, o CVV atende de graça, 24 horas, pelo telefone 188."
+    ),
+    "en": (
+        "I cannot help with that. I am here for universities, scholarships, Sisu and Prouni. "
+        "If you are going through a hard time, CVV answers free of charge, day and night, at 188 in Brazil."
+    ),
+}
+
+ORCHESTRATION = Orchestration(
+    agent="bolsas",
+    profile=StudentProfile,
+    profile_key=KEY,
+    guardrails=Guardrails("prompts/guardrails.md", rules=guard, message=STOPPED),
+    router=Router("prompts/router.md", rules=route),
+    workflows=[
+        Workflow(
+            "onboarding_workflow",
+            {"pt": "Cadastro", "en": "Sign-up"},
+            when=lambda state, profile: not profile.onboarding_completed,
+            steps=[
+                Step(
+                    "onboarding",
+                    "bolsas-onboarding",
+                    done=lambda state, profile: profile.onboarding_completed,
+                    title={"pt": "Seus dados", "en": "About you"},
+                )
+            ],
+        ),
+        Workflow(
+            "match_workflow",
+            {"pt": "Busca de vagas", "en": "Search"},
+            description="Procurar faculdade, vaga ou bolsa para a pessoa: curso, nota, turno, renda, cidade.",
+            state=MatchState,
+            goes_on=False,
+            steps=[
+                Step(
+                    "basic_prefs",
+                    "bolsas-match",
+                    done=lambda state, profile: state.has_wishes,
+                    title={"pt": "Preferências", "en": "Preferences"},
+                ),
+                Step(
+                    "socioeconomic",
+                    "bolsas-renda",
+                    done=lambda state, profile: (
+                        state.renda is not None or state.renda_nao_informada or profile.income_per_capita is not None
+                    ),
+                    title={"pt": "Renda", "en": "Income"},
+                ),
+                Step(
+                    "refinement",
+                    "bolsas-refino",
+                    done=lambda state, profile: state.refinado,
+                    title={"pt": "Cidades e qualidade", "en": "Cities and quality"},
+                ),
+            ],
+        ),
+        Workflow(
+            "sisu_workflow",
+            {"pt": "Sisu"},
+            description="Dúvidas sobre o Sisu: como funciona, inscrição, cotas, lista de espera, datas.",
+            steps=[Step("sisu", "bolsas-sisu", title={"pt": "Dúvidas", "en": "Questions"})],
+        ),
+        Workflow(
+            "prouni_workflow",
+            {"pt": "Prouni"},
+            description="Dúvidas sobre o Prouni: quem pode, renda, documentos, notas, datas.",
+            steps=[Step("prouni", "bolsas-prouni", title={"pt": "Dúvidas", "en": "Questions"})],
+        ),
+    ],
+)
