@@ -97,6 +97,8 @@ async def test_a_thumb_down_opens_a_review_once_and_only_administrators_see_it(h
     assert (review["tipo"], review["detalhe"]) == ("negative", "faltou o turno")
     assert (await rui.get("/organizacao/revisoes")).status_code == 403
     assert (await rui.get(f"/organizacao/revisoes/{review['id']}")).status_code == 403
+    promoted = await admin.post(f"/organizacao/revisoes/{review['id']}/decisao", json={"decisao": "promover"})
+    assert promoted.json()["error"]["code"] == "review_without_answer", "what failed is no example"
     rejected = await decide(admin, review["id"], decisao="rejeitar", nota="a pergunta não o pedia")
     assert rejected["estado"] == "rejected"
     assert await open_reviews(admin) == []

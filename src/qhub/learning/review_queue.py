@@ -85,10 +85,11 @@ class ReviewQueue:
         """Make an example of it: as proposed, or as the reviewer edited it. The example's id."""
         review = (await self.get(reviewer.organization_id, review_id)).review
         asked = scrub((question or review.question).strip())[:MAX_TEXT]
-        told = scrub((answer or review.proposal or review.answer).strip())[:MAX_TEXT]
+        proposed = review.answer if review.kind == "golden" else review.proposal  # what failed is no example
+        told = scrub((answer or proposed).strip())[:MAX_TEXT]
         if not asked or not told:
             raise Conflict("review_without_answer")
-        edited = (asked, told) != (review.question, review.proposal or review.answer)
+        edited = (asked, told) != (review.question, proposed)
         await self._decide(reviewer, review_id, "edited" if edited else "promoted", note)
         try:
             example = await self._golden.add(

@@ -29,7 +29,7 @@ function Reviewing({ detail, onClose }: { detail: ReviewDetail; onClose: () => v
   const refresh = useRefreshLearning();
   const { revisao: review, memorias } = detail;
   const [pergunta, setPergunta] = useState(review.pergunta);
-  const [resposta, setResposta] = useState(review.proposta || review.resposta);
+  const [resposta, setResposta] = useState(review.proposta || (review.tipo === "golden" ? review.resposta : ""));
   const [nota, setNota] = useState(review.nota);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
