@@ -1,0 +1,108 @@
+"""Outside tool servers that administrators have added, each for their organisation."""
+
+import time
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import orjson
+import sqlalchemy as sa
+
+from qhub.store.database import Database
+from qhub.store.schema import tool_servers
+
+
+@dataclass(frozen=True, slots=True)
+class StoredServer:
+    """A row of `tool_servers`."""
+
+    organization_id: int
+    id: str
+    url: str
+    """Without its query, which may hold a key."""
+    sealed: str = field(repr=False)
+    """The values of its headers and its query, encrypted; the store cannot read them."""
+    header_names: tuple[str, ...] = ()
+    agents: tuple[str, ...] = ()
+    tools: tuple[str, ...] | None = None
+    effects: Mapping[str, Literal["read", "write"]] = field(default_factory=dict)
+    trusted: bool = False
+    timeout: float | None = None
+    active: bool = True
+    version: str = ""
+    """Changes whenever the row does."""
+
+
+class ToolServerStore:
+    """The `tool_servers` table."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def all(self) -> list[StoredServer]:
+        """Those of every organisation."""
+        return await self._found(sa.select(tool_servers))
+
+    async def of_organization(self, organization_id: int) -> list[StoredServer]:
+        """Those of an organisation, by name."""
+        return await self._found(
+            sa.select(tool_servers).where(tool_servers.c.organizacao_id == organization_id).order_by(tool_servers.c.id)
+        )
+
+    async def add(self, server: StoredServer) -> bool:
+        """A new one; False where there is one of that name."""
+        now = time.time()
+        insert = self._database.insert(tool_servers).values(**_values(server), created_at=now, updated_at=now)
+        return bool(await self._database.execute(insert.on_conflict_do_nothing()))
+
+    async def change(self, server: StoredServer) -> bool:
+        """Write over the one that has been read; False where it has changed or gone since."""
+        table = tool_servers.c
+        update = tool_servers.update().where(
+            table.organizacao_id == server.organization_id, table.id == server.id, table.versao == server.version
+        )
+        return bool(await self._database.execute(update.values(**_values(server), updated_at=time.time())))
+
+    async def remove(self, organization_id: int, server_id: str) -> bool:
+        """Take one away; False where there was none."""
+        table = tool_servers.c
+        statement = tool_servers.delete().where(table.organizacao_id == organization_id, table.id == server_id)
+        return bool(await self._database.execute(statement))
+
+    async def _found(self, statement: "sa.Select[Any]") -> list[StoredServer]:
+        return [_server(row) for row in await self._database.all(statement)]
+
+
+def _values(server: StoredServer) -> dict[str, Any]:
+    return {
+        "organizacao_id": server.organization_id,
+        "id": server.id,
+        "url": server.url,
+        "segredos": server.sealed,
+        "cabecalhos": orjson.dumps(server.header_names).decode(),
+        "agentes": orjson.dumps(server.agents).decode(),
+        "ferramentas": None if server.tools is None else orjson.dumps(server.tools).decode(),
+        "efeitos": orjson.dumps(server.effects).decode(),
+        "confiar": server.trusted,
+        "segundos": server.timeout,
+        "ativo": server.active,
+        "versao": uuid.uuid4().hex,
+    }
+
+
+def _server(row: Any) -> StoredServer:
+    return StoredServer(
+        organization_id=row.organizacao_id,
+        id=row.id,
+        url=row.url,
+        sealed=row.segredos,
+        header_names=tuple(orjson.loads(row.cabecalhos)),
+        agents=tuple(orjson.loads(row.agentes)),
+        tools=None if row.ferramentas is None else tuple(orjson.loads(row.ferramentas)),
+        effects=orjson.loads(row.efeitos),
+        trusted=row.confiar,
+        timeout=row.segundos,
+        active=row.ativo,
+        version=row.versao,
+    )
