@@ -1,9 +1,9 @@
 """A stand-in for a model provider: a real server on a real socket that does as it is told.
 
 It speaks the Messages API (`POST /v1/messages`), chat completions (`POST /v1/chat/completions`) and Gemini
-(`POST /v1/models/…:generateContent`), streamed and not, draws images (`POST /v1/images/generations`), and refuses
-what the real services refuse. Tests give it a script; without one it answers by simple rules. Read
-`steps` for what can be scripted and `server` for what can be waited for.
+(`POST /v1/models/…:generateContent`), streamed and not, draws images (`POST /v1/images/generations`),
+makes vectors (`POST /v1/embeddings`), and refuses what the real services refuse. Tests give it a script; without one it
+answers by simple rules. Read `steps` for what can be scripted and `server` for what can be waited for.
 
     async with running_provider([Say("Olá, mundo"), Fail(529)]) as provider:
         ...  # point a client at provider.anthropic_url

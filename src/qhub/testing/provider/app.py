@@ -20,6 +20,7 @@ from qhub.testing.provider.anthropic_rules import check_anthropic
 from qhub.testing.provider.auto import auto_step
 from qhub.testing.provider.chat import ChatEncoder
 from qhub.testing.provider.chat_rules import check_chat
+from qhub.testing.provider.embeddings import EmbeddingsEncoder, check_embeddings
 from qhub.testing.provider.failures import Rejected, failure_of
 from qhub.testing.provider.frames import Answer, answer_of
 from qhub.testing.provider.gemini import GeminiEncoder
@@ -29,7 +30,7 @@ from qhub.testing.provider.performance import Performance
 from qhub.testing.provider.request import Request, Wire
 from qhub.testing.provider.script import parse_steps
 from qhub.testing.provider.state import State
-from qhub.testing.provider.steps import Fail, Hang, Step
+from qhub.testing.provider.steps import Fail, Hang, Say, Step
 from qhub.testing.provider.tokens import Tokens
 from qhub.testing.provider.usage import usage_of
 from qhub.testing.provider.wire import Encoder
@@ -49,6 +50,7 @@ FORMATS: dict[Wire, Format] = {
     "chat": Format(check_chat, ChatEncoder),
     "gemini": Format(check_gemini, GeminiEncoder),
     "images": Format(check_images, ImagesEncoder),
+    "embeddings": Format(check_embeddings, EmbeddingsEncoder),
 }
 
 
@@ -63,6 +65,9 @@ def create_app(state: State) -> Starlette:
 
     async def images(http: HTTPRequest) -> Response:
         return await _answer(http, state, "images")
+
+    async def embeddings(http: HTTPRequest) -> Response:
+        return await _answer(http, state, "embeddings")
 
     async def contents(http: HTTPRequest) -> Response:
         return await _answer(http, state, "gemini")
@@ -85,6 +90,7 @@ def create_app(state: State) -> Starlette:
             Route("/v1/messages", messages, methods=["POST"]),
             Route("/v1/chat/completions", completions, methods=["POST"]),
             Route("/v1/images/generations", images, methods=["POST"]),
+            Route("/v1/embeddings", embeddings, methods=["POST"]),
             Route("/{version}/models/{model}:generateContent", contents, methods=["POST"]),
             Route("/{version}/models/{model}:streamGenerateContent", contents, methods=["POST"]),
             Route("/stand-in/requests", requests, methods=["GET"]),
@@ -119,7 +125,7 @@ async def _receive(http: HTTPRequest, state: State, wire: Wire) -> tuple[Request
             raise Rejected("The request body must be a JSON object.", type=None)
         request.body = body
         FORMATS[wire].check(request, state.api_key)
-        step = state.script.take(request)
+        step = Say("") if wire == "embeddings" else state.script.take(request)
         if step is None and not state.script.auto:
             raise Rejected("the stand-in's script has no step left for this request", type=None)
     except Rejected as error:

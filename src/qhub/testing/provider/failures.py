@@ -64,7 +64,7 @@ _GEMINI = {
     504: ("DEADLINE_EXCEEDED", "The request timed out. Please try again."),
 }
 
-_WORDS = {"anthropic": _ANTHROPIC, "chat": _CHAT, "images": _CHAT, "gemini": _GEMINI}
+_WORDS = {"anthropic": _ANTHROPIC, "chat": _CHAT, "images": _CHAT, "embeddings": _CHAT, "gemini": _GEMINI}
 _GEMINI_STATUSES = {words[0]: status for status, words in _GEMINI.items() if status != 413}
 
 

@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 from qhub.testing.provider.gemini_messages import declarations_of, messages_of, system_of
 from qhub.testing.provider.tokens import Tokens
 
-Wire = Literal["anthropic", "chat", "gemini", "images"]
+Wire = Literal["anthropic", "chat", "gemini", "images", "embeddings"]
 Outcome = Literal["open", "answered", "failed", "rejected", "cut", "abandoned"]
 
 
@@ -23,7 +23,7 @@ class Request:
     """What a client sent, and how it ended."""
 
     wire: Wire
-    """The format: the Messages API, chat completions, Gemini, or OpenAI's images."""
+    """The format: the Messages API, chat completions, Gemini, or OpenAI's images or embeddings."""
     headers: dict[str, str]
     """Names in lower case."""
     body: dict[str, Any]
@@ -64,6 +64,8 @@ class Request:
             return messages_of(self.body)
         if self.wire == "images":
             return [{"role": "user", "content": self.body.get("prompt")}]
+        if self.wire == "embeddings":
+            return [{"role": "user", "content": str(self.body.get("input"))}]
         messages = self.body.get("messages")
         return [message for message in messages if isinstance(message, dict)] if isinstance(messages, list) else []
 

@@ -1,0 +1,339 @@
+"""Documents that agents answer from: what there is, what administrators add, and the passage behind a citation."""
+
+from typing import Any, Literal
+
+from fastapi import APIRouter
+from pydantic import BaseModel, Field
+from starlette.requests import Request
+
+from qhub.accounts import Identity
+from qhub.api.bodies import Body, Text, Trimmed
+from qhub.api.deps import ID_LENGTH, CurrentAdmin, CurrentHub, CurrentIdentity
+from qhub.api.multipart import FIELD, receive_file
+from qhub.errors import Conflict, InvalidRequest, NotFound
+from qhub.hub import Hub
+from qhub.knowledge.document_text import READERS
+from qhub.knowledge.passages import HEADING_SEPARATOR
+from qhub.store.knowledge import CollectionRow, DocumentRow, PassageRow, owner_of
+from qhub.wire import moment
+
+MAX_NAME = 80
+MAX_AGENTS = 100
+MAX_QUERY = 1000
+NEIGHBOURS = 1
+"""Passages that are shown before and after the one that is cited."""
+SHOWN = 10
+"""Passages that a test of a query shows."""
+_BODY: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            "multipart/form-data": {
+                "schema": {
+                    "type": "object",
+                    "properties": {FIELD: {"type": "string", "format": "binary"}},
+                    "required": [FIELD],
+                }
+            }
+        },
+    }
+}
+router = APIRouter(prefix="/conhecimento", tags=["conhecimento"])
+
+
+class DocumentAnswer(BaseModel):
+    id: str
+    nome: str
+    titulo: str
+    bytes: int
+    passagens: int
+    indexadas: int
+    """Passages that are compared by meaning too."""
+    erro: str | None
+    """Why a pack's document could not be read: a code of `knowledge.unreadable`."""
+    atualizado: str
+
+
+class CollectionAnswer(BaseModel):
+    id: str
+    nome: str
+    pacote: str | None
+    """The pack that brings it; null where the organisation keeps it."""
+    agentes: list[str]
+    """Those that may search it."""
+    documentos: list[DocumentAnswer]
+
+
+class EmbeddingAnswer(BaseModel):
+    """How documents are compared by meaning."""
+
+    modelo: str | None
+    """Null where they are found by their words alone."""
+    estado: Literal["pronto", "a_indexar", "com_problemas", "so_palavras"]
+    pendentes: int
+    """Passages that wait for it."""
+
+
+class KnowledgeAnswer(BaseModel):
+    colecoes: list[CollectionAnswer]
+    semantica: EmbeddingAnswer
+    aceites: list[str]
+    """Endings of the files that can be read."""
+    limite_bytes: int
+
+
+class CollectionBody(Body):
+    nome: Trimmed = Field(min_length=1, max_length=MAX_NAME)
+    agentes: list[str] = Field([], max_length=MAX_AGENTS)
+
+
+class AgentsBody(Body):
+    agentes: list[str] = Field(max_length=MAX_AGENTS)
+
+
+class QueryBody(Body):
+    consulta: Text = Field(min_length=1, max_length=MAX_QUERY)
+    colecao_id: str | None = Field(None, max_length=ID_LENGTH)
+
+
+class PassageAnswer(BaseModel):
+    id: str
+    documento: str
+    secao: list[str]
+    """The headings that it stands under, outermost first."""
+    colecao: str
+    texto: str
+
+
+class HitAnswer(PassageAnswer):
+    pontuacao: float
+    lexical: float
+    """From 0 to 1, by its words."""
+    semantica: float | None
+    """The cosine; null where meaning was not compared."""
+
+
+class QueryAnswer(BaseModel):
+    encontrado: bool
+    """Whether an agent would answer from the first."""
+    resultados: list[HitAnswer]
+
+
+class CitedAnswer(PassageAnswer):
+    antes: list[PassageAnswer]
+    depois: list[PassageAnswer]
+
+
+@router.get("")
+async def list_knowledge(hub: CurrentHub, identity: CurrentAdmin) -> KnowledgeAnswer:
+    """Every collection that the organisation's people can be answered from."""
+    await hub.library.ready()
+    rows = await hub.library.store.collections(_owners(hub, identity))
+    answers = await _collections(hub, rows)
+    return KnowledgeAnswer(
+        colecoes=answers,
+        semantica=_embedding(hub, answers),
+        aceites=list(READERS),
+        limite_bytes=hub.settings.max_document_bytes,
+    )
+
+
+@router.post("", status_code=201)
+async def add_collection(body: CollectionBody, hub: CurrentHub, identity: CurrentAdmin) -> CollectionAnswer:
+    """A new collection of the organisation's."""
+    _check_agents(hub, body.agentes)
+    row = await hub.library.store.add_collection(identity.organization_id, body.nome, body.agentes)
+    return (await _collections(hub, [row]))[0]
+
+
+@router.post("/pesquisa")
+async def test_query(body: QueryBody, hub: CurrentHub, identity: CurrentAdmin) -> QueryAnswer:
+    """What a search gives, and why, whether or not it would count as found."""
+    await hub.library.ready()
+    rows = await hub.library.store.collections(_owners(hub, identity))
+    if body.colecao_id is not None:
+        rows = [row for row in rows if row.id == body.colecao_id]
+        if not rows:
+            raise NotFound("collection_not_found")
+    result = await hub.library.search(rows, body.consulta, SHOWN)
+    return QueryAnswer(
+        encontrado=result.found,
+        resultados=[
+            HitAnswer(
+                **_passage(hit.passage),
+                pontuacao=round(hit.ranked.score, 3),
+                lexical=round(hit.ranked.lexical, 3),
+                semantica=None if hit.ranked.semantic is None else round(hit.ranked.semantic, 3),
+            )
+            for hit in result.hits
+        ],
+    )
+
+
+@router.get("/passagens/{passagem_id}")
+async def read_passage(passagem_id: str, hub: CurrentHub, identity: CurrentIdentity) -> CitedAnswer:
+    """What a citation refers to, with what stands around it."""
+    found = await hub.library.store.passage(passagem_id) if _is_id(passagem_id) else None
+    collection = await hub.library.store.collection(found.collection_id) if found else None
+    if found is None or collection is None or not await _may_read(hub, identity, collection):
+        raise NotFound("passage_not_found")
+    around = await hub.library.store.around(found, NEIGHBOURS)
+    return CitedAnswer(
+        **_passage(found),
+        antes=[PassageAnswer(**_passage(row)) for row in around if row.position < found.position],
+        depois=[PassageAnswer(**_passage(row)) for row in around if row.position > found.position],
+    )
+
+
+@router.delete("/documentos/{documento_id}", status_code=204)
+async def remove_document(documento_id: str, hub: CurrentHub, identity: CurrentAdmin) -> None:
+    """Remove a document of the organisation's."""
+    found = await hub.library.store.document(documento_id) if _is_id(documento_id) else None
+    if found is None:
+        raise NotFound("document_not_found")
+    await _own_collection(hub, identity, found.collection_id, missing="document_not_found")
+    await hub.library.store.remove_document(found.id)
+
+
+@router.patch("/{colecao_id}")
+async def change_collection(
+    colecao_id: str, body: AgentsBody, hub: CurrentHub, identity: CurrentAdmin
+) -> CollectionAnswer:
+    """Which agents may search one of the organisation's collections."""
+    row = await _own_collection(hub, identity, colecao_id)
+    _check_agents(hub, body.agentes)
+    await hub.library.store.set_agents(row.id, body.agentes)
+    return (await _collections(hub, [row]))[0]
+
+
+@router.delete("/{colecao_id}", status_code=204)
+async def remove_collection(colecao_id: str, hub: CurrentHub, identity: CurrentAdmin) -> None:
+    """Remove one of the organisation's collections with all that is in it."""
+    row = await _own_collection(hub, identity, colecao_id)
+    await hub.library.store.remove_collection(row.id)
+
+
+@router.post("/{colecao_id}/documentos", status_code=201, openapi_extra=_BODY)
+async def add_document(colecao_id: str, request: Request, hub: CurrentHub, identity: CurrentAdmin) -> DocumentAnswer:
+    """Add a document to one of the organisation's collections; one of the same name is replaced.
+
+    The body is read here, and not by the framework: only once it is known whose collection this is.
+    """
+    row = await _own_collection(hub, identity, colecao_id)
+    await hub.library.check_room(identity.organization_id)
+    async with hub.uploads.receiving() as folder:
+        path = folder / "file"
+        limit = hub.settings.max_document_bytes
+        received = await receive_file(request, path, limit=limit, check=hub.library.check_name)
+        return _document(await hub.library.add(row, path, received.name))
+
+
+@router.post("/{colecao_id}/reindexar", status_code=202)
+async def reindex_collection(colecao_id: str, hub: CurrentHub, identity: CurrentAdmin) -> CollectionAnswer:
+    """Cut and index a collection's documents anew; vectors follow in the background."""
+    row = await _known_collection(hub, identity, colecao_id)
+    await hub.library.reindex(row)
+    return (await _collections(hub, [row]))[0]
+
+
+def _is_id(text: str) -> bool:
+    return len(text) == ID_LENGTH and text.isascii() and text.isalnum()
+
+
+def _owners(hub: Hub, identity: Identity) -> list[str]:
+    packs = sorted({agent.pack for agent in hub.agents.values()})
+    return [*(owner_of(pack=pack) for pack in packs), owner_of(organization_id=identity.organization_id)]
+
+
+async def _known_collection(
+    hub: Hub, identity: Identity, collection_id: str, missing: str = "collection_not_found"
+) -> CollectionRow:
+    """The organisation's own, or a pack's; anything else does not exist."""
+    await hub.library.ready()
+    row = await hub.library.store.collection(collection_id) if _is_id(collection_id) else None
+    if row is None or owner_of(pack=row.pack, organization_id=row.organizacao_id) not in _owners(hub, identity):
+        raise NotFound(missing)
+    return row
+
+
+async def _own_collection(
+    hub: Hub, identity: Identity, collection_id: str, missing: str = "collection_not_found"
+) -> CollectionRow:
+    row = await _known_collection(hub, identity, collection_id, missing)
+    if row.pack is not None:
+        raise Conflict("collection_of_pack", pacote=row.pack)
+    return row
+
+
+async def _may_read(hub: Hub, identity: Identity, collection: CollectionRow) -> bool:
+    """Whether an agent that the person has may answer from it, or it is an administrator's own."""
+    if collection.organizacao_id is not None:
+        if collection.organizacao_id != identity.organization_id:
+            return False
+        if identity.role == "admin":
+            return True
+        using = set((await hub.library.store.agents_of([collection.id]))[collection.id])
+    else:
+        using = {agent.id for agent in hub.agents.values() if agent.pack == collection.pack}
+    return bool(using & set(await hub.users.agents_of(identity.user_id)))
+
+
+def _check_agents(hub: Hub, agents: list[str]) -> None:
+    visible = {agent.id for agent in hub.agents.values() if not agent.internal}
+    if unknown := [agent for agent in agents if agent not in visible]:
+        raise InvalidRequest("unknown_agent", agente=unknown[0][:MAX_NAME])
+
+
+async def _collections(hub: Hub, rows: list[CollectionRow]) -> list[CollectionAnswer]:
+    ids = [row.id for row in rows]
+    embedder = hub.library.embedder
+    documents = await hub.library.store.documents(ids, embedder.name if embedder else None)
+    agents = await hub.library.store.agents_of(ids)
+    return [
+        CollectionAnswer(
+            id=row.id,
+            nome=row.nome,
+            pacote=row.pack,
+            agentes=_agents_of_pack(hub, row.pack) if row.pack is not None else agents[row.id],
+            documentos=[_document(document) for document in documents if document.collection_id == row.id],
+        )
+        for row in rows
+    ]
+
+
+def _agents_of_pack(hub: Hub, pack: str) -> list[str]:
+    return [agent.id for agent in hub.agents.values() if agent.pack == pack and not agent.internal]
+
+
+def _embedding(hub: Hub, collections: list[CollectionAnswer]) -> EmbeddingAnswer:
+    embedder = hub.library.embedder
+    if embedder is None:
+        return EmbeddingAnswer(modelo=None, estado="so_palavras", pendentes=0)
+    waiting = sum(item.passagens - item.indexadas for collection in collections for item in collection.documentos)
+    state: Literal["pronto", "a_indexar", "com_problemas"] = "a_indexar" if waiting else "pronto"
+    if hub.library.problem is not None:
+        state = "com_problemas"
+    return EmbeddingAnswer(modelo=embedder.name, estado=state, pendentes=waiting)
+
+
+def _document(row: DocumentRow) -> DocumentAnswer:
+    return DocumentAnswer(
+        id=row.id,
+        nome=row.name,
+        titulo=row.title,
+        bytes=row.size,
+        passagens=row.passages,
+        indexadas=row.embedded,
+        erro=row.error,
+        atualizado=moment(row.updated_at),
+    )
+
+
+def _passage(row: PassageRow) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "documento": row.title,
+        "secao": row.heading.split(HEADING_SEPARATOR) if row.heading else [],
+        "colecao": row.collection,
+        "texto": row.text,
+    }

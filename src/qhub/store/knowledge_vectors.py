@@ -1,0 +1,151 @@
+"""Nearest passages on Postgres, by the extension `vector` where the server has it.
+
+The vectors themselves are in `knowledge_passages`, as on SQLite; the table here is an index of them that can be made
+again at any time. It has a model's dimension in its name, because a column's type has it and models differ.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+
+import numpy as np
+import numpy.typing as npt
+import sqlalchemy as sa
+import structlog
+from sqlalchemy.exc import DBAPIError
+
+from qhub.store.database import Database, finish
+from qhub.store.knowledge import CollectionRow, KnowledgeStore
+from qhub.store.schema import knowledge_passages
+
+MAX_INDEXED = 2_000
+"""Dimensions that an index of the extension can have; longer vectors are compared one by one."""
+BATCH = 200
+ADVISORY_LOCK = 7_105_108
+"""Those who make the table at once queue here."""
+
+log = structlog.get_logger(__name__)
+
+
+async def has_pgvector(database: Database) -> bool:
+    """Whether the extension is there, or could be made to be."""
+    if database.is_sqlite:
+        return False
+    try:
+        async with database.write() as connection:
+            await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(ADVISORY_LOCK)))
+            await connection.execute(sa.text("CREATE EXTENSION IF NOT EXISTS vector"))
+    except DBAPIError as error:
+        log.info("knowledge.no_pgvector", reason=type(error.orig).__name__)
+        return False
+    return True
+
+
+class PgVectors:
+    """Implements `knowledge.vectors.VectorIndex` over the extension."""
+
+    def __init__(self, database: Database, store: KnowledgeStore) -> None:
+        self._database = database
+        self._store = store
+        self._prepared: set[int] = set()
+
+    async def nearest(
+        self,
+        collections: Sequence[CollectionRow],
+        model: str,
+        vector: npt.NDArray[np.float32],
+        limit: int,
+        also: Collection[int],
+    ) -> dict[int, float]:
+        """The nearest passages, and `also` these, with their cosines."""
+        table = await self._table(model, len(vector))
+        found = sa.text(
+            f"SELECT passage_seq, 1 - (embedding <=> CAST(:vector AS vector)) AS cosine FROM {table} "  # noqa: S608
+            "WHERE model = :model AND collection_id = ANY(:collections) "
+            "ORDER BY embedding <=> CAST(:vector AS vector) LIMIT :limit"
+        )
+        named = sa.text(
+            f"SELECT passage_seq, 1 - (embedding <=> CAST(:vector AS vector)) AS cosine FROM {table} "  # noqa: S608
+            "WHERE model = :model AND passage_seq = ANY(:also)"
+        )
+        values = {"vector": _written(vector), "model": model}
+
+        async def run() -> dict[int, float]:
+            async with self._database.read() as connection:
+                # An index looks at so many neighbours and filters afterwards: have it go on until there are enough.
+                await connection.execute(sa.text("SET LOCAL hnsw.iterative_scan = strict_order"))
+                ids = [collection.id for collection in collections]
+                rows = list(await connection.execute(found, values | {"collections": ids, "limit": limit}))
+                if also:
+                    rows += list(await connection.execute(named, values | {"also": list(also)}))
+                return {row.passage_seq: float(row.cosine) for row in rows}
+
+        return await finish(run())
+
+    async def keep(self, model: str, vectors: Mapping[int, npt.NDArray[np.float32]]) -> None:
+        """Write what a model made of passages."""
+        await self._store.keep_vectors(model, {seq: vector.tobytes() for seq, vector in vectors.items()})
+        for dimension in {len(vector) for vector in vectors.values()}:
+            table = await self._table(model, dimension)
+            await self._copy(table, model, {seq: v for seq, v in vectors.items() if len(v) == dimension})
+
+    async def _table(self, model: str, dimension: int) -> str:
+        """The table for vectors of this length, made and filled where it is missing."""
+        table = f"knowledge_vectors_{dimension}"
+        if dimension in self._prepared:
+            return table
+        statements = [
+            f"CREATE TABLE IF NOT EXISTS {table} ("
+            "passage_seq bigint PRIMARY KEY REFERENCES knowledge_passages (seq) ON DELETE CASCADE, "
+            f"collection_id varchar(32) NOT NULL, model varchar(120) NOT NULL, embedding vector({dimension}) NOT NULL)",
+            f"CREATE INDEX IF NOT EXISTS ix_{table}_collection_id ON {table} (collection_id, model)",
+        ]
+        if dimension <= MAX_INDEXED:
+            statements.append(
+                f"CREATE INDEX IF NOT EXISTS ix_{table}_embedding ON {table} USING hnsw (embedding vector_cosine_ops)"
+            )
+
+        async def make() -> None:
+            async with self._database.write() as connection:
+                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(ADVISORY_LOCK)))
+                for statement in statements:
+                    await connection.execute(sa.text(statement))
+
+        await finish(make())
+        await self._fill(table, model, dimension)
+        self._prepared.add(dimension)
+        return table
+
+    async def _fill(self, table: str, model: str, dimension: int) -> None:
+        """Copy the vectors that were made before the extension was there."""
+        passages = knowledge_passages.c
+        missing = sa.text(f"seq NOT IN (SELECT passage_seq FROM {table} WHERE model = :of)")  # noqa: S608
+        statement = (
+            sa.select(passages.seq, passages.vector)
+            .where(
+                passages.model == model,
+                sa.func.length(passages.vector) == dimension * 4,
+                missing.bindparams(of=model),
+            )
+            .order_by(passages.seq)
+            .limit(BATCH)
+        )
+        while rows := await self._database.all(statement):
+            await self._copy(table, model, {row.seq: np.frombuffer(row.vector, dtype="<f4") for row in rows})
+
+    async def _copy(self, table: str, model: str, vectors: Mapping[int, npt.NDArray[np.float32]]) -> None:
+        statement = sa.text(
+            f"INSERT INTO {table} (passage_seq, collection_id, model, embedding) "  # noqa: S608
+            "SELECT seq, collection_id, :model, CAST(:vector AS vector) FROM knowledge_passages WHERE seq = :seq "
+            "ON CONFLICT (passage_seq) DO UPDATE SET model = excluded.model, embedding = excluded.embedding"
+        )
+        rows = [{"seq": seq, "model": model, "vector": _written(vector)} for seq, vector in vectors.items()]
+
+        async def run() -> None:
+            async with self._database.write() as connection:
+                await connection.execute(statement, rows)
+
+        await finish(run())
+
+
+def _written(vector: npt.NDArray[np.float32]) -> str:
+    """A vector as the extension reads it."""
+    return "[" + ",".join(f"{value:.7g}" for value in vector.tolist()) + "]"
