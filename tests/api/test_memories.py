@@ -337,6 +337,35 @@ async def test_feedback_moves_the_confidence_of_the_memories_that_an_answer_was_
     assert worse["confianca"] < before["confianca"]
 
 
+async def test_a_bad_answer_is_blamed_once_and_mostly_on_what_was_recalled_for_it(sqlite_hub: RunningHub) -> None:
+    rui = await sqlite_hub.login("rui")
+    await told(sqlite_hub, rui, "Chamo-me Rui Costa.")
+    await told(sqlite_hub, rui, "Lembra-te que o lote 7781 é do cliente Norte.")
+    conversation = await rui.conversation()
+    await told(sqlite_hub, rui, "quantos defeitos tem o lote 7781?", conversation)
+    before = {memory["tipo"]: memory["confianca"] for memory in await memories(rui)}
+    await feedback(rui, conversation, "negative")
+    assert (await feedback(rui, conversation, "correction", texto="são 9"))["memorias_ajustadas"] == 0
+    after = {memory["tipo"]: memory["confianca"] for memory in await memories(rui)}
+    assert before["semantic"] - after["semantic"] == pytest.approx(0.15)
+    assert before["profile"] - after["profile"] == pytest.approx(0.03)
+
+
+async def test_votes_are_read_back_as_they_stand_by_whoever_gave_them(hub: RunningHub) -> None:
+    rui, julia = await hub.login("rui"), await hub.login("julia")
+    conversation = await rui.conversation()
+    await told(hub, rui, "quantos defeitos há?", conversation)
+    for vote in ("positive", "negative", "positive", "negative"):
+        await feedback(rui, conversation, vote, mensagem_id="1-a")
+    await feedback(rui, conversation, "correction", texto="são 62, CPF 529.982.247-25")
+    given = (await rui.get("/api/feedback", params={"session_id": conversation})).json()
+    assert [(one["mensagem_id"], one["type"], one["texto"]) for one in given] == [
+        ("1-a", "negative", ""),
+        ("1-a", "correction", "são 62, CPF [cpf]"),
+    ]
+    assert (await julia.get("/api/feedback", params={"session_id": conversation})).status_code == 404
+
+
 async def test_feedback_in_words_becomes_a_correction_or_a_preference(hub: RunningHub) -> None:
     rui = await hub.login("rui")
     conversation = await rui.conversation()

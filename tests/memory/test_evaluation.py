@@ -17,6 +17,6 @@ async def test_what_is_stored_is_right_and_nearly_complete(
     record_property("precision", precision)
     record_property("recall", recall)
     assert len(CONVERSATIONS) >= MIN_CONVERSATIONS
-    assert {conversation.get("idioma", "pt-PT") for conversation in CONVERSATIONS} == {"pt-PT", "en"}
+    assert {conversation.get("idioma", "pt-PT") for conversation in CONVERSATIONS} == {"pt-PT", "pt-BR", "en"}
     assert precision >= FLOOR_PRECISION, [(outcome.name, outcome.wrong) for outcome in outcomes if outcome.wrong]
     assert recall >= FLOOR_RECALL, [(outcome.name, outcome.missing) for outcome in outcomes if outcome.missing]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FeedbackAnswer, Memory, UsedMemory } from "../src/api/types";
+import type { FeedbackAnswer, FeedbackKind, GivenFeedback, Memory, UsedMemory } from "../src/api/types";
 import { formats } from "../src/i18n";
 import { en } from "../src/i18n/en";
 import { ptPT } from "../src/i18n/pt-PT";
@@ -106,9 +106,31 @@ it("a memory that was stated again or edited after an answer may have been recal
 describe("what a person says of an answer", () => {
   const answered = (...saved: string[]): FeedbackAnswer => ({ status: "ok", memorias_ajustadas: 0, memorias_guardadas: saved });
 
+  const nothing = async () => [];
+  const given = (mensagem_id: string, type: FeedbackKind): GivenFeedback => ({ mensagem_id, type, texto: "", quando: "" });
+
+  it("is known again after a reload, and gives way to what was said meanwhile", async () => {
+    let asked = 0;
+    const opinions = new Opinions(
+      async () => {
+        asked += 1;
+        if (asked === 1) throw new Error("away");
+        return [given("9-a", "negative"), given("9-a", "correction"), given("12-a", "positive")];
+      },
+      async () => answered(),
+    );
+    await opinions.load("c1");
+    const loading = opinions.load("c1");
+    const voting = opinions.vote("c1", "12-a", "negative");
+    await Promise.all([loading, voting, opinions.load("c1")]);
+    expect(opinions.of("c1", "9-a")).toEqual({ ...NO_OPINION, vote: "negative" });
+    expect(opinions.of("c1", "12-a")).toMatchObject({ vote: "negative" });
+    expect(asked).toBe(2);
+  });
+
   it("is shown at once, sent once, and remembered for that answer alone", async () => {
     const sent: unknown[] = [];
-    const opinions = new Opinions(async (...call) => {
+    const opinions = new Opinions(nothing, async (...call) => {
       sent.push(call);
       return answered();
     });
@@ -123,7 +145,7 @@ describe("what a person says of an answer", () => {
 
   it("can be explained after a thumb down, and says whether that was remembered", async () => {
     const sent: unknown[] = [];
-    const opinions = new Opinions(async (...call) => {
+    const opinions = new Opinions(nothing, async (...call) => {
       sent.push(call);
       return call[2] === "correction" ? answered("m2") : answered();
     });
@@ -135,7 +157,7 @@ describe("what a person says of an answer", () => {
   });
 
   it("is enough without words", async () => {
-    const opinions = new Opinions(async () => answered());
+    const opinions = new Opinions(nothing, async () => answered());
     await opinions.vote("c1", "9-a", "negative");
     opinions.decline("c1", "9-a");
     expect(opinions.of("c1", "9-a")).toMatchObject({ vote: "negative", asking: false, thanked: "yes" });
@@ -143,7 +165,7 @@ describe("what a person says of an answer", () => {
 
   it("is taken back where the hub could not be told, and what was written stays to be sent again", async () => {
     let reachable = false;
-    const opinions = new Opinions(async () => {
+    const opinions = new Opinions(nothing, async () => {
       if (!reachable) throw new Error("away");
       return answered();
     });

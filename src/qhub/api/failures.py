@@ -1,5 +1,6 @@
 """Every failure, in one JSON shape and in the reader's language."""
 
+import re
 from typing import Any
 
 import structlog
@@ -12,10 +13,13 @@ from starlette.responses import JSONResponse
 from qhub.api.headers import HEADERS, REQUEST_ID
 from qhub.errors import InvalidRequest, NotFound, QHubError, TooLarge, TooManyRequests
 from qhub.i18n import DEFAULT_LANGUAGE, catalogue, translate
+from qhub.scrub import scrub, scrub_beginning
 
 MAX_PROBLEMS = 20
 """Fields of one request that are named; nobody corrects more at once."""
 MAX_FIELD_NAME = 100
+_NAME = re.compile(r"[\w .-]+")
+"""What a field may be called by people who mean a field."""
 
 log = structlog.get_logger(__name__)
 
@@ -42,11 +46,12 @@ class Failed(BaseModel):
 
 
 def failure_response(error: QHubError, language: str) -> JSONResponse:
-    """What a client gets for an error of ours."""
+    """What a client gets for an error of ours. What it quotes of the request is scrubbed: error pages are copied into
+    tickets, and proxies keep them."""
     message = translate(language, f"errors.{error.code}", **error.params)
-    problem: dict[str, Any] = {"code": error.code, "message": message}
+    problem: dict[str, Any] = {"code": error.code, "message": scrub(message)}
     if isinstance(error, InvalidRequest) and error.fields:
-        problem["fields"] = error.fields
+        problem["fields"] = [{name: scrub(words) for name, words in field.items()} for field in error.fields]
     headers = {"WWW-Authenticate": "Bearer"} if error.status == 401 else {}
     if isinstance(error, TooManyRequests):
         headers["Retry-After"] = str(error.retry_after)
@@ -91,8 +96,10 @@ def _is_json(request: Request) -> bool:
 
 
 def _name(problem: dict[str, Any]) -> str:
-    """The field's name; a client's own (an unknown field may be called anything) is cut."""
-    return ".".join(str(part) for part in problem["loc"][1:])[:MAX_FIELD_NAME] or "body"
+    """The field's name. A client's own (an unknown field may be called anything) is told where it looks like one, and
+    scrubbed before it is cut."""
+    parts = [str(part) if _NAME.fullmatch(str(part)) else "[…]" for part in problem["loc"][1:]]
+    return scrub_beginning(".".join(parts), MAX_FIELD_NAME) or "body"
 
 
 def _words(problem: dict[str, Any], language: str) -> str:

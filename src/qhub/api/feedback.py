@@ -1,8 +1,8 @@
 """What people say of answers."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 
 from qhub.api.bodies import MAX_ID, Body, Text
@@ -10,6 +10,8 @@ from qhub.api.deps import CurrentHub, CurrentIdentity, CurrentLanguage
 from qhub.errors import InvalidRequest, NotFound
 from qhub.i18n import translate
 from qhub.memory import Session
+from qhub.memory.remembering import answer_id
+from qhub.wire import moment
 
 MAX_FEEDBACK = 2000
 """Characters of a person's words."""
@@ -38,6 +40,38 @@ class FeedbackAnswer(BaseModel):
     """Memories that became surer, or less sure."""
     memorias_guardadas: list[str]
     """Memories that the words became."""
+
+
+class GivenAnswer(BaseModel):
+    """What was said of one answer."""
+
+    mensagem_id: str
+    """The answer."""
+    type: Literal["positive", "negative", "correction", "preference"]
+    texto: str
+    """The words, if any; what must not be kept is not in them."""
+    quando: str
+
+
+@router.get("/feedback")
+async def read_feedback(
+    hub: CurrentHub, identity: CurrentIdentity, session_id: Annotated[str, Query(min_length=1, max_length=MAX_ID)]
+) -> list[GivenAnswer]:
+    """What the caller said of a conversation's answers, oldest first; of two votes about one, the last."""
+    conversation = await hub.conversations.by_session(identity.user_id, session_id)
+    if conversation is None:
+        raise NotFound("conversation_not_found")
+    return [
+        GivenAnswer.model_validate(
+            {
+                "mensagem_id": answer_id(given.message_id),
+                "type": given.type,
+                "texto": given.texto,
+                "quando": moment(given.created_at),
+            }
+        )
+        for given in await hub.learning.feedback.of_conversation(conversation.id)
+    ]
 
 
 @router.post("/feedback")

@@ -101,9 +101,12 @@ class MemoryKeeper:
         if scope is not None and scope is not memory.scope:
             owner = owner_of(scope, user_id=memory.user_id, organization_id=memory.organizacao_id)
             values |= {"scope": scope, "owner": owner}
-        edited = changed(memory, **values)
-        async with self._memories.writing(edited.owner) as writing:
-            holder = await writing.by_key(edited.key)
+        async with self._memories.writing(memory.owner, values.get("owner", memory.owner)) as writing:
+            current = await writing.by_id(memory.id)
+            if current is None:  # forgotten meanwhile, elsewhere: an edit must not bring it back
+                raise NotFound("memory_not_found")
+            edited = changed(current, **values)
+            holder = await writing.by_key(edited.key, owner=edited.owner)
             if holder is not None and holder.id != edited.id:
                 raise Conflict("memory_exists")
             await writing.put(edited, terms(edited.content))

@@ -20,6 +20,8 @@ from qhub.text import fold, shorten
 
 MOVES: Mapping[FeedbackType, float] = {"positive": 0.05, "negative": -0.15, "correction": -0.1, "preference": 0.0}
 """What feedback does to the confidence of the memories that its answer was given."""
+SHARE_OF_ALWAYS = 0.2
+"""How much of it for those that go with every answer: that a count was wrong says little of somebody's name."""
 LOWEST, HIGHEST = 0.05, 0.98
 """Between these confidence moves."""
 STATED = 0.95
@@ -41,10 +43,12 @@ class LearningLoop:
         """Move the confidence of the memories that an answer was given; store what the person adds in words."""
         session = feedback.session
         owner = owner_of(MemoryScope.USER, user_id=session.user_id, organization_id=session.organization_id)
-        ids = [recalled.id for recalled in feedback.recalled]
         adjusted = 0
         if move := MOVES[feedback.type]:
-            adjusted = await self._memories.move_confidence(ids, owner, move, lowest=LOWEST, highest=HIGHEST)
+            meant = [one.id for one in feedback.recalled if one.terms]
+            always = [one.id for one in feedback.recalled if not one.terms]
+            for ids, by in ((meant, move), (always, move * SHARE_OF_ALWAYS)):
+                adjusted += await self._memories.move_confidence(ids, owner, by, lowest=LOWEST, highest=HIGHEST)
         written = await self._writer.write(session, feedback.message_id, _stated(feedback))
         saved = tuple(item.memory_id for item in written if item.memory_id and item.decision.verdict == "store")
         return Learnt(saved=saved, adjusted=adjusted)

@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import Coroutine
 from typing import Any
 
+import orjson
 import structlog
 
 from qhub.errors import QHubError
@@ -17,6 +18,7 @@ from qhub.events import (
     Done,
     Event,
     FeedbackRequest,
+    Guardrail,
     MemoryRef,
     MemorySaved,
     MemoryUsed,
@@ -93,11 +95,14 @@ class Remembering:
             _report("memory.skipped", session, error)
             return ""
 
-    async def after(self, session: Session) -> None:
-        """Learn from a turn that ended by itself. Never in anybody's way."""
+    async def after(self, session: Session, *, learns: bool = True) -> None:
+        """Learn from a turn that ended by itself. Never in anybody's way. Of what no person wrote, only count."""
         try:
             answer = await self._answer(session)
             if answer is None:
+                return
+            if not learns:
+                await self._logger.log(*self._ended(answer))
                 return
             self._known[session.session_id] = time.time()
             await self._sessions.touch(session.session_id, time.time())
@@ -109,7 +114,7 @@ class Remembering:
             _report("memory.not_learnt", session, error)
 
     async def feedback(self, session: Session, type_: FeedbackType, message_id: str | None, text: str) -> Learnt | None:
-        """Hand feedback to the hooks, once for each answer and kind; None where there is no such answer."""
+        """Hand feedback to the hooks; the same again says nothing new. None where there is no such answer."""
         found = await self._question(session.session_id, message_id)
         if found is None:
             return None
@@ -119,10 +124,13 @@ class Remembering:
         event = self._logger.event(EventType.FEEDBACK_RECEIVED, session, payload, message_id=asked)
         earlier = await self._telemetry.of_session(session.session_id, types=[EventType.FEEDBACK_RECEIVED])
         await self._logger.log(event)
-        mark = f'"type":"{type_}"'
-        if not text and any(one.message_id == asked and mark in one.payload for one in earlier):
+        said = [orjson.loads(one.payload).get("type") for one in earlier if one.message_id == asked]
+        if not text and said and said[-1] == type_:
             return Learnt()
-        used = await self._recalled(session.session_id, seq)
+        if await self._was_stopped(session.session_id, seq):
+            return Learnt()
+        # The words that explain a thumb down are about the same answer: its memories are blamed once.
+        used = [] if type_ == "correction" and "negative" in said else await self._recalled(session.session_id, seq)
         feedback = Feedback(session, type_, asked, text, recalled=used, previous_prompt=content)
         return await self._manager.on_feedback_received(feedback)
 
@@ -195,8 +203,10 @@ class Remembering:
         before = await self._log.turn_start(session_id, turns=1, before=start)
         if not before:
             return "", ""
-        stored = await self._log.read(session_id, before - 1, types=("user_message", "text"))
+        stored = await self._log.read(session_id, before - 1, types=("user_message", "guardrail", "text"))
         earlier = [item.event for item in stored if item.seq < start]
+        if any(isinstance(event, Guardrail) and event.verdict == "UNSAFE" for event in earlier):
+            return "", ""  # what was stopped is told to nobody
         prompt = next((event.content for event in earlier if isinstance(event, UserMessage)), "")
         return prompt, "".join(event.content for event in earlier if isinstance(event, Text))
 
@@ -211,6 +221,11 @@ class Remembering:
             found = (await self._log.read(session_id, seq - 1, limit=1, types=("user_message",))) if seq else []
             found = [item for item in found if item.seq == seq]
         return next(((item.seq, item.event.content) for item in found if isinstance(item.event, UserMessage)), None)
+
+    async def _was_stopped(self, session_id: str, seq: int) -> bool:
+        """Whether guardrails stopped a message."""
+        stored = await self._log.read(session_id, seq, limit=1, types=("guardrail", "user_message"))
+        return any(isinstance(item.event, Guardrail) and item.event.verdict == "UNSAFE" for item in stored)
 
     async def _recalled(self, session_id: str, seq: int) -> list[Recalled]:
         stored = await self._log.read_all(session_id, seq - 1, types=("memory_used",))

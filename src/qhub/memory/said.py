@@ -2,8 +2,10 @@
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from typing import NamedTuple
 
+from qhub.memory.shorthand import written_out
 from qhub.scrub.lookalikes import plain
 
 MAX_MESSAGE = 2000
@@ -47,7 +49,18 @@ _DICTATED = re.compile(
     r"|biografia)\b",
     re.IGNORECASE,
 )
-_SENTENCE_END = re.compile(r"(?<!\bDr)(?<!\bDra)(?<!\bSr)(?<!\bSra)(?<!\bEng)(?<!\bMr)(?<!\bMrs)(?<=[.!?;…])\s+|\n+")
+_SENTENCE_END = re.compile(
+    r"(?<!\b(?:Dr|Sr|Mr|Ms)\.)(?<!\b(?:Dra|Sra|Eng|Mrs)\.)(?<!\b(?:Enga|Prof)\.)(?<=[.!?;…])\s+|\n+"
+)
+
+
+_QUESTION = re.compile(
+    r",\s*(?=(?:e |and |mas |but |so )?(?:vc|voce|tu|pode|podes|poderia|consegue|consegues|sabe|sabes|qual|quais"
+    r"|quant[oa]s?|o que"
+    r"|que|como|onde|quando|quem|ha|tem|can|could|would|will|what|which|how|who|where|do|does|is|are)\b[^,?]*\?\s*$)",
+    re.IGNORECASE,
+)
+"""Where a sentence that stated something turns into a question."""
 
 
 class Sentence(NamedTuple):
@@ -55,10 +68,24 @@ class Sentence(NamedTuple):
 
     text: str
     plain: str
+    said: str
+    """To the letter."""
 
     @property
     def asks(self) -> bool:
         return self.text.rstrip().endswith("?")
+
+
+def _statements(text: str) -> Iterator[str]:
+    """A text's sentences; what is said before a question in the same breath is one of its own."""
+    for sentence in _SENTENCE_END.split(text):
+        view = plain(sentence)
+        turn = _QUESTION.search(view.text)
+        if turn is None:
+            yield sentence
+        else:
+            yield sentence[: view.place(turn.start(), len(sentence))]
+            yield sentence[view.place(turn.end(), len(sentence)) :]
 
 
 def said_by(message: str) -> list[Sentence]:
@@ -70,13 +97,15 @@ def said_by(message: str) -> list[Sentence]:
     if pasted := _PASTED.search(plain(text).text):
         text = text[: pasted.start()]
     found = []
-    for piece in _SENTENCE_END.split(text):
+    for said in _statements(text):
+        piece = written_out(said)
         view = plain(piece)
         if view.places is not None:  # characters that cannot be seen: leave them out of both
             piece = "".join(piece[place] for place in view.places)
-        sentence = Sentence(piece, view.text)
+        sentence = Sentence(piece, view.text, said)
         if reported := _REPORTED.search(sentence.plain):
-            sentence = Sentence(piece[: reported.start()], sentence.plain[: reported.start()])
+            own = piece[: reported.start()]
+            sentence = Sentence(own, sentence.plain[: reported.start()], own)
         if not sentence.text.strip() or len(sentence.text) > MAX_SENTENCE:
             continue
         if _IMAGINED.search(sentence.plain) or _DICTATED.search(sentence.plain):

@@ -16,8 +16,8 @@ _SECRET_NAME = re.compile(
 """Names of fields whose value is never kept."""
 _LONG = re.compile(r"\d[\d ./-]{7}|[\w./-]{14}|[A-Za-z]{2} \d{2}")
 _TELLING = (
-    "pass", "pwd", "senha", "secret", "token", "key", "bearer", "basic", "authori", "credential", "pin", "cvv", "cvc",
-    "chave", "codigo", "://", "-----begin", "nif", "niss", "contribuinte", "fiscal", "tax", "vat", "nis",
+    "pass", "pwd", "senha", "secret", "token", "key", "bearer", "basic", "authori", "credenc", "credent", "pin", "cvv",
+    "cvc", "chave", "codigo", "://", "-----begin", "nif", "niss", "contribuinte", "fiscal", "tax", "vat", "nis",
 )  # fmt: skip
 """Without one of these words, or a long run of letters or digits, a text holds nothing that the patterns find."""
 

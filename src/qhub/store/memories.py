@@ -120,8 +120,9 @@ class MemoryWriting:
         self._connection = connection
         self._owner = owner
 
-    async def by_key(self, key: str) -> Memory | None:
-        return await self._one(memories.c.key == key)
+    async def by_key(self, key: str, *, owner: str | None = None) -> Memory | None:
+        """The owner's memory of a key, or that of another owner who is locked too."""
+        return await self._one(memories.c.key == key, owner)
 
     async def by_id(self, memory_id: str) -> Memory | None:
         return await self._one(memories.c.id == memory_id)
@@ -173,8 +174,8 @@ class MemoryWriting:
         )
         await self._connection.execute(memories.delete().where(table.id.in_(surplus)))
 
-    async def _one(self, condition: sa.ColumnElement[bool]) -> Memory | None:
-        statement = sa.select(*_COLUMNS).where(memories.c.owner == self._owner, condition)
+    async def _one(self, condition: sa.ColumnElement[bool], owner: str | None = None) -> Memory | None:
+        statement = sa.select(*_COLUMNS).where(memories.c.owner == (owner or self._owner), condition)
         row = (await self._connection.execute(statement)).first()
         return None if row is None else _memory(row)
 
@@ -186,15 +187,16 @@ class Memories:
         self._database = database
 
     @asynccontextmanager
-    async def writing(self, owner: str) -> AsyncIterator[MemoryWriting]:
-        """Read and write an owner's memories while no other worker does.
+    async def writing(self, owner: str, *others: str) -> AsyncIterator[MemoryWriting]:
+        """Read and write an owner's memories, and put some among those of others, while no other worker does.
 
-        On Postgres by an advisory lock; on SQLite a transaction that may write excludes all others.
+        On Postgres by advisory locks, always taken in the same order; on SQLite a transaction that may write excludes
+        all others.
         """
         async with self._database.write() as connection:
             if not self._database.is_sqlite:
-                number = zlib.crc32(owner.encode()) - 2**31
-                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK_CLASS, number)))
+                for number in sorted({zlib.crc32(name.encode()) - 2**31 for name in (owner, *others)}):
+                    await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK_CLASS, number)))
             yield MemoryWriting(self._database, connection, owner)
 
     async def get(self, memory_id: str, owners: Collection[str]) -> Memory | None:

@@ -3,8 +3,8 @@ import { api } from "../api/calls";
 import { ApiError } from "../api/client";
 import { useText } from "../i18n";
 import { navigate, useRoute } from "../state/route";
-import { ConfirmDialog } from "./ConfirmDialog";
 import type { Dashboard } from "../api/types";
+import { ConfirmDialog } from "../ui/ConfirmDialog";
 
 export function RemoveDashboard({ dashboard, onClose }: { dashboard: Dashboard; onClose: () => void }) {
   const text = useText();

@@ -1,4 +1,4 @@
-import type { FeedbackAnswer, FeedbackKind } from "../api/types";
+import type { FeedbackAnswer, FeedbackKind, GivenFeedback } from "../api/types";
 import { Value } from "../state/value";
 
 export type Vote = Extract<FeedbackKind, "positive" | "negative">;
@@ -16,15 +16,33 @@ export interface Opinion {
 
 export const NO_OPINION: Opinion = { vote: null, asking: false, busy: false, thanked: "no", error: null };
 
+type Read = (conversationId: string) => Promise<readonly GivenFeedback[]>;
 type Send = (conversationId: string, messageId: string, type: FeedbackKind, texto: string) => Promise<FeedbackAnswer>;
 
-/** What was said of answers since the page was opened: an answer that scrolls away and comes back still shows it. */
+/** What was said of answers: earlier, as the hub has it, and since the page was opened. */
 export class Opinions {
   readonly #all = new Value<ReadonlyMap<string, Opinion>>(new Map());
+  readonly #read: Read;
   readonly #send: Send;
+  readonly #asked = new Set<string>();
 
-  constructor(send: Send) {
+  constructor(read: Read, send: Send) {
+    this.#read = read;
     this.#send = send;
+  }
+
+  /** Learns what was said before, once for a conversation. What is said meanwhile is newer, and stays. */
+  async load(conversationId: string): Promise<void> {
+    if (this.#asked.has(conversationId)) return;
+    this.#asked.add(conversationId);
+    try {
+      for (const { mensagem_id, type } of await this.#read(conversationId)) {
+        if ((type === "positive" || type === "negative") && this.of(conversationId, mensagem_id) === NO_OPINION)
+          this.#change(conversationId, mensagem_id, { vote: type });
+      }
+    } catch {
+      this.#asked.delete(conversationId); // thumbs work without it; the next answer shown asks again
+    }
   }
 
   readonly subscribe = (listener: () => void): (() => void) => this.#all.subscribe(listener);

@@ -16,6 +16,11 @@ _RIGHT = (
     r"(?P<right>(?!(?:so|apenas|que|para|porque|claro|melhor|pior|obvio|uma? pergunta|mesmo|preciso|possivel"
     r"|urgente|just|only|because|to|for|ok|fine|possible|about|more|mais)\b)[^.!?;]{1,160})"
 )
+_WISHES = (
+    r"\b(?:quero|queria|prefiro|gosto|gostava|gostaria|preciso|mostra|faz|da-me|diz|usa|sou|estou|trabalho|moro|vivo"
+    r"|i want|i need|i prefer|i like|i'm|i am|i work|i live|show|give|use|make|please)\b"
+)
+"""What a person wants or is, which corrects nobody."""
 _CORRECTIONS = (
     re.compile(
         rf"\b(?:nao e assim|isso nao e assim|nao e isso|nao foi isso|that'?s not (?:it|right|correct)"
@@ -29,13 +34,25 @@ _CORRECTIONS = (
         re.IGNORECASE,
     ),
     re.compile(
-        rf"\b(?:esta (?:mal|errad[oa]|incorret[oa])|estao errad[oa]s|errado|enganaste-te|voce errou|erraste"
-        rf"|isso esta errado|that'?s wrong|you'?re wrong|this is wrong|wrong|incorrect"
-        rf"|you made a mistake)\s*[,;:.!–-]+\s*{_RIGHT}",
+        rf"\b(?:esta(?:va)? (?:mal|errad[oa]|incorret[oa])|estao errad[oa]s|errado|enganaste-te"
+        rf"|(?:voce )?(?:se enganou|errou)"
+        rf"|erraste|that'?s wrong|you'?re wrong|this is wrong|wrong|incorrect|you made a mistake|you got (?:it"
+        rf"|that) wrong"
+        rf"|that'?s a mistake)(?: \w+){{0,3}}\s*[,;:.!–-]+\s*{_RIGHT}",
         re.IGNORECASE,
     ),
     re.compile(
-        r"^\W*(?:nao|no)\s*,\s*(?P<right>[^.!?;]{2,80}\b(?:e|sao|foi|foram|era|chama-se|fica|is|are|was|were|'s)\s+"
+        rf"^(?!.*{_WISHES})\W*(?P<right>[^.!?;]{{3,120}}?\b(?:e|sao|foi|foram|era|chama-se|fica|tem|comeca|acaba"
+        rf"|pertence|is|are|was"
+        rf"|were|has|have|starts?|ends?|belongs?|runs?|uses?)\b[^.!?;]{{1,100}}?(?:\s*,\s*(?:e )?(?:nao|not)"
+        rf"|\s+(?:e nao|and not"
+        rf"|rather than|em vez de|instead of))\s+(?!so\b|apenas|only|just|sei|tenho|know|sure)[^.!?;,]{{1,60}})\W*$",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"^\W*(?:nao|no|nope|nah|nada disso|negativo)\s*,\s*(?P<right>[^.!?;]{0,80}\b(?:e|sao|foi|foram|era|ha|tem"
+        r"|temos|chama-se"
+        r"|fica|is|are|was|were|has|have|there are|'s)\s+"
         r"(?!fine|ok|good|bom|boa|isso|tudo|so\b|preciso|necessario)[^.!?;]{1,120})",
         re.IGNORECASE,
     ),
@@ -57,12 +74,14 @@ _CORRECTIONS = (
     ),
 )  # fmt: skip
 _STATEMENT = re.compile(
-    r"^\W*(?P<right>(?:o|a|os|as|the|it|they|we|sao|e|foi|ha|temos|there)\b[^.!?;]{0,100}"
-    r"\b(?:e|sao|foi|foram|ha|tem|temos|chama-se|fica|is|are|was|were|has|have|it'?s)\b[^.!?;]{2,100})",
+    rf"^(?!.*{_WISHES})\W*(?P<right>[^.!?;]{{0,100}}\b(?:e|sao|foi|foram|ha|tem|temos|chama-se|fica|comeca|acaba"
+    rf"|pertence"
+    rf"|is|are|was|were|has|have|it'?s|starts?|ends?|belongs?|runs?|uses?)\b[^.!?;]{{2,100}})",
     re.IGNORECASE,
 )
 COMPLAINT = re.compile(
-    r"^\W*(?:nao(?:,| e isso| era isso| foi isso)|isso (?:esta|nao)|esta (?:mal|errad)|errado|nao percebeste"
+    r"^\W*(?:(?:nope|nah)\b|nao(?:,| e isso| era isso| foi isso)|isso (?:ai )?(?:esta|nao)|esta (?:mal|errad)|errado"
+    r"|enganaste|(?:voce )?(?:se enganou|errou)|nao percebeste"
     r"|nao entendeu|nao ajudou|"
     r"that'?s (?:wrong|not)|wrong|no,|you (?:misunderstood|got it wrong)|not what i)",
     re.IGNORECASE,
@@ -83,7 +102,7 @@ def corrections(
         match = pattern.search(sentence.plain)
         if match is None or _THANKS.search(match["right"]):
             continue
-        said = sentence.text.strip()
+        said = sentence.said.strip()
         right = sentence.text[slice(*match.span("right"))].strip(" ,.;:!")
         if not terms(right):
             continue

@@ -22,8 +22,18 @@ _JOBS = (
     r"scientist|economist|journalist|pharmacist|psychologist|secretary|receptionist|inspector|planner|owner|founder"
     r"|ceo|cto|cfo|technician|foreman|clerk)"
 )
-_NAME = r"(?-i:[A-Z][\w'’-]+(?:\s+(?:d[aeo]s?\s+)?[A-Z][\w'’-]+){0,3})"
+_TITLE = r"(?:(?:Dra?|Sra?|Enga?|Profa?|Mrs?|Ms)\.?\s+)?"
+_NAME = rf"(?-i:{_TITLE}[A-Z][\w'’-]+(?:\s+(?:d[aeo]s?\s+)?[A-Z][\w'’-]+){{0,3}})"
 _PLACE = r"(?-i:(?:[Oo]s?|[Aa]s?\s)?\s?[A-Z][\w'’.-]*(?:\s+(?:d[aeo]s?\s+|of\s+|the\s+)?[A-Z][\w'’.-]*){0,4})"
+_MOVED = (
+    r"(?:mudei(?:-me)? para|passei (?:para|a trabalhar)|fui (?:transferid[oa]|colocad[oa]|mudad[oa]) para|vim para"
+    r"|i(?:'ve| have)? (?:just )?(?:moved|switched|changed|transferred)(?: over)? to|i was (?:moved|transferred) to)"
+)
+"""What says that something about a person is another now."""
+_OURS_VERBS = (
+    r"e|sao|comeca|comecam|termina|acaba|fica|chama-se|passou a ser|passa a ser|usa|is|are|starts?|ends?|begins?"
+    r"|uses?|runs?"
+)
 _I_AM = (
     r"\b(?:eu\s+)?(?:sou|fui promovid[oa] a|trabalho como|atuo como|agora sou|i am|i'm|im|i work as"
     r"|i was promoted to|i've been promoted to)\s+(?:agora\s+|atualmente\s+|now\s+|currently\s+)?"
@@ -44,6 +54,11 @@ FACTS: tuple[Rule, ...] = (
         "profile.name", "name", 0.85,
     ),
     rule(
+        rf"^\W*(?:(?:ola|oi|hi|hello|hey|bom dia|boa tarde|boa noite)\b\W*)?(?P<value>{_NAME}) (?:here"
+        rf"|aqui)(?=\s*(?:[,.!;–-]|$))",
+        "profile.name", "name", 0.8,
+    ),
+    rule(
         rf"\b(?:i'm|i am)\s+(?P<value>{_NAME})(?=\s*(?:[,.!;]|$|\sand\s|\sfrom\s))(?!.*\bI'm (?:sorry|fine))",
         "profile.name", "name", 0.75,
     ),
@@ -51,6 +66,20 @@ FACTS: tuple[Rule, ...] = (
         rf"{_I_AM}(?:o |a |um |uma |the |an? )?(?P<value>(?:(?:senior|junior|sub|vice|novo|nova|new"
         rf"|new )[ -]?)?(?:[a-z-]+ ){{0,3}}?{_JOBS}\b.*)",
         "profile.role", "role", 0.9,
+    ),
+    rule(
+        r"\b(?:comecei|entrei|vim|fui (?:contratad|admitid|promovid)[oa]|i(?:'ve| have)? (?:just )?(?:started|joined"
+        r"|been hired)"
+        rf"|i was hired)\b[^.!?;]{{0,50}}?\b(?:como|as|para)\s+(?:o |a |um |uma |an? "
+        rf"|the )?(?P<value>(?:[a-z-]+ ){{0,2}}?{_JOBS}\b.*)",
+        "profile.role", "role", 0.85,
+    ),
+    rule(
+        r"\b(?:sou|trabalho como|atuo como)\s+(?:o |a |um |uma )?(?!(?:cons)?ciente|diferente|independente"
+        r"|descendente|parente"
+        r"|cliente|crente|dependente|doente|contrari)(?P<value>\w+(?:or|ora|eir[oa]|ista|nte|ari[oa]|iar"
+        r"|log[oa]) (?:d[aeo]s?|em) \w+.*)",
+        "profile.role", "role", 0.8,
     ),
     rule(
         r"\b(?:o meu cargo e|a minha funcao e|a minha profissao e|minha profissao e|meu cargo e|minha funcao e"
@@ -62,20 +91,22 @@ FACTS: tuple[Rule, ...] = (
         "profile.role", "role", 0.85,
     ),
     rule(
-        r"\b(?:(?:eu )?(?:sou|fiquei|estou) (?:o |a )?responsavel (?:por|pel[oa]s?|d[aeo]s?)|sou eu que (?:trato"
-        r"|cuido) d[aeo]s?|(?:estou|fiquei) encarregue d[aeo]s?|"
+        r"\b(?:(?:eu )?(?:sou|fiquei|estou) (?:o |a )?responsavel (?:por|pel[oa]s?|d[aeo]s?)|(?:sou eu que )?(?:trato"
+        r"|cuido|tomo conta) d[aeo]s?|(?:estou|fiquei) encarregue d[aeo]s?|"
         r"lidero|chefio|coordeno|giro|i'?m (?:responsible for|in charge of)|i am (?:responsible for|in charge of)"
-        r"|i (?:lead|manage|run|oversee))\s+(?P<value>.+)",
+        r"|i (?:lead|manage|run|oversee|supervise|look after|take care of|coordinate|head|handle))\s+(?P<value>.+)",
         "profile.responsibility", "responsibility", 0.85,
     ),
     rule(
-        r"\b(?:(?:eu )?trabalho|sou|estou|faco(?: o)?|i work|i'm on|i am on)\s+(?:sempre )?(?:no|do|na|da|o|n?o "
+        rf"\b(?:(?:eu )?trabalho|sou|estou|faco(?: o)?|i work|i'm on|i am on|{_MOVED})\s+(?:sempre )?(?:no|do|na|da"
+        rf"|o|n?o "
         r"|on |in |the )\s*(?:the )?(?P<value>(?:turno|equipa do turno)\s+(?:d[aeo]\s+)?(?:\w+)|(?:night|day"
         r"|morning|evening|afternoon|late|early) shift|shift \w+)",
         "profile.shift", "shift", 0.88,
     ),
     rule(
-        r"\b(?:sou|estou|i'm|i am)\s+(?:d[ao]|n[ao]|from|in|with)\s+(?:the\s+)?(?P<value>(?:departamento|seccao"
+        rf"\b(?:(?:sou|estou|i'm|i am)\s+(?:d[ao]|n[ao]|from|in|with)"
+        rf"|{_MOVED}(?:\s+[ao])?)\s+(?:the\s+)?(?P<value>(?:departamento|seccao"
         r"|secao|setor|area"
         r"|equipa|equipe|linha|gabinete|direcao|department|section|team)\s+d[aeo]s?\s+\w+(?:\s+\w+)?"
         r"|(?:\w+ ){1,2}(?:department"
@@ -94,7 +125,10 @@ FACTS: tuple[Rule, ...] = (
         "profile.workplace", "workplace", 0.85,
     ),
     rule(
-        rf"\b(?:moro|vivo|resido|i live)\s+(?:em|no|na|nos|nas|in|at)\s+(?P<value>{_PLACE})",
+        rf"\b(?:(?:moro|vivo|resido|estou a (?:morar|viver)|estou (?:morando|vivendo)|i live|i'm living|i am living"
+        rf"|i'm based"
+        rf"|i am based)\s+(?:em|no|na|nos|nas|in|at)|mudei-me para|me mudei para"
+        rf"|i(?:'ve)? (?:just )?moved to)\s+(?P<value>{_PLACE})",
         "profile.location", "location", 0.85, sensitivity=MemorySensitivity.MEDIUM,
     ),
     rule(
@@ -118,13 +152,16 @@ FACTS: tuple[Rule, ...] = (
         "profile.manager", "manager", 0.85,
     ),
     rule(
-        r"\b(?:estudo|curso|estou a estudar|estou estudando|estou a tirar|faco (?:o |um )?(?:curso|mestrado"
+        r"\b(?:estudo|curso(?! o \w+ ano)|estou a estudar|estou estudando|estou a tirar|faco (?:o |um )?(?:curso"
+        r"|mestrado"
         r"|licenciatura|doutoramento|faculdade) (?:de|em)|i study|i'm studying|i am studying|i major in)\s+(?!a\s"
         r"|o\s|os\s|as\s|this\s|the\s|how\s|isso|essa|esse)(?P<value>.+)",
         "profile.studies", "studies", 0.85,
     ),
     rule(
-        r"\b(?:estou no|ando no|frequento o|i'm in|i am in)\s+(?P<value>\d{1,2}\.?[ºo°]? ?ano(?: do ensino \w+)?"
+        r"\b(?:(?:estou|ando) no|(?:frequento|faco|curso) o|i'm in|i am in)\s+(?:my "
+        r"|the )?(?P<value>(?:\d{1,2}\.?[ºo°]?"
+        r"|primeiro|segundo|terceiro|quarto|quinto|sexto|ultimo) ?ano(?: do ensino \w+)?"
         r"|(?:\d(?:st|nd|rd|th)|first|second|third|final) (?:year|grade).*)",
         "profile.year", "year", 0.85,
     ),
@@ -151,9 +188,16 @@ FACTS: tuple[Rule, ...] = (
     ),
     rule(
         r"\b(?P<value>(?:(?:o|a|os|as) )?(?P<about>(?:noss[oa]s?|our)\s+(?:[\w/.º-]+\s+){0,4}?[\w/.º-]+)\s+"
-        r"(?:e|sao|comeca|comecam|termina|acaba|fica|chama-se|passou a ser|passa a ser|usa|is|are|starts?|ends?|begins?"
-        r"|uses?|runs?)\s+.+)",
+        rf"(?:{_OURS_VERBS})\s+.+)",
         "fact.{}", "as_said", 0.75, type="semantic", whole=False,
+    ),
+    rule(
+        r"^\W*(?P<value>(?:(?:o|a|os|as) )?"
+        rf"(?!.*\b(?:{_OURS_VERBS}|hoje|ontem|agora|esta semana|este mes|today|yesterday|now|this week|this month"
+        rf"|est(?:a|ao) a"
+        r"|aument\w+|diminu\w+|\w+(?:ou|eu|iu|aram|eram|iram|ando|endo|indo|ed|ing))\b)"
+        r"(?P<about>(?:noss[oa]s?|our)\s+(?:[\w/.º-]+\s+){0,2}?[\w/.º-]+)\s+\w+\s+.{3,})",
+        "fact.{}", "as_said", 0.72, type="semantic",
     ),
     rule(
         r"^\W*(?:note that |repara que |atencao que )?(?P<value>.{8,}?)\s*[,;:–-]\s*(?:e\s+|and\s+|please\s+"
@@ -167,11 +211,19 @@ FACTS: tuple[Rule, ...] = (
         whole=True,
     ),
     rule(
+        r"\b(?:(?:could|can|would|will) you (?:please )?(?:remember|note|keep in mind|bear in mind)(?: that|:)"
+        r"|(?:podes|pode|poderias?|consegues?) (?:por favor )?(?:te lembrar|lembrar|guardar|anotar|memorizar"
+        r"|registar|registrar)"
+        r"(?:-te|-se)?(?: de)? que)\s+(?P<value>.+)",
+        "remembered.{}", "as_said", 0.9, type="semantic", whole=True, asks=True,
+    ),
+    rule(
         r"\b(?:lembra-te|lembre-se|lembrem-se|memoriza|memorize|guarda|guarde|anota|anote|regista|registe|toma nota"
         r"|tome nota|fica a saber|fique sabendo|nao te esquecas|nao se esqueca|nao esquecas|nao esqueca"
         r"|tem em conta|tenha em conta|"
         r"remember|keep in mind|bear in mind|make a note|take note|note down|don't forget|never forget"
-        r"|for future reference)(?:,? (?:por favor|please|para (?:sempre|o futuro)|na tua memoria|in your memory))?"
+        r"|for future reference)(?: (?:ai|la|isto|isso|this|down))?(?:,? (?:por favor|please|para (?:sempre"
+        r"|o futuro)|na tua memoria|in your memory))?"
         r"(?:\s*[:,]\s*|\s+(?:de\s+)?(?:que|that|isto:|this:)\s+)(?P<value>.+)",
         "remembered.{}", "as_said", 0.95, type="semantic", whole=True,
     ),

@@ -4,21 +4,42 @@ import re
 
 from qhub.memory.patterns.rule import Rule, rule
 
+ORDER = r"(?:^\W*|[,;:]\s*(?:e |mas |and |but |so )?|\b(?:por favor|please|pode|podes)\b,?\s+)"
+"""Before what one is told to do: with somebody's name there, it is what they do."""
+_TELL = (
+    r"(?:manda|mande|da|de|diz|diga|responde|responda|fala|fale|mostra|mostre|usa|use|escreve|escreva|faz|faca|poe"
+    r"|ponha"
+    r"|apresenta|apresente|coloca|coloque|traz|traga|inclui|inclua|envia|envie|explica|explique|resume|resuma|mantem"
+    r"|mantenha|se|seja|answer|reply|respond|give|use|show|write|keep|put|present|send|tell|explain|format|be|make)"
+)
+"""What one tells somebody to do who answers."""
 _STANDING = (
     r"(?:\b(?:prefiro|preferia|preferiria|eu gosto mais|(?:gostava|gostaria|queria) que|gosto (?:mais |muito "
     r"|sempre )?(?:de|que)|quero (?:sempre"
     r"|que)|queria sempre|"
-    r"da-me sempre|de-me sempre|responde(?:-me)? sempre|responda(?:-me)? sempre|responde por defeito|sempre (?:com"
-    r"|em)|usa sempre|use sempre|"
-    r"mostra(?:-me)? sempre|mostre sempre|apresenta sempre|de agora em diante|daqui (?:em diante|para a frente"
+    r"da-me sempre|de-me sempre|responde por defeito|de agora em diante|daqui (?:em diante|para a frente"
     r"|pra frente)|"
     r"a partir de agora|de hoje em diante|por favor,? sempre|costumo preferir|lembra-te|"
     r"i(?:'d| would)? (?:much |really |always |generally |usually )?(?:prefer|like|love|want you to always)"
     r"|i(?:'d| would) rather|i always (?:want|prefer|like)|"
-    r"always (?:answer|reply|respond|give|use|show|write|keep|put|present)|from now on|going forward"
+    r"from now on|going forward"
     r"|keep (?:your )?(?:answers|replies|responses|it)|"
-    r"please always|my preference is|remember)\b)"
+    r"please always|my preference is|remember)\b"
+    rf"|{ORDER}(?:{_TELL}(?:[ -]me)?(?: \w+){{0,2}} (?:sempre|always)|(?:sempre|always)(?: (?:me"
+    rf"|please))? {_TELL}(?:-me)?)\b)"
 )
+_GAP = r"(?:(?!(?:nao|nunca|sem|nem|not|never|without|no)\b)\w+\W+)"
+"""A word in between that does not turn the meaning round."""
+_DISLIKES = (
+    r"\b(?:nao (?:gosto (?:nada |mesmo )?(?:de|que)|curto|suporto|aguento|quero)|detesto|odeio|dispenso|sem|chega de"
+    r"|i (?:really )?(?:don't (?:like|want|need)|do not like|dislike|hate|can't stand)|no|no more|spare me)"
+)
+_HENCEFORTH = (
+    r"(?:de agora em diante|daqui (?:em diante|para a frente|para frente)|a partir de agora|de hoje em diante"
+    r"|from now on"
+    r"|going forward|from here on|by default|por defeito|por padrao)"
+)
+"""What says of any wish that it is meant to last."""
 _ONCE = (
     r"(?:\b(?:responde|responda|se|seja|da-me|de-me|faz|quero|podes|pode|answer|reply|be|give me|make it|keep it)\b)"
 )
@@ -33,13 +54,21 @@ _SHORT = (
     r"|succinct|terse)"
 )
 _LONG = (
-    r"(?:long[ao]s?|detalhad[ao]s?|complet[ao]s?|extens[ao]s?|pormenorizad[ao]s?|aprofundad[ao]s?|com (?:mais "
+    r"(?:long[ao]s?|comprid[ao]s?|detalhad[ao]s?|complet[ao]s?|extens[ao]s?|pormenorizad[ao]s?|aprofundad[ao]s?"
+    r"|com (?:mais "
     r"|todos os |bastante )?(?:detalhes?|"
     r"pormenor(?:es)?)|long(?:er)?|detailed|thorough|in[- ]depth|complete|comprehensive|with (?:more |full )?details?)"
 )
+_CHARTS = {
+    "bar": (r"barras|colunas", r"bar|column"),
+    "line": (r"linhas?", r"line"),
+    "pie": (r"pizza|circular(?:es)?|queijo|tarte|setores|roscas?", r"pie|donut|doughnut"),
+}
+"""Kinds of charts: what follows the word in Portuguese, and goes before it in English."""
+_KINDS = "|".join(part for pair in _CHARTS.values() for part in pair)
 _FORMATS = {
     "tabelas": r"(?:tabelas?|tables?|quadros?)",
-    "graficos": r"(?:graficos?|charts?|graphs?|plots?)",
+    "graficos": rf"(?<!bar )(?<!line )(?<!pie )(?:graficos?(?! (?:de |em )?(?:{_KINDS}))|charts?|graphs?|plots?)",
     "listas": r"(?:listas?|topicos|pontos|bullet(?:s| points?)?|bullet lists?|lists?|marcadores)",
     "texto": r"(?:texto corrido|paragrafos|prose|plain text|texto simples)",
 }
@@ -53,19 +82,29 @@ _VAGUE = (
     r"(?!.*\bones?\b)(?!(?:o|a|os|as|the)?\s*(?:\d|segund|primeir|terceir|ultim|opcao|opcoes|outr|mesm|first|second"
     r"|third|last"
     r"|latter|former|other|option)"
-    r"|(?:assim|isso|isto|esse|essa|este|esta|esses|essas|aquele|aquela|nao\b|que sim|sim|tudo|nada|ambos|eu|ele"
+    r"|(?:d[aeo]s?\b|assim|isso|isto|esse|essa|este|esta|esses|essas|aquele|aquela|nao\b|que sim|sim|tudo|nada|ambos"
+    r"|eu|ele"
     r"|ela|falar|esperar|ver\b(?! (?:os?|as?|em|por|cada|sempre)\b)|saber|"
     r"this|that|it\b|these|those|not\b|both|neither|to (?:wait|see|know|talk)|none|you|him|her|them|one\b|if\b|se\b"
     r"|como\b|how\b|when\b|quando\b))"
 )
 _NOT_THIS = r"(?<!that )(?<!this )(?<!the )(?<!esse )(?<!essa )(?<!este )(?<!esta )"
 """Liking one chart is not preferring charts."""
+_FOR_ME = r"\b(?:para mim|a mim|acho(?: que)?|considero|i find(?: that)?|for me|to me|i think)\W+"
+_TO_ME = r"(?:(?:de|to) \w+ )?(?:para mim|comigo|for me|to me)"
+_CLEARER = (
+    r"(?:(?:e|sao|is|are|ficam?|e sempre|sao sempre)\W+)?(?:muito |bem |much |far )?(?:mais (?:facil|faceis"
+    r"|clar[oa]s?|util|uteis"
+    r"|legive(?:l|is)|simples|pratic[oa]s?)|melhor(?:es)?|easier|clearer|better|simpler|more (?:useful|readable))"
+)
+"""What says that one way of showing things suits somebody better."""
 _NOT_ABOUT_ANSWERS = r"(?<!o que )(?<!what )"
 
 PREFERENCES: tuple[Rule, ...] = (
     *(
         rule(
-            rf"(?P<strong>{strength})\W+(?:\w+\W+){{0,4}}?(?:{_ANSWERS}\W+(?:\w+\W+){{0,3}}?)?(?P<how>{how})\b(?!\s*(?:pausa|prazo|meeting|break))",
+            rf"(?P<strong>{strength})\W+{_GAP}{{0,4}}?(?:{_ANSWERS}\W+{_GAP}{{0,3}}?)?(?P<how>{how})\b(?!\s*(?:pausa"
+            rf"|prazo|meeting|break))",
             "communication.length",
             f"length_{value}",
             confidence,
@@ -79,7 +118,19 @@ PREFERENCES: tuple[Rule, ...] = (
     ),
     *(
         rule(
-            rf"{_STANDING}\W+(?:\w+\W+){{0,5}}?{_NOT_THIS}(?P<how>{how})\b",
+            rf"{_DISLIKES} (?:\w+ ){{0,2}}?{_ANSWERS} (?:\w+ ){{0,2}}?(?P<how>{how})\b",
+            "communication.length",
+            f"length_{value}",
+            0.85,
+            kind="preference",
+            type="semantic",
+            value=value,
+        )
+        for value, how in (("short", _LONG), ("long", _SHORT))
+    ),
+    *(
+        rule(
+            rf"{_STANDING}\W+{_GAP}{{0,5}}?{_NOT_THIS}(?P<how>{how})\b",
             "communication.format",
             f"format_{value}",
             0.85,
@@ -92,7 +143,34 @@ PREFERENCES: tuple[Rule, ...] = (
     ),
     *(
         rule(
-            rf"(?:{_STANDING}\W+(?:\w+\W+){{0,4}}?|\b(?:fala|escreve|responde|answer|speak|write"
+            rf"(?:{_STANDING}\W+{_GAP}{{0,5}}?{_NOT_THIS}{shown}|{_FOR_ME}{_GAP}{{0,2}}?{shown}\W+{_CLEARER}"
+            rf"|{shown}\W+{_GAP}{{0,3}}?{_CLEARER}\W+{_TO_ME})\b",
+            "communication.chart",
+            f"chart_{value}",
+            0.85,
+            kind="preference",
+            type="semantic",
+            value=value,
+            asks=True,
+        )
+        for value, (after, before) in _CHARTS.items()
+        for shown in (rf"(?:graficos?\W+(?:de |em |do tipo )?(?:{after})|(?:{before})[ -](?:charts?|graphs?|plots?))",)
+    ),
+    *(
+        rule(
+            rf"(?:{_FOR_ME}{_GAP}{{0,2}}?{how}\W+{_CLEARER}|{how}\W+{_GAP}{{0,3}}?{_CLEARER}\W+{_TO_ME})\b",
+            "communication.format",
+            f"format_{value}",
+            0.75,
+            kind="preference",
+            type="semantic",
+            value=value,
+        )
+        for value, how in _FORMATS.items()
+    ),
+    *(
+        rule(
+            rf"(?:{_STANDING}\W+{_GAP}{{0,4}}?|\b(?:fala|escreve|responde|answer|speak|write"
             rf"|reply)(?:-me)?(?: to me)? sempre )(?:em |in |de )?(?P<how>{how})\b",
             "communication.language",
             f"language_{value}",
@@ -116,7 +194,33 @@ PREFERENCES: tuple[Rule, ...] = (
         "communication.jargon", "no_jargon", 0.85, kind="preference", type="semantic", value="none", asks=True,
     ),
     rule(
-        rf"{_STANDING}\W+(?:\w+\W+){{0,4}}?(?:tom|linguagem|trato|tone|language|style)\W+(?:mais |more "
+        rf"{_STANDING}\W+{_GAP}{{0,5}}?(?P<value>(?:no maximo|maximo de|menos de|ate|at most|no more than|under|below"
+        r"|up to|less than|within) (?:\w+ )?\w+ (?:linhas?|palavras|frases?|paragrafos?|topicos|lines?|words|sentences?"
+        r"|paragraphs?|bullets?))\b",
+        "communication.length", "length_limit", 0.88, kind="preference", type="semantic",
+    ),
+    rule(
+        r"\b(?:trata|trate|fala|fale|escreve|escreva|se|seja|be|speak"
+        r"|write)(?:[ -]me)?\b[^.!?,;]{0,20}?\b(?P<value>(?:mais|menos"
+        r"|more|less) (?:in)?formal)(?:idade|mente|ly)?\b",
+        "communication.tone", "tone", 0.75, kind="preference", type="semantic", asks=True,
+    ),
+    rule(
+        rf"(?:^\W*(?:por favor,?\s+|please,?\s+)?(?P<value>(?P<about>.{{8,}}?)[,\s]+{_HENCEFORTH})\W*$|^\W*(?:e "
+        rf"|and |por favor,? "
+        rf"|please,? )?(?P<then>{_HENCEFORTH}[,\s]+.{{8,}}))",
+        "preference.{}", "as_said", 0.8, kind="preference", type="semantic", whole=True,
+    ),
+    rule(
+        rf"{ORDER}(?P<value>(?:nunca|never)\s+(?:me )?(?:mostr(?:es|e)|us(?:es|e)|fac(?:as|a)|des?|escrev(?:as|a)"
+        rf"|respond(?:as|a)"
+        r"|dig(?:as|a)|mand(?:es|e)|ponh(?:as|a)|inclu(?:as|a)|envi(?:es|e)|coloqu(?:es|e)|apresent(?:es|e)|answer"
+        r"|reply|give"
+        r"|use|show|write|put|present|send|tell|include|add)\b(?: me)?\s+(?P<about>.+))",
+        "preference.{}", "as_said", 0.8, kind="preference", type="semantic",
+    ),
+    rule(
+        rf"{_STANDING}\W+{_GAP}{{0,4}}?(?:tom|linguagem|trato|tone|language|style)\W+(?:mais |more "
         rf"|muito )?(?P<value>(?:in)?formal|amigavel|descontraid[ao]|profissional|friendly|casual|professional)\b",
         "communication.tone", "tone", 0.85, kind="preference", type="semantic",
     ),
@@ -125,7 +229,7 @@ PREFERENCES: tuple[Rule, ...] = (
         "communication.address", "address", 0.9, kind="preference", type="semantic", asks=True,
     ),
     rule(
-        rf"{_STANDING}\W+(?:\w+\W+){{0,8}}?(?:em |in |valores em |os valores em |amounts in )(?P<value>euros?|reais"
+        rf"{_STANDING}\W+{_GAP}{{0,8}}?(?:em |in |valores em |os valores em |amounts in )(?P<value>euros?|reais"
         rf"|dolares|dollars|kg|quilos|libras|pounds|litros|liters|litres|milhares|thousands|percentagens?"
         rf"|percentages?)\b",
         "communication.units", "units", 0.85, kind="preference", type="semantic",
@@ -136,12 +240,14 @@ PREFERENCES: tuple[Rule, ...] = (
         "preference.{}", "prefers", 0.72, kind="preference", type="semantic",
     ),
     rule(
-        rf"{_NOT_ABOUT_ANSWERS}\b(?:gosto (?:muito |imenso |mais |sempre )?(?:de|que)|adoro|i (?:really "
+        rf"{_NOT_ABOUT_ANSWERS}\b(?:gosto (?:muito |imenso |mais |sempre )?(?:de|que)|adoro|curto (?:muito|bastante"
+        rf"|mais)|i (?:really "
         rf"|do )?(?:like|love|enjoy))\s+{_VAGUE}(?P<value>.+)",
         "preference.{}", "likes", 0.6, kind="preference", type="semantic",
     ),
     rule(
-        rf"\b(?:nao gosto (?:nada |mesmo )?(?:de|que)|detesto|odeio|i (?:really )?(?:don't like|do not like|dislike"
+        rf"\b(?:nao (?:gosto (?:nada |mesmo )?(?:de|que)|curto|suporto|aguento)|detesto|odeio"
+        rf"|i (?:really )?(?:don't like|do not like|dislike"
         rf"|hate|can't stand))\s+{_VAGUE}(?P<value>.+)",
         "preference.{}", "dislikes", 0.72, kind="preference", type="semantic",
     ),

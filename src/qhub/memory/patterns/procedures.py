@@ -2,12 +2,29 @@
 
 from qhub.memory.patterns.rule import Rule, rule
 
+_WHAT = (
+    r"(?:os?|as?|um|uma|com|em|de|do|da|no|na|por|para|pel[oa]|tod[oa]s|tudo|antes|depois|ao|primeiro"
+    r"|est[ae]s?|ess[ae]s?)"
+)
+"""How what is done goes on after «sempre»; somebody's name is followed by what they do («a Marta sempre usa»)."""
+_DO = rf"(?:[a-z]{{2,}}(?:[ae]|ui)(?:-(?:me|lhe|o|a|os|as))? sempre(?= {_WHAT}\b))"
+_ALWAYS = r"(?:always(?! (?:the|a|an|on|in|at|there|late|been|is|are|was|good|nice|welcome|happy)\b) [a-z]+)"
+
 PROCEDURES: tuple[Rule, ...] = (
     rule(
-        r"\b(?P<value>(?:sempre que|cada vez que|todas as vezes que|quando(?= (?:eu )?(?:te |lhe )?(?:pedir|disser"
+        rf"^(?P<value>\W*(?:[^,;?]{{3,80}},\s*)?(?:por favor,?\s+|please\s+)?(?:{_DO}|{_ALWAYS})\s+(?P<about>.{{3,}}))",
+        "procedure.{}", "as_said", 0.8, kind="procedural", type="procedural", whole=True,
+    ),
+    rule(
+        r"\b(?P<value>(?:sempre que|cada vez que|toda (?:a )?vez que|todas as vezes que|de cada vez que"
+        r"|quando(?= (?:eu )?(?:te |lhe )?(?:pedir|disser|digo"
         r"|perguntar|falar|mencionar|enviar|mandar|escrever|quiser))|"
+        r"quando(?= (?:me )?(?:mostr|apresent|respond|calcul|escrev|envi|fal|der|fizer)\w*)|when(?= you (?:show|give"
+        r"|answer"
+        r"|write|send|present|reply|report|calculate|list))|"
         r"whenever|every time|each time|when(?= i (?:ask|say|tell|mention|send|write"
-        r"|want)))\s+(?P<about>[^,;]{3,80}?)(?:,| (?=mostra|responde|usa|faz|quero|inclui|da|diz|apresenta|use|show"
+        r"|want)))\s+(?P<about>[^,;]{3,80}?)(?:,| (?=mostra|responde|usa|faz|quero|inclui|da|diz|apresenta|pode"
+        r"|podes|refiro|i mean|use|show"
         r"|give|answer|include|tell|do|make|start)).{5,})",
         "procedure.{}", "as_said", 0.85, kind="procedural", type="procedural", whole=True,
     ),
@@ -19,6 +36,11 @@ PROCEDURES: tuple[Rule, ...] = (
         r"|reuno|"
         r"i (?:need|want|do|send|present|have to|report|check|review))\b.{5,}))",
         "procedure.{}", "as_said", 0.8, kind="procedural", type="procedural", whole=True,
+    ),
+    rule(
+        r"^\W*(?:eu )?(?P<value>(?:(?:a|as|ao|aos|no|na|nos|nas|todos|todas)\s[^,;?]{2,40}?,?\s)?(?:eu )?"
+        r"(?!esque|ach|gost|pref|erro|quer|fico|perc|confund)[a-z]{3,}o sempre\s+(?P<about>.{5,}))",
+        "procedure.{}", "as_said", 0.75, kind="procedural", type="procedural", whole=True,
     ),
     rule(
         r"\b(?P<value>(?:eu )?(?:costumo|normalmente (?:comeco|uso|faco|analiso|vejo|verifico|preciso)"

@@ -23,8 +23,17 @@ RETRACTS = re.compile(
 NEGATED = re.compile(
     r"\b(?:nao|nunca|nem|not|never|don't|doesn't|isn't|aren't|won't|n't)\s+(?:\w+\s+){0,1}$", re.IGNORECASE
 )
+FOR_ONCE = re.compile(
+    r"\b(?:[dn]?es[ts][ae] vez|por (?:agora|enquanto|hoje|ora|esta)|para ja|so (?:hoje|agora|desta|esta)"
+    r"|[dn]es[ts]e caso|hoje (?:prefiro|queria|quero)|excecionalmente|excepcionalmente|temporariamente"
+    r"|this time|just (?:this once|today|now|for)|for (?:now|today|once|this one|the moment)|in this case"
+    r"|today only|only today|temporarily)\b",
+    re.IGNORECASE,
+)
+"""What says that a wish is not meant to last."""
 _CLAUSE_END = re.compile(
-    r"\s*(?:[,;:!?…()]|\.(?=\s|$)|\s[-–—]\s|\s+(?:mas|porque|pois|porem|portanto|por isso|entao|enquanto|embora"
+    r"\s*(?:[,;:!?…()]|(?<!\bDr|\bSr|\bMr|\bMs)(?<!\bDra|\bSra|\bEng|\bMrs)(?<!\bEnga|\bProf)\.(?=\s|$)|\s[-–—]\s"
+    r"|\s+(?:mas|porque|pois|porem|portanto|por isso|entao|enquanto|embora"
     r"|para (?:que|eu)|"
     r"but|because|so|since|although|while|which|and (?:i|i'm|we|my|please|would|can|could|need|want|today|now|what"
     r"|how|show|the)|"
@@ -38,7 +47,8 @@ _CLAUSE_END = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A pattern over a plain sentence. A group `value`, where there is one, is the statement's own part."""
+    """A pattern over a plain sentence. A group `value` (or `then`, in another place), where there is one, is the
+    statement's own part."""
 
     pattern: re.Pattern[str]
     key: str
@@ -67,6 +77,8 @@ def candidates(rules: Iterable[Rule], sentence: Sentence, language: str) -> Iter
     for item in rules:
         if sentence.asks and not item.asks:
             continue
+        if item.kind in ("preference", "procedural") and FOR_ONCE.search(sentence.plain):
+            continue
         for match in item.pattern.finditer(sentence.plain):
             before = sentence.plain[: match.start()]
             retracts = bool(RETRACTS.search(sentence.plain[: match.end()]) or RETRACTS.search(sentence.plain))
@@ -76,7 +88,7 @@ def candidates(rules: Iterable[Rule], sentence: Sentence, language: str) -> Iter
             if text is None and item.value is None:
                 continue
             said = text or ""
-            about = sentence.text[slice(*match.span("about"))] if "about" in item.pattern.groupindex else said
+            about = sentence.text[slice(*match.span("about"))] if match.groupdict().get("about") else said
             key = item.key.format("-".join(terms(about))[:80] or fold(about)[:80]) if "{}" in item.key else item.key
             yield Candidate(
                 pattern=item.kind,
@@ -85,7 +97,7 @@ def candidates(rules: Iterable[Rule], sentence: Sentence, language: str) -> Iter
                 value=item.value if item.value is not None else " ".join(terms(said)) or fold(said),
                 content=translate(language, f"memory.{item.words}", valor=said, assunto=about.strip()),
                 confidence=item.confidence,
-                excerpt=sentence.text.strip(),
+                excerpt=sentence.said.strip(),
                 sensitivity=_sensitivity(item, sentence, match[0] + " " + said),
                 retracts=retracts,
             )
@@ -98,9 +110,10 @@ def clause(text: str, plain: str) -> str:
 
 
 def _value(sentence: Sentence, match: re.Match[str], *, whole: bool) -> str | None:
-    if "value" not in match.re.groupindex or match["value"] is None:
+    group = next((name for name in ("value", "then") if name in match.re.groupindex and match[name] is not None), None)
+    if group is None:
         return None
-    start, end = match.span("value")
+    start, end = match.span(group)
     text = sentence.text[start:end]
     if not whole:
         text = clause(text, sentence.plain[start:end])

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { errorText, useText } from "../i18n";
-import { Button } from "../ui/Button";
-import { Dialog } from "../ui/Dialog";
-import { Notice } from "../ui/Notice";
+import { Button } from "./Button";
+import { Dialog } from "./Dialog";
+import { Notice } from "./Notice";
 
 interface Props {
   readonly title: string;
