@@ -76,13 +76,13 @@ class Chat:
         self.dashboards = MemoryDashboards()
         self.sandbox: SandboxRunner | None = None
         self.system = system
+        self.volatile = ""
         self.decide: Callable[[str, dict[str, Any]], Decision] = lambda name, arguments: None
         """What a person says about a call: nothing to let it run, a reason to refuse it, or other arguments."""
 
     def prompt(self) -> Prompt:
-        return Prompt(
-            self.system, list(self.messages), [tool.spec for tool in self.tools.values()], language=self.language
-        )
+        specs = [tool.spec for tool in self.tools.values()]
+        return Prompt(self.system, list(self.messages), specs, volatile=self.volatile, language=self.language)
 
     def upload(self, file: str, digest: str) -> None:
         """A file arrives, as the engine tells it."""

@@ -18,6 +18,7 @@ from pydantic_ai.messages import (
 )
 
 from qhub.models.demo.tables import is_file
+from qhub.models.script import NOTE
 
 EDITED, EDITED_RESULT = "argumentos_alterados_pelo_utilizador", "resultado"
 """Where a person changed the arguments of a call, its result holds them, and the tool's own result beside them."""
@@ -66,6 +67,8 @@ def turns(messages: Sequence[ModelMessage]) -> list[Turn]:
             continue
         for part in message.parts:
             if isinstance(part, UserPromptPart):
+                if NOTE in (message.metadata or {}):
+                    continue
                 found.append(Turn(_text(part), files=files))
             elif isinstance(part, ToolReturnPart | RetryPromptPart) and found:
                 _settle(found[-1], part)

@@ -148,6 +148,8 @@ class Vocabulary:
 
     def _matches(self, tool: Known, message: str, said: Sequence[Word], with_text: bool) -> Iterable[Match]:
         reading = read(said, tool.parameters)
+        if with_text and not tool.phrases:  # no example shows where text is: what is in quotation marks it must be
+            reading = reading.with_text(read_text(message, said, tool.parameters, ()))
         features = _features(said, reading)
         total = sum(map(self._weight, features))
         slots = {feature for feature in features if feature.startswith("<")}

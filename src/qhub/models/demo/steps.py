@@ -21,6 +21,8 @@ from qhub.models.demo.matching import Vocabulary
 from qhub.models.demo.phrases import say
 from qhub.models.demo.preference import prefers_table
 from qhub.models.demo.python_steps import python_step
+from qhub.models.demo.recalled import only_states, recalled
+from qhub.models.demo.scripted import scripted_step
 from qhub.models.demo.table_phrases import tell
 from qhub.models.demo.table_profiles import examples_words
 from qhub.models.demo.table_steps import QUERY, TELLING, WRITTEN_TOOLS, TableStep, reading_of, table_step
@@ -32,6 +34,7 @@ from qhub.models.demo.words import words
 from qhub.models.demo.work import PLAN_TOOLS, Action, actions_in, is_too_much, next_calls, summary
 from qhub.models.interface import Prompt, ToolSpec
 
+_PLEASANTRIES = ("hello", "thanks")
 _WIDGET_NAMES = {CHART: "chart", TABLE: "table", KPI: "kpi"}
 
 
@@ -55,6 +58,8 @@ class Step:
 def next_step(prompt: Prompt) -> Step:
     """What to do about a prompt. Equal prompts give equal steps."""
     conversation = turns(prompt.messages)
+    if (scripted := scripted_step(prompt)) is not None:
+        return _as_step(conversation, scripted)
     *history, turn = conversation
     offered = {tool.name for tool in prompt.tools}
     data_tools = [tool for tool in prompt.tools if tool.name not in WIDGET_TOOLS | PLAN_TOOLS | WRITTEN_TOOLS]
@@ -71,7 +76,7 @@ def next_step(prompt: Prompt) -> Step:
         plan = understand(turn.question, history, vocabulary, with_widgets=False)
     if plan is None or plan.ignored:
         plan = understand(turn.question, history, vocabulary)
-    reading = reading_of(prompt, conversation, language)
+    reading = None if small_talk(turn.question) in _PLEASANTRIES else reading_of(prompt, conversation, language)
     if reading is not None and prefers_table(reading, plan, history):
         return _as_step(conversation, table_step(prompt, conversation, reading, language))
     if not turn.calls:
@@ -106,6 +111,8 @@ def _first_step(
     talk = small_talk(question)
     if talk == "thanks":
         return Step(say("thanks", language))
+    if talk is None and plan is None and only_states(question):
+        return Step(say("noted", language))
     if talk is not None or plan is None:
         opening = talk or ("of_what" if wishes_in(words(question))[0] else "not_understood")
         return Step(_help(prompt, conversation[-1], data_tools, opening, language))
@@ -124,9 +131,11 @@ def _help(prompt: Prompt, turn: Turn, data_tools: Sequence[ToolSpec], opening: s
     """What can be asked: of the newest table, and of the agent's own tools."""
     queries = any(tool.name == QUERY for tool in prompt.tools)
     tables = tables_of(prompt, turn.files) if queries else []
-    told = [word_help(data_tools, language, say(opening, language))] if data_tools or not queries else []
+    name = recalled(prompt.volatile).name if opening == "hello" else ""
+    beginning = say("hello_by_name", language, name=name) if name else say(opening, language)
+    told = [word_help(data_tools, language, beginning)] if data_tools or not queries else []
     if not told:
-        told.append(f"{say(opening, language)} {say('help', language)}".strip())
+        told.append(f"{beginning} {say('help', language)}".strip())
     if tables and (tables[-1].file or not data_tools):
         told.append(examples_words(tables[-1], language))
     elif queries and not tables and not data_tools:
@@ -137,9 +146,10 @@ def _help(prompt: Prompt, turn: Turn, data_tools: Sequence[ToolSpec], opening: s
 def _widget_calls(prompt: Prompt, conversation: list[Turn], plan: Plan, data: Call) -> tuple[ToolCall, ...]:
     offered = {tool.name: tool for tool in prompt.tools}
     title = _title(offered.get(data.name), data)
+    memory = recalled(prompt.volatile)
     wanted = [
         (wish.tool, arguments)
-        for wish in plan.wishes
+        for wish in map(memory.wish, plan.wishes)
         if wish.tool in offered and (arguments := arguments_for(wish, data.result, title)) is not None
     ]
     return tuple(_call(conversation, place, name, arguments) for place, (name, arguments) in enumerate(wanted))

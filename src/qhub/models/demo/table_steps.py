@@ -13,6 +13,7 @@ from qhub.models.demo.conversation import Call, Turn
 from qhub.models.demo.lookup import lookup, resolve
 from qhub.models.demo.phrases import say
 from qhub.models.demo.query import Query
+from qhub.models.demo.recalled import recalled
 from qhub.models.demo.sql import sql_of
 from qhub.models.demo.table_answers import word_query
 from qhub.models.demo.table_phrases import tell
@@ -210,7 +211,7 @@ def _open(reading: TableReading, language: str) -> str:
 def _widget_calls(prompt: Prompt, reading: TableReading, query: Query, data: Call, language: str) -> tuple[Wanted, ...]:
     offered = {tool.name: tool for tool in prompt.tools}
     wanted = []
-    for wish in reading.wishes:
+    for wish in map(recalled(prompt.volatile).wish, reading.wishes):
         spec = offered.get(wish.tool)
         if spec is None:
             continue
