@@ -5,18 +5,16 @@ and `judge`. Each model is made once, when it is first wanted.
 """
 
 from collections.abc import Callable
+from importlib import import_module
+from types import ModuleType
 from typing import NamedTuple
 
 from pydantic import SecretStr
 
 from qhub.config import Settings
 from qhub.errors import ConfigurationError
-from qhub.models.anthropic import anthropic_model
 from qhub.models.demo import DemoModel
-from qhub.models.gemini import gemini_model
-from qhub.models.images import ImageModel
-from qhub.models.interface import Model
-from qhub.models.openai import openai_model
+from qhub.models.interface import Drawer, Model
 from qhub.models.retrying import RetryingModel
 
 ROLES = ("main", "light", "judge")
@@ -45,7 +43,7 @@ class Models:
         self._settings = settings
         self._wrap = wrap
         self._made: dict[Choice, Model] = {}
-        self._image: ImageModel | None = None
+        self._image: Drawer | None = None
 
     @property
     def main(self) -> Model:
@@ -63,13 +61,13 @@ class Models:
         return self.named("judge")
 
     @property
-    def image(self) -> ImageModel | None:
+    def image(self) -> Drawer | None:
         """Draws; None where no model for it is set."""
         settings = self._settings
         if self._image is None and settings.image_model is not None:
             if settings.openai_api_key is None and settings.openai_base_url is None:
                 raise ConfigurationError(f"QHUB_IMAGE_MODEL={settings.image_model!r} needs a key: set OPENAI_API_KEY")
-            self._image = ImageModel(
+            self._image = _module("images").ImageModel(
                 settings.image_model.removeprefix("openai:"),
                 api_key=_value(settings.openai_api_key),
                 base_url=settings.openai_base_url,
@@ -174,20 +172,26 @@ def _parsed(settings: Settings, name: str, said: str) -> Choice:
 
 
 def _provided(settings: Settings, choice: Choice) -> Model:
-    timeout = settings.model_timeout_seconds
+    made: Model
+    timeout, module = settings.model_timeout_seconds, _module(choice.provider)
     if choice.provider == "anthropic":
         key = _value(settings.anthropic_api_key) or ""
         base_url = settings.anthropic_base_url
-        return anthropic_model(api_key=key, model=choice.model, base_url=base_url, timeout=timeout)
-    if choice.provider == "gemini":
+        made = module.anthropic_model(api_key=key, model=choice.model, base_url=base_url, timeout=timeout)
+    elif choice.provider == "gemini":
         key = _value(settings.gemini_api_key) or ""
-        return gemini_model(api_key=key, model=choice.model, base_url=settings.gemini_base_url, timeout=timeout)
-    return openai_model(
-        model=choice.model,
-        api_key=_value(settings.openai_api_key),
-        base_url=settings.openai_base_url,
-        timeout=timeout,
-    )
+        base_url = settings.gemini_base_url
+        made = module.gemini_model(api_key=key, model=choice.model, base_url=base_url, timeout=timeout)
+    else:
+        key = _value(settings.openai_api_key) or ""
+        base_url = settings.openai_base_url
+        made = module.openai_model(model=choice.model, api_key=key or None, base_url=base_url, timeout=timeout)
+    return made
+
+
+def _module(name: str) -> ModuleType:
+    """A provider's module, when it is wanted: each brings an SDK that takes longer to load than all of the hub."""
+    return import_module(f"qhub.models.{name}")
 
 
 def _value(secret: SecretStr | None) -> str | None:

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from pydantic_ai.messages import ModelMessage, ModelResponse
 
 from qhub.events import Usage
+from qhub.models.script import Play
 
 UNSENT = ("minimum", "maximum", "default")
 """What only validation needs: models read schemas with every call, and are told what to correct."""
@@ -49,6 +50,18 @@ class Example:
     """The arguments the phrase stands for."""
 
 
+class Drawer(Protocol):
+    """A model that draws."""
+
+    name: str
+
+    async def draw(self, prompt: str, size: str = "1024x1024") -> bytes:
+        """A PNG; raises `ModelError`. `size` is `widthxheight`, of those that the model knows."""
+
+    async def close(self) -> None:
+        """Give back connections."""
+
+
 class Answer(Protocol):
     """Words a tool's result for a person."""
 
@@ -73,6 +86,8 @@ class Prompt:
     """The language of the person."""
     max_tokens: int = 4096
     """The longest answer, in tokens."""
+    play: Play | None = None
+    """The workflow that the call is part of: for the demonstration model alone. Providers are told in `volatile`."""
 
 
 @dataclass(frozen=True, slots=True)
