@@ -15,6 +15,7 @@ from qhub.config import Settings
 from qhub.events import (
     BudgetWarning,
     CancelRequested,
+    Cascade,
     Continued,
     Done,
     Error,
@@ -22,6 +23,7 @@ from qhub.events import (
     Failure,
     FeedbackRequest,
     FileUploaded,
+    Guardrail,
     IterationLimit,
     LoopDetected,
     MemoryRef,
@@ -44,6 +46,7 @@ from qhub.events import (
     UploadedTable,
     Usage,
     UserMessage,
+    WorkflowMoved,
 )
 from qhub.messages import fold
 from qhub.wire import project
@@ -57,6 +60,7 @@ CHART = {
     "labels": ["lixo", "falta de tinta"],
     "datasets": [{"label": "Defeitos", "data": [62, 31]}],
 }
+BOOKING = {"active_workflow": "reserva", "step": "destino", "title": "Reserva", "step_title": "Destino"}
 TABLE = {"widget": "table", "titulo": "Defeitos", "colunas": ["tipo", "total"], "linhas": [["lixo", 62], ["ç", None]]}
 KPI = {"widget": "kpi", "titulo": "Total", "valor": 200, "unidade": "defeitos", "variacao": -3.5}
 IMAGE = {"widget": "image", "titulo": "Um gato", "url": "/ficheiros/0123456789abcdef0123456789abcdef"}
@@ -92,7 +96,7 @@ GOLDEN: dict[str, list[Event]] = {
         ToolStart(id="a", name="gerar_grafico", input={}, label="A desenhar…"),
         ToolStart(id="b", name="gerar_tabela", input={}),
         ToolStart(id="c", name="gerar_kpi", input={}),
-        ToolComplete(id="b", name="gerar_tabela", result=TABLE, ms=1),
+        ToolComplete(id="b", name="gerar_tabela", result=TABLE, ms=1, cached=True),
         ToolComplete(id="a", name="gerar_grafico", result=CHART, ms=1),
         ToolComplete(id="c", name="gerar_kpi", result=KPI, ms=1),
         ToolStart(id="g", name="gerar_imagem", input={}),
@@ -159,6 +163,31 @@ GOLDEN: dict[str, list[Event]] = {
         TaskUpdate(task_id="2", status="failed"),
         LoopDetected(name="listar", input={"pasta": "x"}, count=3),
         Done(status="waiting"),
+    ],
+    "workflow": [
+        UserMessage(content="quero reservar"),
+        Guardrail(verdict="SAFE", by="model", usage=USAGE),
+        WorkflowMoved(active_workflow=None, step=None, agent="viagens", usage=USAGE),
+        ToolStart(id="w", name="escolher_fluxo", input={"fluxo": "reserva"}, label="A escolher…"),
+        WorkflowMoved(**BOOKING, reason="tool", agent="viagens"),
+        ToolComplete(id="w", name="escolher_fluxo", result={"fluxo": "reserva"}, ms=2),
+        Text(content="Claro, vamos reservar."),
+        WorkflowMoved(**BOOKING, reason="tool", agent="viagens-reserva", handover=True),
+        ToolStart(
+            id="x",
+            name="ver_guia",
+            input={"assunto": "praia"},
+            cascade=Cascade(position=2, tools=["Horários", "Guia", "Web"]),
+        ),
+        WorkflowMoved(**BOOKING, reason="state", agent="viagens-reserva", states={"reserva": {"lugares": 2}}),
+        ToolComplete(id="x", name="ver_guia", result={"encontrado": True}, ms=3),
+        Text(content="Para onde?"),
+        Done(status="completed"),
+        WorkflowMoved(active_workflow=None, step=None, reason="exit", agent="viagens"),
+        UserMessage(content="algo que não se diz"),
+        Guardrail(verdict="UNSAFE", reason="insulto", message="Não posso ajudar com isto.", usage=USAGE),
+        Text(content="Não posso ajudar com isto."),
+        Done(status="completed"),
     ],
     "trouble": [
         UserMessage(content="e agora?"),

@@ -3,16 +3,20 @@
 import asyncio
 import os
 import shutil
+import ssl
 import tempfile
 import uuid
-from collections.abc import AsyncIterator, Coroutine, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import cache, partial
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, TypeVar
 
 import asyncpg
 import pytest
+from argon2 import PasswordHasher
 from sqlalchemy import make_url
 
 from qhub.app import open_hub
@@ -33,6 +37,23 @@ def no_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         if name.startswith(("QHUB_", "ANTHROPIC_", "OPENAI_", "GEMINI_", "JWT_", "DATABASE_", "REDIS_")):
             monkeypatch.delenv(name)
     monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_starts() -> Iterator[None]:
+    """Spare each test what costs most of a start and a log-in.
+
+    Those are the rounds of a password's hash (`tests/test_passwords.py` shows that a hub does all of them), a list of
+    what is installed, and, for each client, the certificates of all authorities, though nothing here is asked by TLS.
+    """
+    installed = cache(entry_points)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ssl.create_default_context", cache(ssl.create_default_context))
+        one_round = partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
+        patch.setattr("qhub.passwords.PasswordHasher", one_round)
+        for module in ("qhub.packs", "qhub.memory.manager"):
+            patch.setattr(f"{module}.entry_points", installed)
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -60,12 +81,30 @@ BOTH = ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
 
 @pytest.fixture(params=BOTH)
 async def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[str]:
-    """An empty database of either kind."""
+    """An empty database of either kind; for a test that asks for a `database`, one with its tables in it."""
+    migrated = "database" in request.fixturenames
     if request.param == "sqlite":
+        if migrated:
+            shutil.copy(request.getfixturevalue("sqlite_migrated"), tmp_path)
         yield sqlite_url(tmp_path)
         return
-    async with postgres_database(request.getfixturevalue("postgres_server")) as url:
+    template = request.getfixturevalue("postgres_migrated") if migrated else "template1"
+    async with postgres_database(request.getfixturevalue("postgres_server"), template) as url:
         yield url
+
+
+@pytest.fixture(scope="session")
+def sqlite_migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite file with tables and nothing in them: copying it is quicker than making it."""
+    folder = tmp_path_factory.mktemp("migrated")
+    run_apart(prepare_tables(sqlite_url(folder)))
+    return folder / "qhub.db"
+
+
+@pytest.fixture(scope="session")
+def postgres_migrated(postgres_server: str) -> str:
+    """The name of a Postgres database with tables and nothing in them."""
+    return run_apart(postgres_template(postgres_server, "migrated", prepare_tables))
 
 
 @pytest.fixture(scope="session")
@@ -79,16 +118,8 @@ def sqlite_demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def postgres_demo(postgres_server: str, tmp_path_factory: pytest.TempPathFactory) -> str:
     """The name of a Postgres database with the demo in it."""
-
-    async def prepare() -> str:
-        name = f"demo_{uuid.uuid4().hex}"
-        admin = await asyncpg.connect(postgres_server)
-        await admin.execute(f"CREATE DATABASE {name}")
-        await admin.close()
-        await prepare_demo(postgres_url(postgres_server, name), tmp_path_factory.mktemp("demo"))
-        return name
-
-    return run_apart(prepare())
+    folder = tmp_path_factory.mktemp("demo")
+    return run_apart(postgres_template(postgres_server, "demo", partial(prepare_demo, folder=folder)))
 
 
 @pytest.fixture(params=BOTH)
@@ -112,6 +143,22 @@ def run_apart(work: Coroutine[Any, Any, T]) -> T:
 async def prepare_demo(url: str, folder: Path) -> None:
     async with open_hub(test_settings(folder, database_url=url)):
         pass
+
+
+async def prepare_tables(url: str) -> None:
+    database = Database(url)
+    await migrate(database)
+    await database.close()
+
+
+async def postgres_template(server: str, kind: str, prepare: Callable[[str], Awaitable[None]]) -> str:
+    """The name of a database that others are copied from, made and prepared."""
+    name = f"{kind}_{uuid.uuid4().hex}"
+    admin = await asyncpg.connect(server)
+    await admin.execute(f"CREATE DATABASE {name}")
+    await admin.close()
+    await prepare(postgres_url(server, name))
+    return name
 
 
 def sqlite_url(folder: Path) -> str:
@@ -139,7 +186,6 @@ async def postgres_database(server: str, template: str = "template1") -> AsyncIt
 async def database(database_url: str) -> AsyncIterator[Database]:
     """A migrated database of either kind."""
     opened = Database(database_url)
-    await migrate(opened)
     yield opened
     await opened.close()
 

@@ -50,7 +50,7 @@ def variables() -> set[str]:
 
 @pytest.mark.parametrize("page", pages(), ids=named)
 def test_every_variable_that_a_page_names_is_a_setting(page: Path) -> None:
-    known = variables() | {"QHUB_PASSWORD"}
+    known = variables() | {"QHUB_PASSWORD", "QHUB_TOKEN", "QHUB_URL"}
     found = set(
         re.findall(r"\b(?:QHUB|ANTHROPIC|OPENAI|GEMINI|JWT|DATABASE|REDIS)_[A-Z_]*[A-Z]\b", page.read_text("utf-8"))
     )

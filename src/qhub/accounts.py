@@ -1,30 +1,43 @@
 """Who somebody is: logins, tokens, passwords.
 
 A token is a JWT whose `jti` names a session's row. The row is what counts: deleting it (logout, new password,
-suspension) ends the token on every worker at once, and the role is read from the database each time.
+suspension) ends the token on every worker at once, and the role is read from the database each time. A personal access
+token, which a person makes for a program of theirs, is random and a row too: it ends with its row, with its day, with a
+new password and with a suspension, but not with a logout.
 """
 
 import asyncio
 import hashlib
 import hmac
 import math
+import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import jwt
 
 from qhub.config import Settings
-from qhub.errors import Forbidden, InvalidRequest, TooManyRequests, Unauthenticated
+from qhub.errors import Conflict, Forbidden, InvalidRequest, TooManyRequests, Unauthenticated
 from qhub.passwords import MAX_AT_ONCE, Passwords
 from qhub.store.sessions import Sessions
+from qhub.store.tokens import AccessToken, AccessTokens
 from qhub.store.users import Role, User, Users, normal
 
 ALGORITHM = "HS256"
 CLOCK_SKEW_SECONDS = 10
 ADDRESS_SECONDS = 300
 """How long a key to an address opens it: a frame loads at once."""
+TOKEN_PREFIX = "qhub_"  # noqa: S105 (how one begins, not one)
+"""How a personal access token begins: people, scanners and the scrubber recognise it."""
+TOKEN_BYTES = 32
+MAX_ACCESS_TOKENS = 50
+"""Personal access tokens that one person may have at once."""
+DAY = 86_400
+Scope = Literal["mcp:read", "mcp:write"]
+SCOPES: tuple[Scope, ...] = ("mcp:read", "mcp:write")
+"""Tools that only read; also tools that change something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +51,21 @@ class Identity:
     role: Role
     organization: str
     session_id: str
+    """The login's row, or the personal access token's."""
+    scopes: frozenset[Scope] | None = None
+    """What a personal access token may be used for; None for a login, which may do all that its person may."""
 
 
 class Login(NamedTuple):
     token: str
     user: User
+
+
+class NewToken(NamedTuple):
+    """A personal access token in full, which nobody sees again, and its row."""
+
+    token: str
+    row: AccessToken
 
 
 class SignedAddress(NamedTuple):
@@ -55,10 +78,11 @@ class SignedAddress(NamedTuple):
 class Accounts:
     """Logins, tokens and passwords."""
 
-    def __init__(self, settings: Settings, users: Users, sessions: Sessions) -> None:
+    def __init__(self, settings: Settings, users: Users, sessions: Sessions, tokens: AccessTokens) -> None:
         self._settings = settings
         self._users = users
         self._sessions = sessions
+        self._tokens = tokens
         self._secret = settings.secret()
         # Another secret of the same making: a key to an address can never be taken for a token.
         self._address_secret = hmac.digest(self._secret.encode(), b"address", "sha256")
@@ -113,9 +137,27 @@ class Accounts:
             raise Unauthenticated("unauthenticated")
         return await self._of_session(str(claims.get("session")), claims.get("user_id"))
 
+    async def make_token(self, identity: Identity, name: str, scopes: Collection[Scope], days: int) -> NewToken:
+        """A personal access token of the person's own, for a number of days."""
+        if len(await self._tokens.of_user(identity.user_id)) >= MAX_ACCESS_TOKENS:
+            raise Conflict("too_many_tokens", limite=MAX_ACCESS_TOKENS)
+        token = TOKEN_PREFIX + secrets.token_urlsafe(TOKEN_BYTES)
+        expires_at = time.time() + days * DAY
+        return NewToken(token, await self._tokens.add(identity.user_id, token, name, scopes, expires_at))
+
+    async def identify_by_token(self, token: str) -> Identity:
+        """Whose a personal access token is, and for what; raises `Unauthenticated` where it counts no more."""
+        found = await self._tokens.find(token)
+        user = await self._users.by_access_token(found.id, time.time()) if found is not None else None
+        if found is None or user is None:
+            raise Unauthenticated("unauthenticated")
+        scopes = frozenset(scope for scope in SCOPES if scope in found.ambitos)
+        return _identity(user, found.id, scopes)
+
     async def still_valid(self, identity: Identity) -> bool:
         """Whether an identity taken a while ago still stands: long streams ask again and again."""
-        user = await self._users.by_session(identity.session_id, time.time())
+        find = self._users.by_session if identity.scopes is None else self._users.by_access_token
+        user = await find(identity.session_id, time.time())
         return user is not None and user.role == identity.role
 
     async def logout(self, identity: Identity) -> None:
@@ -133,7 +175,7 @@ class Accounts:
         user = await self._users.by_session(session_id, time.time() - CLOCK_SKEW_SECONDS)
         if user is None or user.id != user_id:
             raise Unauthenticated("unauthenticated")
-        return Identity(user.id, user.organizacao_id, user.email, user.nome, user.role, user.organizacao, session_id)
+        return _identity(user, session_id)
 
     async def _verify(self, email: str, password: str, address: str) -> User | None:
         """The user whose password it is; None counts as a failure of the account and of the address.
@@ -163,3 +205,9 @@ class Accounts:
             count, until = await self._sessions.failures(key)
             if count >= limit:
                 raise TooManyRequests("too_many_logins", retry_after=max(1, math.ceil(until - time.time())))
+
+
+def _identity(user: User, session_id: str, scopes: frozenset[Scope] | None = None) -> Identity:
+    return Identity(
+        user.id, user.organizacao_id, user.email, user.nome, user.role, user.organizacao, session_id, scopes
+    )

@@ -17,31 +17,46 @@ from qhub.api import (
     conversations,
     costs,
     dashboards,
+    examples,
     exports,
     failures,
     feedback,
     files,
     frames,
+    knowledge,
+    mcp,
     memories,
     messages,
     preferences,
     public,
+    reviews,
+    signals,
+    tokens,
+    tool_servers,
     uploads,
+    workflows,
 )
+from qhub.api import learning as learning_routes
 from qhub.api.gate import Gate
+from qhub.api.mcp import serve_mcp
 from qhub.api.openapi import document_events
 from qhub.budgets import Budgets
 from qhub.bus import Bus
 from qhub.config import Settings
+from qhub.conversation_workflows import ConversationWorkflows
 from qhub.dashboards.dashboards import Dashboards
 from qhub.data import DataSources, TableFiles
 from qhub.datasets.query import QueryEngine
 from qhub.decisions import Decisions
 from qhub.demo import load_demo
+from qhub.direct_calls import DirectCalls
 from qhub.driver import Driver
 from qhub.engine.prompt import ARTIFACT_HINT
 from qhub.history import History
 from qhub.hub import Hub
+from qhub.knowledge.embedding import embedder_of
+from qhub.knowledge.library import Library
+from qhub.learning.learning import Learning, learning
 from qhub.memory.event_logger import EventLogger
 from qhub.memory.keeper import MemoryKeeper
 from qhub.memory.learning_loop import LearningLoop
@@ -59,6 +74,7 @@ from qhub.models.pricing import load_prices
 from qhub.pack_tables import PackTables
 from qhub.packs import Pack, load_packs
 from qhub.sandbox.sandbox import Sandbox
+from qhub.secrets import Secrets
 from qhub.store.agent_events import AgentEvents
 from qhub.store.agent_sessions import AgentSessions
 from qhub.store.agents import AgentRow, Agents
@@ -70,14 +86,20 @@ from qhub.store.log import Log
 from qhub.store.memories import Memories
 from qhub.store.mentions import Mentions
 from qhub.store.migrate import check, migrate
+from qhub.store.moderation import ModerationLog
 from qhub.store.notify import PostgresBus
 from qhub.store.policies import Policies
 from qhub.store.preferences import Preferences
 from qhub.store.sessions import Sessions
 from qhub.store.tables import StoredTables
+from qhub.store.tokens import AccessTokens
+from qhub.store.tool_servers import ToolServerStore
 from qhub.store.usage import UsageStore
 from qhub.store.users import Users
 from qhub.toolboxes import Toolboxes
+from qhub.tools.cache.tool_cache import open_tool_cache
+from qhub.tools.mcp.servers import ToolServers
+from qhub.tools.mcp.servers_file import load_servers
 from qhub.turns import Turns
 from qhub.uploads import Uploads
 from qhub.worker import Worker
@@ -94,11 +116,20 @@ ROUTERS = (
     costs.router,
     files.router,
     uploads.router,
+    workflows.router,
     exports.router,
     dashboards.router,
     frames.router,
     memories.router,
     feedback.router,
+    tokens.router,
+    tool_servers.router,
+    mcp.router,
+    signals.router,
+    reviews.router,
+    examples.router,
+    learning_routes.router,
+    knowledge.router,
 )
 
 
@@ -107,9 +138,11 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        async with open_hub(settings) as hub:
-            app.state.hub = hub
+        async with open_hub(settings) as hub, serve_mcp(hub) as endpoint:
+            app.state.hub, app.state.mcp = hub, endpoint
             await hub.worker.start()
+            if settings.knowledge_preload:
+                hub.library.start()
             try:
                 yield
             finally:
@@ -145,15 +178,17 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
     agents_by_id = {
         agent.id: agent.limited_to(available).told(ARTIFACT_HINT) for pack in packs for agent in pack.agents
     }
+    inner_agents = {agent.id: agent.limited_to(available).told(ARTIFACT_HINT) for pack in packs for agent in pack.inner}
     database = Database(settings.database())
     bus = Bus() if database.is_sqlite else PostgresBus(database.url)
     log = Log(database, bus, lease_seconds=settings.lease_seconds)
     users, sessions = Users(database), Sessions(database)
     rows = Conversations(database, lease_seconds=settings.lease_seconds)
-    accounts = Accounts(settings, users, sessions)
+    access_tokens = AccessTokens(database)
+    accounts = Accounts(settings, users, sessions, access_tokens)
     prices = load_prices(settings.prices_file)
     models = Models(settings, wrap=lambda model: Metered(model, prices))
-    for name in (*ROLES, *(agent.model for agent in agents_by_id.values() if agent.model)):
+    for name in (*ROLES, *(agent.model for agent in (agents_by_id | inner_agents).values() if agent.model)):
         models.choice(name)  # a wrong name or a missing key stops the hub here, not a turn later
     usage = UsageStore(database)
     policies = Policies(database)
@@ -163,9 +198,32 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
     data = DataSources(log, TableFiles(settings.folder("tables")), queries, pack_tables)
     uploads_ = Uploads(settings, log, StoredTables(database), data)
     dashboards_ = Dashboards(DashboardStore(database), users, agents_by_id, data.of, limit=settings.max_dashboards)
-    remembering = _remembering(settings, database, log, models, packs)
-    toolboxes = Toolboxes(settings, database, policies, models, data, dashboards_, sandbox)
-    driver = Driver(settings, log, history, agents_by_id, models, toolboxes, remembering)
+    memories_ = MemoryKeeper(Memories(database), Mentions(database), AgentEvents(database))
+    learning_ = learning(settings, database, log, models.judge, memories_)
+    remembering = _remembering(settings, database, log, models, packs, learning_)
+    tool_cache = open_tool_cache(settings)
+    library = Library(settings, database, embedder_of(settings), {pack.id: pack.knowledge for pack in packs})
+    tool_servers_ = ToolServers(
+        settings, ToolServerStore(database), Secrets(settings), load_servers(settings.mcp_servers)
+    )
+    toolboxes = Toolboxes(
+        settings, database, policies, models, data, dashboards_, sandbox, tool_cache, library, tool_servers_
+    )
+    workflows_, moderation = ConversationWorkflows(database, log), ModerationLog(database)
+    speaking = agents_by_id | inner_agents
+    driver = Driver(
+        settings,
+        log,
+        history,
+        speaking,
+        models,
+        toolboxes,
+        remembering,
+        learning_.few_shot,
+        workflows_,
+        moderation,
+    )
+    turns, decisions = Turns(log), Decisions(log, policies, agents_by_id, toolboxes, list(inner_agents.values()))
     hub = Hub(
         settings=settings,
         database=database,
@@ -184,14 +242,22 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         prices=prices,
         budgets=Budgets(usage, prices),
         accounts=accounts,
+        tokens=access_tokens,
         agents=agents_by_id,
         models=models,
         toolboxes=toolboxes,
-        memories=MemoryKeeper(Memories(database), Mentions(database), AgentEvents(database)),
+        tool_servers=tool_servers_,
+        tool_cache=tool_cache,
+        library=library,
+        memories=memories_,
+        learning=learning_,
         remembering=remembering,
-        turns=Turns(log),
-        decisions=Decisions(log, policies, agents_by_id),
-        worker=Worker(settings, bus, log, rows, driver, history, remembering),
+        turns=turns,
+        decisions=decisions,
+        direct_calls=DirectCalls(log, rows, turns, decisions, heartbeat_seconds=settings.heartbeat_seconds),
+        workflows=workflows_,
+        moderation=moderation,
+        worker=Worker(settings, bus, log, rows, driver, history, remembering, learning_.schedule),
     )
     try:
         if settings.demo:
@@ -202,6 +268,7 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         if settings.demo:
             await load_demo(users, agents_by_id)
         await bus.start()
+        await tool_servers_.start()
         if "sandbox" in available:
             await sandbox.start()
         yield hub
@@ -209,12 +276,15 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         await bus.close()
         await sandbox.close()
         await queries.close()
+        await tool_servers_.close()
+        await tool_cache.close()
+        await library.close()
         await models.close()
         await database.close()
 
 
 def _remembering(
-    settings: Settings, database: Database, log: Log, models: Models, packs: Sequence[Pack]
+    settings: Settings, database: Database, log: Log, models: Models, packs: Sequence[Pack], learnt: Learning
 ) -> Remembering:
     """Memory: the hub's own hook, then plug-ins', then each pack's for its own agents."""
     telemetry, mentions, memories = AgentEvents(database), Mentions(database), Memories(database)
@@ -234,7 +304,7 @@ def _remembering(
         feedback_every=settings.feedback_every,
     )
     manager = HookManager(
-        [hook, *installed_hooks()],
+        [hook, learnt.hook, *installed_hooks()],
         of_agents={agent.id: pack.hooks for pack in packs for agent in pack.agents},
         before_seconds=settings.hook_seconds,
         after_seconds=settings.hook_after_seconds,

@@ -1,8 +1,8 @@
-"""The command line: `qhub serve | demo | migrate | doctor | users | packs | openapi`."""
+"""The command line: `qhub serve | demo | migrate | doctor | users | packs | mcp | judge | eval | openapi`."""
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict
 from typing import Annotated, TypeVar
 
@@ -11,15 +11,20 @@ import typer
 from pydantic import ValidationError
 from rich.console import Console
 from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
+from rich.progress import Progress as ProgressBar
 from rich.table import Column, Table
 
-from qhub.app import create_app
+from qhub.app import create_app, open_hub
 from qhub.config import Settings
 from qhub.demo import DEMO_USERS
 from qhub.doctor import Finding, examine
 from qhub.errors import ConfigurationError, QHubError
+from qhub.evaluation import Outcome, active_examples, cases_of, evaluate
 from qhub.i18n import DEFAULT_LANGUAGE, translate
+from qhub.learning.judging import MAX_BATCH, Batch, Progress
 from qhub.logging import configure_logging
+from qhub.mcp_server.stdio import carry
 from qhub.models.choice import chosen
 from qhub.packs import load_packs
 from qhub.passwords import Passwords
@@ -141,11 +146,115 @@ def doctor(
         raise typer.Exit(1)
 
 
+@app.command("mcp")
+def mcp_command(
+    url: Annotated[str, typer.Option(envvar="QHUB_URL", help="Where the hub runs.")] = "http://127.0.0.1:8000",
+) -> None:
+    """Speak MCP on standard input and output, for a local client, as the person whose token is in QHUB_TOKEN."""
+    token = os.environ.get("QHUB_TOKEN", "").strip()
+    if not token:
+        raise ConfigurationError("QHUB_TOKEN is not set; make a token in the web app, under your name")
+    asyncio.run(carry(url, token))
+
+
 @app.command()
 def openapi() -> None:
     """Print the OpenAPI document."""
     settings = load_settings(demo=True)
     typer.echo(orjson.dumps(create_app(settings).openapi(), option=orjson.OPT_INDENT_2).decode())
+
+
+@app.command("judge")
+def judge_command(
+    limit: Annotated[int, typer.Option(help="Conversations at most.", min=1, max=MAX_BATCH)] = MAX_BATCH,
+    budget: Annotated[float | None, typer.Option(help="US dollars at most; QHUB_JUDGE_BUDGET_USD where unset.")] = None,
+    days: Annotated[float, typer.Option(help="Conversations of the last so many days.", min=0)] = 7,
+    idle_minutes: Annotated[
+        float, typer.Option(help="Only those in which nobody has written for so long.", min=0)
+    ] = 30,
+) -> None:
+    """Have finished conversations judged. One that is stopped goes on where it was; none is judged twice."""
+    settings = load_settings()
+    batch = Batch(
+        limit=limit,
+        budget_usd=settings.judge_budget_usd if budget is None else budget,
+        days=days,
+        idle_seconds=idle_minutes * 60,
+    )
+    done = asyncio.run(judge_all(settings, batch))
+    out.print(
+        f"{done.done} judged, {done.failed} not understood, {done.proposed} for review, US$ {done.cost:.4f}"
+        + {"": "", "budget": "; stopped: the budget is spent", "model": "; stopped: the model cannot be reached"}[
+            done.stopped
+        ]
+    )
+    if done.stopped == "model":
+        raise typer.Exit(1)
+
+
+async def judge_all(settings: Settings, batch: Batch) -> Progress:
+    """Run a batch, with a bar that shows how far it is."""
+    columns = (TextColumn("judging"), BarColumn(), MofNCompleteColumn(), TextColumn("US$ {task.fields[cost]:.4f}"))
+    async with open_hub(settings) as hub:
+        with ProgressBar(*columns, console=Console(stderr=True)) as bar:
+            task = bar.add_task("judge", total=None, cost=0.0)
+
+            def show(progress: Progress) -> None:
+                seen = progress.done + progress.failed
+                bar.update(task, total=progress.total, completed=seen, cost=progress.cost)
+
+            return await hub.learning.judging.run(batch, show)
+
+
+@app.command("eval")
+def eval_command(
+    pack: Annotated[str, typer.Argument(help="The pack whose cases are run.")],
+    model: Annotated[str | None, typer.Option(help="A model (`provider:model`) instead of the configured one.")] = None,
+    examples: Annotated[bool, typer.Option(help="With the golden examples of the configured database.")] = False,
+    compare: Annotated[bool, typer.Option(help="Run twice, without and with golden examples.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Run a pack's cases: tools used, facts said, cost. Ends with 1 where one fails."""
+    settings = load_settings(main_model=model)
+    cases = cases_of(pack, settings.packs)
+    golden = with_database(lambda database: active_examples(database, cases)) if examples or compare else []
+    runs = [[], golden] if compare else [golden]
+    outcomes = [asyncio.run(evaluate(settings, cases, brought)) for brought in runs]
+    if as_json:
+        typer.echo(orjson.dumps([[asdict(outcome) for outcome in run] for run in outcomes], default=dict).decode())
+    else:
+        for run, brought in zip(outcomes, runs, strict=True):
+            out.print(outcome_table(run, f"{chosen(settings, 'main')}, {len(brought)} golden examples"))
+    if not all(outcome.passed for outcome in outcomes[-1]):
+        raise typer.Exit(1)
+
+
+def outcome_table(outcomes: Sequence[Outcome], title: str) -> Table:
+    passed = sum(outcome.passed for outcome in outcomes)
+    costs = [outcome.cost for outcome in outcomes]
+    total = "no price" if None in costs else f"US$ {sum(cost or 0 for cost in costs):.4f}"
+    headings = (
+        "",
+        "agent",
+        Column("question", overflow="fold"),
+        Column("missing", overflow="fold"),
+        "tokens",
+        "US$",
+        "ms",
+    )
+    table = Table(*headings, title=title, title_justify="left", caption=f"{passed} of {len(outcomes)} pass; {total}")
+    for outcome in outcomes:
+        missing = ", ".join((*outcome.missing_tools, *(f"«{fact}»" for fact in outcome.missing_facts)))
+        table.add_row(
+            "[green]ok[/]" if outcome.passed else "[bold red]no[/]",
+            outcome.case.agente,
+            escape(outcome.case.entrada),
+            escape(missing),
+            str(outcome.input_tokens + outcome.output_tokens),
+            "—" if outcome.cost is None else f"{outcome.cost:.4f}",
+            str(outcome.ms),
+        )
+    return table
 
 
 @packs_app.command("list")

@@ -55,6 +55,8 @@ class Settings(BaseSettings):
     """Signs the tokens; at least 32 characters. Required outside demo mode."""
     jwt_expiry_hours: float = Field(8, gt=0, validation_alias=_named("JWT_EXPIRY_HOURS"))
     """How long a login lasts."""
+    secrets_key: SecretStr | None = None
+    """Encrypts stored secrets; one is made in the data folder where unset. To change it: `new,old`."""
     login_attempts_per_account: int = 10
     """Failed logins an account may have in a window before it must wait."""
     login_attempts_per_address: int = 50
@@ -120,6 +122,38 @@ class Settings(BaseSettings):
     """Tools that nobody may use, separated by commas."""
     max_tool_result_chars: int = 100_000
     """The longest tool result that is kept and shown to a model, as JSON."""
+    cache_ttl_tool_results: float = Field(300, ge=0, validation_alias=_named("CACHE_TTL_TOOL_RESULTS"))
+    """Seconds that the result of a tool that only reads is kept, where the tool does not say; 0 keeps none."""
+    cache_ttl_conversation: float = Field(600, ge=0, validation_alias=_named("CACHE_TTL_CONVERSATION"))
+    """The same for results that count in one conversation alone, as those of queries do."""
+    cache_max_entries: int = Field(10_000, ge=1)
+    """Results that are kept in memory, where there is no Redis; those not used for longest make room."""
+    cache_max_mb: int = Field(64, ge=1)
+    """The memory that these may take."""
+    cache_encrypted: bool = False
+    """Whether kept results are encrypted, with the key of QHUB_SECRETS_KEY, which all servers must then share."""
+    redis_url: SecretStr | None = Field(None, validation_alias=_named("REDIS_URL"))
+    """A Redis server (`redis://…`, `rediss://…`) where all servers keep tools' results together; memory where unset."""
+    web_search: bool = True
+    """Whether tools may search the web and read its pages."""
+    mcp_servers: Path | None = None
+    """A TOML file that names outside tool servers (MCP). Commands that the hub starts are defined nowhere else."""
+    mcp_private_hosts: Annotated[list[str], NoDecode] = []
+    """Hosts of the inner network where administrators' tool servers may be, by name or address, separated by commas."""
+    mcp_connect_seconds: float = Field(10, gt=0)
+    """How long reaching an outside tool server, and learning its tools, may take."""
+    mcp_result_chars: int = Field(20_000, ge=100)
+    """How much of an outside tool's result a model is shown; the rest is left out, and that is said."""
+    mcp_hosts: Annotated[list[str], NoDecode] = []
+    """Names by which programs may reach `/mcp`, besides `localhost`, addresses and the public one, with commas."""
+    mcp_sessions: bool = True
+    """Whether older MCP clients get a session, which lives in one process; see `docs/mcp.md`."""
+    mcp_max_sessions: int = Field(1000, ge=1)
+    """MCP sessions that a process has open at once."""
+    mcp_sessions_per_user: int = Field(50, ge=1)
+    """How many of these one person may have."""
+    mcp_session_idle_seconds: float = Field(900, gt=0)
+    """After how long without a request an MCP session ends."""
     max_message_chars: int = 32_000
     """The longest message a person may send."""
     max_body_bytes: int = 1_000_000
@@ -150,6 +184,18 @@ class Settings(BaseSettings):
     """Rows of a query's result that a person may download."""
     query_export_seconds: float = Field(300, gt=0)
     """How long writing them may take."""
+
+    embedding_model: str | None = None
+    """The provider's model that compares documents by meaning (`text-embedding-3-small`); `none` for words alone; the
+    extra `semantic` where unset."""
+    knowledge_preload: bool = True
+    """Whether packs' documents are read when the hub starts, or when somebody first asks."""
+    max_document_bytes: int = Field(20_000_000, gt=0)
+    """The largest document that an administrator may add."""
+    max_documents: int = Field(2000, ge=1)
+    """Documents that one organisation may keep."""
+    document_seconds: float = Field(60, gt=0)
+    """How long reading a document may take."""
 
     sandbox_tier: Literal["auto", "namespaces", "landlock", "off"] = "auto"
     """How Python that models write is confined: the strongest way that is possible, one of the two, or not run."""
@@ -211,6 +257,13 @@ class Settings(BaseSettings):
     scrub_emails: bool = False
     """Whether e-mail addresses are taken out of telemetry and logs, as secrets and numbers of people always are."""
 
+    signals: bool = True
+    """Whether the hub notes what people do with answers (copies, exports, clicks, repetitions) to learn from it."""
+    judge_hours: float = Field(0, ge=0)
+    """How often a server has finished conversations judged; 0 leaves it to `qhub judge`."""
+    judge_budget_usd: float = Field(1, ge=0)
+    """What one batch of the judge may spend."""
+
     max_turns: int = Field(100, ge=1)
     """Turns that one worker runs at once; more wait."""
     lease_seconds: float = Field(15, gt=0)
@@ -227,7 +280,7 @@ class Settings(BaseSettings):
     @model_validator(mode="before")
     @classmethod
     def _split_lists(cls, values: dict[str, object]) -> dict[str, object]:
-        for name in ("packs", "trusted_proxies", "denied_tools"):
+        for name in ("packs", "trusted_proxies", "denied_tools", "mcp_private_hosts", "mcp_hosts"):
             if isinstance(raw := values.get(name), str):
                 values[name] = [part.strip() for part in raw.split(",") if part.strip()]
         return values
@@ -244,6 +297,7 @@ class Settings(BaseSettings):
         "light_model",
         "judge_model",
         "image_model",
+        "redis_url",
         mode="before",
     )
     @classmethod
@@ -262,6 +316,18 @@ class Settings(BaseSettings):
                 )
         return self
 
+    def secrets_keys(self) -> list[str]:
+        """What stored secrets are encrypted with: the first seals, all of them open."""
+        if self.secrets_key is None:
+            return [_kept_secret(self.data_dir / "secrets_key")]
+        keys = [part for part in map(str.strip, self.secrets_key.get_secret_value().split(",")) if part]
+        if not keys or any(len(key) < MIN_SECRET_LENGTH for key in keys):
+            raise ConfigurationError(
+                f"QHUB_SECRETS_KEY must be random and have at least {MIN_SECRET_LENGTH} characters; "
+                "make one with: python -c 'import secrets; print(secrets.token_urlsafe(48))'"
+            )
+        return keys
+
     def folder(self, name: str) -> Path:
         """A folder of the data's; absolute, since other processes with another current folder are told of it."""
         return self.data_dir.absolute() / name
@@ -279,14 +345,18 @@ class Settings(BaseSettings):
                 "JWT_SECRET is not set; make one with: python -c 'import secrets; print(secrets.token_urlsafe(48))' "
                 "(or start the demo with: qhub demo)"
             )
-        path = self.data_dir / "jwt_secret"
-        self.data_dir.mkdir(parents=True, exist_ok=True)
-        if not path.exists():
-            _keep_new_secret(path)
-        secret = path.read_text("ascii").strip()
-        if len(secret) < MIN_SECRET_LENGTH:
-            raise ConfigurationError(f"{path} does not hold a secret; delete it, and a new one is made")
-        return secret
+        return _kept_secret(self.data_dir / "jwt_secret")
+
+
+def _kept_secret(path: Path) -> str:
+    """The secret in a file, made on first use."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists():
+        _keep_new_secret(path)
+    secret = path.read_text("ascii").strip()
+    if len(secret) < MIN_SECRET_LENGTH:
+        raise ConfigurationError(f"{path} does not hold a secret; delete it, and a new one is made")
+    return secret
 
 
 def _keep_new_secret(path: Path) -> None:

@@ -13,10 +13,13 @@ from qhub.packs import Agent
 from qhub.store.conversations import Conversation
 from qhub.store.log import AlreadyAppended, Log, NotInStatus
 from qhub.store.policies import Policies
+from qhub.toolboxes import Toolboxes
 from qhub.tools.tool import ArgumentError
 
 ABOUT_APPROVAL: tuple[Decision, ...] = ("aprovar", "recusar", "sempre")
 ABOUT_FAILURE: tuple[Decision, ...] = ("repetir", "saltar", "parar")
+ABOUT_COMPONENT: tuple[Decision, ...] = ("aprovar", "recusar")
+"""What a person fills in is theirs each time: there is nothing to remember."""
 STATUSES = ("waiting", "running", "ready")
 """A decision is taken as soon as it is asked for, also before the turn has gone to wait."""
 
@@ -24,10 +27,19 @@ STATUSES = ("waiting", "running", "ready")
 class Decisions:
     """Takes decisions, each once."""
 
-    def __init__(self, log: Log, policies: Policies, agents: dict[str, Agent]) -> None:
+    def __init__(
+        self,
+        log: Log,
+        policies: Policies,
+        agents: Mapping[str, Agent],
+        toolboxes: Toolboxes,
+        inner: Sequence[Agent] = (),
+    ) -> None:
         self._log = log
         self._policies = policies
         self._agents = agents
+        self._toolboxes = toolboxes
+        self._inner = inner
 
     async def decide(
         self,
@@ -50,7 +62,9 @@ class Decisions:
         if tool_use_id not in state.undecided:
             raise NotFound("nothing_to_decide")
         self._check_kind(state, tool_use_id, decision)
-        edited = self._validated(conversation, state, tool_use_id, arguments)
+        if decision == "aprovar" and tool_use_id in state.to_fill_in and arguments is None:
+            arguments = {}
+        edited = await self._validated(conversation, state, tool_use_id, arguments)
         event = ToolDecision(id=tool_use_id, decision=decision, input=edited, reason=reason, user_id=user_id)
         if decision == "sempre":  # first: a crash in between must not lose what the person will see as decided
             shown = edited if edited is not None else state.asked[tool_use_id]
@@ -66,6 +80,8 @@ class Decisions:
         state = await load_state(self._log, conversation.id, turns=1)
         kind = state.asked if decision in ABOUT_APPROVAL else state.failed
         ids = [id_ for id_ in state.undecided if id_ in kind and (decision in ABOUT_FAILURE or id_ not in state.failed)]
+        if decision in ("aprovar", "sempre"):
+            ids = [id_ for id_ in ids if id_ not in state.to_fill_in]
         if not ids:
             raise NotFound("nothing_to_decide")
         for id_ in ids:
@@ -74,18 +90,24 @@ class Decisions:
 
     def _check_kind(self, state: TurnState, tool_use_id: str, decision: Decision) -> None:
         expected = ABOUT_FAILURE if tool_use_id in state.failed else ABOUT_APPROVAL
+        if tool_use_id in state.to_fill_in and tool_use_id not in state.failed:
+            expected = ABOUT_COMPONENT
         if decision not in expected:
             raise InvalidRequest("wrong_decision", decisao=decision, esperadas=", ".join(expected))
 
-    def _validated(
+    async def _validated(
         self, conversation: Conversation, state: TurnState, tool_use_id: str, arguments: Mapping[str, Any] | None
     ) -> dict[str, Any] | None:
         """Edited arguments, checked as the model's were; None where nothing was changed."""
-        if arguments is None or arguments == state.asked.get(tool_use_id):
+        unchanged = arguments == state.asked.get(tool_use_id) and tool_use_id not in state.to_fill_in
+        if arguments is None or unchanged:
             return None
         agent = self._agents.get(conversation.agente_id)
         name = state.calls[tool_use_id].tool_name
-        tool = next((tool for tool in agent.tools if tool.name == name), None) if agent else None
+        speaking = [agent, *(one for one in self._inner if one.face == agent.id)] if agent else []
+        tool = next((tool for one in speaking for tool in one.tools if tool.name == name), None)
+        for one in speaking:
+            tool = tool or await self._toolboxes.outside_tool(one, conversation.user_id, name)
         if tool is None:
             raise Conflict("agent_gone")
         try:

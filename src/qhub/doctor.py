@@ -1,4 +1,4 @@
-"""Looks a hub over and says, in words, what is wrong and what to do: settings, database, packs, sandbox, models.
+"""Looks a hub over and says, in words, what is wrong and what to do: settings, database, packs, sandbox, Redis, models.
 
 Each model is asked for a word: only a real call shows that the key, the credit, the name and the address are right.
 Nothing is made or changed.
@@ -22,6 +22,8 @@ from qhub.sandbox.interface import SandboxUnavailable
 from qhub.sandbox.sandbox import Sandbox
 from qhub.store.database import Database
 from qhub.store.migrate import check
+from qhub.tools.cache.redis_store import RedisStore
+from qhub.tools.cache.store import CacheUnavailable
 
 PATIENCE = 20.0
 """Seconds that one check may take."""
@@ -89,6 +91,7 @@ async def examine(settings: Settings) -> list[Finding]:
         await _database(settings),
         packs_finding,
         await _sandbox(settings),
+        *await _redis(settings),
         *await _models(settings, packs),
     ]
 
@@ -159,6 +162,24 @@ async def _sandbox(settings: Settings) -> Finding:
     return Finding(
         what, True, f"{words} (the other way is not possible: {sandbox.missing})" if sandbox.missing else words
     )
+
+
+async def _redis(settings: Settings) -> list[Finding]:
+    """Whether the cache that all servers share can be reached, where there is to be one."""
+    if settings.redis_url is None:
+        return []
+    what, advice = "redis", "check that it runs, and REDIS_URL; until then tools run without the cache"
+    try:
+        store = RedisStore(settings.redis_url.get_secret_value(), prefix="qhub:doctor:")
+    except ConfigurationError as error:
+        return [Finding(what, False, str(error), "correct REDIS_URL")]
+    try:
+        await store.read(["doctor"])
+    except CacheUnavailable as error:
+        return [Finding(what, False, f"it cannot be used: {_first_line(error)}", advice)]
+    finally:
+        await store.close()
+    return [Finding(what, True, "tools' results are kept there")]
 
 
 async def _models(settings: Settings, packs: Iterable[Pack]) -> list[Finding]:

@@ -57,6 +57,8 @@ class UserMessage(_Event):
     """The language the answer's own words (labels, errors) are in."""
     autonomous_mode: bool = False
     """Whether tools that policy allows run without asking."""
+    client: str = ""
+    """The outside program that called a tool itself, without a model: the turn ends with the tool's result."""
 
 
 class UploadedColumn(BaseModel):
@@ -147,6 +149,8 @@ class ToolApprovalRequest(_Event):
     """Its arguments, validated."""
     reason: str
     """Why a person is asked, in words."""
+    component: str | None = None
+    """The part of the web app in which they fill in the arguments, instead of agreeing to the model's."""
 
 
 Decision = Literal["aprovar", "recusar", "sempre", "repetir", "saltar", "parar"]
@@ -168,6 +172,17 @@ class ToolDecision(_Event):
     """Who."""
 
 
+class Cascade(BaseModel):
+    """The order in which some tools are used, and which of them this is."""
+
+    model_config = ConfigDict(frozen=True)
+
+    position: int
+    """From 1; those before it were asked and did not answer."""
+    tools: list[str]
+    """What each does, in a few words, in their order."""
+
+
 class ToolStart(_Event):
     """A tool is about to run; durable before its side effect."""
 
@@ -184,6 +199,8 @@ class ToolStart(_Event):
     """Seconds it may take."""
     task_id: str | None = None
     """The task of the plan that it works on."""
+    cascade: Cascade | None = None
+    """Its place among tools that are used in a fixed order."""
 
 
 class ToolComplete(_Event):
@@ -198,6 +215,8 @@ class ToolComplete(_Event):
     """What it returned: JSON. `{"widget": ...}` is shown as a widget."""
     ms: int = 0
     """How long it took."""
+    cached: bool = False
+    """Whether it did not have to run: the same call had been answered before."""
 
 
 class ToolError(_Event):
@@ -342,6 +361,57 @@ class Summary(_Event):
     """What writing it consumed."""
 
 
+class Guardrail(_Event):
+    """A message was judged before anybody answered it."""
+
+    type: Literal["guardrail"] = "guardrail"
+    verdict: Literal["SAFE", "UNSAFE"]
+    """Of an unsafe message no model is told anything, then or later."""
+    reason: str = ""
+    """Why it is unsafe, in a few words."""
+    by: Literal["model", "rules"] = "rules"
+    """Who judged."""
+    message: str = ""
+    """What the person was told in place of an answer."""
+    usage: Usage | None = None
+    """What asking a model consumed."""
+
+
+WorkflowReason = Literal["start", "priority", "router", "exit", "tool", "state", "step", "completed"]
+
+
+class WorkflowMoved(_Event):
+    """Where a conversation's workflows stand: at the beginning of each turn, and whenever that changes."""
+
+    type: Literal["workflow"] = "workflow"
+    active_workflow: str | None
+    """The workflow that is active; None where the visible agent speaks."""
+    step: str | None
+    """Its step."""
+    title: str = ""
+    """The workflow's name, for people."""
+    step_title: str = ""
+    """The step's, for people."""
+    reason: WorkflowReason = "start"
+    """What moved it: a turn began, a compulsory workflow, the router, the person left, a tool switched or changed the
+    state, a step was done, the workflow is complete."""
+    agent: str
+    """The agent that speaks."""
+    speaker: list[str] = []
+    """The workflow and the step as whose agent it speaks; nothing for the visible agent. A tool may have switched to
+    another while it still speaks."""
+    handover: bool = False
+    """Whether another agent goes on in the middle of a turn."""
+    chosen: str | None = None
+    """The workflow that goes on once no compulsory one holds."""
+    steps: dict[str, str] = {}
+    """Where each workflow is that was begun; nothing after its name where it is complete."""
+    states: dict[str, dict[str, Any]] = {}
+    """The state of each workflow that was begun."""
+    usage: Usage | None = None
+    """What asking the router's model consumed."""
+
+
 class MemoryRef(BaseModel):
     """A memory that an answer was given, and why. Not what it says: that can be forgotten, this log cannot."""
 
@@ -377,6 +447,31 @@ class MemorySaved(_Event):
     """The memories' ids; none where a model was asked and found nothing."""
     usage: Usage | None = None
     """What asking a model consumed."""
+
+
+class ExampleRef(BaseModel):
+    """A golden example that an answer was given, and why."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: str
+    """Which."""
+    version: int
+    """In which form."""
+    likeness: float
+    """How alike its question is, from 0 to 1."""
+    terms: list[str] = []
+    """The words that both questions have."""
+
+
+class ExamplesUsed(_Event):
+    """The model was shown answers to similar questions."""
+
+    type: Literal["examples_used"] = "examples_used"
+    message_id: str
+    """The answer that it was shown them for."""
+    examples: list[ExampleRef]
+    """Which."""
 
 
 class FeedbackRequest(_Event):
@@ -424,7 +519,10 @@ Event = Annotated[
     | Error
     | BudgetWarning
     | Summary
+    | Guardrail
+    | WorkflowMoved
     | MemoryUsed
+    | ExamplesUsed
     | MemorySaved
     | FeedbackRequest
     | CancelRequested

@@ -6,13 +6,15 @@ from qhub.engine.state import TurnState
 from qhub.engine.summary import summarise
 from qhub.engine.window import window_start
 from qhub.errors import ModelError, QHubError
-from qhub.events import FileUploaded, Summary
+from qhub.events import FileUploaded, Summary, UserMessage
 from qhub.messages import fold
 from qhub.models.interface import Model
 from qhub.store.log import AlreadyAppended, Log
 
 PROMPT_TYPES = (
     "user_message",
+    "guardrail",
+    "workflow",
     "file_uploaded",
     "continued",
     "reply",
@@ -67,7 +69,7 @@ class History:
     async def _keep_summary(self, conversation_id: str) -> None:
         turns, head = await self._log.position(conversation_id)
         start = window_start(turns + 1, self._max_turns)
-        if not start:
+        if not start or await self._is_direct(conversation_id):
             return
         until = await self._log.turn_start(conversation_id, turns=turns - start, before=head + 1)
         previous = await self._summary(conversation_id)
@@ -81,10 +83,18 @@ class History:
             for item in stored
             if item.seq < until and not isinstance(item.event, FileUploaded)
         )
-        content, usage = await summarise(self._light, previous.content if previous else "", leaving)
+        told = [message for message in leaving if not message.get("moderado")]
+        if not told:
+            return
+        content, usage = await summarise(self._light, previous.content if previous else "", told)
         if content:
             summary = Summary(content=content, until=until, usage=usage)
             await self._log.append(conversation_id, [summary], key=f"summary:{until}")
+
+    async def _is_direct(self, conversation_id: str) -> bool:
+        """Whether an outside program wrote last: no model reads that, and none is paid to sum it up."""
+        stored = await self._log.last(conversation_id, "user_message")
+        return stored is not None and isinstance(stored.event, UserMessage) and bool(stored.event.client)
 
     async def _summary(self, conversation_id: str) -> Summary | None:
         stored = await self._log.last(conversation_id, "summary")

@@ -17,8 +17,10 @@ from qhub.events import (
     Done,
     Error,
     Event,
+    ExamplesUsed,
     FeedbackRequest,
     FileUploaded,
+    Guardrail,
     IterationLimit,
     LoopDetected,
     MemorySaved,
@@ -38,13 +40,19 @@ from qhub.events import (
     ToolRetry,
     ToolStart,
     TurnStatus,
+    Usage,
     UserMessage,
+    WorkflowMoved,
 )
 from qhub.wire import (
+    CascadeWire,
+    ExampleRefWire,
     FailureWire,
     MemoryRefWire,
     TableWire,
+    cascade_of,
     dashboard_of,
+    example_ref,
     failure,
     memory_ref,
     moment,
@@ -66,6 +74,7 @@ class ToolPart(TypedDict):
     input: dict[str, Any]
     status: Literal["waiting", "approved", "running", "completed", "failed"]
     asking: NotRequired[Literal["approval", "failure"]]
+    component: NotRequired[str]
     reason: NotRequired[str]
     title: NotRequired[str]
     edited: NotRequired[bool]
@@ -74,9 +83,11 @@ class ToolPart(TypedDict):
     timeout: NotRequired[float]
     started_at: NotRequired[str]
     task_id: NotRequired[str | None]
+    cascata: NotRequired[CascadeWire]
     result: NotRequired[Any]
     error: NotRequired[FailureWire]
     ms: NotRequired[int]
+    cached: NotRequired[bool]
 
 
 class WidgetPart(TypedDict):
@@ -126,7 +137,37 @@ class BudgetPart(TypedDict):
     spent: float
 
 
-Part = TextPart | FilePart | ToolPart | WidgetPart | DashboardPart | ErrorPart | LimitPart | LoopPart | BudgetPart
+class WorkflowPart(TypedDict):
+    """Where another agent, or another workflow, goes on."""
+
+    type: Literal["workflow"]
+    active_workflow: str | None
+    step: str | None
+    titulo: str
+    passo: str
+
+
+Part = (
+    TextPart
+    | FilePart
+    | ToolPart
+    | WidgetPart
+    | DashboardPart
+    | ErrorPart
+    | LimitPart
+    | LoopPart
+    | BudgetPart
+    | WorkflowPart
+)
+
+
+class WorkflowState(TypedDict):
+    """The workflow that a message belongs to; of an answer, the last."""
+
+    active_workflow: str | None
+    step: str | None
+    titulo: str
+    passo: str
 
 
 class TaskState(TypedDict):
@@ -166,6 +207,9 @@ class Message(TypedDict):
     usage: NotRequired[UsageTotal]
     tasks: NotRequired[list[TaskState]]
     memorias: NotRequired[MemoryState]
+    workflow: NotRequired[WorkflowState]
+    moderado: NotRequired[bool]
+    exemplos: NotRequired[list[ExampleRefWire]]
     feedback_requested: NotRequired[bool]
 
 
@@ -177,11 +221,41 @@ def fold(events: Iterable[tuple[int, float, Event]]) -> list[Message]:
             messages += _turn(seq, created_at, event)
         elif isinstance(event, FileUploaded):
             messages.append(_file(seq, created_at, event))
-        elif isinstance(event, MemoryUsed | MemorySaved | FeedbackRequest):
+        elif isinstance(event, MemoryUsed | MemorySaved | ExamplesUsed | FeedbackRequest):
             _remember(messages, event)
+        elif isinstance(event, Guardrail | WorkflowMoved):
+            _orchestrate(messages[-2:], event)
         elif messages:
             _apply(messages[-1], created_at, event)
     return messages
+
+
+def _orchestrate(turn: Sequence[Message], event: Guardrail | WorkflowMoved) -> None:
+    """What happens around an answer concerns its question too. Between two turns it concerns neither."""
+    if not turn or turn[-1].get("status") != "running":
+        return
+    if event.usage is not None:
+        turn[-1]["usage"] = _add(turn[-1].get("usage"), event.usage)
+    if isinstance(event, Guardrail):
+        if event.verdict == "UNSAFE":
+            for message in turn:
+                message["moderado"] = True
+        return
+    if event.reason == "state":
+        return
+    for message in turn if "workflow" not in turn[-1] else turn[-1:]:
+        message["workflow"] = _workflow(event)
+    if event.handover:
+        turn[-1]["parts"].append({"type": "workflow", **_workflow(event)})
+
+
+def _workflow(event: WorkflowMoved) -> WorkflowState:
+    return {
+        "active_workflow": event.active_workflow,
+        "step": event.step,
+        "titulo": event.title,
+        "passo": event.step_title,
+    }
 
 
 def _turn(seq: int, created_at: float, event: UserMessage) -> Sequence[Message]:
@@ -221,17 +295,21 @@ def _apply(message: Message, created_at: float, event: Event) -> None:
         case Text():
             _append_text(message, event.content)
         case Reply():
-            message["usage"] = _add(message.get("usage"), event)
+            message["usage"] = _add(message.get("usage"), event.usage)
         case ToolStart():
             tool = _tool(parts, event)
             tool["label"], tool["input"], tool["status"] = event.label, event.input, "running"
             tool["timeout"], tool["started_at"], tool["task_id"] = event.timeout, moment(created_at), event.task_id
+            if event.cascade is not None:
+                tool["cascata"] = cascade_of(event.cascade)
             tool.pop("attempt", None)
             tool.pop("error", None)
         case ToolApprovalRequest():
             tool = _tool(parts, event)
             tool["input"], tool["status"] = event.input, "waiting"
             tool["asking"], tool["reason"], tool["title"] = "approval", event.reason, event.title
+            if event.component is not None:
+                tool["component"] = event.component
         case ToolDecision():
             tool = _tool(parts, event)
             tool["status"], tool["decision"] = "approved", event.decision
@@ -249,6 +327,8 @@ def _apply(message: Message, created_at: float, event: Event) -> None:
             tool = _tool(parts, event)
             tool["status"], tool["result"], tool["ms"] = "completed", event.result, event.ms
             tool.pop("error", None)
+            if event.cached:
+                tool["cached"] = True
             if (widget := widget_of(event.result)) is not None:
                 parts.append({"type": widget, "tool_id": event.id, "data": event.result})
             if (dashboard := dashboard_of(event.result)) is not None:
@@ -287,19 +367,22 @@ def _apply(message: Message, created_at: float, event: Event) -> None:
             message["status"] = "running"
         case Done():
             message["status"] = event.status
-        case UserMessage() | FileUploaded() | MemoryUsed() | MemorySaved() | FeedbackRequest():
+        case UserMessage() | FileUploaded() | MemoryUsed() | MemorySaved() | ExamplesUsed() | FeedbackRequest():
             pass  # not about the last message alone; see `fold`
-        case CancelRequested() | ToolCancelRequested() | Summary():
+        case CancelRequested() | ToolCancelRequested() | Summary() | Guardrail() | WorkflowMoved():
             pass
 
 
-def _remember(messages: Sequence[Message], event: MemoryUsed | MemorySaved | FeedbackRequest) -> None:
+def _remember(messages: Sequence[Message], event: MemoryUsed | MemorySaved | ExamplesUsed | FeedbackRequest) -> None:
     """What is said of an answer by its id: it may come when the next question has been asked already."""
     answer = next((message for message in reversed(messages) if message["id"] == event.message_id), None)
     if answer is None or (isinstance(event, MemorySaved) and not event.memories):
         return
     if isinstance(event, FeedbackRequest):
         answer["feedback_requested"] = True
+        return
+    if isinstance(event, ExamplesUsed):
+        answer["exemplos"] = [example_ref(item) for item in event.examples]
         return
     memory = answer.setdefault("memorias", {"usadas": [], "guardadas": []})
     if isinstance(event, MemoryUsed):
@@ -340,8 +423,7 @@ def _tool(parts: list[Part], event: _ToolEvent) -> ToolPart:
     return missing
 
 
-def _add(total: UsageTotal | None, event: Reply) -> UsageTotal:
-    usage = event.usage
+def _add(total: UsageTotal | None, usage: Usage) -> UsageTotal:
     if total is None:
         return {
             "model": usage.model,

@@ -24,6 +24,8 @@ class Recorder:
         self._flushed_at = float("-inf")
         self._timer: asyncio.Task[None] | None = None
         self._sleeping = False
+        self.tag: dict[str, Any] | None = None
+        """What is noted beside each event: the workflow that it belongs to."""
 
     async def record(self, event: Event) -> None:
         """Make an event durable; text may be so a moment later."""
@@ -74,7 +76,8 @@ class Recorder:
     async def _append(self, events: list[Event]) -> None:
         if events:
             changes = ended(events[-1]) if isinstance(events[-1], Done) else {}
-            await self._log.append(self._claim.conversation_id, events, fence=self._claim.fence, changes=changes)
+            claim = self._claim
+            await self._log.append(claim.conversation_id, events, fence=claim.fence, changes=changes, metadata=self.tag)
 
 
 def ended(done: Done) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """The tools that an agent may use for somebody, with what bounds them: one place for turns and for outside clients."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from qhub.config import Settings
 from qhub.dashboards.dashboards import Dashboards, Source
@@ -9,14 +9,23 @@ from qhub.dashboards.shelf import ConversationDashboards
 from qhub.data import DataSources
 from qhub.engine.dispatch import Toolbox
 from qhub.engine.policy import Policy, Rule
+from qhub.knowledge.library import AgentKnowledge, Library
 from qhub.models.choice import Models
 from qhub.packs import Agent
 from qhub.sandbox.sandbox import ConversationSandbox, Sandbox
 from qhub.store.database import Database
 from qhub.store.files import ConversationFiles, Files
+from qhub.store.moderation import ConversationModeration, ModerationLog
 from qhub.store.pack_data import PackData
 from qhub.store.policies import Policies
-from qhub.tools.tool import ToolContext
+from qhub.store.users import Users
+from qhub.tools.cache import ToolCache
+from qhub.tools.mcp.servers import OUTSIDE_HINT, ToolServers
+from qhub.tools.tool import Tool, ToolContext
+from qhub.tools.web.reader import WebReader
+from qhub.tools.web.search import WebSearch
+from qhub.tools.web.spoken_web import SpokenWeb
+from qhub.tools.workflow import NoWorkflow, WorkflowHandle
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +52,9 @@ class Toolboxes:
         data: DataSources,
         dashboards: Dashboards,
         sandbox: Sandbox,
+        cache: ToolCache,
+        library: Library,
+        servers: ToolServers,
     ) -> None:
         self._settings = settings
         self._database = database
@@ -51,26 +63,56 @@ class Toolboxes:
         self._data = data
         self._dashboards = dashboards
         self._sandbox = sandbox
+        self._cache = cache
+        self._library = library
+        self._servers = servers
+        self._web_search = WebSearch() if settings.web_search else None
+        self._web_reader = WebReader() if settings.web_search else None
 
-    async def of(self, agent: Agent, whose: OnBehalf, cancelled: Callable[[str], Awaitable[object]]) -> Toolbox:
-        """An agent's tools for a person. `cancelled` ends when the call with that id is cancelled."""
+    async def agent_for(self, agent: Agent, organization_id: int) -> Agent:
+        """The agent with the tools of outside servers that it was given, after its own; as it is where it has none."""
+        own = {tool.name for tool in agent.tools}
+        found = await self._servers.tools_for(agent.id, organization_id)
+        outside = tuple(tool for tool in found if tool.name not in own)
+        return replace(agent, tools=(*agent.tools, *outside)).told(OUTSIDE_HINT) if outside else agent
+
+    async def outside_tool(self, agent: Agent, user_id: int, name: str) -> Tool | None:
+        """A tool of an outside server that an agent has for somebody, by its name."""
+        organization = await Users(self._database).organization_of(user_id)
+        tools = () if organization is None else await self._servers.tools_for(agent.id, organization)
+        return next((tool for tool in tools if tool.name == name), None)
+
+    async def of(
+        self,
+        agent: Agent,
+        whose: OnBehalf,
+        cancelled: Callable[[str], Awaitable[object]],
+        *,
+        workflow: WorkflowHandle | None = None,
+    ) -> Toolbox:
+        """An agent's tools for a person. `cancelled` ends when the call with that id is cancelled.
+
+        `workflow` is what they reach the conversation's workflows by, where it has any.
+        """
         settings = self._settings
         return Toolbox(
             tools={tool.name: tool for tool in agent.tools},
             policy=await self._policy(agent, whose),
-            context=self._context(agent, whose),
+            context=self._context(agent, whose, workflow or NoWorkflow()),
             timeout=settings.tool_execution_timeout,
             max_timeout=settings.max_tool_seconds,
             max_result_chars=settings.max_tool_result_chars,
             retry_seconds=settings.tool_retry_seconds,
             cancelled=cancelled,
+            cache=self._cache,
+            cascade=[name for name in agent.cascade if any(tool.name == name for tool in agent.tools)],
         )
 
     async def _policy(self, agent: Agent, whose: OnBehalf) -> Policy:
         remembered = await self._policies.rules(whose.user_id)
         organization = await self._policies.of_organization(whose.organization_id)
         return Policy(
-            agent_id=agent.id,
+            agent_id=agent.seen_as,
             denied=frozenset(self._settings.denied_tools),
             agent=agent.policy,
             organization={(item.agente_id, item.ferramenta): item.decisao for item in organization},
@@ -78,7 +120,7 @@ class Toolboxes:
             autonomous=whose.autonomous,
         )
 
-    def _context(self, agent: Agent, whose: OnBehalf) -> ToolContext:
+    def _context(self, agent: Agent, whose: OnBehalf, workflow: WorkflowHandle) -> ToolContext:
         user, conversation = whose.user_id, whose.conversation_id
         source = Source(conversation, agent.pack)
         return ToolContext(
@@ -88,9 +130,15 @@ class Toolboxes:
             conversation_id=conversation,
             language=whose.language,
             storage=PackData(self._database, agent.pack, user),
+            workflow=workflow,
+            moderation=ConversationModeration(ModerationLog(self._database), user, whose.organization_id, conversation),
             files=ConversationFiles(Files(self._database), user, conversation),
             images=self._models.image,
+            web=SpokenWeb(self._web_search, self._web_reader, whose.language),
             data=self._data.of(conversation, agent.pack),
+            knowledge=AgentKnowledge(
+                self._library, agent_id=agent.seen_as, pack=agent.pack, organization_id=whose.organization_id
+            ),
             sandbox=ConversationSandbox(self._sandbox, user, self._settings.folder("scratch"), conversation),
             dashboards=ConversationDashboards(self._dashboards, user, source, language=whose.language),
         )

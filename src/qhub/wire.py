@@ -5,21 +5,25 @@ them: `17` stands after all of event 17, `17.1` after the first of its several. 
 """
 
 from datetime import UTC, datetime
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, NotRequired
 
 from typing_extensions import TypedDict
 
 from qhub.events import (
     BudgetWarning,
     CancelRequested,
+    Cascade,
     Continued,
     Decision,
     Done,
     Error,
     Event,
+    ExampleRef,
+    ExamplesUsed,
     Failure,
     FeedbackRequest,
     FileUploaded,
+    Guardrail,
     IterationLimit,
     LoopDetected,
     MemoryRef,
@@ -42,7 +46,10 @@ from qhub.events import (
     ToolStart,
     TurnStatus,
     UploadedTable,
+    Usage,
     UserMessage,
+    WorkflowMoved,
+    WorkflowReason,
 )
 
 
@@ -89,6 +96,7 @@ class ApprovalRequestWire(TypedDict):
     title: str
     input: dict[str, Any]
     reason: str
+    component: str | None
 
 
 class DecisionWire(TypedDict):
@@ -97,6 +105,11 @@ class DecisionWire(TypedDict):
     decisao: Decision
     input: dict[str, Any] | None
     motivo: str
+
+
+class CascadeWire(TypedDict):
+    posicao: int
+    ferramentas: list[str]
 
 
 class ToolStartWire(TypedDict):
@@ -108,6 +121,7 @@ class ToolStartWire(TypedDict):
     timeout: float
     started_at: str
     task_id: str | None
+    cascata: NotRequired[CascadeWire]
 
 
 class ToolCompleteWire(TypedDict):
@@ -116,6 +130,7 @@ class ToolCompleteWire(TypedDict):
     name: str
     result: Any
     ms: int
+    cached: NotRequired[bool]
 
 
 class ToolUseWire(TypedDict):
@@ -222,6 +237,19 @@ class MemoryRefWire(TypedDict):
     termos: list[str]
 
 
+class ExampleRefWire(TypedDict):
+    id: str
+    versao: int
+    semelhanca: float
+    termos: list[str]
+
+
+class ExamplesUsedWire(TypedDict):
+    type: Literal["examples_used"]
+    message_id: str
+    exemplos: list[ExampleRefWire]
+
+
 class MemoryUsedWire(TypedDict):
     type: Literal["memory_used"]
     message_id: str
@@ -237,6 +265,23 @@ class MemorySavedWire(TypedDict):
 class FeedbackRequestWire(TypedDict):
     type: Literal["feedback_request"]
     message_id: str
+
+
+class GuardrailWire(TypedDict):
+    type: Literal["guardrail"]
+    verdict: Literal["UNSAFE"]
+    reason: str
+
+
+class WorkflowWire(TypedDict):
+    type: Literal["workflow"]
+    active_workflow: str | None
+    step: str | None
+    titulo: str
+    passo: str
+    motivo: WorkflowReason
+    agente: str
+    passagem: bool
 
 
 class ErrorWire(TypedDict):
@@ -278,8 +323,11 @@ WireEvent = (
     | UsageWire
     | BudgetWarningWire
     | MemoryUsedWire
+    | ExamplesUsedWire
     | MemorySavedWire
     | FeedbackRequestWire
+    | GuardrailWire
+    | WorkflowWire
     | ErrorWire
     | DoneWire
     | ResetWire
@@ -340,31 +388,28 @@ def _seen(seq: int, created_at: float, event: Event) -> list[WireEvent]:
         case Text():
             return [{"type": "text", "content": event.content}]
         case Reply():
-            usage = event.usage
-            return [
-                {
-                    "type": "usage",
-                    "model": usage.model,
-                    "input_tokens": usage.input_tokens,
-                    "output_tokens": usage.output_tokens,
-                    "cache_read_tokens": usage.cache_read_tokens,
-                    "cache_write_tokens": usage.cache_write_tokens,
-                    "cost": usage.cost,
-                }
-            ]
+            return [usage_of(event.usage)]
+        case Guardrail():
+            stopped: GuardrailWire = {"type": "guardrail", "verdict": "UNSAFE", "reason": event.reason}
+            asked: list[WireEvent] = [usage_of(event.usage)] if event.usage is not None else []
+            return [*asked, stopped] if event.verdict == "UNSAFE" else asked
+        case WorkflowMoved():
+            asked = [usage_of(event.usage)] if event.usage is not None else []
+            return asked if event.reason == "state" else [*asked, workflow_of(event)]
         case ToolStart():
-            return [
-                {
-                    "type": "tool_start",
-                    "id": event.id,
-                    "name": event.name,
-                    "input": event.input,
-                    "label": event.label,
-                    "timeout": event.timeout,
-                    "started_at": moment(created_at),
-                    "task_id": event.task_id,
-                }
-            ]
+            start: ToolStartWire = {
+                "type": "tool_start",
+                "id": event.id,
+                "name": event.name,
+                "input": event.input,
+                "label": event.label,
+                "timeout": event.timeout,
+                "started_at": moment(created_at),
+                "task_id": event.task_id,
+            }
+            if event.cascade is not None:
+                start["cascata"] = cascade_of(event.cascade)
+            return [start]
         case ToolComplete():
             return _completed(event)
         case ToolError():
@@ -386,6 +431,7 @@ def _seen(seq: int, created_at: float, event: Event) -> list[WireEvent]:
                     "title": event.title,
                     "input": event.input,
                     "reason": event.reason,
+                    "component": event.component,
                 }
             ]
         case ToolDecision():
@@ -433,6 +479,9 @@ def _seen(seq: int, created_at: float, event: Event) -> list[WireEvent]:
         case MemoryUsed():
             used = [memory_ref(memory) for memory in event.memories]
             return [{"type": "memory_used", "message_id": event.message_id, "memorias": used}]
+        case ExamplesUsed():
+            shown = [example_ref(example) for example in event.examples]
+            return [{"type": "examples_used", "message_id": event.message_id, "exemplos": shown}]
         case MemorySaved():
             if not event.memories:
                 return []
@@ -446,8 +495,17 @@ def _seen(seq: int, created_at: float, event: Event) -> list[WireEvent]:
 
 
 def _completed(event: ToolComplete) -> list[WireEvent]:
+    complete: ToolCompleteWire = {
+        "type": "tool_complete",
+        "id": event.id,
+        "name": event.name,
+        "result": event.result,
+        "ms": event.ms,
+    }
+    if event.cached:
+        complete["cached"] = True
     seen: list[WireEvent] = [
-        {"type": "tool_complete", "id": event.id, "name": event.name, "result": event.result, "ms": event.ms},
+        complete,
         {"type": "tool_use", "id": event.id, "name": event.name, "result": event.result},
     ]
     if (widget := widget_of(event.result)) is not None:
@@ -468,6 +526,44 @@ def memory_ref(memory: MemoryRef) -> MemoryRefWire:
         "confianca": memory.confidence,
         "termos": memory.terms,
     }
+
+
+def example_ref(example: ExampleRef) -> ExampleRefWire:
+    return {
+        "id": example.id,
+        "versao": example.version,
+        "semelhanca": example.likeness,
+        "termos": example.terms,
+    }
+
+
+def usage_of(usage: Usage) -> UsageWire:
+    return {
+        "type": "usage",
+        "model": usage.model,
+        "input_tokens": usage.input_tokens,
+        "output_tokens": usage.output_tokens,
+        "cache_read_tokens": usage.cache_read_tokens,
+        "cache_write_tokens": usage.cache_write_tokens,
+        "cost": usage.cost,
+    }
+
+
+def workflow_of(event: WorkflowMoved) -> WorkflowWire:
+    return {
+        "type": "workflow",
+        "active_workflow": event.active_workflow,
+        "step": event.step,
+        "titulo": event.title,
+        "passo": event.step_title,
+        "motivo": event.reason,
+        "agente": event.agent,
+        "passagem": event.handover,
+    }
+
+
+def cascade_of(cascade: Cascade) -> CascadeWire:
+    return {"posicao": cascade.position, "ferramentas": cascade.tools}
 
 
 def task_of(task: Task) -> TaskWire:

@@ -20,6 +20,7 @@ from qhub.driver import Driver
 from qhub.errors import QHubError
 from qhub.events import ToolCancelRequested
 from qhub.history import History
+from qhub.learning.schedule import JudgeSchedule
 from qhub.memory.remembering import Remembering
 from qhub.store.conversations import Claim, Conversations
 from qhub.store.log import LeaseLost, Log
@@ -39,6 +40,7 @@ class Worker:
         driver: Driver,
         history: History,
         remembering: Remembering,
+        judge: JudgeSchedule,
     ) -> None:
         self.name = f"{os.getpid()}-{uuid.uuid4().hex[:8]}"
         self._settings = settings
@@ -48,6 +50,7 @@ class Worker:
         self._driver = driver
         self._history = history
         self._remembering = remembering
+        self._judge = judge
         self._turns: set[asyncio.Task[None]] = set()
         self._chores: set[asyncio.Task[None]] = set()
         self._loop: asyncio.Task[None] | None = None
@@ -99,6 +102,7 @@ class Worker:
             await asyncio.sleep(self._settings.sweep_seconds)
             try:
                 await self._remembering.sweep()
+                self._afterwards(self._judge.run_if_due())
             except QHubError as error:
                 log.warning("worker.sweep_failed", code=error.code)
             except Exception:

@@ -170,7 +170,7 @@ async def test_the_preference_for_autonomy_counts_where_the_message_says_nothing
     async with probing(settings, [WRITE, Say("Feito."), Call("escrever", {"texto": "b"})]) as (rui, _):
         conversation = await rui.conversation("sonda")
         saved = await rui.request("PUT", "/preferencias", json={"autonomous_mode": True})
-        assert saved.json() == {"idioma": None, "tema": "sistema", "autonomous_mode": True, "memory_enabled": True}
+        assert saved.json()["autonomous_mode"] is True
         assert "tool_approval_request" not in types(await rui.send(conversation, "escreve"))
         asked = await rui.send(conversation, "escreve", autonomous_mode=False)
         assert "tool_approval_request" in types(asked)

@@ -39,9 +39,9 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-async def test_killed_in_mid_answer_keeps_what_was_seen_and_can_be_continued(folder: Path, database_url: str) -> None:
+async def test_killed_in_mid_answer_keeps_what_was_seen_and_can_be_continued(folder: Path, demo_url: str) -> None:
     async with killable(
-        folder, database_url, [Say("O defeito mais frequente é lixo.", gate_after=3), Say(" é lixo, com 62.")]
+        folder, demo_url, [Say("O defeito mais frequente é lixo.", gate_after=3), Say(" é lixo, com 62.")]
     ) as (hub, provider):
         async with client(hub) as rui:
             conversation = await rui.conversation()
@@ -74,8 +74,8 @@ async def test_killed_in_mid_answer_keeps_what_was_seen_and_can_be_continued(fol
             assert sent[1]["content"][0]["text"] == text(whole)
 
 
-async def test_killed_before_the_first_word_goes_on_by_itself(folder: Path, database_url: str) -> None:
-    async with killable(folder, database_url, [Say("nunca visto", gate_after=0), Say("Olá!")]) as (hub, provider):
+async def test_killed_before_the_first_word_goes_on_by_itself(folder: Path, demo_url: str) -> None:
+    async with killable(folder, demo_url, [Say("nunca visto", gate_after=0), Say("Olá!")]) as (hub, provider):
         async with client(hub) as rui:
             conversation = await rui.conversation()
             asking = asyncio.create_task(rui.send(conversation, "olá"))
@@ -90,9 +90,9 @@ async def test_killed_before_the_first_word_goes_on_by_itself(folder: Path, data
         assert whole[-1].data["status"] == "completed"
 
 
-async def test_killed_between_a_tool_and_the_next_words_runs_the_rest_once(folder: Path, database_url: str) -> None:
+async def test_killed_between_a_tool_and_the_next_words_runs_the_rest_once(folder: Path, demo_url: str) -> None:
     async with killable(
-        folder, database_url, [Call("contar_defeitos", {}), Say("nunca visto", gate_after=0), Say("São 200.")]
+        folder, demo_url, [Call("contar_defeitos", {}), Say("nunca visto", gate_after=0), Say("São 200.")]
     ) as (hub, provider):
         async with client(hub) as rui:
             conversation = await rui.conversation()
@@ -111,8 +111,8 @@ async def test_killed_between_a_tool_and_the_next_words_runs_the_rest_once(folde
         assert '"total":200' in str(result).replace(" ", "")
 
 
-async def test_stopped_by_its_operator_it_ends_soon_and_says_so_to_streams(folder: Path, database_url: str) -> None:
-    hub = HubProcess(folder, database_url).start()
+async def test_stopped_by_its_operator_it_ends_soon_and_says_so_to_streams(folder: Path, demo_url: str) -> None:
+    hub = HubProcess(folder, demo_url).start()
     try:
         async with client(hub) as rui:
             conversation = await rui.conversation()
@@ -124,13 +124,13 @@ async def test_stopped_by_its_operator_it_ends_soon_and_says_so_to_streams(folde
         hub.kill()
 
 
-async def test_an_approval_outlives_the_server_and_the_tool_runs_once(folder: Path, database_url: str) -> None:
+async def test_an_approval_outlives_the_server_and_the_tool_runs_once(folder: Path, demo_url: str) -> None:
     notes = folder / "notes"
     notes.touch()
     probe = Path(__file__).parent.parent / "support" / "probe_pack"
     async with killable(
         folder,
-        database_url,
+        demo_url,
         [Call("escrever", {"texto": "olá"}, id="tu_1"), Say("Escrito.")],
         QHUB_PACKS=f"qualidade,{probe}",
         PROBE_LOG=str(notes),
@@ -150,15 +150,13 @@ async def test_an_approval_outlives_the_server_and_the_tool_runs_once(folder: Pa
         assert notes.read_text() == "escrever olá\n"
 
 
-async def test_a_change_that_was_under_way_when_the_server_died_is_not_made_again(
-    folder: Path, database_url: str
-) -> None:
+async def test_a_change_that_was_under_way_when_the_server_died_is_not_made_again(folder: Path, demo_url: str) -> None:
     notes = folder / "notes"
     notes.touch()
     probe = Path(__file__).parent.parent / "support" / "probe_pack"
     async with killable(
         folder,
-        database_url,
+        demo_url,
         [Call("escrever_devagar", {}, id="tu_1"), Say("Não sei se ficou.")],
         QHUB_PACKS=f"qualidade,{probe}",
         PROBE_LOG=str(notes),

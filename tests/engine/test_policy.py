@@ -21,6 +21,12 @@ def ler() -> str:
     return ""
 
 
+@tool(component="form")
+def preencher(texto: str) -> str:
+    """Pergunta à pessoa."""
+    return texto
+
+
 CASES: list[tuple[str, Tool, dict[str, Any], Verdict]] = [
     ("what only reads runs", ler, {}, "run"),
     ("what changes something asks", escrever, {}, "ask"),
@@ -36,6 +42,9 @@ CASES: list[tuple[str, Tool, dict[str, Any], Verdict]] = [
     ("a rule of another agent does not", escrever, {"rules": [Rule("b", "escrever")]}, "ask"),
     ("a rule for these arguments does", escrever, {"rules": [Rule("a", "escrever", {"texto": "x"})]}, "run"),
     ("a rule for other arguments does not", escrever, {"rules": [Rule("a", "escrever", {"texto": "y"})]}, "ask"),
+    ("what a person fills in always asks", preencher, {"autonomous": True, "agent": {"preencher": "run"},
+     "rules": [Rule("a", "preencher")]}, "ask"),
+    ("and may be denied", preencher, {"denied": frozenset(["preencher"])}, "deny"),
     ("the operator's denial wins over everything", ler, {"denied": frozenset(["ler"]), "autonomous": True}, "deny"),
     ("a pack's denial wins over the organisation", escrever, {"agent": {"escrever": "deny"},
      "organization": {("a", "escrever"): "run"}, "autonomous": True, "rules": [Rule("a", "escrever")]}, "deny"),

@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx
 import uvicorn
+from fastapi import FastAPI
 from pydantic import SecretStr
 
 from qhub.app import create_app
@@ -39,6 +40,7 @@ def test_settings(folder: Path, **values: Any) -> Settings:
         "model_max_retries": 0,
         "model_timeout_seconds": 10,
         "sandbox_preload": False,
+        "knowledge_preload": False,
     }
     return Settings(**(defaults | {name: value for name, value in values.items() if value is not None}))
 
@@ -155,6 +157,18 @@ class RunningHub:
         return await self.anonymous.login(who)
 
 
+class PromptServer(HubServer):
+    """Stops when it is told to, in place of looking ten times a second whether it was."""
+
+    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
+        super().__init__(config, app)
+        self.stopping = asyncio.Event()
+
+    async def main_loop(self) -> None:
+        await self.on_tick(0)
+        await self.stopping.wait()
+
+
 @asynccontextmanager
 async def running_hub(settings: Settings) -> AsyncIterator[RunningHub]:
     """Serve a hub until the block ends."""
@@ -162,7 +176,7 @@ async def running_hub(settings: Settings) -> AsyncIterator[RunningHub]:
     host, port = listener.getsockname()[:2]
     app = create_app(settings)
     config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1, proxy_headers=False)
-    server = HubServer(config, app)
+    server = PromptServer(config, app)
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     url = f"http://{host}:{port}"
     try:
@@ -174,7 +188,7 @@ async def running_hub(settings: Settings) -> AsyncIterator[RunningHub]:
         async with httpx.AsyncClient(base_url=url, timeout=WAIT) as http:
             yield RunningHub(url, app.state.hub, Client(http))
     finally:
-        server.should_exit = True
+        server.stopping.set()
         await serving
 
 

@@ -24,6 +24,13 @@ FIELDS: dict[str, Any] = {
     "message": "quantos defeitos há?",
     "ferramenta": "contar_defeitos",
     "html": "<h1>Defeitos</h1>",
+    "id": "loja",
+    "url": "https://127.0.0.1/mcp",
+    "consulta": "quem pode ter bolsa?",
+    "agentes": ["qualidade"],
+    "nome": "Outro nome",
+    "pergunta": "Que defeito cresce?",
+    "resposta": "Compara duas semanas.",
 }
 """A right value for every required text. A new one that is not here fails the tests that need it."""
 

@@ -12,7 +12,13 @@ import { Loading } from "./ui/Spinner";
 const loadChat = () => import("./chat/pages");
 const ConversationPage = lazy(() => loadChat().then((pages) => ({ default: pages.ConversationPage })));
 const NewPage = lazy(() => loadChat().then((pages) => ({ default: pages.NewPage })));
+const TokensPage = lazy(() => import("./tokens/TokensPage").then((module) => ({ default: module.TokensPage })));
 const CostsPage = lazy(() => import("./costs/CostsPage").then((module) => ({ default: module.CostsPage })));
+const LearningPage = lazy(() => import("./learning/LearningPage").then((module) => ({ default: module.LearningPage })));
+const ToolServersPage = lazy(() =>
+  import("./toolservers/ToolServersPage").then((module) => ({ default: module.ToolServersPage })),
+);
+const KnowledgePage = lazy(() => import("./knowledge/KnowledgePage").then((module) => ({ default: module.KnowledgePage })));
 const MemoryPage = lazy(() => import("./memory/MemoryPage").then((module) => ({ default: module.MemoryPage })));
 const loadDashboards = () => import("./dashboards/pages");
 const GalleryPage = lazy(() => loadDashboards().then((pages) => ({ default: pages.GalleryPage })));
@@ -42,6 +48,10 @@ export function Hub({ identity }: { identity: Identity }) {
           {route.page === "home" ? <AgentsPage identity={identity} /> : null}
           {route.page === "preferences" ? <PreferencesPage identity={identity} /> : null}
           {route.page === "costs" ? <CostsPage identity={identity} /> : null}
+          {route.page === "tokens" ? <TokensPage identity={identity} /> : null}
+          {route.page === "learning" ? <LearningPage identity={identity} /> : null}
+          {route.page === "toolServers" ? <ToolServersPage identity={identity} /> : null}
+          {route.page === "knowledge" ? <KnowledgePage identity={identity} /> : null}
           {route.page === "memory" ? <MemoryPage identity={identity} /> : null}
           {route.page === "dashboards" ? <GalleryPage /> : null}
           {route.page === "dashboard" ? <DashboardPage key={route.id} id={route.id} /> : null}

@@ -117,7 +117,7 @@ describe("a turn", () => {
   });
 });
 
-const ask: WireEvent = { type: "tool_approval_request", id: "t", name: "contar", title: "Contar peças", input: { n: 1 }, reason: "Altera dados." };
+const ask: WireEvent = { type: "tool_approval_request", id: "t", name: "contar", title: "Contar peças", input: { n: 1 }, reason: "Altera dados.", component: null };
 const decide = (decisao: Decision, input: ToolPart["input"] | null = null): WireEvent => ({
   type: "tool_decision",
   id: "t",

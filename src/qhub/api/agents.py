@@ -19,6 +19,7 @@ async def list_agents(hub: CurrentHub, identity: CurrentIdentity) -> list[AgentA
             descricao=agent.description,
             icone=agent.icon,
             sugestoes=list(agent.suggestions),
+            fluxos=agent.orchestration is not None,
         )
         for agent in hub.agents.values()
         if agent.id in mine

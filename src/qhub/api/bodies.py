@@ -31,6 +31,7 @@ def _trimmed(value: object) -> object:
 
 
 Text = Annotated[str, BeforeValidator(_printable)]
+Trimmed = Annotated[str, BeforeValidator(_trimmed)]
 
 
 class Body(BaseModel):
@@ -80,6 +81,8 @@ class AgentAnswer(BaseModel):
     descricao: str
     icone: str
     sugestoes: list[str]
+    fluxos: bool
+    """Whether it has workflows: then `/conversas/{id}/fluxo` says where a conversation stands."""
 
 
 class ConversationBody(Body):
@@ -108,7 +111,7 @@ class ConversationPage(BaseModel):
 
 
 class TitleBody(Body):
-    titulo: Annotated[str, BeforeValidator(_trimmed)] = Field(min_length=1, max_length=MAX_TITLE)
+    titulo: Trimmed = Field(min_length=1, max_length=MAX_TITLE)
 
 
 class MessageBody(Body):

@@ -120,6 +120,8 @@ def _line(wire: WireEvent) -> dict[str, Any] | None:
     match wire["type"]:
         case "text":
             return {"type": "text", "content": wire["content"]}
+        case "workflow" if wire["passagem"]:  # somebody else goes on: a new paragraph, for whoever joins the pieces
+            return {"type": "text", "content": "\n\n"}
         case "tool_start":
             return {"type": "tool_start", "tool": wire["name"], "id": wire["id"], "input": wire["input"]}
         case "tool_complete":

@@ -7,6 +7,7 @@ name: anything that is not listed needs a valid token, also a route that somebod
 import re
 import uuid
 from collections.abc import MutableMapping
+from ipaddress import ip_address
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
@@ -16,7 +17,7 @@ from starlette.datastructures import Headers, MutableHeaders, QueryParams
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from qhub.accounts import Identity
+from qhub.accounts import TOKEN_PREFIX, Identity
 from qhub.api.failures import failure_response
 from qhub.api.headers import HEADERS, REQUEST_ID, is_navigation
 from qhub.config import Settings
@@ -39,9 +40,13 @@ DASHBOARD = re.compile(r"/dashboards/([0-9a-z]{1,64})")
 """What a frame may load with a key in its address, and what a person who follows a link sees in the web app."""
 UPLOAD = re.compile(r"/conversas/[0-9a-z]+/upload")
 """Where files are sent to."""
+DOCUMENT = re.compile(r"/conhecimento/[0-9a-z]+/documentos")
+"""Where documents are sent to."""
 MULTIPART_BYTES = 10_000
 """What a file is wrapped in."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+MCP = "/mcp"
+"""Where programs of a person's own come in: the one address that takes personal access tokens."""
 
 
 def is_public(method: str, path: str) -> bool:
@@ -67,6 +72,9 @@ def body_limit(scope: Scope, settings: Settings) -> BodyLimit:
     if scope["method"] == "POST" and UPLOAD.fullmatch(scope["path"]):
         error = TooLarge("file_too_large", limite=settings.max_upload_bytes // 1_000_000)
         return BodyLimit(settings.max_upload_bytes + MULTIPART_BYTES, error)
+    if scope["method"] == "POST" and DOCUMENT.fullmatch(scope["path"]):
+        error = TooLarge("file_too_large", limite=settings.max_document_bytes // 1_000_000)
+        return BodyLimit(settings.max_document_bytes + MULTIPART_BYTES, error)
     return BodyLimit(settings.max_body_bytes, TooLarge("body_too_large", limite=settings.max_body_bytes))
 
 
@@ -90,6 +98,8 @@ class Gate:
         send = _with_headers(send, state["request_id"])
         try:
             _check_origin(scope, headers, hub)
+            if scope["path"] == MCP:
+                check_host(headers.get("host", ""), hub.settings)
             if not is_public(scope["method"], scope["path"]):
                 state["identity"] = await _identify(scope, headers, hub)
             limit, length = body_limit(scope, hub.settings), headers.get("content-length", "")
@@ -110,7 +120,10 @@ async def _identify(scope: Scope, headers: Headers, hub: Hub) -> Identity:
             version = query.get("versao")
             address = scope["path"] if version is None else f"{scope['path']}?versao={version}"
             return await hub.accounts.identify_by_key(key, address)
-    return await hub.accounts.identify(_bearer(headers))
+    token = _bearer(headers)
+    if scope["path"] == MCP and token.startswith(TOKEN_PREFIX):
+        return await hub.accounts.identify_by_token(token)
+    return await hub.accounts.identify(token)
 
 
 def _web_app_page(scope: Scope, headers: Headers) -> RedirectResponse | None:
@@ -131,13 +144,39 @@ def _bearer(headers: Headers) -> str:
 def _check_origin(scope: Scope, headers: Headers, hub: Hub) -> None:
     """A page of another site may not write here, whatever token it found."""
     origin = headers.get("origin")
-    if origin is None or scope["method"] in SAFE_METHODS:
+    if origin is None or (scope["method"] in SAFE_METHODS and scope["path"] != MCP):
         return
     allowed = {headers.get("host", "").lower()}
     if hub.settings.public_url:
         allowed.add(urlsplit(hub.settings.public_url).netloc.lower())
     if _host(origin) not in allowed - {""}:
         raise Forbidden("foreign_origin", origem=origin[:100])
+
+
+def check_host(host: str, settings: Settings) -> None:
+    """A name that a stranger points at this machine (DNS rebinding) is none of ours; addresses cannot be pointed."""
+    name = _name(host)
+    ours = {"localhost", settings.host.lower(), *(known.lower() for known in settings.mcp_hosts)}
+    if settings.public_url:
+        ours.add(_name(urlsplit(settings.public_url).netloc))
+    if name not in ours - {""} and not _is_address(name):
+        raise Forbidden("foreign_host", nome=host[:100])
+
+
+def _name(host: str) -> str:
+    """A host without its port; empty where it is none."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def _host(origin: str) -> str:

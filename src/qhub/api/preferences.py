@@ -24,6 +24,7 @@ class PreferencesAnswer(BaseModel):
     tema: Literal["claro", "escuro", "sistema"] = "sistema"
     autonomous_mode: bool = False
     memory_enabled: bool = True
+    signals_enabled: bool = True
 
 
 class PreferencesBody(Body):
@@ -33,6 +34,7 @@ class PreferencesBody(Body):
     tema: Literal["claro", "escuro", "sistema"] = "sistema"
     autonomous_mode: bool = False
     memory_enabled: bool = True
+    signals_enabled: bool = True
 
 
 class RuleAnswer(BaseModel):
@@ -117,7 +119,7 @@ async def list_policies(hub: CurrentHub, identity: CurrentAdmin) -> list[PolicyA
 async def write_policy(body: PolicyBody, hub: CurrentHub, identity: CurrentAdmin) -> None:
     """Say something about a tool, for one agent or every agent; null takes it back."""
     known = {tool.name for agent in hub.agents.values() for tool in agent.tools}
-    if body.ferramenta not in known:
+    if body.ferramenta not in known | await hub.tool_servers.names(identity.organization_id):
         raise InvalidRequest("unknown_tool", ferramenta=body.ferramenta)
     if body.agente_id not in (EVERY_AGENT, *hub.agents):
         raise InvalidRequest("agent_gone")

@@ -157,7 +157,9 @@ async def read_review(revisao_id: str, hub: CurrentHub, admin: CurrentAdmin) -> 
 
 
 @router.post("/revisoes/{revisao_id}/decisao")
-async def decide_review(revisao_id: str, body: ReviewDecisionBody, hub: CurrentHub, admin: CurrentAdmin) -> ReviewAnswer:
+async def decide_review(
+    revisao_id: str, body: ReviewDecisionBody, hub: CurrentHub, admin: CurrentAdmin
+) -> ReviewAnswer:
     """Promote it to an example (as it is or edited), correct a memory, or reject it. Once: a second decision is 409."""
     queue, reviewer, id_ = hub.learning.reviews, keeper_of(admin), _known(revisao_id)
     if body.decisao == "promover":

@@ -17,6 +17,7 @@ import structlog
 from qhub.errors import ModelError, ToolFailure
 from qhub.events import Failure
 from qhub.i18n import translate
+from qhub.tools.cache import Answered, ToolCache
 from qhub.tools.tool import Tool, ToolContext
 
 GRACE_SECONDS = 1.0
@@ -31,6 +32,8 @@ class Completed:
 
     result: Any
     ms: int
+    cached: bool = False
+    """Whether it did not have to run: the result was known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +63,32 @@ async def run_call(
     timeout: float,
     max_chars: int,
     cancelled: Awaitable[object],
+    cache: ToolCache | None = None,
 ) -> Outcome:
-    """Run a tool once. `cancelled` ends when a person cancels it."""
+    """Run a tool once, or take what the cache knows. `cancelled` ends when a person cancels it."""
+    try:
+        return await _run(
+            tool, context, arguments, timeout=timeout, max_chars=max_chars, cancelled=cancelled, cache=cache
+        )
+    finally:  # whatever came of it: it may have changed something
+        if cache is not None and tool.changes:
+            await cache.invalidate(*tool.changes)
+
+
+async def _run(
+    tool: Tool,
+    context: ToolContext,
+    arguments: dict[str, Any],
+    *,
+    timeout: float,
+    max_chars: int,
+    cancelled: Awaitable[object],
+    cache: ToolCache | None,
+) -> Outcome:
     began = time.monotonic()
     language = context.language
-    work = asyncio.create_task(tool.call(context, arguments), name=f"tool-{tool.name}")
+    calling = cache.call(tool, context, arguments) if cache is not None else _call(tool, context, arguments)
+    work = asyncio.create_task(calling, name=f"tool-{tool.name}")
     cancel = asyncio.ensure_future(cancelled)
 
     def elapsed() -> int:
@@ -81,7 +105,7 @@ async def run_call(
                 return Refused(failure("cancelled"), elapsed())
             return Broke(failure("timeout", segundos=f"{timeout:g}"), elapsed())
         try:
-            result = work.result()
+            result, cached = work.result()
         except ToolFailure as refusal:
             return Refused(Failure(code="tool_failure", message=str(refusal)), elapsed())
         except ModelError as error:
@@ -101,7 +125,11 @@ async def run_call(
         return Refused(failure("bad_result"), elapsed())
     if size > max_chars:
         return Refused(failure("result_too_large", tamanho=size, limite=max_chars), elapsed())
-    return Completed(result, elapsed())
+    return Completed(result, elapsed(), cached)
+
+
+async def _call(tool: Tool, context: ToolContext, arguments: dict[str, Any]) -> Answered:
+    return Answered(await tool.call(context, arguments))
 
 
 async def end(work: "asyncio.Task[Any]") -> None:

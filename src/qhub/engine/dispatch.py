@@ -16,12 +16,24 @@ import orjson
 from pydantic_ai.messages import ToolCallPart
 
 from qhub.engine.calls import Broke, Completed, Outcome, Refused, run_call
+from qhub.engine.cascade import out_of_order, place_in
 from qhub.engine.merge import merge
 from qhub.engine.policy import Policy
 from qhub.engine.state import TurnState
 from qhub.engine.tasks import PLAN_TOOLS
-from qhub.events import Event, Failure, ToolApprovalRequest, ToolComplete, ToolError, ToolFailed, ToolRetry, ToolStart
+from qhub.events import (
+    Event,
+    Failure,
+    ToolApprovalRequest,
+    ToolComplete,
+    ToolDecision,
+    ToolError,
+    ToolFailed,
+    ToolRetry,
+    ToolStart,
+)
 from qhub.i18n import translate
+from qhub.tools.cache import ToolCache
 from qhub.tools.tool import ArgumentError, Tool, ToolContext
 
 MAX_RETRIES = 1
@@ -48,6 +60,10 @@ class Toolbox:
     """The pause before a second try."""
     cancelled: Callable[[str], Awaitable[object]]
     """Ends when a person cancels the call with this id."""
+    cache: ToolCache | None = None
+    """What tools answered before."""
+    cascade: Sequence[str] = ()
+    """Tools that are used in this order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,19 +126,24 @@ def judge(call: ToolCallPart, state: TurnState, toolbox: Toolbox) -> Judgement:
     if decision is not None and decision.decision == "saltar" and id_ in state.failed:
         return ToolError(id=id_, name=tool.name, error=state.failed[id_])
     try:
-        arguments = decision.input if decision and decision.input is not None else tool.validate(arguments_of(call))
+        arguments = _arguments(call, tool, decision)
     except ArgumentError as error:
         return refuse("bad_arguments", problema=str(error))
+    if decision is None and not state.direct and (problem := out_of_order(tool.name, toolbox.cascade, state.used)):
+        return refuse("cascade", problem.words, ferramenta=problem.tool)
     verdict = toolbox.policy.decide(tool, arguments)
     if verdict == "deny":
         return refuse("denied")
     if verdict == "ask" and decision is None:
         title = tool.title_in(context.language)
-        reason = translate(context.language, "tool.approval_reason", ferramenta=title)
-        return ToolApprovalRequest(id=id_, name=tool.name, title=title, input=arguments, reason=reason)
+        reason = translate(context.language, f"tool.{_why(tool)}", ferramenta=title)
+        return ToolApprovalRequest(
+            id=id_, name=tool.name, title=title, input=arguments, reason=reason, component=tool.component
+        )
     limit = min(tool.timeout or toolbox.timeout, toolbox.max_timeout)
     label = tool.label_in(context.language)
-    return Ready(tool, ToolStart(id=id_, name=tool.name, input=arguments, label=label, timeout=limit))
+    cascade = place_in(tool.name, toolbox.cascade, toolbox.tools, context.language)
+    return Ready(tool, ToolStart(id=id_, name=tool.name, input=arguments, label=label, timeout=limit, cascade=cascade))
 
 
 async def _together(state: TurnState, toolbox: Toolbox, batch: Sequence[Ready]) -> AsyncGenerator[Event, None]:
@@ -152,7 +173,7 @@ async def _run(
         outcome = await _once(ready, toolbox)
         match outcome:
             case Completed():
-                yield ToolComplete(id=id_, name=tool.name, result=outcome.result, ms=outcome.ms)
+                yield ToolComplete(id=id_, name=tool.name, result=outcome.result, ms=outcome.ms, cached=outcome.cached)
                 return
             case Refused():
                 yield ToolError(id=id_, name=tool.name, error=outcome.failure, ms=outcome.ms)
@@ -173,7 +194,22 @@ async def _once(ready: Ready, toolbox: Toolbox) -> Outcome:
         timeout=ready.start.timeout,
         max_chars=toolbox.max_result_chars,
         cancelled=toolbox.cancelled(ready.start.id),
+        cache=toolbox.cache,
     )
+
+
+def _why(tool: Tool) -> str:
+    """The words for why a person is asked."""
+    return "approval_reason" if tool.component is None else "component_reason"
+
+
+def _arguments(call: ToolCallPart, tool: Tool, decision: ToolDecision | None) -> dict[str, Any]:
+    """What the person put in, else what the model gave; of a tool with a component only the person's count."""
+    if decision is not None and decision.input is not None:
+        return decision.input
+    if tool.component is None:
+        return tool.validate(arguments_of(call))
+    return {} if decision is None else tool.validate({})
 
 
 def arguments_of(call: ToolCallPart) -> object:

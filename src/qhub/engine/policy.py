@@ -54,6 +54,8 @@ class Policy:
         ]
         if tool.name in self.denied or "deny" in layers:
             return "deny"
+        if tool.component is not None:
+            return "ask"  # only the person knows what goes in: nothing stands for their answer
         verdict = next(layer for layer in reversed(layers) if layer is not None)
         if verdict == "ask" and (self.autonomous or self._remembered(tool.name, arguments)):
             return "run"

@@ -32,9 +32,11 @@ from qhub.events import (
     Done,
     Error,
     Event,
+    ExamplesUsed,
     Failure,
     FeedbackRequest,
     FileUploaded,
+    Guardrail,
     IterationLimit,
     LoopDetected,
     MemorySaved,
@@ -53,8 +55,10 @@ from qhub.events import (
     ToolRetry,
     ToolStart,
     UserMessage,
+    WorkflowMoved,
 )
 from qhub.i18n import DEFAULT_LANGUAGE, translate
+from qhub.models.script import HANDOVER, NOTE
 from qhub.wire import widget_of
 
 E = TypeVar("E", bound=Event)
@@ -65,8 +69,13 @@ MAX_TRIMMED_RESULT = 2000
 FILE = "file"
 """What marks a message that stands for a file; no provider sees it."""
 
+HANDED_OVER = {NOTE: True, HANDOVER: True}
 CONTINUE_PROMPT = (files("qhub.engine") / "prompts" / "continue.md").read_text("utf-8").strip()
 """What a model is told when it must go on after its own unfinished words."""
+HANDOVER_PROMPT = (files("qhub.engine") / "prompts" / "handover.md").read_text("utf-8").strip()
+"""What a model is told when it goes on after another agent's words."""
+WITHHELD = (files("qhub.engine") / "prompts" / "withheld.md").read_text("utf-8").strip()
+"""What a model is told in place of a message that must not be answered."""
 
 
 class TurnState:
@@ -94,8 +103,22 @@ class TurnState:
         """The language of the person."""
         self.autonomous = False
         """Whether the person lets the agent go on without asking."""
+        self.direct = False
+        """Whether an outside program called a tool itself: no model is asked."""
         self.plan = Plan()
         """The tasks that the model stated."""
+        self.verdict: Guardrail | None = None
+        """What the guardrails said of the last message."""
+        self.workflow: WorkflowMoved | None = None
+        """Where the workflows stand; None where nothing in the window says so."""
+        self.routed = False
+        """Whether that was said since the person last wrote."""
+        self.speakers: set[tuple[str, ...]] = set()
+        """The places in workflows whose agents have spoken since then."""
+        self.said = ""
+        """What the person wrote last."""
+        self.used: dict[str, bool] = {}
+        """The tools that were called since the person last wrote, and whether one call of each found something."""
         self.loop: ToolCallPart | None = None
         """The call that repeats those before it, until a person says to go on."""
         self._guard = LoopGuard()
@@ -112,6 +135,8 @@ class TurnState:
         """Those that began, and may have had an effect."""
         self.asked: dict[str, dict[str, Any]] = {}
         """Those that a person was asked about, with the arguments that were shown."""
+        self.to_fill_in: set[str] = set()
+        """Those of them whose arguments the person fills in."""
         self.failed: dict[str, Failure] = {}
         """Those that failed for good."""
         self.failures: dict[str, int] = {}
@@ -154,10 +179,20 @@ class TurnState:
                 self.plan.forget()
                 self._hear(event.language)
                 self.autonomous = event.autonomous_mode
+                self.verdict, self.routed, self.used, self.speakers = None, False, {}, set()
+                self.said = event.content
+                self.direct = bool(event.client)
                 self.messages.append(ModelRequest(parts=[UserPromptPart(event.content)]))
             case FileUploaded():
                 self._close_step()
                 self.messages.append(self._told(event))
+            case Guardrail():
+                self._judge(event)
+            case WorkflowMoved():
+                self.workflow, self.routed = event, True
+                self.speakers.add(tuple(event.speaker))
+                if event.handover and self.answered:
+                    self.messages.append(ModelRequest(parts=[UserPromptPart(HANDOVER_PROMPT)], metadata=HANDED_OVER))
             case Continued():
                 self._keep_text()
                 self._hear(event.language)
@@ -169,6 +204,8 @@ class TurnState:
                 self._reply(event)
             case ToolApprovalRequest():
                 self.asked[event.id] = event.input
+                if event.component is not None:
+                    self.to_fill_in.add(event.id)
             case ToolDecision():
                 self.decisions[event.id] = event
             case ToolStart():
@@ -176,12 +213,16 @@ class TurnState:
                 self.failed.pop(event.id, None)
             case ToolFailed():
                 self.failed[event.id] = event.error
+                self.used.setdefault(event.name, False)
                 self.failures[event.id] = self.failures.get(event.id, 0) + 1
                 self.decisions.pop(event.id, None)
                 self.started.discard(event.id)
             case ToolComplete():
+                self.used[event.name] = self.used.get(event.name, False) or answers(event.result)
                 self._result(event.id, self._noted(event), failed=False)
             case ToolError():
+                if event.id in self.started:
+                    self.used.setdefault(event.name, False)
                 self._result(event.id, {"erro": event.error.message}, failed=True)
             case TaskList() | TaskUpdate():
                 self.plan.apply(event)
@@ -195,6 +236,7 @@ class TurnState:
                 | Error()
                 | BudgetWarning()
                 | MemoryUsed()
+                | ExamplesUsed()
                 | MemorySaved()
                 | FeedbackRequest()
                 | CancelRequested()
@@ -219,6 +261,15 @@ class TurnState:
         changed = trimmed != self.messages
         self.messages = trimmed
         return changed
+
+    def _judge(self, event: Guardrail) -> None:
+        """Of an unsafe message a model learns only that there was one, and what the person was told."""
+        self.verdict = event
+        if event.verdict == "UNSAFE":
+            self.messages[-1:] = [
+                ModelRequest(parts=[UserPromptPart(WITHHELD)]),
+                ModelResponse(parts=[TextPart(event.message)]),
+            ]
 
     def _told(self, file: FileUploaded) -> ModelRequest:
         content = file.digest if self.queries else file.content
@@ -282,13 +333,18 @@ def seen_by_model(result: Any) -> Any:
     return result if kind is None else {"widget": kind, "titulo": result.get("titulo"), "mostrado": True}
 
 
+def answers(result: Any) -> bool:
+    """Whether a tool's result says that it found what was looked for."""
+    return isinstance(result, dict) and result.get("encontrado") is True
+
+
 def _is_file(message: ModelMessage) -> bool:
     return FILE in (message.metadata or {})
 
 
 def _begins_turn(message: ModelMessage) -> bool:
     asks = isinstance(message, ModelRequest) and any(isinstance(part, UserPromptPart) for part in message.parts)
-    return asks and not _is_file(message)
+    return asks and not _is_file(message) and NOTE not in (message.metadata or {})
 
 
 def _trimmed(message: ModelMessage) -> ModelMessage:

@@ -8,13 +8,14 @@ that was folded from the log: calls without a result are dispatched, then the mo
 """
 
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from typing import Literal
 
 import structlog
-from pydantic_ai.messages import ModelMessagesTypeAdapter, ModelResponse, TextPart
+from pydantic_ai.messages import ModelMessage, ModelMessagesTypeAdapter, ModelResponse, TextPart
 
+from qhub.engine.casting import seen_with
 from qhub.engine.dispatch import Toolbox, dispatch
 from qhub.engine.guards import REPEATS
 from qhub.engine.state import TurnState
@@ -22,6 +23,7 @@ from qhub.errors import ModelError
 from qhub.events import Done, Error, Event, Failure, IterationLimit, LoopDetected, Reply, Text, ToolError, Usage
 from qhub.i18n import translate
 from qhub.models.interface import Model, Prompt, Response, TextDelta
+from qhub.models.script import Play
 from qhub.packs import Agent
 
 log = structlog.get_logger(__name__)
@@ -36,8 +38,12 @@ async def run_turn(
     max_iterations: int,
     max_output_tokens: int,
     volatile: str = "",
+    play: Callable[[], Play] | None = None,
 ) -> AsyncGenerator[Event, None]:
-    """Go on from `state` until the turn is done. `volatile` is told to the model after all that can be cached."""
+    """Go on from `state` until the turn is done. `volatile` is told to the model after all that can be cached.
+
+    `play` is the workflow that the agent speaks in, as it is at each call of the model.
+    """
     while True:
         if state.loop is not None:
             call = state.loop
@@ -57,7 +63,7 @@ async def run_turn(
             if waiting := state.undecided:
                 yield Done(status="waiting", waiting_for=waiting)
                 return
-        elif state.answered:
+        elif state.answered or state.direct:
             yield Done(status="completed")
             return
         elif state.iterations >= max_iterations:
@@ -66,7 +72,7 @@ async def run_turn(
             return
         else:
             try:
-                async with aclosing(_ask(state, agent, model, max_output_tokens, volatile)) as events:
+                async with aclosing(_ask(state, agent, model, max_output_tokens, volatile, play)) as events:
                     async for event in events:
                         yield event
             except ModelError as error:
@@ -82,15 +88,26 @@ async def run_turn(
 
 
 async def _ask(
-    state: TurnState, agent: Agent, model: Model, max_output_tokens: int, volatile: str
+    state: TurnState,
+    agent: Agent,
+    model: Model,
+    max_output_tokens: int,
+    volatile: str,
+    play: Callable[[], Play] | None,
 ) -> AsyncGenerator[Event, None]:
+    messages: Sequence[ModelMessage] = (*state.files, *state.messages)
+    playing = play() if play is not None else None
+    if playing is not None:
+        messages = seen_with(messages, [tool.name for tool in agent.tools])
+        volatile = "\n\n".join(filter(None, (volatile, playing.told)))
     prompt = Prompt(
         system=agent.prompt,
-        messages=(*state.files, *state.messages),
+        messages=messages,
         tools=tuple(tool.spec for tool in agent.tools),
         volatile=volatile,
         language=state.language,
         max_tokens=max_output_tokens,
+        play=playing,
     )
     started = time.monotonic()
     async with aclosing(model.stream(prompt)) as pieces:

@@ -21,7 +21,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from qhub.bus import Bus, changed
-from qhub.events import Event, MemorySaved, Reply, Summary, UserMessage, parse_event
+from qhub.events import Event, Guardrail, MemorySaved, Reply, Summary, UserMessage, WorkflowMoved, parse_event
 from qhub.store.database import Database, Row, finish
 from qhub.store.schema import conversation_events, conversations
 from qhub.store.usage import count_usage
@@ -32,6 +32,8 @@ TAIL = 256
 """Events of a followed conversation that are kept in memory."""
 PAGE = 500
 """Events read at once."""
+BILLED = (Reply, Summary, MemorySaved, Guardrail, WorkflowMoved)
+"""Events that say what a model's call consumed."""
 
 log = structlog.get_logger(__name__)
 
@@ -203,7 +205,7 @@ class Log:
             conditions.append(table.status.in_(request.statuses))
         if request.key is not None and (seq := await _find_key(connection, request.conversation_id, request.key)):
             return AlreadyAppended(seq)
-        billed = (event.usage for event in request.events if isinstance(event, Reply | Summary | MemorySaved))
+        billed = (event.usage for event in request.events if isinstance(event, BILLED))
         usages = [usage for usage in billed if usage is not None]
         if usages:
             changes["custo"] = table.custo + sum(usage.cost or 0.0 for usage in usages)
@@ -348,7 +350,7 @@ def _rows(request: _Append, head: int) -> Iterator[dict[str, Any]]:
             "seq": first + offset,
             "type": event.type,
             "content": orjson.dumps(event.model_dump(mode="json")).decode(),
-            "metadata": orjson.dumps(request.metadata).decode() if request.metadata and offset == 0 else None,
+            "metadata": orjson.dumps(request.metadata).decode() if request.metadata else None,
             "key": request.key if offset == 0 else None,
             "created_at": now,
         }

@@ -1,5 +1,6 @@
 """Bring the database's tables to this version's shape, or refuse to serve."""
 
+from functools import cache
 from importlib.resources import files
 
 import sqlalchemy as sa
@@ -19,6 +20,8 @@ async def migrate(database: Database) -> str:
     """Apply what is missing, in one transaction; the version reached."""
 
     def run(connection: sa.Connection) -> None:
+        if _version(connection) == newest():
+            return
         config = _config()
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
@@ -32,23 +35,24 @@ async def migrate(database: Database) -> str:
 
 async def check(database: Database) -> None:
     """Raise where the tables are not this version's."""
-
-    def version(connection: sa.Connection) -> str | None:
-        return MigrationContext.configure(connection).get_current_revision()
-
     async with database.read() as connection:
-        found = await connection.run_sync(version)
+        found = await connection.run_sync(_version)
     if found != newest():
         raise ConfigurationError(
             f"the database is at version {found or 'none'}, this program needs {newest()}; run: qhub migrate"
         )
 
 
+@cache
 def newest() -> str:
     """The version that this program's tables have."""
     head = ScriptDirectory.from_config(_config()).get_current_head()
     assert head is not None
     return head
+
+
+def _version(connection: sa.Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()
 
 
 def _config() -> Config:

@@ -348,3 +348,235 @@ agent_events = sa.Table(
     sa.Index("ix_agent_events_user_id_created_at", "user_id", "created_at"),
 )
 """Telemetry: appended, never changed, scrubbed and cut. What happened in full is in `conversation_events`."""
+
+answer_feedback = sa.Table(
+    "answer_feedback",
+    metadata,
+    sa.Column("conversation_id", sa.ForeignKey("conversations.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("message_id", sa.String(20), primary_key=True),
+    sa.Column("type", sa.String(10), primary_key=True),
+    sa.Column("organizacao_id", sa.ForeignKey("organizacoes.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("agente_id", sa.String(40), nullable=False),
+    sa.Column("texto", sa.Text, nullable=False),
+    sa.Column("created_at", sa.Float, nullable=False),
+    sa.CheckConstraint("type IN ('positive', 'negative', 'correction', 'preference')", name="type"),
+    sa.Index("ix_answer_feedback_organizacao_id_created_at", "organizacao_id", "created_at"),
+)
+"""What people said of answers; of each kind, the last word counts."""
+
+signals = sa.Table(
+    "signals",
+    metadata,
+    sa.Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True),
+    sa.Column("organizacao_id", sa.ForeignKey("organizacoes.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("conversation_id", sa.ForeignKey("conversations.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("agente_id", sa.String(40), nullable=False),
+    sa.Column("message_id", sa.String(20)),
+    sa.Column("type", sa.String(20), nullable=False),
+    sa.Column("detail", sa.String(200), nullable=False),
+    sa.Column("created_at", sa.Float, nullable=False),
+    sa.Index("ix_signals_organizacao_id_created_at", "organizacao_id", "created_at"),
+)
+"""What people did with answers, where nobody asked them: see `learning/signals.py`."""
+
+judgements = sa.Table(
+    "judgements",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("conversation_id", sa.ForeignKey("conversations.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("until_seq", sa.BigInteger, nullable=False),
+    sa.Column("rubric", sa.Integer, nullable=False),
+    sa.Column("model", sa.String(200), nullable=False),
+    sa.Column("organizacao_id", sa.ForeignKey("organizacoes.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("agente_id", sa.String(40), nullable=False),
+    sa.Column("status", sa.String(7), nullable=False),
+    sa.Column("started_at", sa.Float, nullable=False),
+    sa.Column("finished_at", sa.Float),
+    sa.Column("scores", sa.Text, nullable=False, server_default="{}"),
+    sa.Column("mean", sa.Float),
+    sa.Column("comment", sa.Text, nullable=False, server_default=""),
+    sa.Column("failures", sa.Text, nullable=False, server_default="[]"),
+    sa.Column("cost", sa.Float),
+    sa.CheckConstraint("status IN ('started', 'done', 'failed')", name="status"),
+    sa.UniqueConstraint("conversation_id", "until_seq", "rubric", "model"),
+    sa.Index("ix_judgements_organizacao_id_finished_at", "organizacao_id", "finished_at"),
+)
+"""What the judge found of a conversation up to an event. Starting one claims it: nobody else judges the same."""
+
+reviews = sa.Table(
+    "reviews",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("organizacao_id", sa.ForeignKey("organizacoes.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("conversation_id", sa.ForeignKey("conversations.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("message_id", sa.String(20), nullable=False),
+    sa.Column("agente_id", sa.String(40), nullable=False),
+    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("kind", sa.String(12), nullable=False),
+    sa.Column("detail", sa.Text, nullable=False),
+    sa.Column("question", sa.Text, nullable=False),
+    sa.Column("answer", sa.Text, nullable=False),
+    sa.Column("proposal", sa.Text, nullable=False),
+    sa.Column("status", sa.String(12), nullable=False),
+    sa.Column("note", sa.Text, nullable=False, server_default=""),
+    sa.Column("decided_by", sa.ForeignKey("users.id", ondelete="SET NULL")),
+    sa.Column("decided_at", sa.Float),
+    sa.Column("example_id", sa.String(32)),
+    sa.Column("created_at", sa.Float, nullable=False),
+    sa.CheckConstraint("kind IN ('negative', 'correction', 'preference', 'failure', 'golden')", name="kind"),
+    sa.CheckConstraint("status IN ('open', 'promoted', 'edited', 'rejected', 'memory_fixed')", name="status"),
+    sa.UniqueConstraint("conversation_id", "message_id", "kind"),
+    sa.Index("ix_reviews_organizacao_id_status_created_at", "organizacao_id", "status", "created_at"),
+)
+"""Answers that somebody should look at, and what was decided about each."""
+
+golden_examples = sa.Table(
+    "golden_examples",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("organizacao_id", sa.ForeignKey("organizacoes.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("agente_id", sa.String(40), nullable=False),
+    sa.Column("ativo", sa.Boolean, nullable=False),
+    sa.Column("versao", sa.Integer, nullable=False),
+    sa.Column("created_at", sa.Float, nullable=False),
+    sa.Column("updated_at", sa.Float, nullable=False),
+    sa.Index("ix_golden_examples_organizacao_id_agente_id_ativo", "organizacao_id", "agente_id", "ativo"),
+)
+"""Questions with the answer that an agent should give. `versao` is the version that counts."""
+
+golden_versions = sa.Table(
+    "golden_versions",
+    metadata,
+    sa.Column("example_id", sa.ForeignKey("golden_examples.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("versao", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("pergunta", sa.Text, nullable=False),
+    sa.Column("resposta", sa.Text, nullable=False),
+    sa.Column("review_id", sa.ForeignKey("reviews.id", ondelete="SET NULL"), index=True),
+    sa.Column("created_by", sa.ForeignKey("users.id", ondelete="SET NULL")),
+    sa.Column("created_at", sa.Float, nullable=False),
+)
+"""Every form that an example has had."""
+
+access_tokens = sa.Table(
+    "access_tokens",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("nome", sa.String(100), nullable=False),
+    sa.Column("token_sha256", sa.String(64), nullable=False, unique=True),
+    sa.Column("inicio", sa.String(20), nullable=False),
+    sa.Column("ambitos", sa.String(100), nullable=False),
+    sa.Column("created_at", sa.Float, nullable=False),
+    sa.Column("expires_at", sa.Float, nullable=False),
+    sa.Column("used_at", sa.Float),
+)
+"""Personal access tokens that count: revoking one deletes its row. The token itself is nowhere, only its SHA-256;
+`inicio` is how it begins, so that a person can tell which is which."""
+
+knowledge_collections = sa.Table(
+    "knowledge_collections",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("owner", sa.String(110), nullable=False),
+    sa.Column("pack", sa.String(100)),
+    sa.Column("organizacao_id", sa.ForeignKey("organizacoes.id", ondelete="CASCADE"), index=True),
+    sa.Column("nome", sa.String(80), nullable=False),
+    sa.Column("revision", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("created_at", sa.Float, nullable=False),
+    sa.CheckConstraint("(pack IS NULL) <> (organizacao_id IS NULL)", name="owner"),
+    sa.UniqueConstraint("owner", "nome"),
+)
+"""Documents that belong together: a pack's or an organisation's. `revision` grows with every change in it."""
+
+knowledge_agents = sa.Table(
+    "knowledge_agents",
+    metadata,
+    sa.Column("collection_id", sa.ForeignKey("knowledge_collections.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("agente_id", sa.ForeignKey("agentes.id", ondelete="CASCADE"), primary_key=True),
+)
+"""The agents that may search an organisation's collection. A pack's is its own agents'."""
+
+knowledge_documents = sa.Table(
+    "knowledge_documents",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("collection_id", sa.ForeignKey("knowledge_collections.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("name", sa.String(200), nullable=False),
+    sa.Column("title", sa.String(300), nullable=False),
+    sa.Column("sha256", sa.String(64), nullable=False),
+    sa.Column("size", sa.BigInteger, nullable=False),
+    sa.Column("content", sa.Text, nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("error", sa.String(60)),
+    sa.Column("updated_at", sa.Float, nullable=False),
+    sa.UniqueConstraint("collection_id", "name"),
+)
+"""A document as Markdown, whatever it was; `version` is that of the way in which it was cut and indexed, and `error`
+says why a pack's document could not be read."""
+
+knowledge_passages = sa.Table(
+    "knowledge_passages",
+    metadata,
+    sa.Column("seq", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True),
+    sa.Column("id", sa.String(32), nullable=False, unique=True),
+    sa.Column("document_id", sa.ForeignKey("knowledge_documents.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("collection_id", sa.ForeignKey("knowledge_collections.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("position", sa.Integer, nullable=False),
+    sa.Column("heading", sa.Text, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("model", sa.String(120)),
+    sa.Column("vector", sa.LargeBinary),
+    sa.Index("ix_knowledge_passages_collection_id_model", "collection_id", "model"),
+    sa.Index("ix_knowledge_passages_document_id_position", "document_id", "position"),
+)
+"""What is found and cited. `vector` is what `model` made of it, as 32-bit floats."""
+
+knowledge_terms = sa.Table(
+    "knowledge_terms",
+    metadata,
+    sa.Column("collection_id", sa.String(32), primary_key=True),
+    sa.Column("term", sa.String(40), primary_key=True),
+    sa.Column("passage_seq", sa.ForeignKey("knowledge_passages.seq", ondelete="CASCADE"), primary_key=True, index=True),
+    sa.Column("weight", sa.Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""The words of each passage, by their stem, with how much each says about it: the full text index."""
+
+moderation_logs = sa.Table(
+    "moderation_logs",
+    metadata,
+    sa.Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True),
+    sa.Column("organizacao_id", sa.ForeignKey("organizacoes.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("conversation_id", sa.String(32), nullable=False),
+    sa.Column("reason", sa.String(200), nullable=False),
+    sa.Column("message", sa.String(2000), nullable=False),
+    sa.Column("key", sa.String(40)),
+    sa.Column("created_at", sa.Float, nullable=False),
+    sa.UniqueConstraint("conversation_id", "key"),
+    sa.Index("ix_moderation_logs_organizacao_id_id", "organizacao_id", "id"),
+)
+"""Messages that were stopped, scrubbed. They outlive their conversation: somebody may delete it for that reason."""
+
+tool_servers = sa.Table(
+    "tool_servers",
+    metadata,
+    sa.Column("organizacao_id", sa.ForeignKey("organizacoes.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("url", sa.String(2000), nullable=False),
+    sa.Column("segredos", sa.Text, nullable=False),
+    sa.Column("cabecalhos", sa.Text, nullable=False),
+    sa.Column("agentes", sa.Text, nullable=False),
+    sa.Column("ferramentas", sa.Text),
+    sa.Column("efeitos", sa.Text, nullable=False),
+    sa.Column("confiar", sa.Boolean, nullable=False),
+    sa.Column("segundos", sa.Float),
+    sa.Column("ativo", sa.Boolean, nullable=False),
+    sa.Column("versao", sa.String(32), nullable=False),
+    sa.Column("created_at", sa.Float, nullable=False),
+    sa.Column("updated_at", sa.Float, nullable=False),
+)
+"""Outside tool servers that administrators have added. `segredos` is sealed (see `qhub/secrets.py`): the values of
+headers and the address's query; `cabecalhos` has only the headers' names. `versao` changes with every change."""

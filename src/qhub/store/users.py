@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from qhub.store.database import Database, Select
-from qhub.store.schema import organizations, sessions, user_agents, users
+from qhub.store.schema import access_tokens, organizations, sessions, user_agents, users
 
 Role = Literal["admin", "responsavel", "operador", "estudante"]
 ROLES: tuple[Role, ...] = ("admin", "responsavel", "operador", "estudante")
@@ -65,15 +65,32 @@ class Users:
         )
         return None if row is None else User(*row)
 
+    async def by_access_token(self, token_id: str, now: float) -> User | None:
+        """The active user of a personal access token that has neither ended nor been revoked."""
+        row = await self._database.first(
+            _select()
+            .join(access_tokens, access_tokens.c.user_id == users.c.id)
+            .where(access_tokens.c.id == token_id, access_tokens.c.expires_at > now, users.c.ativo)
+        )
+        return None if row is None else User(*row)
+
     async def all(self) -> list[User]:
         return [User(*row) for row in await self._database.all(_select().order_by(users.c.id))]
 
+    async def administrators(self, organization_id: int) -> list[int]:
+        """Those who are active, the first one first."""
+        table = users.c
+        statement = sa.select(table.id).where(
+            table.organizacao_id == organization_id, table.role == "admin", table.ativo.is_(True)
+        )
+        return [row.id for row in await self._database.all(statement.order_by(table.id))]
+
     async def set_password(self, user_id: int, password_hash: str) -> None:
-        """Every session of the user ends with it."""
+        """Every session of the user ends with it, and every personal access token."""
         await self._change(user_id, password_hash=password_hash)
 
     async def set_active(self, user_id: int, active: bool) -> None:
-        """Suspending ends every session."""
+        """Suspending ends every session, and every personal access token."""
         await self._change(user_id, ativo=active)
 
     async def set_role(self, user_id: int, role: Role) -> None:
@@ -96,6 +113,11 @@ class Users:
         statement = sa.select(user_agents.c.agente_id).where(user_agents.c.user_id == user_id)
         return [row.agente_id for row in await self._database.all(statement.order_by(user_agents.c.agente_id))]
 
+    async def organization_of(self, user_id: int) -> int | None:
+        """The organisation that a user belongs to."""
+        row = await self._database.first(sa.select(users.c.organizacao_id).where(users.c.id == user_id))
+        return None if row is None else int(row.organizacao_id)
+
     async def may_use(self, user_id: int, agent_id: str) -> bool:
         return agent_id in await self.agents_of(user_id)
 
@@ -107,6 +129,7 @@ class Users:
         async with self._database.write() as connection:
             await connection.execute(users.update().where(users.c.id == user_id).values(**values))
             await connection.execute(sessions.delete().where(sessions.c.user_id == user_id))
+            await connection.execute(access_tokens.delete().where(access_tokens.c.user_id == user_id))
 
     async def _organization(self, name: str) -> int:
         async with self._database.write() as connection:

@@ -15,11 +15,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError, create_model
+from pydantic import BaseModel, ConfigDict, create_model
 
-from qhub.models.images import ImageModel
-from qhub.models.interface import Answer, Example, ToolSpec
+from qhub.knowledge.passages import Knowledge, NoKnowledge
+from qhub.models.interface import Answer, Drawer, Example, ToolSpec
 from qhub.sandbox.interface import SandboxRunner
+from qhub.tools.arguments import ArgumentError as ArgumentError
+from qhub.tools.arguments import Arguments, ModelArguments
+from qhub.tools.moderation import MemoryModeration, Moderation
 from qhub.tools.schemas import compact, one_line
 from qhub.tools.storage import (
     DashboardShelf,
@@ -32,13 +35,18 @@ from qhub.tools.storage import (
     Storage,
 )
 from qhub.tools.threads import in_thread
+from qhub.tools.web.interface import NoWeb, Web
+from qhub.tools.workflow import NoWorkflow, WorkflowHandle
 
 Effect = Literal["read", "write"]
+Caching = float | bool | Callable[[Mapping[str, Any]], float | bool]
+"""How long a result is kept: seconds, the hub's default (True), not at all (False), or what a function of the arguments
+says."""
+MAX_CACHE_SECONDS = 86_400
+"""The longest that a tool's result is kept."""
 Requirement = Literal["images", "sandbox"]
-
-
-class ArgumentError(Exception):
-    """A model's arguments do not fit the tool's schema; the message tells it what to correct."""
+NO_ARGUMENTS: dict[str, Any] = {"type": "object", "properties": {}, "additionalProperties": False}
+"""What a model is told of a tool whose arguments a person fills in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +64,17 @@ class ToolContext:
     """Where it puts files that it makes."""
     data: Data = field(default_factory=NoData)
     """The tables that it may ask."""
+    knowledge: Knowledge = field(default_factory=NoKnowledge)
+    """The documents that it may search."""
     dashboards: DashboardShelf = field(default_factory=MemoryDashboards)
     """Where it puts pages that the person keeps."""
-    images: ImageModel | None = None
+    workflow: WorkflowHandle = field(default_factory=NoWorkflow)
+    """The workflow that the conversation is in."""
+    moderation: Moderation = field(default_factory=MemoryModeration)
+    """Where it notes what must not be answered."""
+    web: Web = field(default_factory=NoWeb)
+    """The web: search, and pages as text."""
+    images: Drawer | None = None
     """What draws, where one is configured; tools that need it say `requires="images"`."""
     sandbox: SandboxRunner | None = None
     """What runs Python that nobody trusts, where this machine can; tools that need it say `requires="sandbox"`."""
@@ -74,8 +90,8 @@ class Tool:
     """The function's docstring, on one line."""
     function: Callable[..., Any]
     """The function, sync or async."""
-    arguments: type[BaseModel]
-    """Its parameters as a model; unknown ones are refused."""
+    arguments: Arguments
+    """What it accepts: the function's parameters; unknown ones are refused."""
     spec: ToolSpec
     """The tool as a model sees it."""
     wants_context: bool
@@ -92,6 +108,15 @@ class Tool:
     """Seconds; None is the hub's default."""
     repeatable: bool = False
     """Whether running it twice does no more than running it once. Always true of `read`."""
+    component: str | None = None
+    """The part of the web app in which a person fills in the arguments. Such a tool always waits for them, also where
+    it would otherwise run; what a model gives as arguments is not read."""
+    cache: Caching = False
+    """Whether and how long its results are kept. Never true of `write`."""
+    reads: tuple[str, ...] = ()
+    """Datasets that a result depends on beside its arguments: when one changes, what was kept is forgotten."""
+    changes: tuple[str, ...] = ()
+    """Datasets that it changes."""
 
     @property
     def size(self) -> int:
@@ -100,16 +125,7 @@ class Tool:
 
     def validate(self, arguments: object) -> dict[str, Any]:
         """The arguments, checked and completed; `ArgumentError` says what is wrong."""
-        try:
-            parsed = self.arguments.model_validate(arguments)
-        except ValidationError as error:
-            raise ArgumentError(
-                "; ".join(
-                    f"{'.'.join(str(part) for part in problem['loc']) or 'input'}: {problem['msg']}"
-                    for problem in error.errors()
-                )
-            ) from None
-        return parsed.model_dump(mode="json", exclude_unset=True)
+        return self.arguments.validate(arguments)
 
     def label_in(self, language: str) -> str:
         """Progress in words: the exact language, then its family, then Portuguese, then the tool's name."""
@@ -121,8 +137,7 @@ class Tool:
 
     async def call(self, context: ToolContext, arguments: Mapping[str, Any]) -> Any:
         """Run with validated arguments; a function that is not async runs in a thread."""
-        parsed = self.arguments.model_validate(arguments)
-        values = {name: getattr(parsed, name) for name in type(parsed).model_fields}
+        values = self.arguments.values(arguments)
         positional = (context,) if self.wants_context else ()
         if inspect.iscoroutinefunction(self.function):
             return await self.function(*positional, **values)
@@ -139,6 +154,10 @@ def tool(
     requires: Requirement | None = None,
     timeout: float | None = None,
     repeatable: bool = False,
+    component: str | None = None,
+    cache: Caching | None = None,
+    reads: Sequence[str] = (),
+    changes: Sequence[str] = (),
 ) -> Callable[[Callable[..., Any]], Tool]:
     """Make a `Tool` of a function. See the module's docstring and the fields of `Tool` and `ToolSpec`."""
 
@@ -148,12 +167,14 @@ def tool(
             raise TypeError(f"tool {function.__name__}: a docstring is needed, models choose tools by it")
         arguments, wants_context = _arguments_of(function)
         name = function.__name__
+        schema = _schema_of(arguments) if component is None else NO_ARGUMENTS
+        _check_caching(name, effect, cache)
         return Tool(
             name=name,
             description=description,
             function=function,
-            arguments=arguments,
-            spec=ToolSpec(name, description, _schema_of(arguments), tuple(examples), answer),
+            arguments=ModelArguments(arguments),
+            spec=ToolSpec(name, description, schema, tuple(examples), answer),
             wants_context=wants_context,
             effect=effect,
             label=dict(label or {}),
@@ -161,9 +182,21 @@ def tool(
             requires=requires,
             timeout=timeout,
             repeatable=repeatable or effect == "read",
+            component=component,
+            # A function without the context can depend on its arguments and its pack alone.
+            cache=effect == "read" and not wants_context if cache is None else cache,
+            reads=tuple(reads),
+            changes=tuple(changes),
         )
 
     return decorate
+
+
+def _check_caching(name: str, effect: Effect, cache: Caching | None) -> None:
+    if cache and effect == "write":
+        raise TypeError(f"tool {name}: it changes something, so it must run: cache is for tools that read")
+    if isinstance(cache, int | float) and not 0 <= cache <= MAX_CACHE_SECONDS:
+        raise TypeError(f"tool {name}: cache is {cache} seconds; it must be between 0 and {MAX_CACHE_SECONDS}")
 
 
 def _arguments_of(function: Callable[..., Any]) -> tuple[type[BaseModel], bool]:

@@ -30,14 +30,14 @@ async def escrever_devagar() -> dict[str, Any]:
     return {}
 
 
-@tool()
+@tool(cache=False)
 async def ler(n: int = 0) -> dict[str, Any]:
     """Lê."""
     note(f"ler {n}")
     return {"n": n}
 
 
-@tool()
+@tool(cache=False)
 async def partir(vezes: int = 99) -> dict[str, Any]:
     """Falha umas vezes."""
     note("partir")
@@ -53,13 +53,13 @@ async def partir_escrita() -> dict[str, Any]:
     raise OSError("broken")
 
 
-@tool()
+@tool(cache=False)
 async def recusar() -> dict[str, Any]:
     """Diz que não."""
     raise ToolFailure("Não posso: falta a chave.")
 
 
-@tool(timeout=600)
+@tool(timeout=600, cache=False)
 async def demorar() -> dict[str, Any]:
     """Demora até ser cancelada."""
     note("demorar")
@@ -71,7 +71,7 @@ async def demorar() -> dict[str, Any]:
     return {}
 
 
-@tool(timeout=600)
+@tool(timeout=600, cache=False)
 async def teimar() -> dict[str, Any]:
     """Ignora o cancelamento."""
     note("teimar")
@@ -85,7 +85,7 @@ async def teimar() -> dict[str, Any]:
         note("teimar acabou")
 
 
-@tool(timeout=600)
+@tool(timeout=600, cache=False)
 def bloquear() -> dict[str, Any]:
     """Bloqueia uma thread."""
     note("bloquear")
@@ -96,7 +96,7 @@ def bloquear() -> dict[str, Any]:
         note("bloquear acabou")
 
 
-@tool()
+@tool(cache=False)
 async def proibida() -> dict[str, Any]:
     """Ninguém pode."""
     note("proibida")

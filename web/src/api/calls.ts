@@ -4,6 +4,8 @@ import type {
   AnswerMemories,
   Budget,
   BudgetBody,
+  CitedPassage,
+  Collection,
   Config,
   Conversation,
   ConversationPage,
@@ -13,28 +15,57 @@ import type {
   DashboardPage,
   Decision,
   DecisionBody,
+  Example,
+  ExampleChange,
+  ExampleDetail,
   FeedbackAnswer,
   FeedbackKind,
+  GivenFeedback,
   FrameAddress,
   Identity,
+  Knowledge,
+  KnowledgeDocument,
+  JudgeAnswer,
+  LearningMetrics,
   Me,
   Memory,
   MemoryChange,
   MemoryList,
   MessagesSnapshot,
   NewDashboard,
+  NewExample,
   NewShare,
   Policy,
   PolicyBody,
   Preferences,
+  QueryAnswer,
+  MemberToken,
+  NewToken,
+  NewTokenBody,
+  Review,
+  ReviewDecision,
+  ReviewDetail,
+  ReviewPage,
   Rule,
+  SignalBody,
+  Token,
+  NewToolServerBody,
+  ToolServer,
+  ToolServerBody,
   UploadAnswer,
+  Workflows,
 } from "./types";
 import { sendFile, type Uploading } from "./uploading";
 
 const at = (id: string, rest = ""): string => `/conversas/${encodeURIComponent(id)}${rest}`;
 
 const dashboardAt = (id: string, rest = ""): string => `/dashboards/${encodeURIComponent(id)}${rest}`;
+
+const toolServerAt = (id: string, rest = ""): string => `/organizacao/servidores/${encodeURIComponent(id)}${rest}`;
+
+const exampleAt = (id: string, rest = ""): string => `/organizacao/exemplos/${encodeURIComponent(id)}${rest}`;
+
+const knowledgeAt = (id: string, rest = ""): string => `/conhecimento/${encodeURIComponent(id)}${rest}`;
 
 const memoryAt = (id: string, rest = ""): string => `/memorias/${encodeURIComponent(id)}${rest}`;
 
@@ -86,17 +117,33 @@ export const api = {
   cancelTool: (id: string, toolId: string) =>
     request(at(id, `/ferramentas/${encodeURIComponent(toolId)}/cancelar`), { method: "POST" }),
 
+  workflows: (id: string) => requestJson<Workflows>(at(id, "/fluxo")),
+  leaveWorkflow: (id: string) => requestJson<Workflows>(at(id, "/fluxo/sair"), { method: "POST" }),
+
   preferences: () => requestJson<Preferences>("/preferencias"),
   savePreferences: (change: Partial<Preferences>) =>
     requestJson<Preferences>("/preferencias", { method: "PUT", body: change }),
   rules: () => requestJson<Rule[]>("/regras"),
   forgetRule: (id: number) => request(`/regras/${id}`, { method: "DELETE" }),
+  tokens: () => requestJson<Token[]>("/tokens"),
+  makeToken: (body: NewTokenBody) => requestJson<NewToken>("/tokens", { method: "POST", body }),
+  revokeToken: (id: string) => request(`/tokens/${id}`, { method: "DELETE" }),
+  memberTokens: () => requestJson<MemberToken[]>("/organizacao/tokens"),
+  revokeMemberToken: (id: string) => request(`/organizacao/tokens/${id}`, { method: "DELETE" }),
   policies: () => requestJson<Policy[]>("/organizacao/politicas"),
   savePolicy: (body: PolicyBody) => request("/organizacao/politicas", { method: "PUT", body }),
 
   costs: (options: Pick<Costs, "de" | "por" | "ambito">) => requestJson<Costs>(`/custos${query(options)}`),
   budgets: () => requestJson<Budget[]>("/organizacao/orcamentos"),
   saveBudget: (body: BudgetBody) => request("/organizacao/orcamentos", { method: "PUT", body }),
+
+  toolServers: () => requestJson<ToolServer[]>("/organizacao/servidores"),
+  addToolServer: (body: NewToolServerBody) => requestJson<ToolServer>("/organizacao/servidores", { method: "POST", body }),
+  /** Reaches a server once; the hub keeps nothing. */
+  testToolServer: (body: ToolServerBody) => requestJson<ToolServer>("/organizacao/servidores/testar", { method: "POST", body }),
+  changeToolServer: (id: string, body: ToolServerBody) => requestJson<ToolServer>(toolServerAt(id), { method: "PUT", body }),
+  removeToolServer: (id: string) => request(toolServerAt(id), { method: "DELETE" }),
+  reconnectToolServer: (id: string) => requestJson<ToolServer>(toolServerAt(id, "/religar"), { method: "POST" }),
 
   memories: (options: { readonly tipo: Memory["tipo"] | null; readonly antes: string | null }) =>
     requestJson<MemoryList>(`/memorias${query({ tipo: options.tipo, antes: options.antes, limite: "50" })}`),
@@ -108,11 +155,28 @@ export const api = {
   exportMemories: async (): Promise<Blob> => (await request("/memorias/exportar", { headers: { Accept: "*/*" } })).blob(),
   answerMemories: (id: string, messageId: string) =>
     requestJson<AnswerMemories>(at(id, `/mensagens/${encodeURIComponent(messageId)}/memorias`)),
+  givenFeedback: (id: string) => requestJson<readonly GivenFeedback[]>(`/api/feedback${query({ session_id: id })}`),
   feedback: (id: string, messageId: string, type: FeedbackKind, texto = "") =>
     requestJson<FeedbackAnswer>("/api/feedback", {
       method: "POST",
       body: { session_id: id, type, data: { mensagem_id: messageId, texto } },
     }),
+
+  signal: (id: string, body: SignalBody) => request(at(id, "/sinais"), { method: "POST", body }),
+  reviews: (options: { readonly estado: Review["estado"] | "todas"; readonly antes: string | null; readonly limite?: number }) =>
+    requestJson<ReviewPage>(`/organizacao/revisoes${query({ estado: options.estado, antes: options.antes, limite: String(options.limite ?? 50) })}`),
+  review: (id: string) => requestJson<ReviewDetail>(`/organizacao/revisoes/${encodeURIComponent(id)}`),
+  decideReview: (id: string, body: ReviewDecision) =>
+    requestJson<Review>(`/organizacao/revisoes/${encodeURIComponent(id)}/decisao`, { method: "POST", body }),
+  examples: () => requestJson<{ readonly exemplos: readonly Example[] }>("/organizacao/exemplos"),
+  example: (id: string) => requestJson<ExampleDetail>(exampleAt(id)),
+  addExample: (body: NewExample) => requestJson<Example>("/organizacao/exemplos", { method: "POST", body }),
+  changeExample: (id: string, body: ExampleChange) => requestJson<Example>(exampleAt(id), { method: "PATCH", body }),
+  restoreExample: (id: string, versao: number) =>
+    requestJson<Example>(exampleAt(id, `/versoes/${versao}/repor`), { method: "POST" }),
+  deleteExample: (id: string) => request(exampleAt(id), { method: "DELETE" }),
+  learningMetrics: (dias: number) => requestJson<LearningMetrics>(`/organizacao/aprendizagem/metricas${query({ dias: String(dias) })}`),
+  judge: () => requestJson<JudgeAnswer>("/organizacao/aprendizagem/avaliar", { method: "POST", body: {} }),
 
   async events(id: string, cursor: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
     const headers = { Accept: "text/event-stream", "Last-Event-ID": cursor };
@@ -146,6 +210,19 @@ export const api = {
     request(dashboardAt(id, `/partilhas/${encodeURIComponent(share)}`), { method: "DELETE" }),
   dashboardFrame: (id: string, versao: number | null) =>
     requestJson<FrameAddress>(dashboardAt(id, `/ligacao${query({ versao: versao?.toString() })}`), { method: "POST" }),
+
+  knowledge: () => requestJson<Knowledge>("/conhecimento"),
+  addCollection: (nome: string, agentes: readonly string[]) =>
+    requestJson<Collection>("/conhecimento", { method: "POST", body: { nome, agentes } }),
+  setCollectionAgents: (id: string, agentes: readonly string[]) =>
+    requestJson<Collection>(knowledgeAt(id), { method: "PATCH", body: { agentes } }),
+  removeCollection: (id: string) => request(knowledgeAt(id), { method: "DELETE" }),
+  reindexCollection: (id: string) => request(knowledgeAt(id, "/reindexar"), { method: "POST" }),
+  addDocument: (id: string, file: File, options: Uploading) => sendFile<KnowledgeDocument>(knowledgeAt(id, "/documentos"), file, options),
+  removeDocument: (id: string) => request(knowledgeAt("documentos", `/${encodeURIComponent(id)}`), { method: "DELETE" }),
+  testQuery: (consulta: string, colecao_id: string | null) =>
+    requestJson<QueryAnswer>("/conhecimento/pesquisa", { method: "POST", body: { consulta, colecao_id } }),
+  passage: (id: string) => requestJson<CitedPassage>(knowledgeAt("passagens", `/${encodeURIComponent(id)}`)),
 
   upload: (id: string, file: File, options: Uploading) => sendFile<UploadAnswer>(at(id, "/upload"), file, options),
   /** Every row of what a call asked for, not only those that are shown; `truncated` where even the hub has a limit. */

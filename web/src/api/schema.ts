@@ -574,6 +574,66 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/conversas/{conversa_id}/fluxo": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read
+         * @description The agent's workflows, and how far this conversation is in each.
+         */
+        readonly get: operations["fluxos-read"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/conversas/{conversa_id}/fluxo/sair": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Leave
+         * @description Leave the active workflow; 409 while somebody answers, or where it cannot be left.
+         */
+        readonly post: operations["fluxos-leave"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacao/moderacao": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Moderation
+         * @description The messages of the organisation's people that were stopped, newest first.
+         */
+        readonly get: operations["fluxos-moderation"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/conversas/{conversa_id}/ferramentas/{tool_use_id}/exportar": {
         readonly parameters: {
             readonly query?: never;
@@ -845,13 +905,531 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        readonly get?: never;
+        /**
+         * Read Feedback
+         * @description What the caller said of a conversation's answers, oldest first; of two votes about one, the last.
+         */
+        readonly get: operations["feedback-read_feedback"];
         readonly put?: never;
         /**
          * Give Feedback
          * @description Say how an answer was; hooks learn from it.
          */
         readonly post: operations["feedback-give_feedback"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/tokens": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List Tokens
+         * @description The person's own, newest first.
+         */
+        readonly get: operations["tokens-list_tokens"];
+        readonly put?: never;
+        /**
+         * Make Token
+         * @description Make a token. It is in the answer, and nowhere else ever again.
+         */
+        readonly post: operations["tokens-make_token"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/tokens/{token_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Revoke Token
+         * @description End one of one's own, at once.
+         */
+        readonly delete: operations["tokens-revoke_token"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacao/tokens": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List Member Tokens
+         * @description Everybody's in the organisation.
+         */
+        readonly get: operations["tokens-list_member_tokens"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacao/tokens/{token_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Revoke Member Token
+         * @description End anybody's in the organisation, at once.
+         */
+        readonly delete: operations["tokens-revoke_member_token"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacao/servidores": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List Servers
+         * @description The outside tool servers, the operator's and the organisation's, and how they are.
+         */
+        readonly get: operations["servidores-list_servers"];
+        readonly put?: never;
+        /**
+         * Add Server
+         * @description Add a server that speaks streamable HTTP.
+         */
+        readonly post: operations["servidores-add_server"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacao/servidores/testar": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Test Server
+         * @description Reach a server once, and keep nothing of it.
+         */
+        readonly post: operations["servidores-test_server"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacao/servidores/{servidor_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Change Server
+         * @description Change one of the organisation's servers; what the body does not name goes back to its default, headers stay.
+         */
+        readonly put: operations["servidores-change_server"];
+        readonly post?: never;
+        /**
+         * Remove Server
+         * @description Take one of the organisation's servers away, and its secrets with it.
+         */
+        readonly delete: operations["servidores-remove_server"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacao/servidores/{servidor_id}/religar": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Reconnect Server
+         * @description Leave a server and reach it anew; what came of it.
+         */
+        readonly post: operations["servidores-reconnect_server"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/conversas/{conversa_id}/sinais": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Record Signal
+         * @description Note what was done with an answer.
+         */
+        readonly post: operations["aprendizagem-record_signal"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacao/revisoes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List Reviews
+         * @description What waits for somebody to look at it, newest first.
+         */
+        readonly get: operations["aprendizagem-list_reviews"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacao/revisoes/{revisao_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read Review
+         * @description One, with its conversation, its trace, the judge's marks and the memories that the answer was told.
+         */
+        readonly get: operations["aprendizagem-read_review"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacao/revisoes/{revisao_id}/decisao": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Decide Review
+         * @description Promote it to an example (as it is or edited), correct a memory, or reject it. Once: a second decision is 409.
+         */
+        readonly post: operations["aprendizagem-decide_review"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacao/exemplos": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List Examples
+         * @description The organisation's examples, those changed last first.
+         */
+        readonly get: operations["aprendizagem-list_examples"];
+        readonly put?: never;
+        /**
+         * Add Example
+         * @description Write one by hand.
+         */
+        readonly post: operations["aprendizagem-add_example"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacao/exemplos/{exemplo_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read Example
+         * @description One, with every form that it has had.
+         */
+        readonly get: operations["aprendizagem-read_example"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete Example
+         * @description Take one away for good, with every form of it.
+         */
+        readonly delete: operations["aprendizagem-delete_example"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Change Example
+         * @description Switch it on or off, or word it anew.
+         */
+        readonly patch: operations["aprendizagem-change_example"];
+        readonly trace?: never;
+    };
+    readonly "/organizacao/exemplos/{exemplo_id}/versoes/{versao}/repor": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Restore Example
+         * @description Have an earlier form count again.
+         */
+        readonly post: operations["aprendizagem-restore_example"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacao/aprendizagem/metricas": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Learning Metrics
+         * @description Satisfaction, resolution, abandonment and the judge's marks: in all, by agent, and by day and agent.
+         */
+        readonly get: operations["aprendizagem-learning_metrics"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacao/aprendizagem/avaliar": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Judge Conversations
+         * @description Have finished conversations of the organisation judged, now. What it costs counts as the caller's.
+         */
+        readonly post: operations["aprendizagem-judge_conversations"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/conhecimento": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List Knowledge
+         * @description Every collection that the organisation's people can be answered from.
+         */
+        readonly get: operations["conhecimento-list_knowledge"];
+        readonly put?: never;
+        /**
+         * Add Collection
+         * @description A new collection of the organisation's.
+         */
+        readonly post: operations["conhecimento-add_collection"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/conhecimento/pesquisa": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Test Query
+         * @description What a search gives, and why, whether or not it would count as found.
+         */
+        readonly post: operations["conhecimento-test_query"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/conhecimento/passagens/{passagem_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read Passage
+         * @description What a citation refers to, with what stands around it.
+         */
+        readonly get: operations["conhecimento-read_passage"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/conhecimento/documentos/{documento_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Remove Document
+         * @description Remove a document of the organisation's.
+         */
+        readonly delete: operations["conhecimento-remove_document"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/conhecimento/{colecao_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Remove Collection
+         * @description Remove one of the organisation's collections with all that is in it.
+         */
+        readonly delete: operations["conhecimento-remove_collection"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Change Collection
+         * @description Which agents may search one of the organisation's collections.
+         */
+        readonly patch: operations["conhecimento-change_collection"];
+        readonly trace?: never;
+    };
+    readonly "/conhecimento/{colecao_id}/documentos": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Add Document
+         * @description Add a document to one of the organisation's collections; one of the same name is replaced.
+         *
+         *     The body is read here, and not by the framework: only once it is known whose collection this is.
+         */
+        readonly post: operations["conhecimento-add_document"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/conhecimento/{colecao_id}/reindexar": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Reindex Collection
+         * @description Cut and index a collection's documents anew; vectors follow in the background.
+         */
+        readonly post: operations["conhecimento-reindex_collection"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -886,6 +1464,46 @@ export interface components {
             readonly icone: string;
             /** Sugestoes */
             readonly sugestoes: readonly string[];
+            /** Fluxos */
+            readonly fluxos: boolean;
+        };
+        /** AgentFigures */
+        readonly AgentFigures: {
+            /** Conversas */
+            readonly conversas: number;
+            /** Satisfacao */
+            readonly satisfacao: number | null;
+            /** Resolucao */
+            readonly resolucao: number | null;
+            /** Abandono */
+            readonly abandono: number | null;
+            /** Nota */
+            readonly nota: number | null;
+            /** Positivos */
+            readonly positivos: number;
+            /** Negativos */
+            readonly negativos: number;
+            /** Correcoes */
+            readonly correcoes: number;
+            /** Repeticoes */
+            readonly repeticoes: number;
+            /** Copias */
+            readonly copias: number;
+            /** Exportacoes */
+            readonly exportacoes: number;
+            /** Cliques */
+            readonly cliques: number;
+            /** Avaliadas */
+            readonly avaliadas: number;
+            /** Agente Id */
+            readonly agente_id: string;
+            /** Agente Nome */
+            readonly agente_nome: string;
+        };
+        /** AgentsBody */
+        readonly AgentsBody: {
+            /** Agentes */
+            readonly agentes: readonly string[];
         };
         /** AnswerMemories */
         readonly AnswerMemories: {
@@ -953,6 +1571,13 @@ export interface components {
             /** Spent */
             readonly spent: number;
         };
+        /** CascadeWire */
+        readonly CascadeWire: {
+            /** Posicao */
+            readonly posicao: number;
+            /** Ferramentas */
+            readonly ferramentas: readonly string[];
+        };
         /** ChatBody */
         readonly ChatBody: {
             /** Chatinput */
@@ -972,6 +1597,46 @@ export interface components {
             readonly conversationId?: string | null;
             /** Agente Id */
             readonly agente_id?: string | null;
+        };
+        /** CitedAnswer */
+        readonly CitedAnswer: {
+            /** Id */
+            readonly id: string;
+            /** Documento */
+            readonly documento: string;
+            /** Secao */
+            readonly secao: readonly string[];
+            /** Colecao */
+            readonly colecao: string;
+            /** Texto */
+            readonly texto: string;
+            /** Antes */
+            readonly antes: readonly components["schemas"]["PassageAnswer"][];
+            /** Depois */
+            readonly depois: readonly components["schemas"]["PassageAnswer"][];
+        };
+        /** CollectionAnswer */
+        readonly CollectionAnswer: {
+            /** Id */
+            readonly id: string;
+            /** Nome */
+            readonly nome: string;
+            /** Pacote */
+            readonly pacote: string | null;
+            /** Agentes */
+            readonly agentes: readonly string[];
+            /** Documentos */
+            readonly documentos: readonly components["schemas"]["DocumentAnswer"][];
+        };
+        /** CollectionBody */
+        readonly CollectionBody: {
+            /** Nome */
+            readonly nome: string;
+            /**
+             * Agentes
+             * @default []
+             */
+            readonly agentes: readonly string[];
         };
         /** ColumnWire */
         readonly ColumnWire: {
@@ -1161,6 +1826,39 @@ export interface components {
             /** Titulo */
             readonly titulo: string;
         };
+        /** DayAnswer */
+        readonly DayAnswer: {
+            /** Conversas */
+            readonly conversas: number;
+            /** Satisfacao */
+            readonly satisfacao: number | null;
+            /** Resolucao */
+            readonly resolucao: number | null;
+            /** Abandono */
+            readonly abandono: number | null;
+            /** Nota */
+            readonly nota: number | null;
+            /** Positivos */
+            readonly positivos: number;
+            /** Negativos */
+            readonly negativos: number;
+            /** Correcoes */
+            readonly correcoes: number;
+            /** Repeticoes */
+            readonly repeticoes: number;
+            /** Copias */
+            readonly copias: number;
+            /** Exportacoes */
+            readonly exportacoes: number;
+            /** Cliques */
+            readonly cliques: number;
+            /** Avaliadas */
+            readonly avaliadas: number;
+            /** Dia */
+            readonly dia: string;
+            /** Agente Id */
+            readonly agente_id: string;
+        };
         /** Decided */
         readonly Decided: {
             /** Status */
@@ -1214,6 +1912,40 @@ export interface components {
             /** Role */
             readonly role: string;
         };
+        /** DocumentAnswer */
+        readonly DocumentAnswer: {
+            /** Id */
+            readonly id: string;
+            /** Nome */
+            readonly nome: string;
+            /** Titulo */
+            readonly titulo: string;
+            /** Bytes */
+            readonly bytes: number;
+            /** Passagens */
+            readonly passagens: number;
+            /** Indexadas */
+            readonly indexadas: number;
+            /** Erro */
+            readonly erro: string | null;
+            /** Atualizado */
+            readonly atualizado: string;
+        };
+        /**
+         * EmbeddingAnswer
+         * @description How documents are compared by meaning.
+         */
+        readonly EmbeddingAnswer: {
+            /** Modelo */
+            readonly modelo: string | null;
+            /**
+             * Estado
+             * @enum {string}
+             */
+            readonly estado: "pronto" | "a_indexar" | "com_problemas" | "so_palavras";
+            /** Pendentes */
+            readonly pendentes: number;
+        };
         /** ErrorPart */
         readonly ErrorPart: {
             /**
@@ -1225,6 +1957,83 @@ export interface components {
             readonly code: string;
             /** Content */
             readonly content: string;
+        };
+        /** ExampleAnswer */
+        readonly ExampleAnswer: {
+            /** Id */
+            readonly id: string;
+            /** Agente Id */
+            readonly agente_id: string;
+            /** Ativo */
+            readonly ativo: boolean;
+            /** Versao */
+            readonly versao: number;
+            /** Pergunta */
+            readonly pergunta: string;
+            /** Resposta */
+            readonly resposta: string;
+            /** Criado */
+            readonly criado: string;
+            /** Atualizado */
+            readonly atualizado: string;
+        };
+        /** ExampleBody */
+        readonly ExampleBody: {
+            /** Agente Id */
+            readonly agente_id: string;
+            /** Pergunta */
+            readonly pergunta: string;
+            /** Resposta */
+            readonly resposta: string;
+        };
+        /**
+         * ExampleChange
+         * @description What to change; a change of words makes a new version.
+         */
+        readonly ExampleChange: {
+            /** Ativo */
+            readonly ativo?: boolean | null;
+            /** Pergunta */
+            readonly pergunta?: string | null;
+            /** Resposta */
+            readonly resposta?: string | null;
+        };
+        /** ExampleDetail */
+        readonly ExampleDetail: {
+            readonly exemplo: components["schemas"]["ExampleAnswer"];
+            /** Versoes */
+            readonly versoes: readonly components["schemas"]["ExampleVersion"][];
+        };
+        /** ExampleList */
+        readonly ExampleList: {
+            /** Exemplos */
+            readonly exemplos: readonly components["schemas"]["ExampleAnswer"][];
+        };
+        /** ExampleRefWire */
+        readonly ExampleRefWire: {
+            /** Id */
+            readonly id: string;
+            /** Versao */
+            readonly versao: number;
+            /** Semelhanca */
+            readonly semelhanca: number;
+            /** Termos */
+            readonly termos: readonly string[];
+        };
+        /** ExampleVersion */
+        readonly ExampleVersion: {
+            /** Versao */
+            readonly versao: number;
+            /** Pergunta */
+            readonly pergunta: string;
+            /** Resposta */
+            readonly resposta: string;
+            /** Autor */
+            readonly autor: string | null;
+            /** Revisao Id */
+            readonly revisao_id: string | null;
+            /** Criada */
+            readonly criada: string;
         };
         /**
          * Failed
@@ -1286,6 +2095,38 @@ export interface components {
             /** Message */
             readonly message: string;
         };
+        /**
+         * FiguresAnswer
+         * @description Counts, and the ratios made of them; a ratio of nothing is null.
+         */
+        readonly FiguresAnswer: {
+            /** Conversas */
+            readonly conversas: number;
+            /** Satisfacao */
+            readonly satisfacao: number | null;
+            /** Resolucao */
+            readonly resolucao: number | null;
+            /** Abandono */
+            readonly abandono: number | null;
+            /** Nota */
+            readonly nota: number | null;
+            /** Positivos */
+            readonly positivos: number;
+            /** Negativos */
+            readonly negativos: number;
+            /** Correcoes */
+            readonly correcoes: number;
+            /** Repeticoes */
+            readonly repeticoes: number;
+            /** Copias */
+            readonly copias: number;
+            /** Exportacoes */
+            readonly exportacoes: number;
+            /** Cliques */
+            readonly cliques: number;
+            /** Avaliadas */
+            readonly avaliadas: number;
+        };
         /** FilePart */
         readonly FilePart: {
             /**
@@ -1305,10 +2146,98 @@ export interface components {
             /** Esquecidas */
             readonly esquecidas: number;
         };
+        /**
+         * GivenAnswer
+         * @description What was said of one answer.
+         */
+        readonly GivenAnswer: {
+            /** Mensagem Id */
+            readonly mensagem_id: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            readonly type: "positive" | "negative" | "correction" | "preference";
+            /** Texto */
+            readonly texto: string;
+            /** Quando */
+            readonly quando: string;
+        };
         /** Health */
         readonly Health: {
             /** Status */
             readonly status: string;
+        };
+        /** HitAnswer */
+        readonly HitAnswer: {
+            /** Id */
+            readonly id: string;
+            /** Documento */
+            readonly documento: string;
+            /** Secao */
+            readonly secao: readonly string[];
+            /** Colecao */
+            readonly colecao: string;
+            /** Texto */
+            readonly texto: string;
+            /** Pontuacao */
+            readonly pontuacao: number;
+            /** Lexical */
+            readonly lexical: number;
+            /** Semantica */
+            readonly semantica: number | null;
+        };
+        /** JudgeAnswer */
+        readonly JudgeAnswer: {
+            /** Encontradas */
+            readonly encontradas: number;
+            /** Avaliadas */
+            readonly avaliadas: number;
+            /** Falhadas */
+            readonly falhadas: number;
+            /** Propostas */
+            readonly propostas: number;
+            /** Custo */
+            readonly custo: number;
+            /** Parou */
+            readonly parou: string;
+        };
+        /** JudgeBody */
+        readonly JudgeBody: {
+            /**
+             * Limite
+             * @default 5
+             */
+            readonly limite: number;
+            /** Orcamento Usd */
+            readonly orcamento_usd?: number | null;
+        };
+        /** JudgementAnswer */
+        readonly JudgementAnswer: {
+            /** Modelo */
+            readonly modelo: string;
+            /** Notas */
+            readonly notas: {
+                readonly [key: string]: number;
+            };
+            /** Media */
+            readonly media: number;
+            /** Comentario */
+            readonly comentario: string;
+            /** Falhas */
+            readonly falhas: readonly string[];
+            /** Quando */
+            readonly quando: string;
+        };
+        /** KnowledgeAnswer */
+        readonly KnowledgeAnswer: {
+            /** Colecoes */
+            readonly colecoes: readonly components["schemas"]["CollectionAnswer"][];
+            readonly semantica: components["schemas"]["EmbeddingAnswer"];
+            /** Aceites */
+            readonly aceites: readonly string[];
+            /** Limite Bytes */
+            readonly limite_bytes: number;
         };
         /** LimitPart */
         readonly LimitPart: {
@@ -1364,6 +2293,28 @@ export interface components {
             readonly role: string;
             /** Organizacao */
             readonly organizacao: string;
+        };
+        /** MemberTokenAnswer */
+        readonly MemberTokenAnswer: {
+            /** Id */
+            readonly id: string;
+            /** Nome */
+            readonly nome: string;
+            /** Inicio */
+            readonly inicio: string;
+            /**
+             * Ambito
+             * @enum {string}
+             */
+            readonly ambito: "mcp:read" | "mcp:write";
+            /** Criado */
+            readonly criado: string;
+            /** Expira */
+            readonly expira: string;
+            /** Usado */
+            readonly usado: string | null;
+            /** Email */
+            readonly email: string;
         };
         /** MemoryAnswer */
         readonly MemoryAnswer: {
@@ -1462,13 +2413,18 @@ export interface components {
             /** Created At */
             readonly created_at: string;
             /** Parts */
-            readonly parts: readonly (components["schemas"]["TextPart"] | components["schemas"]["FilePart"] | components["schemas"]["ToolPart"] | components["schemas"]["WidgetPart"] | components["schemas"]["DashboardPart"] | components["schemas"]["ErrorPart"] | components["schemas"]["LimitPart"] | components["schemas"]["LoopPart"] | components["schemas"]["BudgetPart"])[];
+            readonly parts: readonly (components["schemas"]["TextPart"] | components["schemas"]["FilePart"] | components["schemas"]["ToolPart"] | components["schemas"]["WidgetPart"] | components["schemas"]["DashboardPart"] | components["schemas"]["ErrorPart"] | components["schemas"]["LimitPart"] | components["schemas"]["LoopPart"] | components["schemas"]["BudgetPart"] | components["schemas"]["WorkflowPart"])[];
             /** Status */
             readonly status?: "running" | ("completed" | "waiting" | "cancelled" | "interrupted");
             readonly usage?: components["schemas"]["UsageTotal"];
             /** Tasks */
             readonly tasks?: readonly components["schemas"]["TaskState"][];
             readonly memorias?: components["schemas"]["MemoryState"];
+            readonly workflow?: components["schemas"]["WorkflowState"];
+            /** Moderado */
+            readonly moderado?: boolean;
+            /** Exemplos */
+            readonly exemplos?: readonly components["schemas"]["ExampleRefWire"][];
             /** Feedback Requested */
             readonly feedback_requested?: boolean;
         };
@@ -1493,12 +2449,82 @@ export interface components {
             /** Anterior */
             readonly anterior: string | null;
         };
+        /** MetricsAnswer */
+        readonly MetricsAnswer: {
+            readonly total: components["schemas"]["FiguresAnswer"];
+            /** Agentes */
+            readonly agentes: readonly components["schemas"]["AgentFigures"][];
+            /** Dias */
+            readonly dias: readonly components["schemas"]["DayAnswer"][];
+        };
         /** ModelAnswer */
         readonly ModelAnswer: {
             /** Nome */
             readonly nome: string;
             /** Demonstracao */
             readonly demonstracao: boolean;
+        };
+        /** ModerationAnswer */
+        readonly ModerationAnswer: {
+            /** Id */
+            readonly id: number;
+            /** Utilizador */
+            readonly utilizador: string;
+            /** Conversa Id */
+            readonly conversa_id: string;
+            /** Motivo */
+            readonly motivo: string;
+            /** Mensagem */
+            readonly mensagem: string;
+            /** Created At */
+            readonly created_at: string;
+        };
+        /** ModerationPage */
+        readonly ModerationPage: {
+            /** Registos */
+            readonly registos: readonly components["schemas"]["ModerationAnswer"][];
+            /** Proximo */
+            readonly proximo: number | null;
+        };
+        /** NewServerBody */
+        readonly NewServerBody: {
+            /** Url */
+            readonly url: string;
+            /**
+             * Cabecalhos
+             * @default {}
+             */
+            readonly cabecalhos: {
+                readonly [key: string]: string | null;
+            };
+            /**
+             * Agentes
+             * @default []
+             */
+            readonly agentes: readonly string[];
+            /** Ferramentas */
+            readonly ferramentas?: readonly string[] | null;
+            /**
+             * Efeitos
+             * @default {}
+             */
+            readonly efeitos: {
+                readonly [key: string]: "read" | "write";
+            };
+            /**
+             * Confiar
+             * @default false
+             */
+            readonly confiar: boolean;
+            /** Segundos */
+            readonly segundos?: number | null;
+            /**
+             * Ativo
+             * @default true
+             */
+            readonly ativo: boolean;
+            /** Id */
+            readonly id: string;
         };
         /** NewShareAnswer */
         readonly NewShareAnswer: {
@@ -1508,6 +2534,28 @@ export interface components {
             readonly url: string;
             /** Expires At */
             readonly expires_at: string | null;
+        };
+        /** NewTokenAnswer */
+        readonly NewTokenAnswer: {
+            /** Id */
+            readonly id: string;
+            /** Nome */
+            readonly nome: string;
+            /** Inicio */
+            readonly inicio: string;
+            /**
+             * Ambito
+             * @enum {string}
+             */
+            readonly ambito: "mcp:read" | "mcp:write";
+            /** Criado */
+            readonly criado: string;
+            /** Expira */
+            readonly expira: string;
+            /** Usado */
+            readonly usado: string | null;
+            /** Token */
+            readonly token: string;
         };
         /**
          * OriginAnswer
@@ -1520,6 +2568,19 @@ export interface components {
             readonly mensagem_id: string | null;
             /** Trecho */
             readonly trecho: string;
+        };
+        /** PassageAnswer */
+        readonly PassageAnswer: {
+            /** Id */
+            readonly id: string;
+            /** Documento */
+            readonly documento: string;
+            /** Secao */
+            readonly secao: readonly string[];
+            /** Colecao */
+            readonly colecao: string;
+            /** Texto */
+            readonly texto: string;
         };
         /** PasswordBody */
         readonly PasswordBody: {
@@ -1575,6 +2636,11 @@ export interface components {
              * @default true
              */
             readonly memory_enabled: boolean;
+            /**
+             * Signals Enabled
+             * @default true
+             */
+            readonly signals_enabled: boolean;
         };
         /**
          * PreferencesBody
@@ -1599,6 +2665,11 @@ export interface components {
              * @default true
              */
             readonly memory_enabled: boolean;
+            /**
+             * Signals Enabled
+             * @default true
+             */
+            readonly signals_enabled: boolean;
         };
         /**
          * Problem
@@ -1611,6 +2682,122 @@ export interface components {
             readonly message: string;
             /** Fields */
             readonly fields?: readonly components["schemas"]["FieldProblem"][] | null;
+        };
+        /** QueryAnswer */
+        readonly QueryAnswer: {
+            /** Encontrado */
+            readonly encontrado: boolean;
+            /** Resultados */
+            readonly resultados: readonly components["schemas"]["HitAnswer"][];
+        };
+        /** QueryBody */
+        readonly QueryBody: {
+            /** Consulta */
+            readonly consulta: string;
+            /** Colecao Id */
+            readonly colecao_id?: string | null;
+        };
+        /** RefusedToolAnswer */
+        readonly RefusedToolAnswer: {
+            /** Original */
+            readonly original: string;
+            /** Motivo */
+            readonly motivo: string;
+        };
+        /** ReviewAnswer */
+        readonly ReviewAnswer: {
+            /** Id */
+            readonly id: string;
+            /**
+             * Tipo
+             * @enum {string}
+             */
+            readonly tipo: "negative" | "correction" | "preference" | "failure" | "golden";
+            /**
+             * Estado
+             * @enum {string}
+             */
+            readonly estado: "open" | "promoted" | "edited" | "rejected" | "memory_fixed";
+            /** Agente Id */
+            readonly agente_id: string;
+            /** Agente Nome */
+            readonly agente_nome: string;
+            /** Pessoa */
+            readonly pessoa: string;
+            /** Conversa Id */
+            readonly conversa_id: string;
+            /** Mensagem Id */
+            readonly mensagem_id: string;
+            /** Pergunta */
+            readonly pergunta: string;
+            /** Resposta */
+            readonly resposta: string;
+            /** Proposta */
+            readonly proposta: string;
+            /** Detalhe */
+            readonly detalhe: string;
+            /** Criada */
+            readonly criada: string;
+            /** Decidida Por */
+            readonly decidida_por: string | null;
+            /** Decidida */
+            readonly decidida: string | null;
+            /** Nota */
+            readonly nota: string;
+            /** Exemplo Id */
+            readonly exemplo_id: string | null;
+        };
+        /** ReviewDecisionBody */
+        readonly ReviewDecisionBody: {
+            /**
+             * Decisao
+             * @enum {string}
+             */
+            readonly decisao: "promover" | "rejeitar" | "corrigir_memoria";
+            /** Pergunta */
+            readonly pergunta?: string | null;
+            /** Resposta */
+            readonly resposta?: string | null;
+            /** Memoria Id */
+            readonly memoria_id?: string | null;
+            /** Conteudo */
+            readonly conteudo?: string | null;
+            /**
+             * Nota
+             * @default
+             */
+            readonly nota: string;
+        };
+        /** ReviewDetail */
+        readonly ReviewDetail: {
+            readonly revisao: components["schemas"]["ReviewAnswer"];
+            /** Mensagens */
+            readonly mensagens: readonly components["schemas"]["Message"][];
+            /** Avaliacoes */
+            readonly avaliacoes: readonly components["schemas"]["JudgementAnswer"][];
+            /** Memorias */
+            readonly memorias: readonly components["schemas"]["ReviewedMemory"][];
+        };
+        /** ReviewPage */
+        readonly ReviewPage: {
+            /** Revisoes */
+            readonly revisoes: readonly components["schemas"]["ReviewAnswer"][];
+            /** Abertas */
+            readonly abertas: number;
+            /** Proximo */
+            readonly proximo: string | null;
+        };
+        /**
+         * ReviewedMemory
+         * @description Something that the answer was told, and that may have been wrong.
+         */
+        readonly ReviewedMemory: {
+            /** Id */
+            readonly id: string;
+            /** Conteudo */
+            readonly conteudo: string;
+            /** Confianca */
+            readonly confianca: number;
         };
         /** RuleAnswer */
         readonly RuleAnswer: {
@@ -1635,6 +2822,110 @@ export interface components {
             readonly id: string;
             readonly memoria: components["schemas"]["MemoryAnswer"] | null;
         };
+        /** ServerAnswer */
+        readonly ServerAnswer: {
+            /** Id */
+            readonly id: string;
+            /**
+             * Origem
+             * @enum {string}
+             */
+            readonly origem: "ficheiro" | "organizacao";
+            /**
+             * Transporte
+             * @enum {string}
+             */
+            readonly transporte: "stdio" | "http";
+            /** Url */
+            readonly url: string | null;
+            /** Cabecalhos */
+            readonly cabecalhos: readonly string[];
+            /** Agentes */
+            readonly agentes: readonly string[];
+            /** Permitidas */
+            readonly permitidas: readonly string[] | null;
+            /** Efeitos */
+            readonly efeitos: {
+                readonly [key: string]: "read" | "write";
+            };
+            /** Confiar */
+            readonly confiar: boolean;
+            /** Segundos */
+            readonly segundos: number | null;
+            /** Ativo */
+            readonly ativo: boolean;
+            /**
+             * Estado
+             * @enum {string}
+             */
+            readonly estado: "ligado" | "a_ligar" | "desligado" | "inativo";
+            /** Ligado Desde */
+            readonly ligado_desde: string | null;
+            /** Servidor */
+            readonly servidor: string;
+            /** Ultimo Erro */
+            readonly ultimo_erro: string | null;
+            /** Registos */
+            readonly registos: readonly string[];
+            /** Ferramentas */
+            readonly ferramentas: readonly components["schemas"]["ServerToolAnswer"][];
+            /** Recusadas */
+            readonly recusadas: readonly components["schemas"]["RefusedToolAnswer"][];
+        };
+        /** ServerBody */
+        readonly ServerBody: {
+            /** Url */
+            readonly url: string;
+            /**
+             * Cabecalhos
+             * @default {}
+             */
+            readonly cabecalhos: {
+                readonly [key: string]: string | null;
+            };
+            /**
+             * Agentes
+             * @default []
+             */
+            readonly agentes: readonly string[];
+            /** Ferramentas */
+            readonly ferramentas?: readonly string[] | null;
+            /**
+             * Efeitos
+             * @default {}
+             */
+            readonly efeitos: {
+                readonly [key: string]: "read" | "write";
+            };
+            /**
+             * Confiar
+             * @default false
+             */
+            readonly confiar: boolean;
+            /** Segundos */
+            readonly segundos?: number | null;
+            /**
+             * Ativo
+             * @default true
+             */
+            readonly ativo: boolean;
+        };
+        /** ServerToolAnswer */
+        readonly ServerToolAnswer: {
+            /** Nome */
+            readonly nome: string;
+            /** Original */
+            readonly original: string;
+            /** Descricao */
+            readonly descricao: string;
+            /**
+             * Efeito
+             * @enum {string}
+             */
+            readonly efeito: "read" | "write";
+            /** Permitida */
+            readonly permitida: boolean;
+        };
         /** ShareAnswer */
         readonly ShareAnswer: {
             /** Id */
@@ -1648,6 +2939,38 @@ export interface components {
         readonly ShareBody: {
             /** Horas */
             readonly horas?: number | null;
+        };
+        /** SignalAnswer */
+        readonly SignalAnswer: {
+            /** Registado */
+            readonly registado: boolean;
+        };
+        /** SignalBody */
+        readonly SignalBody: {
+            /**
+             * Tipo
+             * @enum {string}
+             */
+            readonly tipo: "card_click" | "copy" | "export";
+            /** Mensagem Id */
+            readonly mensagem_id?: string | null;
+            /**
+             * Alvo
+             * @default
+             */
+            readonly alvo: string;
+        };
+        /** StepAnswer */
+        readonly StepAnswer: {
+            /** Id */
+            readonly id: string;
+            /** Titulo */
+            readonly titulo: string;
+            /**
+             * Estado
+             * @enum {string}
+             */
+            readonly estado: "done" | "current" | "pending";
         };
         /** TableWire */
         readonly TableWire: {
@@ -1692,6 +3015,42 @@ export interface components {
             /** Titulo */
             readonly titulo: string;
         };
+        /** TokenAnswer */
+        readonly TokenAnswer: {
+            /** Id */
+            readonly id: string;
+            /** Nome */
+            readonly nome: string;
+            /** Inicio */
+            readonly inicio: string;
+            /**
+             * Ambito
+             * @enum {string}
+             */
+            readonly ambito: "mcp:read" | "mcp:write";
+            /** Criado */
+            readonly criado: string;
+            /** Expira */
+            readonly expira: string;
+            /** Usado */
+            readonly usado: string | null;
+        };
+        /** TokenBody */
+        readonly TokenBody: {
+            /** Nome */
+            readonly nome: string;
+            /**
+             * Ambito
+             * @default mcp:read
+             * @enum {string}
+             */
+            readonly ambito: "mcp:read" | "mcp:write";
+            /**
+             * Dias
+             * @default 90
+             */
+            readonly dias: number;
+        };
         /** ToolPart */
         readonly ToolPart: {
             /**
@@ -1719,6 +3078,8 @@ export interface components {
              * @enum {string}
              */
             readonly asking?: "approval" | "failure";
+            /** Component */
+            readonly component?: string;
             /** Reason */
             readonly reason?: string;
             /** Title */
@@ -1738,11 +3099,14 @@ export interface components {
             readonly started_at?: string;
             /** Task Id */
             readonly task_id?: string | null;
+            readonly cascata?: components["schemas"]["CascadeWire"];
             /** Result */
             readonly result?: unknown;
             readonly error?: components["schemas"]["FailureWire"];
             /** Ms */
             readonly ms?: number;
+            /** Cached */
+            readonly cached?: boolean;
         };
         /** UploadAnswer */
         readonly UploadAnswer: {
@@ -1818,6 +3182,64 @@ export interface components {
                 readonly [key: string]: unknown;
             };
         };
+        /** WorkflowAnswer */
+        readonly WorkflowAnswer: {
+            /** Id */
+            readonly id: string;
+            /** Titulo */
+            readonly titulo: string;
+            /**
+             * Estado
+             * @enum {string}
+             */
+            readonly estado: "active" | "complete" | "begun" | "pending";
+            /** Passos */
+            readonly passos: readonly components["schemas"]["StepAnswer"][];
+        };
+        /**
+         * WorkflowPart
+         * @description Where another agent, or another workflow, goes on.
+         */
+        readonly WorkflowPart: {
+            /**
+             * Type
+             * @constant
+             */
+            readonly type: "workflow";
+            /** Active Workflow */
+            readonly active_workflow: string | null;
+            /** Step */
+            readonly step: string | null;
+            /** Titulo */
+            readonly titulo: string;
+            /** Passo */
+            readonly passo: string;
+        };
+        /**
+         * WorkflowState
+         * @description The workflow that a message belongs to; of an answer, the last.
+         */
+        readonly WorkflowState: {
+            /** Active Workflow */
+            readonly active_workflow: string | null;
+            /** Step */
+            readonly step: string | null;
+            /** Titulo */
+            readonly titulo: string;
+            /** Passo */
+            readonly passo: string;
+        };
+        /** WorkflowsAnswer */
+        readonly WorkflowsAnswer: {
+            /** Active Workflow */
+            readonly active_workflow: string | null;
+            /** Step */
+            readonly step: string | null;
+            /** Pode Sair */
+            readonly pode_sair: boolean;
+            /** Fluxos */
+            readonly fluxos: readonly components["schemas"]["WorkflowAnswer"][];
+        };
         /** ApprovalRequestWire */
         readonly ApprovalRequestWire: {
             /**
@@ -1837,6 +3259,8 @@ export interface components {
             };
             /** Reason */
             readonly reason: string;
+            /** Component */
+            readonly component: string | null;
         };
         /** BudgetWarningWire */
         readonly BudgetWarningWire: {
@@ -1932,6 +3356,18 @@ export interface components {
             /** Content */
             readonly content: string;
         };
+        /** ExamplesUsedWire */
+        readonly ExamplesUsedWire: {
+            /**
+             * Type
+             * @constant
+             */
+            readonly type: "examples_used";
+            /** Message Id */
+            readonly message_id: string;
+            /** Exemplos */
+            readonly exemplos: readonly components["schemas"]["ExampleRefWire"][];
+        };
         /** FeedbackRequestWire */
         readonly FeedbackRequestWire: {
             /**
@@ -1959,6 +3395,21 @@ export interface components {
             readonly content: string;
             /** Tabelas */
             readonly tabelas: readonly components["schemas"]["TableWire"][];
+        };
+        /** GuardrailWire */
+        readonly GuardrailWire: {
+            /**
+             * Type
+             * @constant
+             */
+            readonly type: "guardrail";
+            /**
+             * Verdict
+             * @constant
+             */
+            readonly verdict: "UNSAFE";
+            /** Reason */
+            readonly reason: string;
         };
         /** IterationLimitWire */
         readonly IterationLimitWire: {
@@ -2084,6 +3535,8 @@ export interface components {
             readonly result: unknown;
             /** Ms */
             readonly ms: number;
+            /** Cached */
+            readonly cached?: boolean;
         };
         /** ToolErrorWire */
         readonly ToolErrorWire: {
@@ -2151,6 +3604,7 @@ export interface components {
             readonly started_at: string;
             /** Task Id */
             readonly task_id: string | null;
+            readonly cascata?: components["schemas"]["CascadeWire"];
         };
         /** ToolUseWire */
         readonly ToolUseWire: {
@@ -2212,7 +3666,32 @@ export interface components {
                 readonly [key: string]: unknown;
             };
         };
-        readonly WireEvent: components["schemas"]["UserMessageWire"] | components["schemas"]["FileUploadedWire"] | components["schemas"]["ContinuedWire"] | components["schemas"]["TextWire"] | components["schemas"]["ApprovalRequestWire"] | components["schemas"]["DecisionWire"] | components["schemas"]["ToolStartWire"] | components["schemas"]["ToolCompleteWire"] | components["schemas"]["ToolUseWire"] | components["schemas"]["ToolErrorWire"] | components["schemas"]["ToolRetryWire"] | components["schemas"]["ToolFailedWire"] | components["schemas"]["TaskListWire"] | components["schemas"]["TaskUpdateWire"] | components["schemas"]["LoopDetectedWire"] | components["schemas"]["WidgetWire"] | components["schemas"]["DashboardWire"] | components["schemas"]["IterationLimitWire"] | components["schemas"]["UsageWire"] | components["schemas"]["BudgetWarningWire"] | components["schemas"]["MemoryUsedWire"] | components["schemas"]["MemorySavedWire"] | components["schemas"]["FeedbackRequestWire"] | components["schemas"]["ErrorWire"] | components["schemas"]["DoneWire"] | components["schemas"]["ResetWire"];
+        /** WorkflowWire */
+        readonly WorkflowWire: {
+            /**
+             * Type
+             * @constant
+             */
+            readonly type: "workflow";
+            /** Active Workflow */
+            readonly active_workflow: string | null;
+            /** Step */
+            readonly step: string | null;
+            /** Titulo */
+            readonly titulo: string;
+            /** Passo */
+            readonly passo: string;
+            /**
+             * Motivo
+             * @enum {string}
+             */
+            readonly motivo: "start" | "priority" | "router" | "exit" | "tool" | "state" | "step" | "completed";
+            /** Agente */
+            readonly agente: string;
+            /** Passagem */
+            readonly passagem: boolean;
+        };
+        readonly WireEvent: components["schemas"]["UserMessageWire"] | components["schemas"]["FileUploadedWire"] | components["schemas"]["ContinuedWire"] | components["schemas"]["TextWire"] | components["schemas"]["ApprovalRequestWire"] | components["schemas"]["DecisionWire"] | components["schemas"]["ToolStartWire"] | components["schemas"]["ToolCompleteWire"] | components["schemas"]["ToolUseWire"] | components["schemas"]["ToolErrorWire"] | components["schemas"]["ToolRetryWire"] | components["schemas"]["ToolFailedWire"] | components["schemas"]["TaskListWire"] | components["schemas"]["TaskUpdateWire"] | components["schemas"]["LoopDetectedWire"] | components["schemas"]["WidgetWire"] | components["schemas"]["DashboardWire"] | components["schemas"]["IterationLimitWire"] | components["schemas"]["UsageWire"] | components["schemas"]["BudgetWarningWire"] | components["schemas"]["MemoryUsedWire"] | components["schemas"]["ExamplesUsedWire"] | components["schemas"]["MemorySavedWire"] | components["schemas"]["FeedbackRequestWire"] | components["schemas"]["GuardrailWire"] | components["schemas"]["WorkflowWire"] | components["schemas"]["ErrorWire"] | components["schemas"]["DoneWire"] | components["schemas"]["ResetWire"];
     };
     responses: never;
     parameters: never;
@@ -3295,6 +4774,100 @@ export interface operations {
             };
         };
     };
+    readonly "fluxos-read": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly conversa_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WorkflowsAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "fluxos-leave": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly conversa_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WorkflowsAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "fluxos-moderation": {
+        readonly parameters: {
+            readonly query?: {
+                readonly limite?: number;
+                readonly antes?: number | null;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ModerationPage"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
     readonly "ficheiros-export_result": {
         readonly parameters: {
             readonly query?: {
@@ -3874,6 +5447,37 @@ export interface operations {
             };
         };
     };
+    readonly "feedback-read_feedback": {
+        readonly parameters: {
+            readonly query: {
+                readonly session_id: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["GivenAnswer"][];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
     readonly "feedback-give_feedback": {
         readonly parameters: {
             readonly query?: never;
@@ -3894,6 +5498,1023 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["FeedbackAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "tokens-list_tokens": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["TokenAnswer"][];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "tokens-make_token": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TokenBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NewTokenAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "tokens-revoke_token": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly token_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "tokens-list_member_tokens": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["MemberTokenAnswer"][];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "tokens-revoke_member_token": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly token_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "servidores-list_servers": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["ServerAnswer"][];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "servidores-add_server": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewServerBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ServerAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "servidores-test_server": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ServerBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ServerAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "servidores-change_server": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly servidor_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ServerBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ServerAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "servidores-remove_server": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly servidor_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "servidores-reconnect_server": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly servidor_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ServerAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "aprendizagem-record_signal": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly conversa_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SignalBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignalAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "aprendizagem-list_reviews": {
+        readonly parameters: {
+            readonly query?: {
+                readonly estado?: ("open" | "promoted" | "edited" | "rejected" | "memory_fixed") | "todas";
+                readonly agente?: string | null;
+                readonly limite?: number;
+                readonly antes?: string | null;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReviewPage"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "aprendizagem-read_review": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly revisao_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReviewDetail"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "aprendizagem-decide_review": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly revisao_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ReviewDecisionBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReviewAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "aprendizagem-list_examples": {
+        readonly parameters: {
+            readonly query?: {
+                readonly agente?: string | null;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ExampleList"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "aprendizagem-add_example": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ExampleBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ExampleAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "aprendizagem-read_example": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly exemplo_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ExampleDetail"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "aprendizagem-delete_example": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly exemplo_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "aprendizagem-change_example": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly exemplo_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ExampleChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ExampleAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "aprendizagem-restore_example": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly exemplo_id: string;
+                readonly versao: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ExampleAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "aprendizagem-learning_metrics": {
+        readonly parameters: {
+            readonly query?: {
+                readonly dias?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MetricsAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "aprendizagem-judge_conversations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["JudgeBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["JudgeAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "conhecimento-list_knowledge": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["KnowledgeAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "conhecimento-add_collection": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CollectionBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CollectionAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "conhecimento-test_query": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["QueryBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["QueryAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "conhecimento-read_passage": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly passagem_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CitedAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "conhecimento-remove_document": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly documento_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "conhecimento-remove_collection": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly colecao_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "conhecimento-change_collection": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly colecao_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AgentsBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CollectionAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "conhecimento-add_document": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly colecao_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "multipart/form-data": {
+                    /** Format: binary */
+                    readonly file: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DocumentAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "conhecimento-reindex_collection": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly colecao_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CollectionAnswer"];
                 };
             };
             /** @description Client Error */

@@ -2,11 +2,15 @@ import { memo, useMemo } from "react";
 import { AgentIcon } from "../agents/AgentIcon";
 import type { Agent, AssistantMessage, Task, ToolPart } from "../api/types";
 import { useText } from "../i18n";
+import { CitationContext, citationsOf } from "../knowledge/citations";
+import { note } from "../learning/signals";
+import { UsedExamples } from "../learning/UsedExamples";
 import { FeedbackLine } from "../memory/FeedbackLine";
 import { MemoryChips } from "../memory/MemoryChips";
 import { Thumbs } from "../memory/Thumbs";
 import { CopyButton } from "../ui/CopyButton";
 import { answerText } from "./answerText";
+import { useConversationScope } from "./conversation";
 import { groupParts, isPlanKeeping } from "./groupParts";
 import { MessagePlan } from "./MessagePlan";
 import { PartView } from "./PartView";
@@ -33,24 +37,29 @@ export const AssistantMessageView = memo(function AssistantMessageView({ message
   const live = busy || message.status === "running";
   const rows = useMemo(() => groupParts(message.parts), [message.parts]);
   const scene = useMemo(() => ({ live, current, tasks: message.tasks ?? NO_TASKS }), [live, current, message.tasks]);
+  const citations = useMemo(() => citationsOf(message.parts), [message.parts]);
   const copyable = answerText(message);
+  const { id } = useConversationScope();
   return (
     <article data-testid="message-assistant" data-status={live ? "running" : message.status} aria-label={agentName} aria-busy={live} className="group/answer flex gap-3">
       <AgentIcon icon={agentIcon} className="mt-0.5 hidden size-8 text-lg sm:flex" />
       <div className="min-w-0 flex-1 space-y-3.5">
         <h2 className="sr-only">{agentName}</h2>
         {scene.tasks.length > 0 ? <MessagePlan tasks={scene.tasks} live={live} open={!current} /> : null}
-        {rows.map((row, index) => (
-          <PartView key={index} row={row} scene={scene} />
-        ))}
+        <CitationContext value={citations}>
+          {rows.map((row, index) => (
+            <PartView key={index} row={row} scene={scene} />
+          ))}
+        </CitationContext>
         {live && isQuiet(message) ? <Thinking /> : null}
         {live ? null : <TurnEnd message={message} onContinue={onContinue} />}
         {live ? null : (
           <footer className="-ml-1.5 flex min-h-8 flex-wrap items-center gap-1 text-xs text-ink-faint">
-            {copyable ? <CopyButton label={text.copyAnswer} content={() => copyable} /> : null}
+            {copyable ? <CopyButton label={text.copyAnswer} content={() => copyable} onCopied={() => note(id, "copy", message.id)} /> : null}
             {message.status === "completed" ? <Thumbs messageId={message.id} /> : null}
             {message.usage ? <UsageView usage={message.usage} /> : null}
             <MemoryChips message={message} />
+            <UsedExamples message={message} />
           </footer>
         )}
         {live || message.status !== "completed" ? null : (

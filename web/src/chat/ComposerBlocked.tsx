@@ -7,7 +7,7 @@ import { goToCard } from "./DecisionCard";
 /** Why nothing can be written now, the way to what has to be decided, and the short way where it is a lot. */
 export function ComposerBlocked({ calls }: { calls: readonly ToolPart[] }) {
   const text = useText();
-  const approvals = calls.filter((call) => call.asking === "approval");
+  const approvals = calls.filter((call) => call.asking === "approval" && !call.component);
   const first = calls[0];
   return (
     <div

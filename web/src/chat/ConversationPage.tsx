@@ -3,6 +3,7 @@ import { AgentIcon } from "../agents/AgentIcon";
 import { api, type Letter } from "../api/calls";
 import { ApiError } from "../api/client";
 import { useAgents, useConversation } from "../api/queries";
+import type { Message } from "../api/types";
 import { FileDrop } from "../files/FileDrop";
 import { lastQuestionOf } from "../files/filePart";
 import { queueOf } from "../files/queues";
@@ -13,6 +14,7 @@ import { useValue } from "../state/value";
 import { useMediaQuery } from "../ui/media";
 import { PageHeader } from "../ui/PageHeader";
 import { Loading } from "../ui/Spinner";
+import { WorkflowBadge } from "../workflows/WorkflowBadge";
 import { Announcer } from "./Announcer";
 import { Composer } from "./Composer";
 import { ComposerBlocked } from "./ComposerBlocked";
@@ -28,6 +30,8 @@ import { useDecisionFocus } from "./useDecisionFocus";
 import { useFeed } from "./useFeed";
 import { useOutbox } from "./useOutbox";
 import { waitingCalls } from "./waiting";
+
+const NO_MESSAGES: readonly Message[] = [];
 
 export function ConversationPage({ id }: { id: string }) {
   const text = useText();
@@ -127,6 +131,7 @@ export function ConversationPage({ id }: { id: string }) {
             </h1>
             <p className="truncate text-xs text-ink-faint">{conversation.data?.agente_nome ?? "\u00a0"}</p>
           </div>
+          <WorkflowBadge id={id} enabled={agent?.fluxos === true} messages={snapshot?.mensagens ?? NO_MESSAGES} busy={busy || blocked} />
         </PageHeader>
         <div className="flex min-h-0 flex-1">
           <div className="flex min-w-0 flex-1 flex-col">

@@ -3,6 +3,8 @@ import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { splitFences } from "../artifacts/splitFences";
 import { WritingArtifact } from "../artifacts/WritingArtifact";
+import { CitationLink } from "../knowledge/CitationLink";
+import { citedNumber, remarkCitations } from "../knowledge/citations";
 import { CodeBlock, CodeContext } from "./CodeBlock";
 
 /** A link that tells the other side nothing and cannot reach back. */
@@ -21,7 +23,10 @@ function OutsideLink({ href, children }: { href: string | undefined; children: R
  * Headings start at the third level: the page's title is the first, each answer's the second.
  */
 const components: Components = {
-  a: ({ href, children }) => <OutsideLink href={href}>{children}</OutsideLink>,
+  a: ({ href, children }) => {
+    const cited = citedNumber(href);
+    return cited === null ? <OutsideLink href={href}>{children}</OutsideLink> : <CitationLink number={cited}>{children}</CitationLink>;
+  },
   img: ({ src, alt }) => <OutsideLink href={typeof src === "string" ? src : undefined}>{alt || String(src ?? "")}</OutsideLink>,
   h1: ({ children }) => <h3 className="large">{children}</h3>,
   h2: ({ children }) => <h3>{children}</h3>,
@@ -36,7 +41,7 @@ const components: Components = {
   ),
 };
 
-const plugins = [remarkGfm];
+const plugins = [remarkGfm, remarkCitations];
 
 /**
  * Markdown with tables, task lists and the like; HTML in it is shown as text, and a block of it as a frame of its own

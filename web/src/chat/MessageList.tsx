@@ -75,7 +75,7 @@ export function MessageList({ snapshot, sending, agentIcon, agentName, onContinu
         role="region"
         aria-label={text.messages}
         tabIndex={0}
-        className="h-full overflow-y-auto outline-none [overflow-anchor:none] focus-visible:[box-shadow:inset_0_0_0_2px_var(--accent)]"
+        className="relative h-full overflow-y-auto outline-none [overflow-anchor:none] focus-visible:[box-shadow:inset_0_0_0_2px_var(--accent)]"
       >
         <div ref={content} className="mx-auto w-full max-w-3xl space-y-7 px-4 pt-4 pb-8">
           {anterior ? <EarlierButton onLoad={onLoadEarlier} /> : null}

@@ -4,6 +4,7 @@ import { ImageView } from "../widgets/ImageView";
 import { KpiRow } from "../widgets/KpiRow";
 import { TableView } from "../widgets/TableView";
 import { WidgetBoundary } from "../widgets/WidgetBoundary";
+import { WorkflowPartView } from "../workflows/WorkflowPartView";
 import { BudgetPartView } from "./BudgetPartView";
 import { ErrorPartView } from "./ErrorPartView";
 import type { PartRow } from "./groupParts";
@@ -49,5 +50,7 @@ export function PartView({ row, scene }: { row: PartRow; scene: Scene }) {
       return <LoopPartView part={part} />;
     case "budget_warning":
       return <BudgetPartView part={part} />;
+    case "workflow":
+      return <WorkflowPartView part={part} />;
   }
 }

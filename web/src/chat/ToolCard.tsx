@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from "react";
 import type { Task, ToolPart } from "../api/types";
 import { useFormats, useText } from "../i18n";
 import { classes } from "../ui/classes";
+import { CachedBadge } from "./CachedBadge";
 import { Duration } from "./Duration";
 import { Elapsed } from "./Elapsed";
 import { ToolCancel } from "./ToolCancel";
@@ -68,6 +69,7 @@ export function ToolCard({ part, live, current, task, testId, title, open: opene
             {notes.length > 0 ? <span className={classes("text-xs", state === "failed" ? "text-danger" : "text-ink-soft")}>{notes.join(" · ")}</span> : null}
           </span>
           {task ? <ToolTask task={task} /> : null}
+          {part.cached ? <CachedBadge /> : null}
           {running ? <Elapsed part={part} /> : <Duration ms={part.ms} />}
           <ChevronDown className={classes("size-4 shrink-0 text-ink-faint transition-transform", open && "rotate-180")} aria-hidden />
         </button>

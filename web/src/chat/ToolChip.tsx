@@ -3,6 +3,7 @@ import { memo, useId, useState } from "react";
 import type { Task, ToolPart } from "../api/types";
 import { useFormats, useText } from "../i18n";
 import { classes } from "../ui/classes";
+import { CachedBadge } from "./CachedBadge";
 import { Duration } from "./Duration";
 import { Elapsed } from "./Elapsed";
 import { ToolCancel } from "./ToolCancel";
@@ -57,6 +58,7 @@ export const ToolChip = memo(function ToolChip({ part, live, current, task }: Pr
           {running || state === "completed" ? <span className="sr-only">, {status}</span> : null}
           {notes.length > 0 ? <span className="shrink-0 text-xs">· {notes.join(" · ")}</span> : null}
           {task ? <ToolTask task={task} /> : null}
+          {part.cached ? <CachedBadge /> : null}
           {running ? <Elapsed part={part} /> : <Duration ms={part.ms} />}
           <ChevronDown className={classes("size-3.5 shrink-0 text-ink-faint transition-transform", open && "rotate-180")} aria-hidden />
         </button>

@@ -1,5 +1,6 @@
 import type { Task, ToolPart } from "../api/types";
 import { useText } from "../i18n";
+import { CascadeTrail } from "../workflows/CascadeTrail";
 import { Json } from "./Json";
 import { ToolError } from "./ToolError";
 
@@ -10,6 +11,7 @@ export function ToolDetails({ part, task }: { part: ToolPart; task: Task | undef
     <>
       <p className="font-mono text-xs break-all text-ink-soft">{part.name}</p>
       {task ? <p className="text-sm text-ink-soft">{text.taskOf(task.id, task.description)}</p> : null}
+      {part.cascata ? <CascadeTrail cascade={part.cascata} /> : null}
       <Json label={text.toolInput} value={part.input} />
       {part.status === "completed" ? <Json label={text.toolResult} value={part.result} /> : null}
       {part.error ? <ToolError error={part.error} /> : null}

@@ -1,5 +1,8 @@
 import type { ComponentType } from "react";
 import type { ToolPart } from "../api/types";
+import { CardList } from "../cards/CardList";
+import { cardsOf } from "../cards/cards";
+import { COMPONENTS } from "../clientside/components";
 import { QueryCard } from "../data/QueryCard";
 import { PythonCard } from "../python/PythonCard";
 import { ApprovalCard } from "./ApprovalCard";
@@ -26,9 +29,18 @@ export function ToolRow({ parts, scene }: { parts: readonly ToolPart[]; scene: S
 }
 
 function ToolView({ part, scene: { live, current, tasks } }: { part: ToolPart; scene: Scene }) {
-  if (current && part.status === "waiting" && part.asking === "approval") return <ApprovalCard part={part} />;
+  if (current && part.status === "waiting" && part.asking === "approval") {
+    const Asking = (part.component ? COMPONENTS[part.component] : undefined) ?? ApprovalCard;
+    return <Asking part={part} />;
+  }
   if (current && part.status === "waiting" && part.asking === "failure") return <FailureCard part={part} />;
   const task = tasks.find(({ id }) => id === part.task_id);
   const Card = CARDS[part.name] ?? ToolChip;
-  return <Card part={part} live={live} current={current} task={task} />;
+  const found = cardsOf(part.result);
+  return (
+    <>
+      <Card part={part} live={live} current={current} task={task} />
+      {found.length > 0 ? <CardList cards={found} /> : null}
+    </>
+  );
 }

@@ -1,10 +1,11 @@
-import { Brain, ChevronsUpDown, KeyRound, LogOut, Settings2, Wallet } from "lucide-react";
+import { BookOpen, Brain, ChevronsUpDown, GraduationCap, KeyRound, LogOut, Plug, Server, Settings2, Wallet } from "lucide-react";
 import { useState } from "react";
 import { api } from "../api/calls";
 import { useMe } from "../api/queries";
 import type { Identity } from "../api/types";
 import { useLanguage, useText } from "../i18n";
 import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES } from "../i18n/language";
+import { useOpenReviews } from "../learning/useLearning";
 import { clearDrafts } from "../state/drafts";
 import { wordOf } from "../preferences/themes";
 import { useSavePreferences } from "../preferences/usePreferences";
@@ -29,6 +30,7 @@ export function UserMenu({ identity }: { identity: Identity }) {
   const language = useLanguage();
   const theme = useValue(themeChoice);
   const save = useSavePreferences();
+  const openReviews = useOpenReviews(identity);
   const [changingPassword, setChangingPassword] = useState(false);
   return (
     <>
@@ -79,8 +81,26 @@ export function UserMenu({ identity }: { identity: Identity }) {
         <MenuItem icon={Brain} testId="open-memory" onSelect={() => navigate({ page: "memory" })}>
           {text.memory}
         </MenuItem>
+        {identity.role === "admin" ? (
+          <MenuItem icon={GraduationCap} testId="open-learning" onSelect={() => navigate({ page: "learning" })}>
+            {openReviews > 0 ? text.learningWaiting(openReviews) : text.learning}
+          </MenuItem>
+        ) : null}
+        {identity.role === "admin" ? (
+          <MenuItem icon={Server} testId="open-tool-servers" onSelect={() => navigate({ page: "toolServers" })}>
+            {text.toolServers}
+          </MenuItem>
+        ) : null}
+        {identity.role === "admin" ? (
+          <MenuItem icon={BookOpen} testId="open-knowledge" onSelect={() => navigate({ page: "knowledge" })}>
+            {text.knowledge}
+          </MenuItem>
+        ) : null}
         <MenuItem icon={Wallet} testId="open-costs" onSelect={() => navigate({ page: "costs" })}>
           {text.costs}
+        </MenuItem>
+        <MenuItem icon={Plug} testId="open-tokens" onSelect={() => navigate({ page: "tokens" })}>
+          {text.accessTokens}
         </MenuItem>
         <MenuItem icon={KeyRound} onSelect={() => setChangingPassword(true)}>
           {text.changePassword}

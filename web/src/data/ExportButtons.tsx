@@ -3,6 +3,7 @@ import { useState } from "react";
 import { api, type ExportFormat } from "../api/calls";
 import { useConversationScope } from "../chat/conversation";
 import { errorText, useText } from "../i18n";
+import { note } from "../learning/signals";
 import { Button } from "../ui/Button";
 import { download, fileName } from "../ui/download";
 import { Spinner } from "../ui/Spinner";
@@ -25,6 +26,7 @@ export function ExportButtons({ toolId, title }: { toolId: string; title: string
       const exported = await api.exportQuery(id, toolId, format);
       download(fileName(title, format), exported.blob);
       setTruncated(exported.truncated);
+      note(id, "export", null, toolId);
     } catch (problem) {
       setError(problem);
     } finally {

@@ -92,6 +92,15 @@ export function PreferencesPage({ identity }: { identity: Identity }) {
           </Section>
           <Section title={text.memory}>
             <MemorySwitch />
+            <Switch
+              testId="signals-enabled"
+              label={text.signals}
+              checked={preferences.data?.signals_enabled ?? false}
+              disabled={!preferences.data}
+              onChange={(signals_enabled) => save.mutate({ signals_enabled })}
+              className="mt-4 text-sm"
+            />
+            <p className="mt-1.5 text-sm text-ink-faint">{text.signalsHint}</p>
             <Link to={{ page: "memory" }} className="mt-3 inline-block text-sm font-medium text-accent underline underline-offset-4">
               {text.memorySee}
             </Link>

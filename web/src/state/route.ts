@@ -3,23 +3,31 @@ import { Value, useValue } from "./value";
 
 /**
  * The pages of the app. `/c/<id>` is a conversation, `/?agente=<id>` one with that agent that has not started,
- * `/?pagina=preferencias` what the person prefers, `/?pagina=custos` what was consumed, `/?pagina=memoria` what is
+ * `/?pagina=preferencias` what the person prefers, `/?pagina=custos` what was consumed, `/?pagina=tokens` the tokens of their programs, `/?pagina=memoria` what is
  * remembered, `/d` the dashboards and `/d/<id>` one of them.
  */
 export type Route =
   | { readonly page: "home" }
   | { readonly page: "preferences" }
   | { readonly page: "costs" }
+  | { readonly page: "tokens" }
   | { readonly page: "memory" }
+  | { readonly page: "knowledge" }
+  | { readonly page: "learning" }
+  | { readonly page: "toolServers" }
   | { readonly page: "dashboards" }
   | { readonly page: "dashboard"; readonly id: string }
   | { readonly page: "new"; readonly agentId: string }
   | { readonly page: "conversation"; readonly id: string };
 
-const PAGES: Readonly<Record<string, "preferences" | "costs" | "memory">> = {
+const PAGES: Readonly<Record<string, "preferences" | "costs" | "tokens" | "memory" | "knowledge" | "learning" | "toolServers">> = {
   preferencias: "preferences",
   custos: "costs",
+  tokens: "tokens",
   memoria: "memory",
+  conhecimento: "knowledge",
+  aprendizagem: "learning",
+  servidores: "toolServers",
 };
 
 // Outside a browser, as in a test of what a page shows, there is no address.
@@ -56,8 +64,16 @@ export function formatRoute(route: Route): string {
       return "/?pagina=preferencias";
     case "costs":
       return "/?pagina=custos";
+    case "tokens":
+      return "/?pagina=tokens";
     case "memory":
       return "/?pagina=memoria";
+    case "knowledge":
+      return "/?pagina=conhecimento";
+    case "learning":
+      return "/?pagina=aprendizagem";
+    case "toolServers":
+      return "/?pagina=servidores";
     case "dashboards":
       return "/d";
     case "dashboard":

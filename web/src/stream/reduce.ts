@@ -1,5 +1,6 @@
 import type { AssistantMessage, BudgetPart, FileUploaded, Message, MessagesSnapshot, Part, Task, ToolPart, Usage, WireEvent } from "../api/types";
 import type { WireFrame } from "./decode";
+import { stopped, workflowMoved } from "./workflow";
 
 /**
  * Applies one event to the messages. Reading the messages and applying every event after their cursor gives what a
@@ -28,6 +29,7 @@ function apply(snapshot: MessagesSnapshot, event: WireEvent, now: string): Messa
         asking: "approval",
         reason: event.reason,
         title: event.title,
+        ...(event.component ? { component: event.component } : {}),
       }));
     case "tool_decision":
       return updateTool(running(snapshot), event, ({ asking: _, ...tool }) => ({
@@ -46,6 +48,7 @@ function apply(snapshot: MessagesSnapshot, event: WireEvent, now: string): Messa
         timeout: event.timeout,
         started_at: event.started_at,
         task_id: event.task_id,
+        ...(event.cascata ? { cascata: event.cascata } : {}),
       }));
     case "tool_retry":
       return updateTool(snapshot, event, (tool) => ({ ...tool, status: "running", attempt: event.attempt }));
@@ -57,6 +60,7 @@ function apply(snapshot: MessagesSnapshot, event: WireEvent, now: string): Messa
         status: "completed",
         result: event.result,
         ms: event.ms,
+        ...(event.cached ? { cached: true } : {}),
       }));
     case "tool_error":
       return updateTool(snapshot, event, ({ asking: _, ...tool }) => ({
@@ -95,8 +99,14 @@ function apply(snapshot: MessagesSnapshot, event: WireEvent, now: string): Messa
         const memory = memoryOf(answer);
         return { ...answer, memorias: { ...memory, guardadas: [...memory.guardadas, ...event.memorias] } };
       });
+    case "examples_used":
+      return remember(snapshot, event.message_id, (answer) => ({ ...answer, exemplos: event.exemplos }));
     case "feedback_request":
       return remember(snapshot, event.message_id, (answer) => ({ ...answer, feedback_requested: true }));
+    case "workflow":
+      return workflowMoved(snapshot, event);
+    case "guardrail":
+      return stopped(snapshot);
     case "error":
       return appendPart(snapshot, { type: "error", code: event.code, content: event.content });
     case "iteration_limit":

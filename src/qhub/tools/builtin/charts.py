@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
 from qhub.errors import ToolFailure
 from qhub.tools.builtin.chart_queries import MAX_BINS, MAX_POINTS, MAX_SERIES, class_labels, from_query
-from qhub.tools.builtin.data import Sql
+from qhub.tools.builtin.data import Sql, answers_alike
 from qhub.tools.builtin.values import Number, Text, Title, without_none
 from qhub.tools.tool import ToolContext, tool
 
@@ -60,7 +60,7 @@ Datasets = Annotated[
 ]
 
 
-@tool(label={"pt": "A desenhar o gráfico…", "en": "Drawing the chart…"})
+@tool(label={"pt": "A desenhar o gráfico…", "en": "Drawing the chart…"}, cache=answers_alike)
 async def gerar_grafico(
     context: ToolContext,
     tipo: ChartKind,

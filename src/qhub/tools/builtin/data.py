@@ -1,5 +1,7 @@
 """`consultar_dados`: questions to the tables, in SQL."""
 
+import re
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import orjson
@@ -14,10 +16,23 @@ MODEL_CHARS = 20_000
 MAX_SQL = 20_000
 """Characters of a statement."""
 
+_MOMENTARY = re.compile(
+    r"\b(now|today|age|(get_)?current_\w+|local_?time\w*|transaction_timestamp|random|setseed|(gen_random_)?uuid\w*"
+    r"|shuffle|\w*sample)\b",
+    re.IGNORECASE,
+)
+"""What makes a statement answer otherwise the next time."""
+
 Sql = Annotated[str, Field(min_length=1, max_length=MAX_SQL)]
 
 
-@tool(label={"pt": "A consultar os dados…", "en": "Querying the data…"})
+def answers_alike(arguments: Mapping[str, Any]) -> bool:
+    """Whether a call's statement gives the same as long as the tables are the same: only then its result is kept."""
+    sql = str(arguments.get("sql") or arguments.get("consulta") or "")
+    return bool(sql) and not _MOMENTARY.search(sql)
+
+
+@tool(label={"pt": "A consultar os dados…", "en": "Querying the data…"}, cache=answers_alike)
 async def consultar_dados(context: ToolContext, sql: Sql) -> dict[str, Any]:
     """Lê todas as linhas das tabelas com um SELECT do DuckDB. Para mostrar, antes 'consulta' no gráfico ou tabela."""
     found = await context.data.query(sql, rows=MODEL_ROWS)

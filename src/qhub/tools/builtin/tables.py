@@ -7,7 +7,7 @@ import orjson
 from pydantic import Field, WithJsonSchema
 
 from qhub.errors import ToolFailure
-from qhub.tools.builtin.data import Sql
+from qhub.tools.builtin.data import Sql, answers_alike
 from qhub.tools.builtin.values import MAX_TEXT, Number, Text, Title, without_none
 from qhub.tools.tool import ToolContext, tool
 
@@ -27,7 +27,7 @@ Rows = Annotated[
 ]
 
 
-@tool(label={"pt": "A montar a tabela…", "en": "Building the table…"})
+@tool(label={"pt": "A montar a tabela…", "en": "Building the table…"}, cache=answers_alike)
 async def gerar_tabela(
     context: ToolContext,
     titulo: Title,

@@ -95,12 +95,8 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("seq", name=op.f("pk_knowledge_passages")),
         sa.UniqueConstraint("id", name=op.f("uq_knowledge_passages_id")),
     )
-    op.create_index(
-        "ix_knowledge_passages_collection_id_model", "knowledge_passages", ["collection_id", "model"]
-    )
-    op.create_index(
-        "ix_knowledge_passages_document_id_position", "knowledge_passages", ["document_id", "position"]
-    )
+    op.create_index("ix_knowledge_passages_collection_id_model", "knowledge_passages", ["collection_id", "model"])
+    op.create_index("ix_knowledge_passages_document_id_position", "knowledge_passages", ["document_id", "position"])
 
     op.create_table(
         "knowledge_terms",
