@@ -4,7 +4,6 @@ from pathlib import Path
 
 from qhub.datasets.digest import DigestColumn, DigestTable, digest, parse_digest
 from qhub.datasets.files import read_file
-from qhub.datasets.summary import resumo, summary
 from qhub.datasets.uploaded import Uploaded
 from tests.datasets.conftest import Read
 
@@ -32,9 +31,6 @@ def test_the_guides_file_is_told_in_a_few_lines(tmp_path: Path) -> None:
     uploaded = read_file(DEFECTS, "defeitos.csv", tmp_path)
 
     assert digest("defeitos.csv", uploaded) == EXPECTED
-    assert resumo("defeitos.csv", uploaded) == (
-        "defeitos.csv: 200 registos, 8 colunas (id, data, turno, operador, tipo_defeito, material, …)"
-    )
 
 
 def test_what_was_told_can_be_read_back() -> None:
@@ -102,12 +98,3 @@ def test_notes_and_sheets_are_told(read: Read) -> None:
 
 def test_text_that_is_no_digest_has_no_tables() -> None:
     assert parse_digest("Olá!\n- id BIGINT: 1 a 2\n") == []
-
-
-def test_a_summary_has_the_facts_of_each_table(read: Read) -> None:
-    uploaded = read("a.csv", "x,y\n1,2\n")
-
-    assert summary(uploaded) == [("a", 1, 2, "x, y")]
-    assert resumo("a.csv", uploaded) == "a.csv: 1 registo, 2 colunas (x, y)"
-    two = Uploaded(uploaded.tables * 2)
-    assert resumo("a.xlsx", two).startswith("a.xlsx: 2 tabelas. a: 1 registo, 2 colunas (x, y); a: ")

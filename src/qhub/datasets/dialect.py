@@ -37,7 +37,7 @@ def find_dialect(head: str, extension: str) -> Dialect:
         return Dialect(hint.group(1), hint=True)
     best, delimiter = 0.0, NONE
     for candidate in ("\t", *DELIMITERS) if extension == "tsv" else DELIMITERS:
-        counts = Counter(len(record.cells) for record in records(head, candidate)[:LOOKED_AT] if any(record.cells))
+        counts = Counter(len(record.cells) for record in records(head, candidate, LOOKED_AT) if any(record.cells))
         if not counts:
             continue
         width, agreeing = max(counts.items(), key=lambda item: (item[1], item[0]))
@@ -47,15 +47,14 @@ def find_dialect(head: str, extension: str) -> Dialect:
     return Dialect(delimiter, hint=False)
 
 
-def records(head: str, delimiter: str) -> list[Record]:
-    """The records of the beginning of a file; one that is cut off by its end is left out by the caller's choice."""
+def records(head: str, delimiter: str, most: int) -> list[Record]:
+    """The first records of the beginning of a file; one that its end cuts off is left out by the caller's choice."""
     found: list[Record] = []
     reader = csv.reader(io.StringIO(head, newline=""), delimiter=delimiter)
-    while True:
+    while len(found) < most:
         try:
             cells = next(reader)
-        except StopIteration:
-            return found
-        except csv.Error:  # a field beyond the limit; whoever reads the whole says where
-            return found
+        except (StopIteration, csv.Error):  # a field beyond the limit: whoever reads the whole says where
+            break
         found.append(Record(cells, reader.line_num))
+    return found

@@ -6,7 +6,7 @@ file can only rule kinds out (`possible`); what is left is proven on the whole c
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -172,7 +172,7 @@ _DECIMAL_COMMA = re.compile(r"[+-]?(?:\d{1,3}(?:\.\d{3})+|\d+),(?:\d{1,2}|\d{4,}
 _DECIMAL_POINT = re.compile(r"[+-]?\d+\.(?:\d{1,2}|\d{4,})", re.ASCII)
 
 
-def writes_decimal_comma(columns: Iterable[Sequence[str | None]]) -> bool:
+def writes_decimal_comma(columns: Iterable[Iterable[str | None]]) -> bool:
     """Whether a file marks decimals by a comma: some column does so and none by a point."""
     comma = False
     for values in columns:

@@ -52,11 +52,12 @@ def profile_table(connection: duckdb.DuckDBPyConnection, table: Table) -> Profil
     rows = _first_rows(connection, table)
     counts = _counts(connection, table)
     numbers = [column for column in table.columns if column.type in NUMBERS]
-    # Two columns at a time: picking out quantiles is work for one thread each.
+    # Picking out quantiles is work for one thread: meanwhile another counts words.
     with ThreadPoolExecutor(2) as pool:
+        words = pool.submit(_tops, connection.cursor(), table, counts)
         found = pool.map(lambda column: _statistics(connection.cursor(), table, column, counts[column.name]), numbers)
         statistics = dict(zip((column.name for column in numbers), found, strict=True))
-    tops = _tops(connection, table, counts)
+        tops = words.result()
     columns = []
     for column in table.columns:
         known, top = counts[column.name], tops.get(column.name)

@@ -21,6 +21,8 @@ from qhub.datasets.vocabulary import repeated_words
 
 HEAD_BYTES = 128 * 1024
 """By which dialect and header are found."""
+LAID_OUT = 300
+"""Records of it that are looked at: above a table, a header, and enough rows to tell how wide they are."""
 TAIL_BYTES = 16 * 1024
 """In which notes below the table are looked for."""
 BUFFER_BYTES = 4_000_000
@@ -75,8 +77,8 @@ def _layout(utf8: Path, extension: str) -> Layout:
     if not head.strip(' \t\r\n;,|"'):
         raise UnreadableFile("no_table")
     dialect = find_dialect(head, extension)
-    found = records(head, dialect.delimiter)
-    if cut and len(found) > 1:
+    found = records(head, dialect.delimiter, LAID_OUT)
+    if cut and 1 < len(found) < LAID_OUT:
         found.pop()
     if dialect.hint:
         found = found[1:]

@@ -39,9 +39,10 @@ def repeated_words(path: Path, delimiter: str, width: int) -> dict[int, tuple[st
 
 def _count(rows: list[list[str]], counters: dict[int, Counter[str]]) -> None:
     """Count a piece's words; a column that shows too many is given up."""
-    for index in list(counters):
+    columns = list(zip(*rows, strict=True))
+    for index in list(counters) if rows else ():
         counter = counters[index]
-        counter.update(row[index] for row in rows)
+        counter.update(columns[index])
         counter.pop("", None)
         if len(counter) > MOST_WORDS:
             del counters[index]

@@ -81,7 +81,7 @@ def _first_guess(
 ) -> tuple[dict[str, list[Kind]], dict[str, _Plan]]:
     """What the first rows leave possible, and a plan for each column of which they say something."""
     sample = connection.execute(f"SELECT * FROM {relation.sql} LIMIT {SAMPLE}").fetchall()
-    columns = list(zip(*sample, strict=True)) if sample else [()] * len(relation.headers)
+    columns = [set(values) for values in zip(*sample, strict=True)] if sample else [set()] * len(relation.headers)
     decimal_comma = writes_decimal_comma(columns)
     candidates = {}
     plans = {}
