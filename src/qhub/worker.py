@@ -123,9 +123,11 @@ class Worker:
                 self._afterwards(self._driver.learn(claim))
             elif drive.cancelled() and stop.done():
                 await self._driver.end(claim, "cancelled")
+                self._afterwards(self._driver.learn(claim))
             elif not drive.cancelled() and (error := drive.exception()) and not isinstance(error, LeaseLost):
                 log.error("turn.crashed", conversation_id=claim.conversation_id, exc_info=error)
                 await self._driver.end(claim, "interrupted", error="internal")
+                self._afterwards(self._driver.learn(claim))
         except asyncio.CancelledError:
             await _cancel(drive)
             await self._conversations.release(claim)

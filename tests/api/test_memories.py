@@ -11,7 +11,7 @@ from qhub.events import MemorySaved
 from qhub.passwords import Passwords
 from qhub.store.agent_events import AgentEvent, AgentEvents, EventType
 from qhub.store.memories import MemorySensitivity
-from qhub.testing.provider import Call, Provider, Say
+from qhub.testing.provider import Call, Fail, Provider, Say
 from tests.support.hub import Client, RunningHub, Sse, provided_hub, types
 
 SHORT = "Prefiro respostas curtas."
@@ -490,3 +490,23 @@ async def test_a_light_model_may_find_more_but_only_what_the_person_wrote(settin
 
 def test_sensitivities_are_those_of_the_contract() -> None:
     assert [level.value for level in MemorySensitivity] == ["low", "medium", "high"]
+
+
+async def test_a_turn_that_did_not_end_well_still_says_which_tools_it_used(sqlite_settings: Settings) -> None:
+    steps = [Call("contar_defeitos", {}), Fail(400), Call("top_defeitos", {"n": 1}), Say("O lixo.")]
+    async with provided_hub(sqlite_settings, steps) as (hub, _):
+        rui = await hub.login("rui")
+        conversation = await rui.conversation()
+        events = await rui.send(conversation, "quantos há?")
+        assert events[-1].data["status"] == "interrupted"
+        await hub.hub.worker.settled()
+        kinds = [event.event_type for event in await telemetry(hub, conversation)]
+        assert kinds[-2:] == [EventType.TOOL_CALL, EventType.TOOL_RESULT]
+        assert EventType.POST_RESPONSE not in kinds
+
+        await rui.post(f"/conversas/{conversation}/continuar")
+        await rui.until(conversation, "done", after=events[-1].id)
+        await hub.hub.worker.settled()
+        kinds = [event.event_type for event in await telemetry(hub, conversation)]
+        assert kinds.count(EventType.TOOL_CALL) == 2, "what was counted once is not counted again"
+        assert kinds.count(EventType.POST_RESPONSE) == 1

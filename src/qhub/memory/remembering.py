@@ -7,7 +7,7 @@ how often it waited for somebody in between.
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import Any
 
 import orjson
@@ -96,17 +96,22 @@ class Remembering:
             return ""
 
     async def after(self, session: Session, *, learns: bool = True) -> None:
-        """Learn from a turn that ended by itself. Never in anybody's way. Of what no person wrote, only count."""
+        """Count what a turn used since it last paused, and learn from one that ended by itself. Never in anybody's way.
+        Of what no person wrote, only count."""
         try:
-            answer = await self._answer(session)
+            stored = await self._turn(session)
+            if not stored or not isinstance(stored[-1].event, Done):
+                return
+            asked = str(stored[0].seq)
+            await self._logger.log(*self._used(session, asked, _tools(_last_part(stored))))
+            answer = await self._answer(session, stored) if stored[-1].event.status == "completed" else None
             if answer is None:
                 return
+            await self._logger.log(self._answered(answer))
             if not learns:
-                await self._logger.log(*self._ended(answer))
                 return
             self._known[session.session_id] = time.time()
             await self._sessions.touch(session.session_id, time.time())
-            await self._logger.log(*self._ended(answer))
             await self._memories.used([one.id for one in answer.recalled], time.time())
             learnt = await self._manager.on_post_response(answer)
             await self._tell(answer, learnt)
@@ -177,13 +182,14 @@ class Remembering:
         except AlreadyAppended:
             log.debug("memory.noted_before", conversation_id=query.session.session_id)
 
-    async def _answer(self, session: Session) -> Answer | None:
-        """The last turn, if it ended by itself."""
+    async def _turn(self, session: Session) -> list[StoredEvent]:
+        """The last turn."""
         start = await self._log.turn_start(session.session_id, turns=1)
-        stored = await self._log.read_all(session.session_id, start - 1, types=TURN_TYPES) if start else []
-        if not stored or not _completed(stored):
-            return None
-        question = stored[0].event
+        return await self._log.read_all(session.session_id, start - 1, types=TURN_TYPES) if start else []
+
+    async def _answer(self, session: Session, stored: list[StoredEvent]) -> Answer | None:
+        """A turn that ended by itself, as hooks see it."""
+        start, question = stored[0].seq, stored[0].event
         if not isinstance(question, UserMessage):
             return None
         previous_prompt, previous_response = await self._previous(session.session_id, start)
@@ -262,17 +268,21 @@ class Remembering:
             found.append(event(EventType.MEMORY_RETRIEVED, session, payload, message_id=asked))
         return found
 
-    def _ended(self, answer: Answer) -> list[AgentEvent]:
-        event, session, asked = self._logger.event, answer.query.session, answer.query.message_id
+    def _used(self, session: Session, asked: str, tools: Sequence[ToolUse]) -> list[AgentEvent]:
+        event = self._logger.event
         found = []
-        for tool in answer.tools:
+        for tool in tools:
             found.append(event(EventType.TOOL_CALL, session, {"tool": tool.name}, message_id=asked))
             failed = {"tool": tool.name, "error": tool.error, "ms": tool.ms}
             kind = EventType.TOOL_RESULT if tool.error is None else EventType.TOOL_ERROR
             payload = {"tool": tool.name, "ms": tool.ms} if tool.error is None else failed
             found.append(event(kind, session, payload, message_id=asked))
+        return found
+
+    def _answered(self, answer: Answer) -> AgentEvent:
+        query = answer.query
         payload = {"turn": answer.turn, "tools": len(answer.tools), "response": answer.response}
-        return [*found, event(EventType.POST_RESPONSE, session, payload, message_id=asked)]
+        return self._logger.event(EventType.POST_RESPONSE, query.session, payload, message_id=query.message_id)
 
     def _later(self, session: Session, work: Coroutine[Any, Any, None]) -> None:
         """Telemetry is written beside the turn, not in its way."""
@@ -299,9 +309,10 @@ def answer_id(message_id: str) -> str:
     return f"{message_id}-a"
 
 
-def _completed(stored: list[StoredEvent]) -> bool:
-    last = stored[-1].event
-    return isinstance(last, Done) and last.status == "completed"
+def _last_part(stored: list[StoredEvent]) -> list[StoredEvent]:
+    """Of a turn that has just paused or ended, what came since it did so before."""
+    ends = [index for index, item in enumerate(stored[:-1]) if isinstance(item.event, Done)]
+    return stored[ends[-1] + 1 :] if ends else stored
 
 
 def _is_about(event: Event, seq: int) -> bool:
