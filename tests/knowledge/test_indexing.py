@@ -48,6 +48,11 @@ def test_passages_stay_under_their_headings_and_within_their_length() -> None:
     assert all(f"número {number}," in " ".join(chunk.text for chunk in cut) for number in range(60))
 
 
+def test_a_note_on_the_document_is_no_passage() -> None:
+    found = chunks("# Guia\n\n> Não é oficial.\n\nComeço.\n\n## A\n\n> Citação.", title="Guia")
+    assert [chunk.text for chunk in found] == ["Começo.", "> Citação."]
+
+
 def test_an_id_stays_while_its_passage_says_the_same() -> None:
     before = "# Guia\n\n## A\n\nPrimeiro.\n\n## B\n\nSegundo.\n\n## B\n\nSegundo."
     after = "# Guia\n\n## Novo\n\nZero.\n\n" + before.removeprefix("# Guia\n\n").replace("Primeiro.", "Outro.")

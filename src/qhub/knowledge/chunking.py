@@ -52,11 +52,15 @@ def title_of(text: str) -> str | None:
 
 
 def chunks(text: str, *, title: str = "") -> list[Chunk]:
-    """The passages of a text, in order. Headings that only repeat the document's title are left out."""
+    """The passages of a text, in order. Headings that only repeat the document's title are left out, and so is a
+    quotation right below it: a note on the document, such as where it comes from, answers nobody's question."""
     found: list[Chunk] = []
     for section in sections(text):
+        paragraphs = section.paragraphs
+        if len(section.heading) == 1 and not found and paragraphs and paragraphs[0].startswith(">"):
+            paragraphs = paragraphs[1:]
         heading = section.heading[1:] if section.heading[:1] == (title,) else section.heading
-        found += [Chunk(heading, piece) for piece in _pieces(section.paragraphs)]
+        found += [Chunk(heading, piece) for piece in _pieces(paragraphs)]
     return found
 
 

@@ -2,6 +2,7 @@ import { Ellipsis, FileJson, FileText, Pencil, Trash2 } from "lucide-react";
 import { api } from "../api/calls";
 import type { Conversation } from "../api/types";
 import { useText } from "../i18n";
+import { note } from "../learning/signals";
 import { drawer } from "../state/drawer";
 import { useRoute } from "../state/route";
 import { IconButton } from "../ui/Button";
@@ -13,6 +14,7 @@ import { Spinner } from "../ui/Spinner";
 
 async function exportAs(conversation: Conversation, format: "json" | "md"): Promise<void> {
   const response = await api.export(conversation.id, format);
+  note(conversation.id, "export", null, format);
   download(fileName(conversation.titulo ?? conversation.id, format), await response.blob());
 }
 

@@ -2,11 +2,13 @@ import type { Chart } from "chart.js";
 import { FileSpreadsheet, ImageDown } from "lucide-react";
 import { memo, useEffect, useMemo, useRef, useState } from "react";
 import type { ChartData, ChartKind } from "../api/types";
+import { useConversationScope } from "../chat/conversation";
 import { widgetQuery } from "../data/queryResult";
 import { QueryToggle } from "../data/QueryToggle";
 import { WidgetQuery } from "../data/WidgetQuery";
 import { useFormats, useLanguage, useText } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
+import { note } from "../learning/signals";
 import { theme } from "../state/theme";
 import { useValue } from "../state/value";
 import { IconButton } from "../ui/Button";
@@ -37,6 +39,7 @@ interface Props {
 
 export const ChartView = memo(function ChartView({ data, value, toolId }: Props) {
   const text = useText();
+  const { id } = useConversationScope();
   const locale = useLanguage();
   const palette = PALETTES[useValue(theme)];
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -74,11 +77,16 @@ export const ChartView = memo(function ChartView({ data, value, toolId }: Props)
             label={text.downloadPng}
             onClick={() => {
               if (chart.current) void chartPng(chart.current, data.titulo, palette).then((png) => png && download(fileName(data.titulo, "png"), png));
+              note(id, "export", null, toolId);
             }}
           >
             <ImageDown className="size-4" aria-hidden />
           </IconButton>
-          <IconButton label={text.downloadCsv} onClick={() => download(fileName(data.titulo, "csv"), csvBlob(rows.header, rows.rows))}>
+          <IconButton label={text.downloadCsv} onClick={() => {
+              download(fileName(data.titulo, "csv"), csvBlob(rows.header, rows.rows));
+              note(id, "export", null, toolId);
+            }}
+          >
             <FileSpreadsheet className="size-4" aria-hidden />
           </IconButton>
         </>

@@ -1,10 +1,12 @@
 import { Download } from "lucide-react";
 import { memo, useState } from "react";
 import type { TableData } from "../api/types";
+import { useConversationScope } from "../chat/conversation";
 import { widgetQuery } from "../data/queryResult";
 import { QueryToggle } from "../data/QueryToggle";
 import { WidgetQuery } from "../data/WidgetQuery";
 import { useText } from "../i18n";
+import { note } from "../learning/signals";
 import { IconButton } from "../ui/Button";
 import { download, fileName } from "../ui/download";
 import { csvBlob } from "./csv";
@@ -14,6 +16,7 @@ import { WidgetCard } from "./WidgetCard";
 /** `toolId`: the call that made it, whose query can be exported whole. */
 export const TableView = memo(function TableView({ data, toolId }: { data: TableData; toolId?: string }) {
   const text = useText();
+  const { id } = useConversationScope();
   const [sorted, setSorted] = useState(data.linhas);
   const [open, setOpen] = useState(false);
   const sql = widgetQuery(data);
@@ -24,7 +27,13 @@ export const TableView = memo(function TableView({ data, toolId }: { data: Table
       actions={
         <>
           {sql ? <QueryToggle open={open} onToggle={() => setOpen(!open)} /> : null}
-          <IconButton label={text.downloadCsv} onClick={() => download(fileName(data.titulo, "csv"), csvBlob(data.colunas, sorted))}>
+          <IconButton
+            label={text.downloadCsv}
+            onClick={() => {
+              download(fileName(data.titulo, "csv"), csvBlob(data.colunas, sorted));
+              note(id, "export", null, toolId);
+            }}
+          >
             <Download className="size-4" aria-hidden />
           </IconButton>
         </>
