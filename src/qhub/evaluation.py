@@ -84,6 +84,7 @@ async def evaluate(settings: Settings, cases: Sequence[Case], examples: Sequence
                     await hub.learning.golden.add(
                         person.organizacao_id, example.agente_id, example.pergunta, example.resposta, author=person.id
                     )
+                await hub.library.settled()  # documents that are half indexed would answer worse than they can
                 return [await _run(hub, person.id, case) for case in cases]
             finally:
                 await hub.worker.stop()

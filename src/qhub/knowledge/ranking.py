@@ -4,12 +4,17 @@ Both are brought to about the same scale and added by weight. Ranks alone (recip
 say nothing about whether the best is any good; and whether it is, decides if an agent looks elsewhere.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from qhub.knowledge.embedding import Scale
 from qhub.store.knowledge import LexicalHit
+from qhub.text import fold
 
+_WORD = re.compile(r"\w+")
+NAME_WEIGHT = 0.3
+"""What a title that reads like the question adds to the order of passages, not to whether they answer."""
 LEXICAL_WEIGHT = 0.4
 """The words' share of a score, where there is a meaning to compare too."""
 FOUND_HYBRID = 0.32
@@ -28,6 +33,8 @@ class Ranked(NamedTuple):
     """The words' part, from 0 to 1."""
     semantic: float | None
     """The cosine; None where nothing was compared."""
+    whole: float
+    """The score as it is, beyond 0 and 1: of two that fit more than well enough, one is still the better."""
 
 
 def fuse(lexical: Mapping[int, LexicalHit], semantic: Mapping[int, float] | None, scale: Scale | None) -> list[Ranked]:
@@ -37,13 +44,19 @@ def fuse(lexical: Mapping[int, LexicalHit], semantic: Mapping[int, float] | None
         words = _words(lexical.get(seq))
         cosine = semantic.get(seq) if semantic else None
         if cosine is None or scale is None:  # nothing to compare with, or not yet
-            ranked.append((words, Ranked(seq, _share(words), _share(words), None)))
+            ranked.append(Ranked(seq, _share(words), _share(words), None, words))
             continue
         meaning = (cosine - scale.low) / (scale.high - scale.low)
         score = LEXICAL_WEIGHT * words + (1 - LEXICAL_WEIGHT) * meaning
-        ranked.append((score, Ranked(seq, _share(score), _share(words), cosine)))
-    # By the whole score: of two that fit more than well enough, the better one still comes first.
-    return [item for _, item in sorted(ranked, key=lambda pair: (-pair[0], pair[1].seq))]
+        ranked.append(Ranked(seq, _share(score), _share(words), cosine, score))
+    return sorted(ranked, key=lambda item: (-item.whole, item.seq))
+
+
+def named_like(question: str, name: str) -> float:
+    """How much a question reads like a title, from 0 to 1. Small words count here: «quem pode» and «o que é» say what
+    is asked, and no search by words or meaning hears them."""
+    asked, named = (set(_WORD.findall(fold(text))) for text in (question, name))
+    return len(asked & named) / len(asked | named) if asked and named else 0.0
 
 
 def is_found(ranked: Sequence[Ranked]) -> bool:

@@ -10,12 +10,14 @@ from qhub.errors import ModelError
 from qhub.knowledge.embedding import Embedder
 from qhub.knowledge.informal import written_out
 from qhub.knowledge.questions import correct, unknown, words_of
-from qhub.knowledge.ranking import Ranked, fuse, is_found
+from qhub.knowledge.ranking import NAME_WEIGHT, Ranked, fuse, is_found, named_like
 from qhub.knowledge.vectors import VectorIndex
 from qhub.store.knowledge import CollectionRow, KnowledgeStore, PassageRow
 
 CANDIDATES = 60
 """Passages that each of the two may bring."""
+REORDERED = 20
+"""Of the best, how many are put in order by their titles too."""
 MAX_QUERY_CHARS = 1_000
 """How much of a question is looked at."""
 MAX_VOCABULARIES = 64
@@ -60,10 +62,11 @@ class HybridSearch:
         lexical = await self._store.lexical(ids, words, CANDIDATES)
         semantic = await self._semantic(collections, question, lexical.keys())
         ranked = fuse(lexical, semantic, self._embedder.scale if self._embedder else None)
-        best = ranked[:limit]
+        best = ranked[: max(limit, REORDERED)]
         passages = await self._store.passages([item.seq for item in best])
-        hits = tuple(Hit(passages[item.seq], item) for item in best if item.seq in passages)
-        return SearchResult(is_found(ranked), hits)
+        hits = [Hit(passages[item.seq], item) for item in best if item.seq in passages]
+        hits.sort(key=lambda hit: -_order(question, hit))
+        return SearchResult(is_found(ranked), hits[:limit])
 
     async def _words(self, collections: Sequence[CollectionRow], question: str) -> list[dict[str, float]]:
         words = words_of(question)
@@ -99,3 +102,10 @@ class HybridSearch:
             return None
         near = await self._vectors.nearest(collections, self._embedder.name, vector, CANDIDATES, also)
         return near or None
+
+
+def _order(question: str, hit: Hit) -> float:
+    """A title names the whole document, and above all what stands right below it."""
+    passage = hit.passage
+    named = max(named_like(question, passage.heading or passage.title), named_like(question, passage.title) / 2)
+    return hit.ranked.whole + NAME_WEIGHT * named
