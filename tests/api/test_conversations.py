@@ -309,18 +309,17 @@ async def test_the_status_is_never_older_than_the_messages_beside_it(
 
 
 async def test_each_person_sees_their_own_agents(hub: RunningHub) -> None:
-    everything = ["documentos", "qualidade", "analise"]
     expected = {
-        "rui": everything,
+        "rui": ["documentos", "qualidade", "analise"],
         "julia": ["documentos", "qualidade"],
-        "ana": ["documentos"],
-        "admin": everything,
+        "ana": ["bolsas", "documentos"],
+        "admin": ["bolsas", "documentos", "qualidade", "analise"],
     }
     for who, agents in expected.items():
         found = (await (await hub.login(who)).get("/agentes")).json()
         assert [agent["id"] for agent in found] == agents, who
         for agent in found:
-            assert set(agent) == {"id", "nome", "descricao", "icone", "sugestoes"}
+            assert set(agent) == {"id", "nome", "descricao", "icone", "sugestoes", "fluxos"}
             assert agent["nome"]
             assert agent["sugestoes"]
 
