@@ -18,7 +18,7 @@ from qhub.scrub import scrub, scrub_beginning
 MAX_PROBLEMS = 20
 """Fields of one request that are named; nobody corrects more at once."""
 MAX_FIELD_NAME = 100
-_NAME = re.compile(r"[\w .-]+")
+_NAME = re.compile(r"[\w .-]+|\[key\]")
 """What a field may be called by people who mean a field."""
 
 log = structlog.get_logger(__name__)
