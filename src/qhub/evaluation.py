@@ -84,10 +84,15 @@ async def evaluate(settings: Settings, cases: Sequence[Case], examples: Sequence
                     await hub.learning.golden.add(
                         person.organizacao_id, example.agente_id, example.pergunta, example.resposta, author=person.id
                     )
-                await hub.library.settled()  # documents that are half indexed would answer worse than they can
+                if any(pack.knowledge for pack in load_packs(own.packs) if pack.id in _packs(hub, cases)):
+                    await hub.library.settled()  # documents that are half indexed would answer worse than they can
                 return [await _run(hub, person.id, case) for case in cases]
             finally:
                 await hub.worker.stop()
+
+
+def _packs(hub: Hub, cases: Sequence[Case]) -> set[str]:
+    return {hub.agents[case.agente].pack for case in cases}
 
 
 async def _run(hub: Hub, user_id: int, case: Case) -> Outcome:
