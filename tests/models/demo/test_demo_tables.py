@@ -276,7 +276,7 @@ async def test_the_one_that_leads_is_named_with_its_value(
 
 
 @pytest.mark.parametrize(
-    "question", ["que dados são estes?", "descreve o ficheiro", "e agora?", "analisa", "olá", "what is in this file?"]
+    "question", ["que dados são estes?", "descreve o ficheiro", "e agora?", "analisa", "what is in this file?"]
 )
 async def test_a_vague_question_after_an_upload_gets_a_profile(uploads: dict[str, Upload], question: str) -> None:
     reply = await chat_about(uploads["vendas"]).ask(question)
