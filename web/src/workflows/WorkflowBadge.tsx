@@ -26,7 +26,7 @@ export function WorkflowBadge({ id, enabled, messages, busy }: Props) {
   const active = data.fluxos.find((workflow) => workflow.id === data.active_workflow);
   const step = active?.passos.find(({ estado }) => estado === "current");
   return (
-    <div className="ml-auto flex min-w-0 shrink items-center gap-1" data-testid="workflow-badge" data-workflow={data.active_workflow ?? ""}>
+    <div className="ml-auto flex max-w-1/2 shrink-0 items-center gap-1 sm:max-w-none" data-testid="workflow-badge" data-workflow={data.active_workflow ?? ""}>
       <button
         type="button"
         aria-haspopup="dialog"
