@@ -1,10 +1,25 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 
 // `npm run dev` serves the app itself and hands the API's paths to a hub that runs beside it.
-const api = ["/auth", "/config", "/health", "/agentes", "/conversas", "/preferencias", "/regras", "/organizacao", "/custos", "/dashboards", "/artefacto", "/partilha", "/memorias", "/api"];
-const hub = process.env["QHUB_URL"] ?? "http://127.0.0.1:8000";
+const api = [
+  "/auth",
+  "/config",
+  "/health",
+  "/agentes",
+  "/conversas",
+  "/preferencias",
+  "/regras",
+  "/organizacao",
+  "/custos",
+  "/dashboards",
+  "/artefacto",
+  "/partilha",
+  "/memorias",
+  "/api",
+];
+const hub = process.env.QHUB_URL ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
   base: "/",
@@ -18,5 +33,4 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   server: { proxy: Object.fromEntries(api.map((path) => [path, { target: hub }])) },
-  test: { include: ["test/**/*.test.{ts,tsx}"], environment: "node" },
 });

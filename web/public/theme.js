@@ -1,5 +1,5 @@
 // Runs before the first paint; src/state/theme.ts takes over from here.
-(function () {
+(() => {
   var chosen = null;
   try {
     chosen = localStorage.getItem("qhub.theme");

@@ -18,7 +18,9 @@ const LearningPage = lazy(() => import("./learning/LearningPage").then((module) 
 const ToolServersPage = lazy(() =>
   import("./toolservers/ToolServersPage").then((module) => ({ default: module.ToolServersPage })),
 );
-const KnowledgePage = lazy(() => import("./knowledge/KnowledgePage").then((module) => ({ default: module.KnowledgePage })));
+const KnowledgePage = lazy(() =>
+  import("./knowledge/KnowledgePage").then((module) => ({ default: module.KnowledgePage })),
+);
 const MemoryPage = lazy(() => import("./memory/MemoryPage").then((module) => ({ default: module.MemoryPage })));
 const loadDashboards = () => import("./dashboards/pages");
 const GalleryPage = lazy(() => loadDashboards().then((pages) => ({ default: pages.GalleryPage })));

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { queryClient } from "./api/queries";
 import { App } from "./App";
+import { queryClient } from "./api/queries";
 import "./state/theme";
 import "./styles.css";
 import "./styles-markdown.css";

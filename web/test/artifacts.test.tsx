@@ -48,10 +48,20 @@ describe("a block of HTML in an answer", () => {
 
   it("is drawn as often as there are blocks, also inside a list, a quotation and longer fences", () => {
     const out = html(
-      ["1. Um\n\n   ```svg\n   <svg></svg>\n   ```\n", "> ```html\n> <p>dois</p>\n> ```\n", "````html\n<pre>```</pre>\n````", "~~~svg\n<svg/>\n~~~"].join("\n"),
+      [
+        "1. Um\n\n   ```svg\n   <svg></svg>\n   ```\n",
+        "> ```html\n> <p>dois</p>\n> ```\n",
+        "````html\n<pre>```</pre>\n````",
+        "~~~svg\n<svg/>\n~~~",
+      ].join("\n"),
     );
     expect(count(out, "artifact")).toBe(4);
-    expect(out.match(/data-kind="(\w+)"/g)).toEqual(['data-kind="svg"', 'data-kind="html"', 'data-kind="html"', 'data-kind="svg"']);
+    expect(out.match(/data-kind="(\w+)"/g)).toEqual([
+      'data-kind="svg"',
+      'data-kind="html"',
+      'data-kind="html"',
+      'data-kind="svg"',
+    ]);
   });
 
   it("is named by its fence, else by itself", () => {
@@ -85,7 +95,7 @@ describe("an answer that is being written", () => {
     ["```html\n```", [code("")]],
     ["```html\n<p>", [code("<p>", false)]],
     ["```html", [code("", false)]],
-    ["```HTML title=\"x\"\n1\n```\n```html\n2", [code("1"), code("2", false)]],
+    ['```HTML title="x"\n1\n```\n```html\n2', [code("1"), code("2", false)]],
     ["````html\n```\n````\n", [code("```")]],
     ["~~~html\n```\n~~~", [code("```")]],
     ["```markdown\n```html\n```\nfim", [text("```markdown\n```html\n```\nfim")]],
@@ -117,7 +127,14 @@ describe("fences", () => {
   });
 
   it("ask for a kind in any case", () => {
-    expect(["html", "HTML", "svg", "jsx", "xml", ""].map(artifactKind)).toEqual(["html", "html", "svg", null, null, null]);
+    expect(["html", "HTML", "svg", "jsx", "xml", ""].map(artifactKind)).toEqual([
+      "html",
+      "html",
+      "svg",
+      null,
+      null,
+      null,
+    ]);
   });
 
   it("give a title that fits, or none", () => {
@@ -138,9 +155,12 @@ describe("what a frame says", () => {
     expect(parseFrameMessage({ type: "qhub:pronto" })).toEqual({ type: "ready" });
   });
 
-  it.each([null, undefined, "qhub:altura", 7, [], {}, { type: "qhub:altura" }, { type: "altura", altura: 5 }])("is nothing else: %j", (data) => {
-    expect(parseFrameMessage(data)).toBeNull();
-  });
+  it.each([null, undefined, "qhub:altura", 7, [], {}, { type: "qhub:altura" }, { type: "altura", altura: 5 }])(
+    "is nothing else: %j",
+    (data) => {
+      expect(parseFrameMessage(data)).toBeNull();
+    },
+  );
 
   it.each([NaN, Infinity, "300", null, { valueOf: () => 300 }])("is no height that is no number: %s", (altura) => {
     expect(parseFrameMessage({ type: "qhub:altura", altura })).toBeNull();

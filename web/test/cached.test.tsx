@@ -3,8 +3,17 @@ import { describe, expect, it } from "vitest";
 import type { ToolPart } from "../src/api/types";
 import { ToolChip } from "../src/chat/ToolChip";
 
-const part: ToolPart = { type: "tool", id: "a", name: "contar_defeitos", label: "A contar os defeitos…", input: {}, status: "completed", ms: 1 };
-const chip = (shown: ToolPart) => renderToStaticMarkup(<ToolChip part={shown} live={false} current={false} task={undefined} />);
+const part: ToolPart = {
+  type: "tool",
+  id: "a",
+  name: "contar_defeitos",
+  label: "A contar os defeitos…",
+  input: {},
+  status: "completed",
+  ms: 1,
+};
+const chip = (shown: ToolPart) =>
+  renderToStaticMarkup(<ToolChip part={shown} live={false} current={false} task={undefined} />);
 
 describe("a call's chip", () => {
   it("says that a call did not have to run", () => {

@@ -31,10 +31,9 @@ describe("amounts as people type them", () => {
 describe("cards of a tool's result", () => {
   it("are there for any result that has some, and what is no card is left out", () => {
     const card = { id: "a", titulo: "Direito", subtitulo: "UFMG", linhas: ["Noturno"], etiquetas: ["Sisu 2025"] };
-    expect(cardsOf({ total: 1, cartoes: [card, { id: 3 }, null, { id: "b", titulo: "B", linhas: [1, "x"] }] })).toEqual([
-      card,
-      { id: "b", titulo: "B", subtitulo: "", linhas: ["x"], etiquetas: [] },
-    ]);
+    expect(cardsOf({ total: 1, cartoes: [card, { id: 3 }, null, { id: "b", titulo: "B", linhas: [1, "x"] }] })).toEqual(
+      [card, { id: "b", titulo: "B", subtitulo: "", linhas: ["x"], etiquetas: [] }],
+    );
     for (const result of [null, "cartoes", 3, [], {}, { cartoes: "x" }]) expect(cardsOf(result)).toEqual([]);
   });
 });

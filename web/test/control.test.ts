@@ -82,7 +82,11 @@ describe("a call's chip", () => {
 
   it("tells a refusal and a cancellation from a failure", () => {
     const failed = (code: string) => toolState(tool({ status: "failed", error: { code, message: "" } }), true, true);
-    expect([failed("tool_refused"), failed("tool_cancelled"), failed("tool_timeout")]).toEqual(["refused", "cancelled", "failed"]);
+    expect([failed("tool_refused"), failed("tool_cancelled"), failed("tool_timeout")]).toEqual([
+      "refused",
+      "cancelled",
+      "failed",
+    ]);
   });
 
   it("says what was decided, and whether the arguments were changed", () => {
@@ -104,7 +108,11 @@ describe("a call's chip", () => {
   it("of the plan's own tools is shown only where something is wrong or asked", () => {
     const shown = (status: ToolPart["status"]) => groupParts([tool({ name: "definir_tarefas", status })]).length;
     expect([shown("running"), shown("completed"), shown("failed"), shown("waiting")]).toEqual([0, 0, 1, 1]);
-    const rows = groupParts([tool({ id: "a" }), tool({ id: "b", name: "atualizar_tarefa", status: "completed" }), tool({ id: "c" })]);
+    const rows = groupParts([
+      tool({ id: "a" }),
+      tool({ id: "b", name: "atualizar_tarefa", status: "completed" }),
+      tool({ id: "c" }),
+    ]);
     expect(rows).toMatchObject([{ kind: "tools", parts: [{ id: "a" }, { id: "c" }] }]);
   });
 });
@@ -147,10 +155,16 @@ describe("what waits for a person", () => {
   });
 
   it("was decided elsewhere: that is news, and arguments that are refused are a mistake", () => {
-    expect(decisionError(new ApiError(409, "already_decided", "x"), ptPT)).toEqual({ kind: "info", message: ptPT.alreadyDecided });
+    expect(decisionError(new ApiError(409, "already_decided", "x"), ptPT)).toEqual({
+      kind: "info",
+      message: ptPT.alreadyDecided,
+    });
     expect(decisionError(new ApiError(404, "nothing_to_decide", "x"), ptPT).kind).toBe("info");
     const fields = [{ field: "input", message: "n: demasiado grande" }];
-    expect(decisionError(new ApiError(422, "invalid_request", "x", fields), ptPT)).toEqual({ kind: "error", message: "n: demasiado grande" });
+    expect(decisionError(new ApiError(422, "invalid_request", "x", fields), ptPT)).toEqual({
+      kind: "error",
+      message: "n: demasiado grande",
+    });
   });
 });
 
@@ -172,10 +186,19 @@ describe("a plan's progress", () => {
 
 describe("preferences", () => {
   it("say a rule in words", () => {
-    const rule: Rule = { id: 1, agente_id: "documentos", agente_nome: "Documentos", ferramenta: "criar_pasta", argumentos: null, created_at: "" };
+    const rule: Rule = {
+      id: 1,
+      agente_id: "documentos",
+      agente_nome: "Documentos",
+      ferramenta: "criar_pasta",
+      argumentos: null,
+      created_at: "",
+    };
     expect(ruleWords(rule, ptPT)).toBe("Documentos pode usar criar_pasta sem perguntar");
     expect(ruleArguments(rule, ptPT)).toBeNull();
-    expect(ruleArguments({ ...rule, argumentos: { nome: "Ideias", n: 1 } }, ptPT)).toBe('só com nome = "Ideias", n = 1');
+    expect(ruleArguments({ ...rule, argumentos: { nome: "Ideias", n: 1 } }, ptPT)).toBe(
+      'só com nome = "Ideias", n = 1',
+    );
   });
 
   it("translate every theme there and back", () => {

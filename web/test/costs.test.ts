@@ -66,7 +66,11 @@ describe("money", () => {
 describe("what was consumed", () => {
   it("is drawn for every day, across months", () => {
     expect(daysBetween("2026-02-27", "2026-03-02")).toEqual(["2026-02-27", "2026-02-28", "2026-03-01", "2026-03-02"]);
-    const drawn = dailyChart(costs({ linhas: [line("2026-03-01", 0.1 + 0.2)], total: line("total", 0.3) }), format, ptPT);
+    const drawn = dailyChart(
+      costs({ linhas: [line("2026-03-01", 0.1 + 0.2)], total: line("total", 0.3) }),
+      format,
+      ptPT,
+    );
     expect(drawn.datasets[0]?.data).toEqual([0, 0, 0.3, 0]);
     expect(drawn.labels).toHaveLength(4);
   });
@@ -96,17 +100,30 @@ describe("a budget", () => {
   });
 
   it("says whom it concerns", () => {
-    const whom = (ambito: "user" | "agent" | "organization", alvo: string) => targetWords({ ambito, alvo }, { me, agents: [] }, ptPT);
-    expect([whom("user", "*"), whom("user", "3"), whom("user", "4")]).toEqual(["Cada pessoa", "Ana (você)", "Pessoa n.º 4"]);
-    expect([whom("agent", "*"), whom("agent", "velho"), whom("organization", "*")]).toEqual(["Cada agente", "velho", "Toda a organização"]);
+    const whom = (ambito: "user" | "agent" | "organization", alvo: string) =>
+      targetWords({ ambito, alvo }, { me, agents: [] }, ptPT);
+    expect([whom("user", "*"), whom("user", "3"), whom("user", "4")]).toEqual([
+      "Cada pessoa",
+      "Ana (você)",
+      "Pessoa n.º 4",
+    ]);
+    expect([whom("agent", "*"), whom("agent", "velho"), whom("organization", "*")]).toEqual([
+      "Cada agente",
+      "velho",
+      "Toda a organização",
+    ]);
   });
 
   it("that is nearly spent is said in a sentence", () => {
     const words = (text: typeof ptPT, scope: "user" | "agent" | "organization", period: "day" | "month") =>
       text.budgetWarning(scope, period, "85", "US$ 0,85", "US$ 1,00");
     expect(words(ptPT, "user", "day")).toBe("Já gastou 85 % do seu orçamento de hoje (US$ 0,85 de US$ 1,00).");
-    expect(words(ptBR, "agent", "month")).toBe("Este agente já gastou 85% do orçamento deste mês (US$ 0,85 de US$ 1,00).");
-    expect(words(en, "organization", "day")).toBe("The organisation has spent 85% of its budget for today (US$ 0,85 of US$ 1,00).");
+    expect(words(ptBR, "agent", "month")).toBe(
+      "Este agente já gastou 85% do orçamento deste mês (US$ 0,85 de US$ 1,00).",
+    );
+    expect(words(en, "organization", "day")).toBe(
+      "The organisation has spent 85% of its budget for today (US$ 0,85 of US$ 1,00).",
+    );
   });
 
   it("that has no room is told from other refusals", () => {

@@ -12,8 +12,20 @@ describe("how long a link is good", () => {
   });
 
   it("is told to people in their words", () => {
-    expect(EXPIRIES.map((expiry) => expiryWords(expiry, ptPT))).toEqual(["1 hora", "1 dia", "7 dias", "30 dias", "Sem prazo"]);
-    expect(EXPIRIES.map((expiry) => expiryWords(expiry, en))).toEqual(["1 hour", "1 day", "7 days", "30 days", "No end"]);
+    expect(EXPIRIES.map((expiry) => expiryWords(expiry, ptPT))).toEqual([
+      "1 hora",
+      "1 dia",
+      "7 dias",
+      "30 dias",
+      "Sem prazo",
+    ]);
+    expect(EXPIRIES.map((expiry) => expiryWords(expiry, en))).toEqual([
+      "1 hour",
+      "1 day",
+      "7 days",
+      "30 days",
+      "No end",
+    ]);
   });
 
   it("is in the list of links", () => {

@@ -63,7 +63,10 @@ describe("the decoder", () => {
   it("decodes any text the same however it is cut", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: "grapheme" })), fc.integer({ min: 1, max: 9 }), (texts, size) => {
-        const sent = texts.map((text, index) => ({ id: String(index), data: JSON.stringify({ type: "text", content: text }) }));
+        const sent = texts.map((text, index) => ({
+          id: String(index),
+          data: JSON.stringify({ type: "text", content: text }),
+        }));
         const bytes = utf8.encode(sent.map(({ id, data }) => `id: ${id}\ndata: ${data}\n\n`).join(":\n\n"));
         expect(decode(bytes, size)).toEqual(sent);
       }),
@@ -71,6 +74,7 @@ describe("the decoder", () => {
   });
 
   it("makes nothing of data that is no event", () => {
-    for (const data of ["", "{", "null", "7", "[]", "{}", '{"type":1}']) expect(parseFrame({ id: "1", data })).toBeNull();
+    for (const data of ["", "{", "null", "7", "[]", "{}", '{"type":1}'])
+      expect(parseFrame({ id: "1", data })).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { MessagesSnapshot } from "../src/api/types";
 import { backoff } from "../src/stream/backoff";
-import { follow, type FollowOptions } from "../src/stream/follow";
+import { type FollowOptions, follow } from "../src/stream/follow";
 
 const utf8 = new TextEncoder();
 const snapshotAt = (cursor: string): MessagesSnapshot => ({ mensagens: [], status: "idle", cursor, anterior: null });
@@ -21,7 +21,10 @@ function body(content: string, ending: "close" | "error" = "close"): ReadableStr
 }
 
 /** Follows through the given connections, one after another, and stops when they are used up. */
-async function through(connections: readonly (() => ReadableStream<Uint8Array>)[], change: Partial<FollowOptions> = {}) {
+async function through(
+  connections: readonly (() => ReadableStream<Uint8Array>)[],
+  change: Partial<FollowOptions> = {},
+) {
   const stop = new AbortController();
   const log = { opened: [] as string[], seen: [] as string[], reads: 0, waits: [] as number[] };
   let next = 0;

@@ -15,7 +15,10 @@ function timeless(messages: readonly Message[]): readonly Omit<Message, "created
 
 describe("the server's fold and this reducer", () => {
   it.each(sseFiles(goldenFolder))("make the same messages of $name", ({ name, bytes }) => {
-    const frames = new SseDecoder().push(bytes).map(parseFrame).filter((frame) => frame !== null);
+    const frames = new SseDecoder()
+      .push(bytes)
+      .map(parseFrame)
+      .filter((frame) => frame !== null);
     const reduced = frames.reduce((snapshot, frame) => reduce(snapshot, frame, "now"), EMPTY);
     const folded = JSON.parse(readFileSync(join(goldenFolder, name.replace(".sse", ".json")), "utf8")) as Message[];
     expect(timeless(reduced.mensagens)).toStrictEqual(timeless(folded));

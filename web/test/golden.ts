@@ -14,7 +14,9 @@ export interface SseFile {
 
 export function sseFiles(folder: string): readonly SseFile[] {
   if (!existsSync(folder)) return [];
-  const names = readdirSync(folder).filter((name) => name.endsWith(".sse")).sort();
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith(".sse"))
+    .sort();
   return names.map((name) => ({ name, bytes: new Uint8Array(readFileSync(join(folder, name))) }));
 }
 

@@ -6,7 +6,9 @@ const html = (source: string) => renderToStaticMarkup(<Markdown>{source}</Markdo
 
 describe("Markdown from a model", () => {
   it("shows HTML as text", () => {
-    const out = html('<img src=x onerror="alert(1)"> <script>alert(1)</script>\n\n<iframe src="https://x.example"></iframe>');
+    const out = html(
+      '<img src=x onerror="alert(1)"> <script>alert(1)</script>\n\n<iframe src="https://x.example"></iframe>',
+    );
     expect(out).not.toMatch(/<(img|script|iframe)/);
   });
 
@@ -21,14 +23,15 @@ describe("Markdown from a model", () => {
     expect(html("[x](https://x.example)")).toContain('target="_blank" rel="noopener noreferrer nofollow"');
   });
 
-  it.each(["![mapa](https://x.example/a.png)", "![mapa][1]\n\n[1]: https://x.example/a.png", "![mapa](//x.example/a.png)"])(
-    "loads no image: %s",
-    (source) => {
-      const out = html(source);
-      expect(out).not.toContain("<img");
-      expect(out).toContain(">mapa</a>");
-    },
-  );
+  it.each([
+    "![mapa](https://x.example/a.png)",
+    "![mapa][1]\n\n[1]: https://x.example/a.png",
+    "![mapa](//x.example/a.png)",
+  ])("loads no image: %s", (source) => {
+    const out = html(source);
+    expect(out).not.toContain("<img");
+    expect(out).toContain(">mapa</a>");
+  });
 
   it("renders tables, lists and code", () => {
     const out = html("| a | b |\n|---|--:|\n| 1 | 2 |\n\n- [x] feito\n\n```python\nprint(1)\n```");

@@ -59,8 +59,12 @@ describe("what is said of a memory", () => {
     expect(reasonWords(used({}), ptPT, format)).toBe("conta para todas as perguntas · relevância 43 %");
     const memoria = memory({ conteudo: "Prefere Gráficos de barras" });
     const about = used({ motivo: "termos", termos: ["grafic", "barr", "outr"], relevancia: 1, memoria });
-    expect(reasonWords(about, en, formats("en"))).toBe("the question is about: gráficos, barras, outr · relevance 100%");
-    expect(reasonWords({ ...about, memoria: null }, ptPT, format)).toBe("a pergunta fala de: grafic, barr, outr · relevância 100 %");
+    expect(reasonWords(about, en, formats("en"))).toBe(
+      "the question is about: gráficos, barras, outr · relevance 100%",
+    );
+    expect(reasonWords({ ...about, memoria: null }, ptPT, format)).toBe(
+      "a pergunta fala de: grafic, barr, outr · relevância 100 %",
+    );
   });
 });
 
@@ -104,10 +108,19 @@ it("a memory that was stated again or edited after an answer may have been recal
 });
 
 describe("what a person says of an answer", () => {
-  const answered = (...saved: string[]): FeedbackAnswer => ({ status: "ok", memorias_ajustadas: 0, memorias_guardadas: saved });
+  const answered = (...saved: string[]): FeedbackAnswer => ({
+    status: "ok",
+    memorias_ajustadas: 0,
+    memorias_guardadas: saved,
+  });
 
   const nothing = async () => [];
-  const given = (mensagem_id: string, type: FeedbackKind): GivenFeedback => ({ mensagem_id, type, texto: "", quando: "" });
+  const given = (mensagem_id: string, type: FeedbackKind): GivenFeedback => ({
+    mensagem_id,
+    type,
+    texto: "",
+    quando: "",
+  });
 
   it("is known again after a reload, and gives way to what was said meanwhile", async () => {
     let asked = 0;
@@ -170,7 +183,12 @@ describe("what a person says of an answer", () => {
       return answered();
     });
     await opinions.vote("c1", "9-a", "negative");
-    expect(opinions.of("c1", "9-a")).toMatchObject({ vote: null, asking: false, busy: false, error: new Error("away") });
+    expect(opinions.of("c1", "9-a")).toMatchObject({
+      vote: null,
+      asking: false,
+      busy: false,
+      error: new Error("away"),
+    });
     reachable = true;
     await opinions.vote("c1", "9-a", "negative");
     reachable = false;

@@ -26,10 +26,18 @@ describe("SQL is coloured", () => {
   });
 
   it("without losing, adding or moving a character, also where it is cut short", () => {
-    const joined = (sql: string) => sqlTokens(sql).map(({ text }) => text).join("");
+    const joined = (sql: string) =>
+      sqlTokens(sql)
+        .map(({ text }) => text)
+        .join("");
     fc.assert(fc.property(fc.string(), (sql) => joined(sql) === sql));
     const piece = fc.constantFrom("'", '"', "--", "/*", "*/", "select", " ", "\n", "é", "😀", "\ud800", "1", "(", "x");
-    fc.assert(fc.property(fc.array(piece).map((pieces) => pieces.join("")), (sql) => joined(sql) === sql));
+    fc.assert(
+      fc.property(
+        fc.array(piece).map((pieces) => pieces.join("")),
+        (sql) => joined(sql) === sql,
+      ),
+    );
   });
 
   it("also where it is very long", () => {
@@ -39,8 +47,28 @@ describe("SQL is coloured", () => {
 
 describe("a query's result", () => {
   it("is read as rows of cells, whatever SQL gave", () => {
-    const result = { sql: "select 1", colunas: [{ nome: "a", tipo: "BIGINT" }, { nome: "b", tipo: "BOOLEAN" }], linhas: [[1, true], [null, [1, 2]]], registos: 2, truncado: false };
-    expect(queryResult(result)).toEqual({ columns: ["a", "b"], rows: [[1, "true"], [null, "[1,2]"]], count: 2, truncated: false });
+    const result = {
+      sql: "select 1",
+      colunas: [
+        { nome: "a", tipo: "BIGINT" },
+        { nome: "b", tipo: "BOOLEAN" },
+      ],
+      linhas: [
+        [1, true],
+        [null, [1, 2]],
+      ],
+      registos: 2,
+      truncado: false,
+    };
+    expect(queryResult(result)).toEqual({
+      columns: ["a", "b"],
+      rows: [
+        [1, "true"],
+        [null, "[1,2]"],
+      ],
+      count: 2,
+      truncated: false,
+    });
   });
 
   it.each([null, "erro", [], { linhas: [] }, { colunas: "a", linhas: [] }])("of %j is none", (result) => {
@@ -54,13 +82,11 @@ describe("a query's result", () => {
   });
 
   it("is known of a widget in either form", () => {
-    expect([{ consulta: "select 1" }, { consulta: { sql: "select 1" } }, { consulta: null }, { consulta: " " }, {}].map(widgetQuery)).toEqual([
-      "select 1",
-      "select 1",
-      null,
-      null,
-      null,
-    ]);
+    expect(
+      [{ consulta: "select 1" }, { consulta: { sql: "select 1" } }, { consulta: null }, { consulta: " " }, {}].map(
+        widgetQuery,
+      ),
+    ).toEqual(["select 1", "select 1", null, null, null]);
   });
 });
 
@@ -68,11 +94,28 @@ describe("a run of Python", () => {
   it("is read from whatever came", () => {
     const run = pythonRun(
       { codigo: "print(1)", descricao: " Um " },
-      { output: "1\n", sucesso: true, figuras: [{ titulo: "F", url: "/ficheiros/ab" }], ficheiros: [{ nome: "a.csv", url: "/ficheiros/cd" }] },
+      {
+        output: "1\n",
+        sucesso: true,
+        figuras: [{ titulo: "F", url: "/ficheiros/ab" }],
+        ficheiros: [{ nome: "a.csv", url: "/ficheiros/cd" }],
+      },
     );
     expect(run).toMatchObject({ code: "print(1)", description: "Um", output: "1\n", success: true, error: "" });
-    expect([run.figures, run.files]).toEqual([[{ title: "F", url: "/ficheiros/ab" }], [{ name: "a.csv", url: "/ficheiros/cd" }]]);
-    expect(pythonRun(undefined, "x")).toEqual({ code: "", description: "", output: "", error: "", warning: "", success: null, figures: [], files: [] });
+    expect([run.figures, run.files]).toEqual([
+      [{ title: "F", url: "/ficheiros/ab" }],
+      [{ name: "a.csv", url: "/ficheiros/cd" }],
+    ]);
+    expect(pythonRun(undefined, "x")).toEqual({
+      code: "",
+      description: "",
+      output: "",
+      error: "",
+      warning: "",
+      success: null,
+      figures: [],
+      files: [],
+    });
   });
 
   it("is asked for again in a fence that its code cannot close", () => {
@@ -88,14 +131,29 @@ describe("a run of Python", () => {
 });
 
 it("the token goes to the hub's own files alone", () => {
-  const urls = ["/ficheiros/0a1b", "//evil.example/ficheiros/0a", "https://evil.example/", "/ficheiros/../auth/me", "/conversas", ""];
+  const urls = [
+    "/ficheiros/0a1b",
+    "//evil.example/ficheiros/0a",
+    "https://evil.example/",
+    "/ficheiros/../auth/me",
+    "/conversas",
+    "",
+  ];
   expect(urls.map(isOwnFile)).toEqual([true, false, false, false, false, false]);
 });
 
 it("a cell that is no number and no text is still shown", () => {
-  expect([1.5, "a", null, undefined, true as unknown as string].map((cell) => cellText(cell, String))).toEqual(["1.5", "a", "—", "—", "true"]);
+  expect([1.5, "a", null, undefined, true as unknown as string].map((cell) => cellText(cell, String))).toEqual([
+    "1.5",
+    "a",
+    "—",
+    "—",
+    "true",
+  ]);
 });
 
 it("an indicator becomes a table of one row", () => {
-  expect(kpiRows({ widget: "kpi", titulo: "Total", valor: 200, variacao: -3 }, ptPT).rows).toEqual([["Total", 200, null, -3]]);
+  expect(kpiRows({ widget: "kpi", titulo: "Total", valor: 200, variacao: -3 }, ptPT).rows).toEqual([
+    ["Total", 200, null, -3],
+  ]);
 });

@@ -30,9 +30,20 @@ const usage = (tokens: number, cost: number | null): WireEvent => ({
   cost,
 });
 const started = { timeout: 60, started_at: NOW, task_id: null };
-const toolStart: WireEvent = { type: "tool_start", id: "t", name: "contar", input: { n: 1 }, label: "A contar…", ...started };
+const toolStart: WireEvent = {
+  type: "tool_start",
+  id: "t",
+  name: "contar",
+  input: { n: 1 },
+  label: "A contar…",
+  ...started,
+};
 type Done = Extract<WireEvent, { readonly type: "done" }>;
-const done = (status: Done["status"], ...waiting_for: readonly string[]): WireEvent => ({ type: "done", status, waiting_for });
+const done = (status: Done["status"], ...waiting_for: readonly string[]): WireEvent => ({
+  type: "done",
+  status,
+  waiting_for,
+});
 
 describe("a turn", () => {
   it("starts with the question and waits", () => {
@@ -59,7 +70,17 @@ describe("a turn", () => {
     ]);
     expect(answer(snapshot).parts).toEqual([
       { type: "text", text: "Vou ver." },
-      { type: "tool", id: "t", name: "contar", label: "A contar…", input: { n: 1 }, ...started, status: "completed", result: 3, ms: 2 },
+      {
+        type: "tool",
+        id: "t",
+        name: "contar",
+        label: "A contar…",
+        input: { n: 1 },
+        ...started,
+        status: "completed",
+        result: 3,
+        ms: 2,
+      },
       { type: "kpi", tool_id: "t", data: kpi },
       { type: "text", text: "São 3." },
     ]);
@@ -69,18 +90,28 @@ describe("a turn", () => {
 
   it("shows a tool's failure in the place of its result", () => {
     const error = { code: "timeout", message: "Demorou demais." };
-    const [part] = answer(run([question, toolStart, { type: "tool_error", id: "t", name: "contar", error, ms: 9 }])).parts;
+    const [part] = answer(
+      run([question, toolStart, { type: "tool_error", id: "t", name: "contar", error, ms: 9 }]),
+    ).parts;
     expect(part).toMatchObject({ status: "failed", error, ms: 9 });
     expect(part).not.toHaveProperty("result");
   });
 
   it("adds up what its calls used, and knows its cost only where all are known", () => {
     expect(answer(run([question, usage(1, 0.25), usage(2, 0.5)])).usage).toMatchObject({ input_tokens: 3, cost: 0.75 });
-    expect(answer(run([question, usage(1, 0.25), usage(2, null)])).usage).toMatchObject({ output_tokens: 3, cost: null });
+    expect(answer(run([question, usage(1, 0.25), usage(2, null)])).usage).toMatchObject({
+      output_tokens: 3,
+      cost: null,
+    });
   });
 
   it("that broke says why, and goes on in the same message when asked to", () => {
-    const broken = run([question, text("Vou"), { type: "error", code: "model_overloaded", content: "…" }, done("interrupted")]);
+    const broken = run([
+      question,
+      text("Vou"),
+      { type: "error", code: "model_overloaded", content: "…" },
+      done("interrupted"),
+    ]);
     expect(answer(broken).status).toBe("interrupted");
     expect(broken.status).toBe("idle");
     const resumed = run([{ type: "continued" }, text("Aqui.")], broken);
@@ -117,7 +148,15 @@ describe("a turn", () => {
   });
 });
 
-const ask: WireEvent = { type: "tool_approval_request", id: "t", name: "contar", title: "Contar peças", input: { n: 1 }, reason: "Altera dados.", component: null };
+const ask: WireEvent = {
+  type: "tool_approval_request",
+  id: "t",
+  name: "contar",
+  title: "Contar peças",
+  input: { n: 1 },
+  reason: "Altera dados.",
+  component: null,
+};
 const decide = (decisao: Decision, input: ToolPart["input"] | null = null): WireEvent => ({
   type: "tool_decision",
   id: "t",
@@ -132,29 +171,50 @@ describe("a call that a person decides about", () => {
   it("holds the conversation until then, and its answer runs again at once", () => {
     const asked = run([question, ask, done("waiting", "t")]);
     expect(asked.status).toBe("waiting");
-    expect(answer(asked)).toMatchObject({ status: "waiting", parts: [{ status: "waiting", asking: "approval", title: "Contar peças", reason: "Altera dados." }] });
+    expect(answer(asked)).toMatchObject({
+      status: "waiting",
+      parts: [{ status: "waiting", asking: "approval", title: "Contar peças", reason: "Altera dados." }],
+    });
     const decided = run([decide("aprovar", { n: 2 })], asked);
     expect(decided.status).toBe("running");
-    expect(answer(decided)).toMatchObject({ status: "running", parts: [{ status: "approved", decision: "aprovar", edited: true, input: { n: 2 } }] });
+    expect(answer(decided)).toMatchObject({
+      status: "running",
+      parts: [{ status: "approved", decision: "aprovar", edited: true, input: { n: 2 } }],
+    });
     expect(answer(decided).parts[0]).not.toHaveProperty("asking");
   });
 
   it("keeps its place and its arguments when it starts", () => {
     const parts = answer(run([question, ask, text("Vou ver."), decide("sempre"), toolStart])).parts;
     expect(parts.map((part) => part.type)).toEqual(["tool", "text"]);
-    expect(parts[0]).toMatchObject({ status: "running", input: { n: 1 }, started_at: NOW, timeout: 60, decision: "sempre" });
+    expect(parts[0]).toMatchObject({
+      status: "running",
+      input: { n: 1 },
+      started_at: NOW,
+      timeout: 60,
+      decision: "sempre",
+    });
     expect(parts[0]).not.toHaveProperty("edited");
   });
 
   it("that failed waits with its error, and loses it once it ends well", () => {
-    const broken = run([question, toolStart, { type: "tool_retry", id: "t", name: "contar", attempt: 1, error: problem }, failed, done("waiting", "t")]);
+    const broken = run([
+      question,
+      toolStart,
+      { type: "tool_retry", id: "t", name: "contar", attempt: 1, error: problem },
+      failed,
+      done("waiting", "t"),
+    ]);
     expect(broken.status).toBe("waiting");
     expect(answer(broken).parts[0]).toMatchObject({ status: "waiting", asking: "failure", error: problem, attempt: 1 });
     const again = answer(run([decide("repetir"), toolStart], broken)).parts[0];
     expect(again).toMatchObject({ status: "running" });
     expect(again).not.toHaveProperty("error");
     expect(again).not.toHaveProperty("attempt");
-    const ended = run([decide("repetir"), toolStart, { type: "tool_complete", id: "t", name: "contar", result: 3, ms: 1 }], broken);
+    const ended = run(
+      [decide("repetir"), toolStart, { type: "tool_complete", id: "t", name: "contar", result: 3, ms: 1 }],
+      broken,
+    );
     expect(answer(ended).parts[0]).toMatchObject({ status: "completed", decision: "repetir", result: 3 });
     expect(answer(ended).parts[0]).not.toHaveProperty("error");
   });
@@ -171,7 +231,10 @@ describe("a plan", () => {
 
   it("changes one task at a time, and a new one takes its place", () => {
     const changed = run([question, plan, { type: "task_update", task_id: "2", status: "completed", result: "feito" }]);
-    expect(answer(changed).tasks).toMatchObject([{ status: "pending", result: null }, { status: "completed", result: "feito" }]);
+    expect(answer(changed).tasks).toMatchObject([
+      { status: "pending", result: null },
+      { status: "completed", result: "feito" },
+    ]);
     expect(answer(run([{ ...plan, tasks: [] }], changed)).tasks).toEqual([]);
   });
 
@@ -229,7 +292,10 @@ describe("reducing", () => {
   });
 
   it.each(allSseFiles)("ends $name at its last cursor, with no turn left running after a done", ({ bytes }) => {
-    const frames = new SseDecoder().push(bytes).map(parseFrame).filter((frame) => frame !== null);
+    const frames = new SseDecoder()
+      .push(bytes)
+      .map(parseFrame)
+      .filter((frame) => frame !== null);
     const end = frames.reduce((snapshot, frame) => reduce(snapshot, frame, NOW), EMPTY);
     expect(end.cursor).toBe(frames.at(-1)?.cursor);
     if (frames.at(-1)?.event.type === "done") expect(end.status).toBe("idle");

@@ -40,9 +40,16 @@ describe("reading aloud", () => {
 describe("the list of conversations", () => {
   it("is grouped by the days that have passed on the person's calendar", () => {
     const now = new Date(2026, 5, 15, 0, 30);
-    const at = (...parts: [number, number, number, number]) => ({ updated_at: new Date(...parts).toISOString() }) as Conversation;
+    const at = (...parts: [number, number, number, number]) =>
+      ({ updated_at: new Date(...parts).toISOString() }) as Conversation;
     const list = [at(2026, 5, 15, 0), at(2026, 5, 14, 23), at(2026, 5, 9, 1), at(2026, 4, 20, 1), at(2025, 1, 1, 1)];
-    expect(groupByDate(list, now).map((group) => group.name)).toEqual(["today", "yesterday", "lastSevenDays", "lastThirtyDays", "older"]);
+    expect(groupByDate(list, now).map((group) => group.name)).toEqual([
+      "today",
+      "yesterday",
+      "lastSevenDays",
+      "lastThirtyDays",
+      "older",
+    ]);
   });
 });
 

@@ -47,7 +47,13 @@ describe("a tool server's form", () => {
 
   it("leaves out what is empty", () => {
     const draft = { ...draftOf(null), id: " nova ", url: " https://nova.example ", seconds: " " };
-    expect(bodyOf(draft)).toMatchObject({ id: "nova", url: "https://nova.example", cabecalhos: {}, ferramentas: null, segundos: null });
+    expect(bodyOf(draft)).toMatchObject({
+      id: "nova",
+      url: "https://nova.example",
+      cabecalhos: {},
+      ferramentas: null,
+      segundos: null,
+    });
     expect(bodyOf({ ...draft, seconds: "2,5" }).segundos).toBe(2.5);
   });
 

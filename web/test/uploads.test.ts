@@ -41,23 +41,40 @@ it("cells pasted from a spreadsheet stay text: the picture that comes with them 
   expect(pastedFiles([picture], false, LIMITS)).toEqual([picture]);
 });
 
-const start: readonly Upload[] = reduceUploads([], { type: "added", files: [{ key: "a", name: "a.csv", size: 100 }], refusals: new Map() });
-const after = (...events: UploadEvent[]) => events.reduce(reduceUploads, start)[0];
+const start: readonly Upload[] = reduceUploads([], {
+  type: "added",
+  files: [{ key: "a", name: "a.csv", size: 100 }],
+  refusals: new Map(),
+});
+const reduced = (...events: UploadEvent[]) => events.reduce(reduceUploads, start)[0];
 
 describe("an upload", () => {
   it("is queued, sent, read and ready", () => {
     expect(start[0]).toEqual({ key: "a", name: "a.csv", size: 100, status: "queued" });
-    expect(after({ type: "started", key: "a" })).toMatchObject({ status: "sending", sent: 0 });
-    expect(after({ type: "started", key: "a" }, { type: "sent", key: "a", bytes: 40 })).toMatchObject({ status: "sending", sent: 40 });
-    expect(after({ type: "started", key: "a" }, { type: "sent", key: "a", bytes: 100 })?.status).toBe("reading");
-    expect(after({ type: "started", key: "a" }, { type: "accepted", key: "a", messageId: "7" })).toMatchObject({ status: "ready", messageId: "7" });
+    expect(reduced({ type: "started", key: "a" })).toMatchObject({ status: "sending", sent: 0 });
+    expect(reduced({ type: "started", key: "a" }, { type: "sent", key: "a", bytes: 40 })).toMatchObject({
+      status: "sending",
+      sent: 40,
+    });
+    expect(reduced({ type: "started", key: "a" }, { type: "sent", key: "a", bytes: 100 })?.status).toBe("reading");
+    expect(reduced({ type: "started", key: "a" }, { type: "accepted", key: "a", messageId: "7" })).toMatchObject({
+      status: "ready",
+      messageId: "7",
+    });
   });
 
   it("that failed can be tried again, and one that was refused cannot", () => {
-    const failed: UploadEvent[] = [{ type: "started", key: "a" }, { type: "failed", key: "a", error: "x" }];
-    expect(after(...failed)).toMatchObject({ status: "failed", error: "x" });
-    expect(after(...failed, { type: "retried", key: "a" })).toEqual(start[0]);
-    const refused = reduceUploads([], { type: "added", files: [{ key: "b", name: "b.pdf", size: 1 }], refusals: new Map([["b", "type"]]) });
+    const failed: UploadEvent[] = [
+      { type: "started", key: "a" },
+      { type: "failed", key: "a", error: "x" },
+    ];
+    expect(reduced(...failed)).toMatchObject({ status: "failed", error: "x" });
+    expect(reduced(...failed, { type: "retried", key: "a" })).toEqual(start[0]);
+    const refused = reduceUploads([], {
+      type: "added",
+      files: [{ key: "b", name: "b.pdf", size: 1 }],
+      refusals: new Map([["b", "type"]]),
+    });
     expect(reduceUploads(refused, { type: "retried", key: "b" })).toEqual(refused);
   });
 
@@ -130,7 +147,12 @@ describe("questions about a file", () => {
 
   it("are never more than three", () => {
     const type = fc.constantFrom("VARCHAR", "BIGINT", "DATE", "BOOLEAN");
-    fc.assert(fc.property(fc.dictionary(fc.string({ minLength: 1 }), type), (columns) => questionsFor([table(columns)], ptPT).length <= 3));
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.string({ minLength: 1 }), type),
+        (columns) => questionsFor([table(columns)], ptPT).length <= 3,
+      ),
+    );
   });
 });
 
@@ -147,19 +169,19 @@ it.each([
 });
 
 it("a size is said as people say it", () => {
-  expect([0, 3, 999, 1_000, 3_449_000, 123_456_789, 5e9].map((size) => sizeText(size, "pt-PT").replace(/\s/g, " "))).toEqual([
-    "0 kB",
-    "0,1 kB",
-    "1 kB",
-    "1 kB",
-    "3,4 MB",
-    "123 MB",
-    "5 GB",
-  ]);
+  expect(
+    [0, 3, 999, 1_000, 3_449_000, 123_456_789, 5e9].map((size) => sizeText(size, "pt-PT").replace(/\s/g, " ")),
+  ).toEqual(["0 kB", "0,1 kB", "1 kB", "1 kB", "3,4 MB", "123 MB", "5 GB"]);
 });
 
 it("a file is not a question", () => {
-  const written = { id: "1", role: "user", content: "olá", created_at: "", parts: [{ type: "text", text: "olá" }] } as const;
+  const written = {
+    id: "1",
+    role: "user",
+    content: "olá",
+    created_at: "",
+    parts: [{ type: "text", text: "olá" }],
+  } as const;
   const file = { ...written, id: "2", parts: [{ type: "file", nome: "a.csv", tamanho: 1, tabelas: [] }] } as const;
   expect(filePart(file)?.nome).toBe("a.csv");
   expect(lastQuestionOf([written, file])?.id).toBe("1");

@@ -12,7 +12,12 @@ describe("CSV", () => {
   });
 
   it("leaves numbers alone and quotes what needs it", () => {
-    expect([-2.5, 'a "b", c', "x\ny", null].map((cell) => csvCell(cell))).toEqual(["-2.5", '"a ""b"", c"', '"x\ny"', ""]);
+    expect([-2.5, 'a "b", c', "x\ny", null].map((cell) => csvCell(cell))).toEqual([
+      "-2.5",
+      '"a ""b"", c"',
+      '"x\ny"',
+      "",
+    ]);
   });
 
   it("has the separators that the person's spreadsheet expects", async () => {
@@ -57,29 +62,53 @@ const chart = (tipo: ChartKind, change: Partial<ChartData> = {}): ChartData => (
 });
 
 describe("charts", () => {
-  it.each(["bar", "line", "pie", "histogram", "stacked", "combined"] as const)("%s has its labels and every series", (tipo) => {
-    const { data } = chartConfig(chart(tipo), look);
-    expect(data.labels).toEqual(["A", "B"]);
-    expect(data.datasets.map((dataset) => dataset.data)).toEqual([[1, 2], [3, null]]);
-  });
+  it.each(["bar", "line", "pie", "histogram", "stacked", "combined"] as const)(
+    "%s has its labels and every series",
+    (tipo) => {
+      const { data } = chartConfig(chart(tipo), look);
+      expect(data.labels).toEqual(["A", "B"]);
+      expect(data.datasets.map((dataset) => dataset.data)).toEqual([
+        [1, 2],
+        [3, null],
+      ]);
+    },
+  );
 
   it("histogram bars touch", () => {
-    expect(chartConfig(chart("histogram"), look).data.datasets[0]).toMatchObject({ barPercentage: 1, categoryPercentage: 1 });
+    expect(chartConfig(chart("histogram"), look).data.datasets[0]).toMatchObject({
+      barPercentage: 1,
+      categoryPercentage: 1,
+    });
   });
 
   it("stacked bars stack", () => {
-    expect(chartConfig(chart("stacked"), look).options?.scales).toMatchObject({ x: { stacked: true }, y: { stacked: true } });
+    expect(chartConfig(chart("stacked"), look).options?.scales).toMatchObject({
+      x: { stacked: true },
+      y: { stacked: true },
+    });
   });
 
   it("combined draws what each series asks for, and otherwise a line over bars", () => {
     const types = (data: ChartData) => chartConfig(data, look).data.datasets.map((dataset) => dataset.type);
     expect(types(chart("combined"))).toEqual(["bar", "line"]);
-    const asked = [{ label: "a", data: [1], tipo: "line" as const }, { label: "b", data: [1], tipo: "bar" as const }];
+    const asked = [
+      { label: "a", data: [1], tipo: "line" as const },
+      { label: "b", data: [1], tipo: "bar" as const },
+    ];
     expect(types(chart("combined", { datasets: asked }))).toEqual(["line", "bar"]);
   });
 
   it("combined gives lines an axis of their own where they would lie flat, and only there", () => {
-    const of = (bars: number[], line: number[]) => chartConfig(chart("combined", { datasets: [{ label: "n", data: bars }, { label: "%", data: line }] }), look);
+    const of = (bars: number[], line: number[]) =>
+      chartConfig(
+        chart("combined", {
+          datasets: [
+            { label: "n", data: bars },
+            { label: "%", data: line },
+          ],
+        }),
+        look,
+      );
     const apart = of([6200, 3100], [67, 100]);
     expect(apart.options?.scales).toMatchObject({ y2: { position: "right", title: { text: "%" } } });
     expect(apart.data.datasets[1]).toMatchObject({ yAxisID: "y2" });
@@ -88,7 +117,13 @@ describe("charts", () => {
 
   it("can be read as a table", () => {
     const words = { category: "Categoria", series: "Série" };
-    expect(chartRows(chart("bar"), words)).toEqual({ header: ["Categoria", "Manhã", "Noite"], rows: [["A", 1, 3], ["B", 2, null]] });
+    expect(chartRows(chart("bar"), words)).toEqual({
+      header: ["Categoria", "Manhã", "Noite"],
+      rows: [
+        ["A", 1, 3],
+        ["B", 2, null],
+      ],
+    });
     const scatter = chart("scatter", { labels: [], datasets: [{ label: "S", data: [{ x: 1, y: 2 }] }], eixo_y: "°C" });
     expect(chartRows(scatter, words)).toEqual({ header: ["Série", "x", "°C"], rows: [["S", 1, 2]] });
   });

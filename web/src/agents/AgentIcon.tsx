@@ -5,7 +5,10 @@ export function AgentIcon({ icon, className }: { icon: string | undefined; class
   return (
     <span
       aria-hidden
-      className={classes("flex shrink-0 items-center justify-center rounded-xl bg-accent-soft leading-none", className ?? "size-8 text-lg")}
+      className={classes(
+        "flex shrink-0 items-center justify-center rounded-xl bg-accent-soft leading-none",
+        className ?? "size-8 text-lg",
+      )}
     >
       {icon || "✦"}
     </span>

@@ -54,7 +54,10 @@ export function AgentsPage({ identity }: { identity: Identity }) {
 function NoAgents() {
   const text = useText();
   return (
-    <div data-testid="no-agents" className="mt-10 flex flex-col items-center rounded-2xl border border-dashed border-line px-6 py-14 text-center">
+    <div
+      data-testid="no-agents"
+      className="mt-10 flex flex-col items-center rounded-2xl border border-dashed border-line px-6 py-14 text-center"
+    >
       <MessageCircleOff className="size-8 text-ink-faint" aria-hidden />
       <h2 className="mt-4 font-medium">{text.noAgentsTitle}</h2>
       <p className="mt-1 max-w-sm text-sm text-ink-soft">{text.noAgentsBody}</p>

@@ -20,14 +20,15 @@ import type {
   ExampleDetail,
   FeedbackAnswer,
   FeedbackKind,
-  GivenFeedback,
   FrameAddress,
+  GivenFeedback,
   Identity,
+  JudgeAnswer,
   Knowledge,
   KnowledgeDocument,
-  JudgeAnswer,
   LearningMetrics,
   Me,
+  MemberToken,
   Memory,
   MemoryChange,
   MemoryList,
@@ -35,13 +36,13 @@ import type {
   NewDashboard,
   NewExample,
   NewShare,
+  NewToken,
+  NewTokenBody,
+  NewToolServerBody,
   Policy,
   PolicyBody,
   Preferences,
   QueryAnswer,
-  MemberToken,
-  NewToken,
-  NewTokenBody,
   Review,
   ReviewDecision,
   ReviewDetail,
@@ -49,7 +50,6 @@ import type {
   Rule,
   SignalBody,
   Token,
-  NewToolServerBody,
   ToolServer,
   ToolServerBody,
   UploadAnswer,
@@ -138,21 +138,26 @@ export const api = {
   saveBudget: (body: BudgetBody) => request("/organizacao/orcamentos", { method: "PUT", body }),
 
   toolServers: () => requestJson<ToolServer[]>("/organizacao/servidores"),
-  addToolServer: (body: NewToolServerBody) => requestJson<ToolServer>("/organizacao/servidores", { method: "POST", body }),
+  addToolServer: (body: NewToolServerBody) =>
+    requestJson<ToolServer>("/organizacao/servidores", { method: "POST", body }),
   /** Reaches a server once; the hub keeps nothing. */
-  testToolServer: (body: ToolServerBody) => requestJson<ToolServer>("/organizacao/servidores/testar", { method: "POST", body }),
-  changeToolServer: (id: string, body: ToolServerBody) => requestJson<ToolServer>(toolServerAt(id), { method: "PUT", body }),
+  testToolServer: (body: ToolServerBody) =>
+    requestJson<ToolServer>("/organizacao/servidores/testar", { method: "POST", body }),
+  changeToolServer: (id: string, body: ToolServerBody) =>
+    requestJson<ToolServer>(toolServerAt(id), { method: "PUT", body }),
   removeToolServer: (id: string) => request(toolServerAt(id), { method: "DELETE" }),
   reconnectToolServer: (id: string) => requestJson<ToolServer>(toolServerAt(id, "/religar"), { method: "POST" }),
 
   memories: (options: { readonly tipo: Memory["tipo"] | null; readonly antes: string | null }) =>
     requestJson<MemoryList>(`/memorias${query({ tipo: options.tipo, antes: options.antes, limite: "50" })}`),
-  editMemory: (id: string, change: MemoryChange) => requestJson<Memory>(memoryAt(id), { method: "PATCH", body: change }),
+  editMemory: (id: string, change: MemoryChange) =>
+    requestJson<Memory>(memoryAt(id), { method: "PATCH", body: change }),
   forgetMemory: (id: string) => request(memoryAt(id), { method: "DELETE" }),
   /** As if it had not been said: what it took the place of comes back. */
   undoMemory: (id: string) => request(memoryAt(id, "?anular=true"), { method: "DELETE" }),
   forgetEverything: () => requestJson<{ readonly esquecidas: number }>("/memorias", { method: "DELETE" }),
-  exportMemories: async (): Promise<Blob> => (await request("/memorias/exportar", { headers: { Accept: "*/*" } })).blob(),
+  exportMemories: async (): Promise<Blob> =>
+    (await request("/memorias/exportar", { headers: { Accept: "*/*" } })).blob(),
   answerMemories: (id: string, messageId: string) =>
     requestJson<AnswerMemories>(at(id, `/mensagens/${encodeURIComponent(messageId)}/memorias`)),
   givenFeedback: (id: string) => requestJson<readonly GivenFeedback[]>(`/api/feedback${query({ session_id: id })}`),
@@ -163,8 +168,14 @@ export const api = {
     }),
 
   signal: (id: string, body: SignalBody) => request(at(id, "/sinais"), { method: "POST", body }),
-  reviews: (options: { readonly estado: Review["estado"] | "todas"; readonly antes: string | null; readonly limite?: number }) =>
-    requestJson<ReviewPage>(`/organizacao/revisoes${query({ estado: options.estado, antes: options.antes, limite: String(options.limite ?? 50) })}`),
+  reviews: (options: {
+    readonly estado: Review["estado"] | "todas";
+    readonly antes: string | null;
+    readonly limite?: number;
+  }) =>
+    requestJson<ReviewPage>(
+      `/organizacao/revisoes${query({ estado: options.estado, antes: options.antes, limite: String(options.limite ?? 50) })}`,
+    ),
   review: (id: string) => requestJson<ReviewDetail>(`/organizacao/revisoes/${encodeURIComponent(id)}`),
   decideReview: (id: string, body: ReviewDecision) =>
     requestJson<Review>(`/organizacao/revisoes/${encodeURIComponent(id)}/decisao`, { method: "POST", body }),
@@ -175,7 +186,8 @@ export const api = {
   restoreExample: (id: string, versao: number) =>
     requestJson<Example>(exampleAt(id, `/versoes/${versao}/repor`), { method: "POST" }),
   deleteExample: (id: string) => request(exampleAt(id), { method: "DELETE" }),
-  learningMetrics: (dias: number) => requestJson<LearningMetrics>(`/organizacao/aprendizagem/metricas${query({ dias: String(dias) })}`),
+  learningMetrics: (dias: number) =>
+    requestJson<LearningMetrics>(`/organizacao/aprendizagem/metricas${query({ dias: String(dias) })}`),
   judge: () => requestJson<JudgeAnswer>("/organizacao/aprendizagem/avaliar", { method: "POST", body: {} }),
 
   async events(id: string, cursor: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
@@ -200,7 +212,8 @@ export const api = {
     requestJson<DashboardPage>(`/dashboards${query({ q: options.q, antes: options.antes, limite: "24" })}`),
   dashboard: (id: string) => requestJson<DashboardDetails>(dashboardAt(id, "/detalhes")),
   saveDashboard: (body: NewDashboard) => requestJson<Dashboard>("/dashboards", { method: "POST", body }),
-  renameDashboard: (id: string, titulo: string) => requestJson<Dashboard>(dashboardAt(id), { method: "PATCH", body: { titulo } }),
+  renameDashboard: (id: string, titulo: string) =>
+    requestJson<Dashboard>(dashboardAt(id), { method: "PATCH", body: { titulo } }),
   removeDashboard: (id: string) => request(dashboardAt(id), { method: "DELETE" }),
   restoreDashboard: (id: string, versao: number) =>
     requestJson<Dashboard>(dashboardAt(id, `/versoes/${versao}/restaurar`), { method: "POST" }),
@@ -218,8 +231,10 @@ export const api = {
     requestJson<Collection>(knowledgeAt(id), { method: "PATCH", body: { agentes } }),
   removeCollection: (id: string) => request(knowledgeAt(id), { method: "DELETE" }),
   reindexCollection: (id: string) => request(knowledgeAt(id, "/reindexar"), { method: "POST" }),
-  addDocument: (id: string, file: File, options: Uploading) => sendFile<KnowledgeDocument>(knowledgeAt(id, "/documentos"), file, options),
-  removeDocument: (id: string) => request(knowledgeAt("documentos", `/${encodeURIComponent(id)}`), { method: "DELETE" }),
+  addDocument: (id: string, file: File, options: Uploading) =>
+    sendFile<KnowledgeDocument>(knowledgeAt(id, "/documentos"), file, options),
+  removeDocument: (id: string) =>
+    request(knowledgeAt("documentos", `/${encodeURIComponent(id)}`), { method: "DELETE" }),
   testQuery: (consulta: string, colecao_id: string | null) =>
     requestJson<QueryAnswer>("/conhecimento/pesquisa", { method: "POST", body: { consulta, colecao_id } }),
   passage: (id: string) => requestJson<CitedPassage>(knowledgeAt("passagens", `/${encodeURIComponent(id)}`)),

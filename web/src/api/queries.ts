@@ -51,7 +51,9 @@ export function useConversations(q: string) {
     placeholderData: (previous) => previous,
     refetchInterval: (query) => {
       const pages = query.state.data?.pages ?? [];
-      const busy = pages.some((page) => page.conversas.some(({ status }) => status === "ready" || status === "running"));
+      const busy = pages.some((page) =>
+        page.conversas.some(({ status }) => status === "ready" || status === "running"),
+      );
       return busy ? BUSY_MS : false;
     },
   });

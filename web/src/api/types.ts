@@ -110,10 +110,7 @@ export type AssistantMessage = Narrow<
   Parts & { readonly role: "assistant"; readonly status: NonNullable<Schemas["Message"]["status"]> }
 >;
 export type Message = UserMessage | AssistantMessage;
-export type MessagesSnapshot = Narrow<
-  Schemas["MessagePage"],
-  { readonly mensagens: readonly Message[] }
->;
+export type MessagesSnapshot = Narrow<Schemas["MessagePage"], { readonly mensagens: readonly Message[] }>;
 
 export type WireEvent =
   | Exclude<Schemas["WireEvent"], Schemas["WidgetWire"]>

@@ -1,5 +1,5 @@
 import { language } from "../i18n/language";
-import { session, logOut } from "../state/session";
+import { logOut, session } from "../state/session";
 import { ApiError, NetworkError } from "./client";
 import type { ErrorBody } from "./types";
 

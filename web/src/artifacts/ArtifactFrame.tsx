@@ -43,7 +43,12 @@ export function ArtifactFrame({ code, kind, title, fill = false }: Props) {
   );
 }
 
-function RunningArtifact({ code, kind, title, onHeight }: Omit<Props, "fill"> & { onHeight: (height: number) => void }) {
+function RunningArtifact({
+  code,
+  kind,
+  title,
+  onHeight,
+}: Omit<Props, "fill"> & { onHeight: (height: number) => void }) {
   const text = useText();
   const frame = useRef<HTMLIFrameElement>(null);
   const sent = useRef(false);

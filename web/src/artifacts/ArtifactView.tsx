@@ -2,9 +2,9 @@ import { Download, Maximize2, Save } from "lucide-react";
 import { useState } from "react";
 import { api } from "../api/calls";
 import { useRefreshDashboards } from "../api/queries";
+import type { Dashboard } from "../api/types";
 import { useConversationScope } from "../chat/conversation";
 import { TitleDialog } from "../dashboards/TitleDialog";
-import type { Dashboard } from "../api/types";
 import { useText } from "../i18n";
 import { Button, IconButton } from "../ui/Button";
 import { CopyButton } from "../ui/CopyButton";
@@ -12,8 +12,8 @@ import { download, fileName } from "../ui/download";
 import { Link } from "../ui/Link";
 import { Segments } from "../ui/Segments";
 import { ArtifactFrame } from "./ArtifactFrame";
-import { type ArtifactKind, artifactTitle } from "./fence";
 import { FullView } from "./FullView";
+import { type ArtifactKind, artifactTitle } from "./fence";
 import { kindWords } from "./kindWords";
 
 const MEDIA: Readonly<Record<ArtifactKind, string>> = { html: "text/html;charset=utf-8", svg: "image/svg+xml" };
@@ -35,7 +35,11 @@ export function ArtifactView({ code, kind, meta }: { code: string; kind: Artifac
   }
 
   return (
-    <figure data-testid="artifact" data-kind={kind} className="my-2 animate-rise overflow-hidden rounded-2xl border border-line bg-surface">
+    <figure
+      data-testid="artifact"
+      data-kind={kind}
+      className="my-2 animate-rise overflow-hidden rounded-2xl border border-line bg-surface"
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line py-1.5 pr-2 pl-4">
         <figcaption className="min-w-0 flex-1 basis-40 truncate text-sm font-semibold">{title}</figcaption>
         <div className="-ml-2 flex flex-wrap items-center sm:ml-0">
@@ -78,12 +82,21 @@ export function ArtifactView({ code, kind, meta }: { code: string; kind: Artifac
         <ArtifactFrame code={code} kind={kind} title={title} />
       </div>
       {view === "code" ? (
-        <pre tabIndex={0} role="region" aria-label={text.artifactCode} className="max-h-112 overflow-auto bg-panel px-4 py-3">
+        <pre
+          tabIndex={0}
+          role="region"
+          aria-label={text.artifactCode}
+          className="max-h-112 overflow-auto bg-panel px-4 py-3"
+        >
           <code>{code}</code>
         </pre>
       ) : null}
       {saved ? (
-        <p role="status" data-testid="artifact-saved" className="flex flex-wrap gap-x-2 border-t border-line px-4 py-2.5 text-sm text-ink-soft">
+        <p
+          role="status"
+          data-testid="artifact-saved"
+          className="flex flex-wrap gap-x-2 border-t border-line px-4 py-2.5 text-sm text-ink-soft"
+        >
           {text.artifactSaved}
           <Link to={{ page: "dashboard", id: saved.id }}>{saved.titulo}</Link>
         </p>
@@ -93,7 +106,9 @@ export function ArtifactView({ code, kind, meta }: { code: string; kind: Artifac
           <ArtifactFrame code={code} kind={kind} title={title} fill />
         </FullView>
       ) : null}
-      {saving ? <TitleDialog title={text.artifactSave} initial={title} onSave={save} onClose={() => setSaving(false)} /> : null}
+      {saving ? (
+        <TitleDialog title={text.artifactSave} initial={title} onSave={save} onClose={() => setSaving(false)} />
+      ) : null}
     </figure>
   );
 }

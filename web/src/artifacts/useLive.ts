@@ -12,7 +12,10 @@ export function useLive(place: RefObject<HTMLElement | null>, pool: LivePool): b
     const ticket = pool.join(setLive);
     // `scrollMargin` reaches into a list that scrolls by itself; a browser without it only waits until it is in view.
     const options = { rootMargin: AHEAD, scrollMargin: AHEAD };
-    const observer = new IntersectionObserver((entries) => ticket.move(entries.at(-1)?.isIntersecting ?? false), options);
+    const observer = new IntersectionObserver(
+      (entries) => ticket.move(entries.at(-1)?.isIntersecting ?? false),
+      options,
+    );
     observer.observe(place.current);
     return () => {
       observer.disconnect();

@@ -8,7 +8,11 @@ export function CardList({ cards }: { cards: readonly ResultCard[] }) {
   const text = useText();
   const { id } = useConversationScope();
   return (
-    <ul data-testid="result-cards" aria-label={text.resultCards(cards.length)} className="grid w-full gap-3 sm:grid-cols-2">
+    <ul
+      data-testid="result-cards"
+      aria-label={text.resultCards(cards.length)}
+      className="grid w-full gap-3 sm:grid-cols-2"
+    >
       {cards.map((card) => (
         <CardView key={card.id} card={card} onPress={() => note(id, "card_click", null, card.id)} />
       ))}
@@ -16,9 +20,21 @@ export function CardList({ cards }: { cards: readonly ResultCard[] }) {
   );
 }
 
-function CardView({ card: { id, titulo, subtitulo, linhas, etiquetas }, onPress }: { card: ResultCard; onPress: () => void }) {
+function CardView({
+  card: { id, titulo, subtitulo, linhas, etiquetas },
+  onPress,
+}: {
+  card: ResultCard;
+  onPress: () => void;
+}) {
   return (
-    <li data-testid="result-card" data-card={id} onClick={onPress} className="flex min-w-0 animate-rise flex-col rounded-2xl border border-line bg-surface p-4 shadow-soft">
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press only says what interests somebody; nothing is done by it
+    <li
+      data-testid="result-card"
+      data-card={id}
+      onClick={onPress}
+      className="flex min-w-0 animate-rise flex-col rounded-2xl border border-line bg-surface p-4 shadow-soft"
+    >
       <h4 className="leading-snug font-semibold break-words">{titulo}</h4>
       {subtitulo ? <p className="mt-0.5 text-sm break-words text-ink-soft">{subtitulo}</p> : null}
       {linhas.length > 0 ? (

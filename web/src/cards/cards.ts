@@ -9,12 +9,21 @@ export interface ResultCard {
 
 /** The cards of a tool's result; none where it has none, or where what it has is something else. */
 export function cardsOf(result: unknown): readonly ResultCard[] {
-  if (typeof result !== "object" || result === null || !("cartoes" in result) || !Array.isArray(result.cartoes)) return [];
+  if (typeof result !== "object" || result === null || !("cartoes" in result) || !Array.isArray(result.cartoes))
+    return [];
   return result.cartoes.flatMap((card: unknown) => {
     if (typeof card !== "object" || card === null) return [];
     const { id, titulo, subtitulo, linhas, etiquetas } = card as Record<string, unknown>;
     if (typeof id !== "string" || typeof titulo !== "string") return [];
-    return [{ id, titulo, subtitulo: typeof subtitulo === "string" ? subtitulo : "", linhas: texts(linhas), etiquetas: texts(etiquetas) }];
+    return [
+      {
+        id,
+        titulo,
+        subtitulo: typeof subtitulo === "string" ? subtitulo : "",
+        linhas: texts(linhas),
+        etiquetas: texts(etiquetas),
+      },
+    ];
   });
 }
 

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import type { Message, ToolPart } from "../api/types";
 import { useText } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
-import { answerText } from "./answerText";
 import { nextSentences } from "./announce";
+import { answerText } from "./answerText";
 import { isPlanKeeping } from "./groupParts";
 import { callTitle } from "./words";
 

@@ -37,12 +37,23 @@ export const ApprovalCard = memo(function ApprovalCard({ part }: { part: ToolPar
   }
 
   return (
-    <DecisionCard part={part} icon={ShieldQuestion} look="question" title={text.approvalTitle(callTitle(part))} testId="approval-card">
+    <DecisionCard
+      part={part}
+      icon={ShieldQuestion}
+      look="question"
+      title={text.approvalTitle(callTitle(part))}
+      testId="approval-card"
+    >
       {part.reason ? <p className="text-sm text-ink-soft">{part.reason}</p> : null}
       <ArgumentsForm input={part.input} written={written} problems={reading.problems} onWrite={setWritten} />
       <DecisionProblem error={error} />
       <div className="flex flex-wrap items-center gap-2">
-        <Button data-testid="approve" look="primary" disabled={busy || broken} onClick={() => approve({ decisao: "aprovar" })}>
+        <Button
+          data-testid="approve"
+          look="primary"
+          disabled={busy || broken}
+          onClick={() => approve({ decisao: "aprovar" })}
+        >
           {taking === "aprovar" ? <Spinner /> : null}
           {reading.changed ? text.approveEdited : text.approve}
         </Button>

@@ -52,7 +52,12 @@ export function ArgumentFieldView({ field, value, problem, onChange }: Props) {
           {...shared}
           rows={rowsFor(String(value))}
           spellCheck={field.kind === "text"}
-          className={classes(box, border, "block resize-y leading-relaxed", field.kind === "json" && "font-mono text-sm sm:text-xs")}
+          className={classes(
+            box,
+            border,
+            "block resize-y leading-relaxed",
+            field.kind === "json" && "font-mono text-sm sm:text-xs",
+          )}
         />
       ) : (
         <input

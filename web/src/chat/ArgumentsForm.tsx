@@ -1,7 +1,7 @@
+import type { ToolPart } from "../api/types";
 import { useText } from "../i18n";
 import { ArgumentFieldView } from "./ArgumentFieldView";
 import { fieldsOf, type Problem, type Written } from "./arguments";
-import type { ToolPart } from "../api/types";
 
 interface Props {
   readonly input: ToolPart["input"];

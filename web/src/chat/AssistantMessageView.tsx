@@ -32,7 +32,14 @@ interface Props {
   readonly onContinue: (() => Promise<void>) | null;
 }
 
-export const AssistantMessageView = memo(function AssistantMessageView({ message, agentIcon, agentName, current, busy, onContinue }: Props) {
+export const AssistantMessageView = memo(function AssistantMessageView({
+  message,
+  agentIcon,
+  agentName,
+  current,
+  busy,
+  onContinue,
+}: Props) {
   const text = useText();
   const live = busy || message.status === "running";
   const rows = useMemo(() => groupParts(message.parts), [message.parts]);
@@ -41,7 +48,13 @@ export const AssistantMessageView = memo(function AssistantMessageView({ message
   const copyable = answerText(message);
   const { id } = useConversationScope();
   return (
-    <article data-testid="message-assistant" data-status={live ? "running" : message.status} aria-label={agentName} aria-busy={live} className="group/answer flex gap-3">
+    <article
+      data-testid="message-assistant"
+      data-status={live ? "running" : message.status}
+      aria-label={agentName}
+      aria-busy={live}
+      className="group/answer flex gap-3"
+    >
       <AgentIcon icon={agentIcon} className="mt-0.5 hidden size-8 text-lg sm:flex" />
       <div className="min-w-0 flex-1 space-y-3.5">
         <h2 className="sr-only">{agentName}</h2>
@@ -55,7 +68,13 @@ export const AssistantMessageView = memo(function AssistantMessageView({ message
         {live ? null : <TurnEnd message={message} onContinue={onContinue} />}
         {live ? null : (
           <footer className="-ml-1.5 flex min-h-8 flex-wrap items-center gap-1 text-xs text-ink-faint">
-            {copyable ? <CopyButton label={text.copyAnswer} content={() => copyable} onCopied={() => note(id, "copy", message.id)} /> : null}
+            {copyable ? (
+              <CopyButton
+                label={text.copyAnswer}
+                content={() => copyable}
+                onCopied={() => note(id, "copy", message.id)}
+              />
+            ) : null}
             {message.status === "completed" ? <Thumbs messageId={message.id} /> : null}
             {message.usage ? <UsageView usage={message.usage} /> : null}
             <MemoryChips message={message} />
@@ -77,5 +96,8 @@ const MOVING: ReadonlySet<ToolPart["status"]> = new Set(["waiting", "approved", 
 /** Whether nothing on screen moves although the turn goes on: a model is at work. */
 function isQuiet(message: AssistantMessage): boolean {
   const last = message.parts.at(-1);
-  return last?.type !== "text" && !message.parts.some((part) => part.type === "tool" && MOVING.has(part.status) && !isPlanKeeping(part));
+  return (
+    last?.type !== "text" &&
+    !message.parts.some((part) => part.type === "tool" && MOVING.has(part.status) && !isPlanKeeping(part))
+  );
 }

@@ -35,7 +35,10 @@ export function CodeBlock({ node, children }: { children: ReactNode } & ExtraPro
   const kind = artifactKind(language);
   if (kind) return <DrawnBlock kind={kind} node={node} code={plainText(children).replace(/\n$/, "")} />;
   return (
-    <Code label={language.toLowerCase() === "jsx" ? text.artifactJsx : language} content={() => plainText(children).replace(/\n$/, "")}>
+    <Code
+      label={language.toLowerCase() === "jsx" ? text.artifactJsx : language}
+      content={() => plainText(children).replace(/\n$/, "")}
+    >
       {children}
     </Code>
   );

@@ -97,7 +97,11 @@ export function Composer({ outbox, uploads, agentName, state, onStop, ref }: Pro
           onKeyDown={onKeyDown}
           className="max-h-56 min-h-9 min-w-0 flex-1 resize-none bg-transparent py-1.5 text-base leading-6 outline-none placeholder:text-ink-faint disabled:cursor-not-allowed disabled:text-ink-faint"
         />
-        {busy && onStop ? <StopButton onStop={onStop} /> : <SendButton sending={outbox.sending !== null} disabled={empty || busy || uploads.sendAfter} />}
+        {busy && onStop ? (
+          <StopButton onStop={onStop} />
+        ) : (
+          <SendButton sending={outbox.sending !== null} disabled={empty || busy || uploads.sendAfter} />
+        )}
       </form>
       <div className="mt-2 flex items-center justify-between gap-4 px-1">
         <AutonomousSwitch />
@@ -107,7 +111,8 @@ export function Composer({ outbox, uploads, agentName, state, onStop, ref }: Pro
   );
 }
 
-const round = "flex size-9 shrink-0 items-center justify-center rounded-full transition-colors disabled:cursor-not-allowed";
+const round =
+  "flex size-9 shrink-0 items-center justify-center rounded-full transition-colors disabled:cursor-not-allowed";
 
 function SendButton({ sending, disabled }: { sending: boolean; disabled: boolean }) {
   const text = useText();

@@ -17,7 +17,8 @@ export function ComposerBlocked({ calls }: { calls: readonly ToolPart[] }) {
       <p className="flex min-w-0 flex-1 basis-64 items-start gap-2.5">
         <Hand className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden />
         <span>
-          <span className="font-medium">{text.decisionsWaiting(calls.length)}</span> <span className="hidden sm:inline">{text.composerBlocked}</span>{" "}
+          <span className="font-medium">{text.decisionsWaiting(calls.length)}</span>{" "}
+          <span className="hidden sm:inline">{text.composerBlocked}</span>{" "}
           {first ? (
             <button
               type="button"

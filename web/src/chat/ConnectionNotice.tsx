@@ -16,7 +16,10 @@ export function ConnectionNotice({ connected }: { connected: boolean }) {
   return (
     <div role="status" className="flex justify-center">
       {late ? (
-        <p data-testid="reconnecting" className="mb-2 flex items-center gap-2 rounded-full bg-warn-soft px-3 py-1 text-xs font-medium text-warn">
+        <p
+          data-testid="reconnecting"
+          className="mb-2 flex items-center gap-2 rounded-full bg-warn-soft px-3 py-1 text-xs font-medium text-warn"
+        >
           <Spinner className="size-3.5" /> {text.reconnecting}
         </p>
       ) : null}

@@ -114,7 +114,11 @@ export function ConversationPage({ id }: { id: string }) {
 
   if (state.error) {
     const gone = state.error instanceof ApiError && state.error.status === 404;
-    return <Missing message={gone ? text.conversationNotFound : `${text.conversationFailed} ${errorText(state.error, text)}`} />;
+    return (
+      <Missing
+        message={gone ? text.conversationNotFound : `${text.conversationFailed} ${errorText(state.error, text)}`}
+      />
+    );
   }
 
   const empty = snapshot !== null && snapshot.mensagens.length === 0 && outbox.sending === null;
@@ -131,7 +135,12 @@ export function ConversationPage({ id }: { id: string }) {
             </h1>
             <p className="truncate text-xs text-ink-faint">{conversation.data?.agente_nome ?? "\u00a0"}</p>
           </div>
-          <WorkflowBadge id={id} enabled={agent?.fluxos === true} messages={snapshot?.mensagens ?? NO_MESSAGES} busy={busy || blocked} />
+          <WorkflowBadge
+            id={id}
+            enabled={agent?.fluxos === true}
+            messages={snapshot?.mensagens ?? NO_MESSAGES}
+            busy={busy || blocked}
+          />
         </PageHeader>
         <div className="flex min-h-0 flex-1">
           <div className="flex min-w-0 flex-1 flex-col">
@@ -157,7 +166,14 @@ export function ConversationPage({ id }: { id: string }) {
                 {errorText(stopError, text)}
               </p>
             ) : null}
-            <Composer ref={composer} outbox={outbox} uploads={uploads} agentName={agentName} state={waitState} onStop={stop} />
+            <Composer
+              ref={composer}
+              outbox={outbox}
+              uploads={uploads}
+              agentName={agentName}
+              state={waitState}
+              onStop={stop}
+            />
           </div>
           {plan.length > 0 && wide ? (
             <aside aria-label={text.plan} className="shrink-0 pt-2 pr-4">

@@ -46,7 +46,12 @@ export function DecideAllBar({ calls }: { calls: readonly ToolPart[] }) {
 
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button data-testid="approve-all" look="primary" disabled={taking !== null} onClick={() => void decide("aprovar")}>
+      <Button
+        data-testid="approve-all"
+        look="primary"
+        disabled={taking !== null}
+        onClick={() => void decide("aprovar")}
+      >
         {taking === "aprovar" ? <Spinner /> : null}
         {text.approveAll}
       </Button>

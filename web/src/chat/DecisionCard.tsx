@@ -35,7 +35,9 @@ export function DecisionCard({ part, icon: Icon, look, title, testId, children }
       aria-labelledby={heading}
       className={classes(
         "w-full animate-rise scroll-my-4 rounded-2xl border bg-surface p-4 shadow-soft outline-none focus-visible:ring-2",
-        look === "question" ? "border-accent/45 focus-visible:ring-accent/40" : "border-danger/45 focus-visible:ring-danger/40",
+        look === "question"
+          ? "border-accent/45 focus-visible:ring-accent/40"
+          : "border-danger/45 focus-visible:ring-danger/40",
       )}
     >
       <div className="flex gap-3">

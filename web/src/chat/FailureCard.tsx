@@ -20,15 +20,29 @@ export const FailureCard = memo(function FailureCard({ part }: { part: ToolPart 
     { decisao: "parar", label: text.stopTurn, icon: Square, testId: "stop-turn", look: "refuse" },
   ] as const;
   return (
-    <DecisionCard part={part} icon={TriangleAlert} look="trouble" title={text.failureTitle(callTitle(part))} testId="failure-card">
+    <DecisionCard
+      part={part}
+      icon={TriangleAlert}
+      look="trouble"
+      title={text.failureTitle(callTitle(part))}
+      testId="failure-card"
+    >
       <p className="text-sm">
         {part.error?.message}
-        {part.attempt ? <span className="text-ink-faint"> ({text.toolAttempt(format.number(part.attempt + 1))})</span> : null}
+        {part.attempt ? (
+          <span className="text-ink-faint"> ({text.toolAttempt(format.number(part.attempt + 1))})</span>
+        ) : null}
       </p>
       <DecisionProblem error={error} />
       <div className="flex flex-wrap gap-2">
         {choices.map(({ decisao, label, icon: Icon, testId, look }) => (
-          <Button key={decisao} data-testid={testId} look={look} disabled={taking !== null} onClick={() => void decide({ decisao })}>
+          <Button
+            key={decisao}
+            data-testid={testId}
+            look={look}
+            disabled={taking !== null}
+            onClick={() => void decide({ decisao })}
+          >
             {taking === decisao ? <Spinner /> : <Icon className="size-4" aria-hidden />}
             {label}
           </Button>

@@ -25,9 +25,15 @@ function OutsideLink({ href, children }: { href: string | undefined; children: R
 const components: Components = {
   a: ({ href, children }) => {
     const cited = citedNumber(href);
-    return cited === null ? <OutsideLink href={href}>{children}</OutsideLink> : <CitationLink number={cited}>{children}</CitationLink>;
+    return cited === null ? (
+      <OutsideLink href={href}>{children}</OutsideLink>
+    ) : (
+      <CitationLink number={cited}>{children}</CitationLink>
+    );
   },
-  img: ({ src, alt }) => <OutsideLink href={typeof src === "string" ? src : undefined}>{alt || String(src ?? "")}</OutsideLink>,
+  img: ({ src, alt }) => (
+    <OutsideLink href={typeof src === "string" ? src : undefined}>{alt || String(src ?? "")}</OutsideLink>
+  ),
   h1: ({ children }) => <h3 className="large">{children}</h3>,
   h2: ({ children }) => <h3>{children}</h3>,
   h3: ({ children }) => <h4>{children}</h4>,

@@ -24,7 +24,15 @@ interface Props {
   readonly arrivals?: number;
 }
 
-export function MessageList({ snapshot, sending, agentIcon, agentName, onContinue, onLoadEarlier, arrivals = 0 }: Props) {
+export function MessageList({
+  snapshot,
+  sending,
+  agentIcon,
+  agentName,
+  onContinue,
+  onLoadEarlier,
+  arrivals = 0,
+}: Props) {
   const text = useText();
   const { mensagens, anterior } = snapshot;
   const { scroller, content, atBottom, goToBottom } = useStickToBottom(mensagens[0]?.id ?? null);

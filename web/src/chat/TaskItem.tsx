@@ -40,7 +40,11 @@ function TaskIcon({ status, moving }: { status: Task["status"]; moving: boolean 
     case "pending":
       return <Circle className={`${place} text-ink-faint`} aria-hidden />;
     case "in_progress":
-      return moving ? <Spinner className={`${place} text-accent`} /> : <Circle className={`${place} fill-accent-soft text-accent`} aria-hidden />;
+      return moving ? (
+        <Spinner className={`${place} text-accent`} />
+      ) : (
+        <Circle className={`${place} fill-accent-soft text-accent`} aria-hidden />
+      );
     case "completed":
       return <CircleCheck className={`${place} text-good`} aria-hidden />;
     case "failed":

@@ -39,9 +39,16 @@ export function TaskPanel({ tasks, live, beside }: Props) {
       >
         <PlanHead tasks={tasks} />
         <span className="min-w-0 flex-1 truncate text-ink-faint">{open || !now ? null : `· ${now.description}`}</span>
-        <ChevronDown className={classes("size-4 shrink-0 text-ink-faint transition-transform", open && "rotate-180")} aria-hidden />
+        <ChevronDown
+          className={classes("size-4 shrink-0 text-ink-faint transition-transform", open && "rotate-180")}
+          aria-hidden
+        />
       </button>
-      <ol id={list} hidden={!open} className={classes("overflow-y-auto px-3 pb-2.5", beside ? "max-h-[60vh]" : "max-h-[24vh]")}>
+      <ol
+        id={list}
+        hidden={!open}
+        className={classes("overflow-y-auto px-3 pb-2.5", beside ? "max-h-[60vh]" : "max-h-[24vh]")}
+      >
         {tasks.map((task) => (
           <TaskItem key={task.id} task={task} moving={live} testId="task-item" />
         ))}

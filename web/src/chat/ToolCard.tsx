@@ -30,7 +30,17 @@ interface Props extends ToolCardProps {
 }
 
 /** A call that has more to show than a chip: one line that opens to all of it. */
-export function ToolCard({ part, live, current, task, testId, title, open: opened = false, troubled = false, children }: Props) {
+export function ToolCard({
+  part,
+  live,
+  current,
+  task,
+  testId,
+  title,
+  open: opened = false,
+  troubled = false,
+  children,
+}: Props) {
   const text = useText();
   const format = useFormats();
   const [open, setOpen] = useState(opened);
@@ -50,7 +60,10 @@ export function ToolCard({ part, live, current, task, testId, title, open: opene
       data-tool={part.name}
       data-status={state}
       aria-label={title}
-      className={classes("w-full min-w-0 animate-rise overflow-hidden rounded-2xl border bg-surface", state === "failed" ? "border-danger/40" : "border-line")}
+      className={classes(
+        "w-full min-w-0 animate-rise overflow-hidden rounded-2xl border bg-surface",
+        state === "failed" ? "border-danger/40" : "border-line",
+      )}
     >
       <div className="flex items-stretch">
         <button
@@ -66,12 +79,19 @@ export function ToolCard({ part, live, current, task, testId, title, open: opene
           <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
             <span className="min-w-0 font-medium break-words">{title}</span>
             {running || state === "completed" ? <span className="sr-only">, {statusWord(state, text)}</span> : null}
-            {notes.length > 0 ? <span className={classes("text-xs", state === "failed" ? "text-danger" : "text-ink-soft")}>{notes.join(" · ")}</span> : null}
+            {notes.length > 0 ? (
+              <span className={classes("text-xs", state === "failed" ? "text-danger" : "text-ink-soft")}>
+                {notes.join(" · ")}
+              </span>
+            ) : null}
           </span>
           {task ? <ToolTask task={task} /> : null}
           {part.cached ? <CachedBadge /> : null}
           {running ? <Elapsed part={part} /> : <Duration ms={part.ms} />}
-          <ChevronDown className={classes("size-4 shrink-0 text-ink-faint transition-transform", open && "rotate-180")} aria-hidden />
+          <ChevronDown
+            className={classes("size-4 shrink-0 text-ink-faint transition-transform", open && "rotate-180")}
+            aria-hidden
+          />
         </button>
         {running ? <ToolCancel part={part} /> : null}
       </div>

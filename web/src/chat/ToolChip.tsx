@@ -36,7 +36,12 @@ export const ToolChip = memo(function ToolChip({ part, live, current, task }: Pr
     decided,
   ].filter((note) => note !== null);
   return (
-    <div data-testid="tool-chip" data-tool={part.name} data-status={state} className={classes("max-w-full animate-rise", open && "w-full")}>
+    <div
+      data-testid="tool-chip"
+      data-tool={part.name}
+      data-status={state}
+      className={classes("max-w-full animate-rise", open && "w-full")}
+    >
       <div
         className={classes(
           "inline-flex max-w-full items-center rounded-full border",
@@ -60,7 +65,10 @@ export const ToolChip = memo(function ToolChip({ part, live, current, task }: Pr
           {task ? <ToolTask task={task} /> : null}
           {part.cached ? <CachedBadge /> : null}
           {running ? <Elapsed part={part} /> : <Duration ms={part.ms} />}
-          <ChevronDown className={classes("size-3.5 shrink-0 text-ink-faint transition-transform", open && "rotate-180")} aria-hidden />
+          <ChevronDown
+            className={classes("size-3.5 shrink-0 text-ink-faint transition-transform", open && "rotate-180")}
+            aria-hidden
+          />
         </button>
         {running ? <ToolCancel part={part} /> : null}
       </div>

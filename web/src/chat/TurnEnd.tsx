@@ -6,7 +6,13 @@ import { Button } from "../ui/Button";
 import { Spinner } from "../ui/Spinner";
 
 /** How a turn ended, where that needs saying, and the way on. */
-export function TurnEnd({ message, onContinue }: { message: AssistantMessage; onContinue: (() => Promise<void>) | null }) {
+export function TurnEnd({
+  message,
+  onContinue,
+}: {
+  message: AssistantMessage;
+  onContinue: (() => Promise<void>) | null;
+}) {
   const { status } = message;
   const last = message.parts.at(-1)?.type;
   // The hub held it back, and the last part says why.

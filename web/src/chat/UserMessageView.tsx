@@ -2,7 +2,13 @@ import { memo } from "react";
 import { useText } from "../i18n";
 import { classes } from "../ui/classes";
 
-export const UserMessageView = memo(function UserMessageView({ content, pending = false }: { content: string; pending?: boolean }) {
+export const UserMessageView = memo(function UserMessageView({
+  content,
+  pending = false,
+}: {
+  content: string;
+  pending?: boolean;
+}) {
   const text = useText();
   return (
     <article

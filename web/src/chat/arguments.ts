@@ -67,7 +67,10 @@ export function read(input: ToolPart["input"], written: Written): Reading {
   return { input: Object.fromEntries(values), problems: Object.fromEntries(problems), changed };
 }
 
-function readOne(kind: FieldKind, written: string | boolean): { readonly value: unknown } | { readonly problem: Problem } {
+function readOne(
+  kind: FieldKind,
+  written: string | boolean,
+): { readonly value: unknown } | { readonly problem: Problem } {
   if (typeof written === "boolean") return { value: written };
   switch (kind) {
     case "number": {

@@ -94,9 +94,16 @@ function watch(element: HTMLElement, inner: HTMLElement, watcher: Watcher): () =
   element.addEventListener("scroll", move, options);
   element.addEventListener("wheel", (event) => event.deltaY < 0 && scrollable() && watcher.letGo(), options);
   // Whoever is deciding about something must not lose it from view.
-  const decides = (target: EventTarget | null) => target instanceof Element && target.closest("[data-decision]") !== null;
+  const decides = (target: EventTarget | null) =>
+    target instanceof Element && target.closest("[data-decision]") !== null;
   element.addEventListener("focusin", (event) => decides(event.target) && watcher.letGo(), options);
-  element.addEventListener("touchstart", (event) => void (finger = event.touches[0]?.clientY ?? 0), options);
+  element.addEventListener(
+    "touchstart",
+    (event) => {
+      finger = event.touches[0]?.clientY ?? 0;
+    },
+    options,
+  );
   element.addEventListener(
     "touchmove",
     (event) => {

@@ -65,7 +65,12 @@ export const IncomeCalculator = memo(function IncomeCalculator({ part }: { part:
       </Button>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-xl bg-accent-soft px-3.5 py-2.5">
         <span className="text-sm">{text.incomePerHead(people.length)}</span>
-        <output id={result} data-testid="income-per-capita" aria-live="polite" className="text-lg font-semibold tabular-nums">
+        <output
+          id={result}
+          data-testid="income-per-capita"
+          aria-live="polite"
+          className="text-lg font-semibold tabular-nums"
+        >
           {income === null ? "–" : reais(income, locale)}
         </output>
       </p>
@@ -81,7 +86,11 @@ export const IncomeCalculator = memo(function IncomeCalculator({ part }: { part:
           {taking === "aprovar" ? <Spinner /> : null}
           {text.useIncome}
         </Button>
-        <Button data-testid="rather-not" disabled={busy} onClick={() => void decide({ decisao: "recusar", motivo: text.ratherNot })}>
+        <Button
+          data-testid="rather-not"
+          disabled={busy}
+          onClick={() => void decide({ decisao: "recusar", motivo: text.ratherNot })}
+        >
           {taking === "recusar" ? <Spinner /> : null}
           {text.ratherNot}
         </Button>
@@ -128,7 +137,9 @@ function IncomeRow({ ref, label, removal, typed, disabled, onType, onRemove }: R
           onChange={(event) => onType(event.target.value)}
           className={classes(
             "h-11 w-full max-w-52 rounded-lg border bg-canvas px-3 text-base tabular-nums outline-none focus:ring-2 sm:h-10 sm:text-sm",
-            wrong ? "border-danger focus:ring-danger/30" : "border-line-strong/60 focus:border-accent focus:ring-accent/30",
+            wrong
+              ? "border-danger focus:ring-danger/30"
+              : "border-line-strong/60 focus:border-accent focus:ring-accent/30",
           )}
         />
         {removal ? (

@@ -58,7 +58,9 @@ export function ConversationList() {
             </ul>
           </section>
         ))}
-        {list.hasNextPage ? <LoadMore loading={list.isFetchingNextPage} onLoad={() => void list.fetchNextPage()} /> : null}
+        {list.hasNextPage ? (
+          <LoadMore loading={list.isFetchingNextPage} onLoad={() => void list.fetchNextPage()} />
+        ) : null}
       </nav>
       {renaming ? <RenameDialog conversation={renaming} onClose={() => setRenaming(null)} /> : null}
       {deleting ? <DeleteDialog conversation={deleting} onClose={() => setDeleting(null)} /> : null}
@@ -70,7 +72,10 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
   const text = useText();
   return (
     <div className="relative">
-      <Search className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-faint" aria-hidden />
+      <Search
+        className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-faint"
+        aria-hidden
+      />
       <input
         type="text"
         role="searchbox"

@@ -37,7 +37,12 @@ export function DeleteDialog({ conversation, onClose }: { conversation: Conversa
   }
 
   return (
-    <Dialog open onClose={onClose} title={text.removeTitle} description={text.removeBody(conversation.titulo || text.untitled)}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={text.removeTitle}
+      description={text.removeBody(conversation.titulo || text.untitled)}
+    >
       {error ? <Notice kind="error">{errorText(error, text)}</Notice> : null}
       <div className="mt-5 flex justify-end gap-2">
         <Button onClick={onClose}>{text.cancel}</Button>

@@ -31,7 +31,12 @@ export function RenameDialog({ conversation, onClose }: { conversation: Conversa
   return (
     <Dialog open onClose={onClose} title={text.renameTitle}>
       <form onSubmit={(event) => void save(event)}>
-        <Field label={text.title} value={title} onChange={(event) => setTitle(event.target.value)} onFocus={(event) => event.target.select()} />
+        <Field
+          label={text.title}
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+          onFocus={(event) => event.target.select()}
+        />
         {error ? (
           <Notice kind="error" className="mt-3">
             {errorText(error, text)}

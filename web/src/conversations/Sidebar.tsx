@@ -7,9 +7,9 @@ import { drawer } from "../state/drawer";
 import { useRoute } from "../state/route";
 import { useValue } from "../state/value";
 import { classes } from "../ui/classes";
-import { useMediaQuery } from "../ui/media";
 import { Link } from "../ui/Link";
 import { Logo } from "../ui/Logo";
+import { useMediaQuery } from "../ui/media";
 import { ConversationList } from "./ConversationList";
 import { UserMenu } from "./UserMenu";
 
@@ -52,7 +52,11 @@ function SidebarContent({ identity }: { identity: Identity }) {
   return (
     <>
       <div className="flex h-14 shrink-0 items-center px-3">
-        <Link to={{ page: "home" }} onClick={close} className="flex items-center gap-2.5 rounded-lg px-1 py-1 font-semibold tracking-tight">
+        <Link
+          to={{ page: "home" }}
+          onClick={close}
+          className="flex items-center gap-2.5 rounded-lg px-1 py-1 font-semibold tracking-tight"
+        >
           <Logo /> {text.appName}
         </Link>
       </div>

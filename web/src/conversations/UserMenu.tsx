@@ -1,4 +1,15 @@
-import { BookOpen, Brain, ChevronsUpDown, GraduationCap, KeyRound, LogOut, Plug, Server, Settings2, Wallet } from "lucide-react";
+import {
+  BookOpen,
+  Brain,
+  ChevronsUpDown,
+  GraduationCap,
+  KeyRound,
+  LogOut,
+  Plug,
+  Server,
+  Settings2,
+  Wallet,
+} from "lucide-react";
 import { useState } from "react";
 import { api } from "../api/calls";
 import { useMe } from "../api/queries";
@@ -6,9 +17,9 @@ import type { Identity } from "../api/types";
 import { useLanguage, useText } from "../i18n";
 import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES } from "../i18n/language";
 import { useOpenReviews } from "../learning/useLearning";
-import { clearDrafts } from "../state/drafts";
 import { wordOf } from "../preferences/themes";
 import { useSavePreferences } from "../preferences/usePreferences";
+import { clearDrafts } from "../state/drafts";
 import { navigate } from "../state/route";
 import { logOut } from "../state/session";
 import { chooseTheme, themeChoice } from "../state/theme";

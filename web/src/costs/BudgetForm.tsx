@@ -64,7 +64,13 @@ export function BudgetForm({ me, agents, busy, onSave }: Props) {
         data-testid="budget-target"
         value={target}
         disabled={scope === "organization"}
-        options={scope === "user" ? [...options, [OTHER, text.budgetOtherUser]] : scope === "agent" ? options : [[EACH, text.costsOrganization]]}
+        options={
+          scope === "user"
+            ? [...options, [OTHER, text.budgetOtherUser]]
+            : scope === "agent"
+              ? options
+              : [[EACH, text.costsOrganization]]
+        }
         onChoose={setTarget}
       />
       {other ? (
@@ -108,7 +114,13 @@ export function BudgetForm({ me, agents, busy, onSave }: Props) {
           {text.budgetInvalid}
         </p>
       ) : null}
-      <Button type="submit" data-testid="budget-save" look="primary" disabled={busy} className="h-11 sm:col-span-full sm:justify-self-end">
+      <Button
+        type="submit"
+        data-testid="budget-save"
+        look="primary"
+        disabled={busy}
+        className="h-11 sm:col-span-full sm:justify-self-end"
+      >
         {text.budgetAdd}
       </Button>
     </form>

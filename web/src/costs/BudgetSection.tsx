@@ -42,7 +42,8 @@ export function BudgetSection() {
               >
                 <p className="min-w-0 flex-1 break-words">{whom}</p>
                 <p className="text-right tabular-nums">
-                  <span className="font-medium">{format.cost(budget.limite)}</span> <span className="text-ink-soft">{period}</span>
+                  <span className="font-medium">{format.cost(budget.limite)}</span>{" "}
+                  <span className="text-ink-soft">{period}</span>
                 </p>
                 <IconButton
                   data-testid="budget-remove"
@@ -56,7 +57,16 @@ export function BudgetSection() {
             );
           })}
         </ul>
-        <BudgetForm {...known} busy={save.isPending} onSave={(budget) => save.mutateAsync(budget).then(() => true, () => false)} />
+        <BudgetForm
+          {...known}
+          busy={save.isPending}
+          onSave={(budget) =>
+            save.mutateAsync(budget).then(
+              () => true,
+              () => false,
+            )
+          }
+        />
         {error ? <Notice kind="error">{errorText(error, text)}</Notice> : null}
       </div>
     </Section>

@@ -96,7 +96,9 @@ export function CostsPage({ identity }: { identity: Identity }) {
                 </Notice>
               ) : null}
               {daily.data.total.chamadas === 0 ? (
-                <p className="rounded-2xl border border-dashed border-line px-6 py-12 text-center text-sm text-ink-soft">{text.costsNone}</p>
+                <p className="rounded-2xl border border-dashed border-line px-6 py-12 text-center text-sm text-ink-soft">
+                  {text.costsNone}
+                </p>
               ) : (
                 <>
                   <ChartView data={chart} value={chart.eixo_y ? format.cost : format.number} />

@@ -45,7 +45,11 @@ export function CostsTable({ costs }: { costs: Costs }) {
           </thead>
           <tbody>
             {lines.map((line) => (
-              <tr key={line.chave} data-testid="costs-line" className="border-b border-line/70 last:border-0 hover:bg-panel">
+              <tr
+                key={line.chave}
+                data-testid="costs-line"
+                className="border-b border-line/70 last:border-0 hover:bg-panel"
+              >
                 <th scope="row" className="px-4 py-2 text-left align-top font-normal break-words">
                   {costs.por === "dia" ? format.day(line.chave) : line.chave}
                 </th>
@@ -68,7 +72,14 @@ export function CostsTable({ costs }: { costs: Costs }) {
 }
 
 function columns(text: Catalogue): readonly string[] {
-  return [text.cost, text.costsCallsShort, text.inputTokens, text.outputTokens, text.cacheReadTokens, text.cacheWriteTokens];
+  return [
+    text.cost,
+    text.costsCallsShort,
+    text.inputTokens,
+    text.outputTokens,
+    text.cacheReadTokens,
+    text.cacheWriteTokens,
+  ];
 }
 
 function counts(line: Consumption): readonly number[] {
@@ -95,5 +106,8 @@ function Figures({ line, format, text }: { line: Consumption; format: Formats; t
 function csv(group: string, lines: readonly Consumption[], text: Catalogue): Blob {
   const [cost = "", ...names] = columns(text);
   const header = [group, `${cost} (US$)`, ...names, text.costsNoPrice];
-  return csvBlob(header, lines.map((line) => [line.chave, line.custo, ...counts(line), line.sem_preco]));
+  return csvBlob(
+    header,
+    lines.map((line) => [line.chave, line.custo, ...counts(line), line.sem_preco]),
+  );
 }

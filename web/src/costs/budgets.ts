@@ -17,7 +17,11 @@ interface Known {
 }
 
 /** Whom a budget concerns. */
-export function targetWords({ ambito, alvo }: Pick<Budget, "ambito" | "alvo">, { me, agents }: Known, text: Catalogue): string {
+export function targetWords(
+  { ambito, alvo }: Pick<Budget, "ambito" | "alvo">,
+  { me, agents }: Known,
+  text: Catalogue,
+): string {
   switch (ambito) {
     case "organization":
       return text.costsOrganization;

@@ -19,7 +19,11 @@ export function DashboardCard({ id, title }: { id: string; title: string }) {
       title={name}
       actions={
         <>
-          <IconButton label={text.dashboardRefresh} data-testid="dashboard-refresh" onClick={() => setTurn((count) => count + 1)}>
+          <IconButton
+            label={text.dashboardRefresh}
+            data-testid="dashboard-refresh"
+            onClick={() => setTurn((count) => count + 1)}
+          >
             <RotateCw className="size-4" aria-hidden />
           </IconButton>
           <IconButton label={text.dashboardShare} data-testid="dashboard-share" onClick={() => setSharing(true)}>

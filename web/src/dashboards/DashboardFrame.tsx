@@ -42,7 +42,10 @@ export function DashboardFrame({ id, title, version = null, fill = false, turn, 
       style={fill ? undefined : { height: height ?? FIRST_PX }}
     >
       {error ? (
-        <div role="alert" className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-panel p-4 text-center text-sm text-ink-soft">
+        <div
+          role="alert"
+          className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-panel p-4 text-center text-sm text-ink-soft"
+        >
           <p>{gone ? text.dashboardNotFound : `${text.dashboardFailed} ${errorText(error, text)}`}</p>
           {gone ? null : <Button onClick={retry}>{text.retry}</Button>}
         </div>

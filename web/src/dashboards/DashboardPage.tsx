@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { api } from "../api/calls";
 import { ApiError } from "../api/client";
 import { useDashboard, useRefreshDashboards } from "../api/queries";
+import type { DashboardDetails, DashboardVersion } from "../api/types";
 import { Missing } from "../chat/Missing";
 import { errorText, useFormats, useLanguage, useText } from "../i18n";
 import { hubNow } from "../state/clock";
@@ -17,7 +18,6 @@ import { timeOfDay } from "./moments";
 import { RemoveDashboard } from "./RemoveDashboard";
 import { RenameDashboard } from "./RenameDashboard";
 import { ShareDialog } from "./ShareDialog";
-import type { DashboardDetails, DashboardVersion } from "../api/types";
 import { VersionPanel } from "./VersionPanel";
 
 /** One dashboard, as large as the page. */
@@ -90,7 +90,11 @@ function OpenDashboard({ dashboard }: { dashboard: DashboardDetails }) {
         <DashboardToolbar dashboard={dashboard} versionsOpen={versionsOpen} onAction={act} />
       </PageHeader>
       {preview ? (
-        <div role="status" data-testid="version-notice" className="flex flex-wrap items-center gap-x-3 gap-y-2 bg-accent-soft px-4 py-2 text-sm">
+        <div
+          role="status"
+          data-testid="version-notice"
+          className="flex flex-wrap items-center gap-x-3 gap-y-2 bg-accent-soft px-4 py-2 text-sm"
+        >
           <p className="min-w-0 flex-1 basis-48">
             {text.dashboardSeeing(format.number(preview.versao), format.dateTime(preview.created_at))}
           </p>

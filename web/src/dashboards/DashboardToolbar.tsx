@@ -1,10 +1,10 @@
-import { Ellipsis, History, MessageSquare, Maximize, Pencil, RotateCw, Share2, Trash2 } from "lucide-react";
+import { Ellipsis, History, Maximize, MessageSquare, Pencil, RotateCw, Share2, Trash2 } from "lucide-react";
+import type { DashboardDetails } from "../api/types";
 import { useText } from "../i18n";
 import { navigate } from "../state/route";
 import { Button, IconButton } from "../ui/Button";
-import { useMediaQuery } from "../ui/media";
 import { Menu, MenuItem, MenuSeparator } from "../ui/Menu";
-import type { DashboardDetails } from "../api/types";
+import { useMediaQuery } from "../ui/media";
 
 /** What a dashboard's page can ask for. */
 export type DashboardAction = "refresh" | "versions" | "share" | "full" | "rename" | "remove";
@@ -59,7 +59,11 @@ export function DashboardToolbar({ dashboard, versionsOpen, onAction }: Props) {
           {text.rename}
         </MenuItem>
         {conversation ? (
-          <MenuItem icon={MessageSquare} testId="dashboard-conversation" onSelect={() => navigate({ page: "conversation", id: conversation })}>
+          <MenuItem
+            icon={MessageSquare}
+            testId="dashboard-conversation"
+            onSelect={() => navigate({ page: "conversation", id: conversation })}
+          >
             {text.dashboardConversation}
           </MenuItem>
         ) : null}
@@ -68,7 +72,13 @@ export function DashboardToolbar({ dashboard, versionsOpen, onAction }: Props) {
           {text.remove}
         </MenuItem>
       </Menu>
-      <Button look="primary" data-testid="dashboard-share" aria-label={text.dashboardShare} className="ml-1 px-2.5 sm:px-3.5" onClick={() => onAction("share")}>
+      <Button
+        look="primary"
+        data-testid="dashboard-share"
+        aria-label={text.dashboardShare}
+        className="ml-1 px-2.5 sm:px-3.5"
+        onClick={() => onAction("share")}
+      >
         <Share2 className="size-4" aria-hidden /> <span className="hidden sm:inline">{text.dashboardShare}</span>
       </Button>
     </div>

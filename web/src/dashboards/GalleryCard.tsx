@@ -1,17 +1,23 @@
 import { Ellipsis, MessageSquare, Pencil, Share2, Trash2 } from "lucide-react";
+import type { Dashboard } from "../api/types";
 import { useFormats, useText } from "../i18n";
 import { navigate } from "../state/route";
 import { IconButton } from "../ui/Button";
 import { Link } from "../ui/Link";
 import { Menu, MenuItem, MenuSeparator } from "../ui/Menu";
 import { Thumbnail } from "./Thumbnail";
-import type { Dashboard } from "../api/types";
 
 /** What can be done to a dashboard that asks something first. */
 export type GalleryAction = "share" | "rename" | "remove";
 
 /** A dashboard among the others. */
-export function GalleryCard({ dashboard, onAction }: { dashboard: Dashboard; onAction: (action: GalleryAction) => void }) {
+export function GalleryCard({
+  dashboard,
+  onAction,
+}: {
+  dashboard: Dashboard;
+  onAction: (action: GalleryAction) => void;
+}) {
   const text = useText();
   const format = useFormats();
   const title = dashboard.titulo || text.dashboardUntitled;
@@ -27,14 +33,20 @@ export function GalleryCard({ dashboard, onAction }: { dashboard: Dashboard; onA
       <div className="flex items-start gap-1 py-2.5 pr-2 pl-4">
         <div className="min-w-0 flex-1 py-0.5">
           <h2 className="truncate text-sm font-semibold" title={title}>
-            <Link to={{ page: "dashboard", id: dashboard.id }} className="outline-none after:absolute after:inset-0 after:rounded-2xl focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent">
+            <Link
+              to={{ page: "dashboard", id: dashboard.id }}
+              className="outline-none after:absolute after:inset-0 after:rounded-2xl focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+            >
               {title}
             </Link>
           </h2>
           <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-xs text-ink-faint">
             {text.dashboardUpdated(format.dateTime(dashboard.updated_at))}
             {dashboard.partilhado ? (
-              <span data-testid="shared-badge" className="flex items-center gap-1 rounded-full bg-accent-soft px-2 py-0.5 font-medium text-accent">
+              <span
+                data-testid="shared-badge"
+                className="flex items-center gap-1 rounded-full bg-accent-soft px-2 py-0.5 font-medium text-accent"
+              >
                 <Share2 className="size-3" aria-hidden /> {text.dashboardShared}
               </span>
             ) : null}

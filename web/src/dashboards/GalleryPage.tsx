@@ -1,6 +1,7 @@
 import { LayoutDashboard, Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useDashboards } from "../api/queries";
+import type { Dashboard } from "../api/types";
 import { errorText, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { Notice } from "../ui/Notice";
@@ -10,7 +11,6 @@ import { type GalleryAction, GalleryCard } from "./GalleryCard";
 import { RemoveDashboard } from "./RemoveDashboard";
 import { RenameDashboard } from "./RenameDashboard";
 import { ShareDialog } from "./ShareDialog";
-import type { Dashboard } from "../api/types";
 
 const SEARCH_DELAY_MS = 250;
 
@@ -60,11 +60,20 @@ export function GalleryPage() {
           {none && !q ? <NoDashboards /> : null}
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-4">
             {dashboards.map((dashboard) => (
-              <GalleryCard key={dashboard.id} dashboard={dashboard} onAction={(action) => setDoing({ action, dashboard })} />
+              <GalleryCard
+                key={dashboard.id}
+                dashboard={dashboard}
+                onAction={(action) => setDoing({ action, dashboard })}
+              />
             ))}
           </ul>
           {list.hasNextPage ? (
-            <Button look="ghost" className="self-center" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            <Button
+              look="ghost"
+              className="self-center"
+              disabled={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
               {list.isFetchingNextPage ? text.loading : text.loadMore}
             </Button>
           ) : null}
@@ -83,7 +92,10 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
   const text = useText();
   return (
     <div className="relative w-full sm:max-w-sm">
-      <Search className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-faint" aria-hidden />
+      <Search
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-faint"
+        aria-hidden
+      />
       <input
         type="search"
         data-testid="gallery-search"

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../api/calls";
 import { ApiError } from "../api/client";
+import type { Dashboard } from "../api/types";
 import { useText } from "../i18n";
 import { navigate, useRoute } from "../state/route";
-import type { Dashboard } from "../api/types";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 
 export function RemoveDashboard({ dashboard, onClose }: { dashboard: Dashboard; onClose: () => void }) {

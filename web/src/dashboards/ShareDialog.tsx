@@ -81,7 +81,11 @@ export function ShareDialog({ id, title, onClose }: { id: string; title: string;
       {shares.length > 0 ? (
         <ul className="mt-1 max-h-52 divide-y divide-line overflow-y-auto">
           {shares.map((share) => (
-            <li key={share.id} data-testid="share-item" className="flex items-center justify-between gap-3 py-2 text-sm">
+            <li
+              key={share.id}
+              data-testid="share-item"
+              className="flex items-center justify-between gap-3 py-2 text-sm"
+            >
               <span className="min-w-0 break-words">{shareWords(share, text, format)}</span>
               <Button
                 look="refuse"

@@ -20,8 +20,17 @@ export function Thumbnail({ id, version }: { id: string; version: number }) {
   const scale = useWidth(place) / WIDTH_PX;
   const shown = address !== null && !error;
   return (
-    <div ref={place} inert aria-hidden data-testid="thumbnail" className="pointer-events-none relative aspect-[16/10] overflow-hidden bg-panel">
-      <LayoutDashboard className="absolute top-1/2 left-1/2 size-8 -translate-1/2 text-line-strong opacity-60" aria-hidden />
+    <div
+      ref={place}
+      inert
+      aria-hidden
+      data-testid="thumbnail"
+      className="pointer-events-none relative aspect-[16/10] overflow-hidden bg-panel"
+    >
+      <LayoutDashboard
+        className="absolute top-1/2 left-1/2 size-8 -translate-1/2 text-line-strong opacity-60"
+        aria-hidden
+      />
       {shown ? (
         <SandboxedFrame
           key={address.load}

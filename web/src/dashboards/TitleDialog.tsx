@@ -52,7 +52,12 @@ export function TitleDialog({ title, initial, onSave, onClose }: Props) {
         ) : null}
         <div className="mt-5 flex justify-end gap-2">
           <Button onClick={onClose}>{text.cancel}</Button>
-          <Button type="submit" look="primary" data-testid="dashboard-title-save" disabled={busy || written.trim() === ""}>
+          <Button
+            type="submit"
+            look="primary"
+            data-testid="dashboard-title-save"
+            disabled={busy || written.trim() === ""}
+          >
             {text.save}
           </Button>
         </div>

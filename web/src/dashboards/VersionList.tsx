@@ -1,7 +1,7 @@
 import { Eye } from "lucide-react";
+import type { DashboardVersion } from "../api/types";
 import { useFormats, useText } from "../i18n";
 import { classes } from "../ui/classes";
-import type { DashboardVersion } from "../api/types";
 
 interface Props {
   readonly versions: readonly DashboardVersion[];
@@ -32,7 +32,9 @@ export function VersionList({ versions, shown, onShow }: Props) {
             <span className="flex items-center gap-2 text-sm font-medium">
               {text.dashboardVersion(format.number(version.versao))}
               {version.atual ? (
-                <span className="rounded-full bg-accent-soft px-2 text-xs font-medium text-accent">{text.dashboardCurrent}</span>
+                <span className="rounded-full bg-accent-soft px-2 text-xs font-medium text-accent">
+                  {text.dashboardCurrent}
+                </span>
               ) : null}
               {version.versao === shown ? <Eye className="ml-auto size-4 text-ink-faint" aria-hidden /> : null}
             </span>

@@ -1,6 +1,6 @@
+import type { Share } from "../api/types";
 import type { Formats } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
-import type { Share } from "../api/types";
 
 export const EXPIRIES = ["1", "24", "168", "720", "never"] as const;
 /** For how many hours a link is good. */
@@ -13,7 +13,13 @@ export function expiryHours(expiry: Expiry): number | null {
 }
 
 export function expiryWords(expiry: Expiry, text: Catalogue): string {
-  const words = { "1": text.shareHour, "24": text.shareDay, "168": text.shareWeek, "720": text.shareMonth, never: text.shareNever };
+  const words = {
+    "1": text.shareHour,
+    "24": text.shareDay,
+    "168": text.shareWeek,
+    "720": text.shareMonth,
+    never: text.shareNever,
+  };
   return words[expiry];
 }
 

@@ -16,13 +16,10 @@ export const QueryCard = memo(function QueryCard(props: ToolCardProps) {
   const sql = queryText(part.input, part.result);
   const result = part.status === "completed" ? queryResult(part.result) : null;
   const shown = format.number(result?.rows.length ?? 0);
-  const records = result && (result.truncated ? text.recordsMore(shown) : text.records(result.count, format.number(result.count)));
+  const records =
+    result && (result.truncated ? text.recordsMore(shown) : text.records(result.count, format.number(result.count)));
   return (
-    <ToolCard
-      {...props}
-      testId="query-card"
-      title={records ? `${text.query}: ${records}` : text.query}
-    >
+    <ToolCard {...props} testId="query-card" title={records ? `${text.query}: ${records}` : text.query}>
       {sql ? <SqlView sql={sql} /> : null}
       {part.error ? <ToolError error={part.error} /> : null}
       {result ? (

@@ -28,7 +28,9 @@ export function SqlView({ sql }: { sql: string }) {
       >
         <code>
           {tokens.map(({ kind, text: piece }, index) =>
-            COLOURS[kind] === "" ? piece : (
+            COLOURS[kind] === "" ? (
+              piece
+            ) : (
               <span key={index} className={COLOURS[kind]}>
                 {piece}
               </span>

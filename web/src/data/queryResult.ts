@@ -10,7 +10,8 @@ export interface QueryResult {
   readonly truncated: boolean;
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A value of SQL as a cell. Lists and structures are shown as they are written. */
 export function cellOf(value: unknown): Cell {
@@ -21,26 +22,28 @@ export function cellOf(value: unknown): Cell {
 
 /** Reads a tool's result, which may be anything; null where it is not that of a query. */
 export function queryResult(result: unknown): QueryResult | null {
-  if (!isRecord(result) || !Array.isArray(result["colunas"]) || !Array.isArray(result["linhas"])) return null;
-  const columns = result["colunas"].map((column: unknown) => (isRecord(column) ? String(column["nome"] ?? "") : String(column)));
-  const rows = result["linhas"].map((row: unknown) => {
+  if (!isRecord(result) || !Array.isArray(result.colunas) || !Array.isArray(result.linhas)) return null;
+  const columns = result.colunas.map((column: unknown) =>
+    isRecord(column) ? String(column.nome ?? "") : String(column),
+  );
+  const rows = result.linhas.map((row: unknown) => {
     if (Array.isArray(row)) return row.map(cellOf);
     return isRecord(row) ? columns.map((column) => cellOf(row[column])) : [cellOf(row)];
   });
-  const count = typeof result["registos"] === "number" ? result["registos"] : rows.length;
-  return { columns, rows, count, truncated: result["truncado"] === true };
+  const count = typeof result.registos === "number" ? result.registos : rows.length;
+  return { columns, rows, count, truncated: result.truncado === true };
 }
 
 /** The query that was run: the hub's word for it where there is one, otherwise what was asked for. */
 export function queryText(input: unknown, result: unknown): string {
-  for (const source of [result, input]) if (isRecord(source) && typeof source["sql"] === "string") return source["sql"];
+  for (const source of [result, input]) if (isRecord(source) && typeof source.sql === "string") return source.sql;
   return "";
 }
 
 /** The query that a widget was made from; null where it was made by hand. */
 export function widgetQuery(data: unknown): string | null {
   if (!isRecord(data)) return null;
-  const query = data["consulta"];
-  const sql = isRecord(query) ? query["sql"] : query;
+  const query = data.consulta;
+  const sql = isRecord(query) ? query.sql : query;
   return typeof sql === "string" && sql.trim() !== "" ? sql : null;
 }

@@ -15,7 +15,8 @@ const KEYWORDS = new Set(
 );
 
 /** A comment, a text, a quoted name, a number, a word, or one other character; of the unfinished, all that is left. */
-const PIECE = /(--[^\n]*|\/\*[^]*?(?:\*\/|$))|('(?:[^']|'')*(?:'|$))|("(?:[^"]|"")*(?:"|$))|(\d+(?:\.\d+)?(?:e[+-]?\d+)?)|([\p{L}_][\p{L}\p{N}_]*)|[^]/giu;
+const PIECE =
+  /(--[^\n]*|\/\*[\s\S]*?(?:\*\/|$))|('(?:[^']|'')*(?:'|$))|("(?:[^"]|"")*(?:"|$))|(\d+(?:\.\d+)?(?:e[+-]?\d+)?)|([\p{L}_][\p{L}\p{N}_]*)|[\s\S]/giu;
 
 /** Cuts SQL into pieces whose texts, joined, are the SQL again. */
 export function sqlTokens(sql: string): readonly SqlToken[] {

@@ -30,7 +30,11 @@ export function ColumnChips({ table }: { table: UploadedTable }) {
         const Icon = ICONS[kind];
         const word = String(text[WORDS[kind]]);
         return (
-          <li key={index} title={`${nome}: ${word} (${tipo})`} className="flex max-w-full items-center gap-1 rounded-md border border-line bg-panel px-1.5 py-0.5 text-xs">
+          <li
+            key={index}
+            title={`${nome}: ${word} (${tipo})`}
+            className="flex max-w-full items-center gap-1 rounded-md border border-line bg-panel px-1.5 py-0.5 text-xs"
+          >
             <Icon className="size-3 shrink-0 text-ink-faint" aria-hidden />
             <span className="truncate">{nome}</span>
             <span className="sr-only">, {word}</span>

@@ -2,8 +2,8 @@ import { ChevronDown, FileJson, FileSpreadsheet } from "lucide-react";
 import { memo, useId, useState } from "react";
 import type { FilePart, UploadedTable } from "../api/types";
 import { useFormats, useLanguage, useText } from "../i18n";
-import { classes } from "../ui/classes";
 import { CopyButton } from "../ui/CopyButton";
+import { classes } from "../ui/classes";
 import { ColumnChips } from "./ColumnChips";
 import { sizeText } from "./size";
 
@@ -42,12 +42,19 @@ function TableSummary({ table, file }: { table: UploadedTable; file: string }) {
   const text = useText();
   const format = useFormats();
   return (
-    <div role="group" aria-label={text.tableNamed(table.nome)} data-testid="file-table" className="space-y-1.5 border-t border-line px-3.5 py-2.5">
+    <div
+      role="group"
+      aria-label={text.tableNamed(table.nome)}
+      data-testid="file-table"
+      className="space-y-1.5 border-t border-line px-3.5 py-2.5"
+    >
       <p className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5 text-xs text-ink-soft">
         <code className="font-mono text-[0.8125rem] font-medium break-all text-ink" title={text.tableNameHint}>
           {table.nome}
         </code>
-        {table.origem && table.origem !== file ? <span className="break-all text-ink-faint">{table.origem}</span> : null}
+        {table.origem && table.origem !== file ? (
+          <span className="break-all text-ink-faint">{table.origem}</span>
+        ) : null}
         <span className="tabular-nums">{text.rows(table.linhas, format.number(table.linhas))}</span>
         <span className="tabular-nums">{text.columns(table.colunas.length, format.number(table.colunas.length))}</span>
       </p>

@@ -1,7 +1,7 @@
 import { FileDown } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useText } from "../i18n";
-import { type UploadLimits, pastedFiles } from "./limits";
+import { pastedFiles, type UploadLimits } from "./limits";
 
 interface Props {
   readonly limits: UploadLimits;
@@ -64,7 +64,10 @@ export function FileDrop({ limits, onFiles }: Props) {
 
   if (!over) return null;
   return (
-    <div data-testid="drop-overlay" className="pointer-events-none fixed inset-0 z-40 flex animate-fade items-center justify-center bg-canvas/80 p-6 backdrop-blur-xs">
+    <div
+      data-testid="drop-overlay"
+      className="pointer-events-none fixed inset-0 z-40 flex animate-fade items-center justify-center bg-canvas/80 p-6 backdrop-blur-xs"
+    >
       <div className="flex flex-col items-center gap-3 rounded-3xl border-2 border-dashed border-accent bg-surface px-10 py-8 text-center shadow-soft">
         <FileDown className="size-9 text-accent" aria-hidden />
         <p className="text-lg font-semibold">{text.dropFiles}</p>

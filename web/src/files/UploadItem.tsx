@@ -5,8 +5,8 @@ import { classes } from "../ui/classes";
 import { Spinner } from "../ui/Spinner";
 import { sizeText } from "./size";
 import { isUnderway, percentSent, type Upload } from "./upload";
-import type { Uploads } from "./useUploads";
 import { uploadStatus } from "./uploadWords";
+import type { Uploads } from "./useUploads";
 
 interface Props {
   readonly upload: Upload;
@@ -26,7 +26,10 @@ export function UploadItem({ upload, uploads: { queue, limits }, held, onPressed
     <li
       data-testid="upload-item"
       data-status={upload.status}
-      className={classes("animate-rise rounded-xl border bg-surface px-3 py-2 text-sm", wrong ? "border-danger/40" : "border-line")}
+      className={classes(
+        "animate-rise rounded-xl border bg-surface px-3 py-2 text-sm",
+        wrong ? "border-danger/40" : "border-line",
+      )}
     >
       <div className="flex items-center gap-2.5">
         <StateIcon upload={upload} />
@@ -35,7 +38,10 @@ export function UploadItem({ upload, uploads: { queue, limits }, held, onPressed
             <span className="truncate font-medium">{upload.name}</span>
             <span className="shrink-0 text-xs text-ink-faint">{sizeText(upload.size, locale)}</span>
           </p>
-          <p role={wrong ? "alert" : undefined} className={classes("text-xs break-words", wrong ? "text-danger" : "text-ink-soft tabular-nums")}>
+          <p
+            role={wrong ? "alert" : undefined}
+            className={classes("text-xs break-words", wrong ? "text-danger" : "text-ink-soft tabular-nums")}
+          >
             {uploadStatus(upload, limits, held, text, locale)}
           </p>
         </div>
@@ -70,7 +76,8 @@ export function UploadItem({ upload, uploads: { queue, limits }, held, onPressed
 }
 
 function StateIcon({ upload }: { upload: Upload }) {
-  if (upload.status === "failed" || upload.status === "refused") return <CircleAlert className="size-5 shrink-0 text-danger" aria-hidden />;
+  if (upload.status === "failed" || upload.status === "refused")
+    return <CircleAlert className="size-5 shrink-0 text-danger" aria-hidden />;
   if (upload.status === "reading") return <Spinner className="size-5 shrink-0 text-accent" />;
   return <FileSpreadsheet className="size-5 shrink-0 text-accent" aria-hidden />;
 }

@@ -2,7 +2,7 @@ import { api } from "../api/calls";
 import { randomKey } from "../api/key";
 import type { UploadAnswer } from "../api/types";
 import { Value } from "../state/value";
-import { type UploadLimits, refusalOf } from "./limits";
+import { refusalOf, type UploadLimits } from "./limits";
 import { isUnderway, reduceUploads, type Upload, type UploadEvent } from "./upload";
 
 /** Where files go. */
@@ -76,7 +76,14 @@ export class UploadQueue {
 
   /** Whoever sends a message now means it to follow these files. */
   holdMessage(): void {
-    this.sendAfter.set(new Set(this.uploads.get().filter(isUnderway).map(({ key }) => key)));
+    this.sendAfter.set(
+      new Set(
+        this.uploads
+          .get()
+          .filter(isUnderway)
+          .map(({ key }) => key),
+      ),
+    );
   }
 
   /** The message no longer waits: it was changed, or is sent. */
@@ -101,7 +108,10 @@ export class UploadQueue {
     this.#apply({ type: "started", key });
     try {
       const id = await this.#destination.id();
-      const answer = await api.upload(id, file, { signal: abort.signal, onSent: (bytes) => this.#apply({ type: "sent", key, bytes }) });
+      const answer = await api.upload(id, file, {
+        signal: abort.signal,
+        onSent: (bytes) => this.#apply({ type: "sent", key, bytes }),
+      });
       this.#files.delete(key);
       this.arrivals.set({ count: this.arrivals.get().count + 1, name: file.name });
       this.#apply({ type: "accepted", key, messageId: answer.mensagem_id });

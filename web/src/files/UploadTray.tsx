@@ -1,9 +1,9 @@
 import { useText } from "../i18n";
 import { useValue } from "../state/value";
-import { isUnderway } from "./upload";
 import { UploadItem } from "./UploadItem";
-import type { Uploads } from "./useUploads";
+import { isUnderway } from "./upload";
 import { uploadSpoken } from "./uploadWords";
+import type { Uploads } from "./useUploads";
 
 interface Props {
   readonly uploads: Uploads;
@@ -18,11 +18,19 @@ export function UploadTray({ uploads, held, onPressed }: Props) {
   const { list, queue } = uploads;
   const { name, count } = useValue(queue.arrivals);
   const current = list.find((upload) => upload.status === "sending" || upload.status === "reading");
-  const spoken = current ? uploadSpoken(current, text) : count > 0 && !list.some(isUnderway) ? text.fileReadySpoken(name) : "";
+  const spoken = current
+    ? uploadSpoken(current, text)
+    : count > 0 && !list.some(isUnderway)
+      ? text.fileReadySpoken(name)
+      : "";
   return (
     <>
       {list.length > 0 ? (
-        <ul aria-label={text.filesUnderway} data-testid="upload-tray" className="mb-2 max-h-56 space-y-1.5 overflow-y-auto">
+        <ul
+          aria-label={text.filesUnderway}
+          data-testid="upload-tray"
+          className="mb-2 max-h-56 space-y-1.5 overflow-y-auto"
+        >
           {list.map((upload) => (
             <UploadItem key={upload.key} upload={upload} uploads={uploads} held={held} onPressed={onPressed} />
           ))}

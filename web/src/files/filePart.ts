@@ -7,5 +7,8 @@ export function filePart(message: Message | undefined): FilePart | null {
 
 /** The newest message that somebody wrote. */
 export function lastQuestionOf(messages: readonly Message[]): UserMessage | null {
-  return messages.findLast((message): message is UserMessage => message.role === "user" && filePart(message) === null) ?? null;
+  return (
+    messages.findLast((message): message is UserMessage => message.role === "user" && filePart(message) === null) ??
+    null
+  );
 }

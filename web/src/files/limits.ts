@@ -23,7 +23,10 @@ export function hasKnownType(name: string, { extensions }: UploadLimits): boolea
   return extensions.some((extension) => lower.endsWith(extension) && lower.length > extension.length);
 }
 
-export function refusalOf(file: { readonly name: string; readonly size: number }, limits: UploadLimits): Refusal | null {
+export function refusalOf(
+  file: { readonly name: string; readonly size: number },
+  limits: UploadLimits,
+): Refusal | null {
   if (!hasKnownType(file.name, limits)) return "type";
   if (file.size === 0) return "empty";
   return limits.maxBytes !== null && file.size > limits.maxBytes ? "size" : null;

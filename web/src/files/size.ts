@@ -8,6 +8,11 @@ export function sizeText(bytes: number, locale: string): string {
     value /= 1_000;
     unit += 1;
   }
-  const format = { style: "unit", unit: UNITS[unit] ?? "kilobyte", unitDisplay: "short", maximumFractionDigits: value >= 99.5 ? 0 : 1 } as const;
+  const format = {
+    style: "unit",
+    unit: UNITS[unit] ?? "kilobyte",
+    unitDisplay: "short",
+    maximumFractionDigits: value >= 99.5 ? 0 : 1,
+  } as const;
   return new Intl.NumberFormat(locale, format).format(value);
 }

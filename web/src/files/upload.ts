@@ -21,7 +21,11 @@ export type Upload = UploadState & {
 };
 
 export type UploadEvent =
-  | { readonly type: "added"; readonly files: readonly Pick<Upload, "key" | "name" | "size">[]; readonly refusals: ReadonlyMap<string, Refusal> }
+  | {
+      readonly type: "added";
+      readonly files: readonly Pick<Upload, "key" | "name" | "size">[];
+      readonly refusals: ReadonlyMap<string, Refusal>;
+    }
   | { readonly type: "started"; readonly key: string }
   | { readonly type: "sent"; readonly key: string; readonly bytes: number }
   | { readonly type: "accepted"; readonly key: string; readonly messageId: string }
@@ -44,9 +48,15 @@ export function reduceUploads(uploads: readonly Upload[], event: UploadEvent): r
         event.bytes >= size ? { status: "reading" } : { status: "sending", sent: event.bytes },
       );
     case "accepted":
-      return update(uploads, event.key, ["sending", "reading"], () => ({ status: "ready", messageId: event.messageId }));
+      return update(uploads, event.key, ["sending", "reading"], () => ({
+        status: "ready",
+        messageId: event.messageId,
+      }));
     case "failed":
-      return update(uploads, event.key, ["queued", "sending", "reading"], () => ({ status: "failed", error: event.error }));
+      return update(uploads, event.key, ["queued", "sending", "reading"], () => ({
+        status: "failed",
+        error: event.error,
+      }));
     case "retried":
       return update(uploads, event.key, ["failed"], () => ({ status: "queued" }));
   }

@@ -6,7 +6,13 @@ import { sizeText } from "./size";
 import { percentSent, type Upload } from "./upload";
 
 /** Where a file is on its way, or why it goes no further, in words. */
-export function uploadStatus(upload: Upload, limits: UploadLimits, held: boolean, text: Catalogue, locale: string): string {
+export function uploadStatus(
+  upload: Upload,
+  limits: UploadLimits,
+  held: boolean,
+  text: Catalogue,
+  locale: string,
+): string {
   switch (upload.status) {
     case "queued":
       return held ? text.fileHeld : text.fileQueued;

@@ -20,8 +20,18 @@ export interface StoredFile {
 /** A file that a tool made. It answers only to the owner's token, so it is fetched and shown from memory. */
 export function useStoredFile(address: string): StoredFile {
   const own = isOwnFile(address);
-  const file = useQuery({ queryKey: ["file", address], queryFn: () => api.file(address), staleTime: Infinity, enabled: own });
-  return { blob: file.data, url: useObjectUrl(file.data), pending: own && file.isPending, failed: !own || file.isError };
+  const file = useQuery({
+    queryKey: ["file", address],
+    queryFn: () => api.file(address),
+    staleTime: Infinity,
+    enabled: own,
+  });
+  return {
+    blob: file.data,
+    url: useObjectUrl(file.data),
+    pending: own && file.isPending,
+    failed: !own || file.isError,
+  };
 }
 
 /** An address for bytes in memory, given back when they are no longer shown. */

@@ -4,8 +4,8 @@ import type { Message } from "../api/types";
 import type { Outbox } from "../chat/useOutbox";
 import { useValue } from "../state/value";
 import { limitsOf, type UploadLimits } from "./limits";
-import { isUnderway, type Upload } from "./upload";
 import type { UploadQueue } from "./UploadQueue";
+import { isUnderway, type Upload } from "./upload";
 
 export interface Uploads {
   readonly queue: UploadQueue;

@@ -37,7 +37,8 @@ export const en: Catalogue = {
   demoModel: "Demonstration model: rule-based answers, no AI",
   demoModelTitle: "You are looking at the demonstration model",
   demoModelBody: "Answers are made by fixed rules on top of the agents' tools: there is no language model here.",
-  demoModelHow: "To use a real model, set a key (for example {variable}) in the environment or in the .env file and restart QHub.",
+  demoModelHow:
+    "To use a real model, set a key (for example {variable}) in the environment or in the .env file and restart QHub.",
 
   agentsTitle: "Who would you like to talk to?",
   agentsGreeting: (nome) => `Hello, ${nome}.`,
@@ -142,7 +143,8 @@ export const en: Catalogue = {
   composerBlocked: "To go on with the conversation, first decide what the agent asks for.",
   composerBlockedPlaceholder: "Waiting for your decision…",
   goToDecision: "Show the request",
-  incomeHint: "Say what each person in your home earns a month, also who earns nothing. Only the income per person is kept.",
+  incomeHint:
+    "Say what each person in your home earns a month, also who earns nothing. Only the income per person is kept.",
   incomeOwn: "Your income a month",
   incomeOf: (n) => `Income of person ${n} a month`,
   addPerson: "Add a person",
@@ -180,7 +182,8 @@ export const en: Catalogue = {
   taskFailed: "failed",
 
   workflowNone: "Workflows",
-  workflowOpen: (fluxo: string, passo: string) => (passo ? `Workflow ${fluxo}, step ${passo}: see all` : `Workflow ${fluxo}: see all`),
+  workflowOpen: (fluxo: string, passo: string) =>
+    passo ? `Workflow ${fluxo}, step ${passo}: see all` : `Workflow ${fluxo}: see all`,
   workflowOpenNone: "See this conversation's workflows",
   workflowLeave: "Leave the workflow",
   workflowTitle: "The conversation's workflows",
@@ -199,7 +202,8 @@ export const en: Catalogue = {
   cascadeBecause: (antes: string) => `Asked because there was no answer in: ${antes}.`,
   taskOf: (n, descricao) => `Task ${n}: ${descricao}`,
 
-  loopDetected: (ferramenta, n) => `“${ferramenta}” was asked for ${n} times in a row with the same arguments. The answer paused.`,
+  loopDetected: (ferramenta, n) =>
+    `“${ferramenta}” was asked for ${n} times in a row with the same arguments. The answer paused.`,
   continueAnyway: "Go on anyway",
 
   autonomousMode: "Autonomous mode: acts without asking",
@@ -242,7 +246,9 @@ export const en: Catalogue = {
   costUnknown: "no known price",
 
   budgetWarning: (ambito, periodo, parte, gasto, limite) => {
-    const quem = { user: "You have spent", agent: "This agent has spent", organization: "The organisation has spent" }[ambito];
+    const quem = { user: "You have spent", agent: "This agent has spent", organization: "The organisation has spent" }[
+      ambito
+    ];
     const qual = `${ambito === "user" ? "your" : "its"} budget for ${periodo === "day" ? "today" : "this month"}`;
     return `${quem} ${parte}% of ${qual} (${gasto} of ${limite}).`;
   },
@@ -250,7 +256,8 @@ export const en: Catalogue = {
   seeCosts: "See the costs",
 
   toolServers: "Tool servers",
-  toolServersHint: "MCP servers that give tools to agents. What they answer comes from outside: agents take it as data, never as orders.",
+  toolServersHint:
+    "MCP servers that give tools to agents. What they answer comes from outside: agents take it as data, never as orders.",
   toolServersFailed: "The servers could not be read.",
   toolServersNone: "There are no servers yet. Add one that speaks MCP over HTTP.",
   toolServersOnlyAdmins: "Only administrators see this page.",
@@ -390,12 +397,14 @@ export const en: Catalogue = {
   dashboardBack: "All dashboards",
   dashboardRenameTitle: "Rename the dashboard",
   dashboardRemoveTitle: "Delete this dashboard?",
-  dashboardRemoveBody: (titulo) => `“${titulo}” will be deleted for good, with all its versions. Shared links stop working.`,
+  dashboardRemoveBody: (titulo) =>
+    `“${titulo}” will be deleted for good, with all its versions. Shared links stop working.`,
   dashboardNotFound: "This dashboard does not exist or has been deleted.",
   dashboardFailed: "This dashboard could not be opened.",
 
   shareTitle: (titulo) => `Share “${titulo}”`,
-  shareHint: "Whoever has the link sees the dashboard without logging in to QHub. They see neither the conversation nor anything else.",
+  shareHint:
+    "Whoever has the link sees the dashboard without logging in to QHub. They see neither the conversation nor anything else.",
   shareExpiry: "Valid for",
   shareHour: "1 hour",
   shareDay: "1 day",
@@ -488,7 +497,8 @@ export const en: Catalogue = {
   queryResult: "Result of the query",
   queryTruncated: (n) => `The first ${n} records are shown, but there are more: export to get them all.`,
   exportAs: (formato) => `Export ${formato}`,
-  exportTruncated: "The file does not hold every record: there are more than this server exports at once. Ask for a query with fewer.",
+  exportTruncated:
+    "The file does not hold every record: there are more than this server exports at once. Ask for a query with fewer.",
   showQuery: "Show the query",
   hideQuery: "Hide the query",
 
@@ -510,9 +520,12 @@ export const en: Catalogue = {
   knowledgeNone: "There are no documents yet",
   knowledgeHow: "Make a collection, add documents to it and choose the agents that answer from it.",
   semanticReady: (modelo) => `Passages are found by their words and by their meaning (${modelo}).`,
-  semanticIndexing: (modelo, quantas) => `Indexing by meaning (${modelo}): ${quantas} passages to go. Until then they are found by their words.`,
-  semanticTrouble: (modelo, quantas) => `The model ${modelo} did not answer: ${quantas} passages wait, and are found by their words alone for now.`,
-  semanticNone: "Passages are found by their words alone. To compare meaning too, install the extra “semantic” or set QHUB_EMBEDDING_MODEL.",
+  semanticIndexing: (modelo, quantas) =>
+    `Indexing by meaning (${modelo}): ${quantas} passages to go. Until then they are found by their words.`,
+  semanticTrouble: (modelo, quantas) =>
+    `The model ${modelo} did not answer: ${quantas} passages wait, and are found by their words alone for now.`,
+  semanticNone:
+    "Passages are found by their words alone. To compare meaning too, install the extra “semantic” or set QHUB_EMBEDDING_MODEL.",
   collectionAdd: "New collection",
   collectionName: "Name",
   collectionWhichAgents: "Agents that answer from it",
@@ -552,7 +565,8 @@ export const en: Catalogue = {
   citationCollection: (colecao) => `Collection: ${colecao}`,
 
   memory: "Memory",
-  memoryIntro: "What agents know about you, where it came from and how sure it is. It is only learnt from what you write, and you can correct or delete all of it.",
+  memoryIntro:
+    "What agents know about you, where it came from and how sure it is. It is only learnt from what you write, and you can correct or delete all of it.",
   memoryFailed: "The memory could not be read.",
   memoryEnabled: "Memory on",
   memoryEnabledHint: "While paused, nothing is recalled or learnt; what is stored stays.",
@@ -603,7 +617,8 @@ export const en: Catalogue = {
   memoryRestoreLabel: (conteudo) => `Bring back what “${conteudo}” replaced`,
   memoryForgetAll: "Forget everything",
   memoryForgetAllTitle: "Forget everything that is remembered about you?",
-  memoryForgetAllBody: "All your memories are deleted for good. Conversations stay. This cannot be undone: export first if you want to keep them.",
+  memoryForgetAllBody:
+    "All your memories are deleted for good. Conversations stay. This cannot be undone: export first if you want to keep them.",
   memoryForgotten: (n, texto) => (n === 1 ? "One memory was forgotten." : `${texto} memories were forgotten.`),
   memoryExport: "Export",
   memoryUsed: (texto) => `memory used (${texto})`,
@@ -635,7 +650,8 @@ export const en: Catalogue = {
   feedbackNotNow: "Not now",
 
   accessTokens: "Access tokens",
-  tokensIntro: "With a token, a program of yours (an editor, an assistant, a script) uses your agents' tools over MCP, as if it were you. Each call is kept in a conversation of yours.",
+  tokensIntro:
+    "With a token, a program of yours (an editor, an assistant, a script) uses your agents' tools over MCP, as if it were you. Each call is kept in a conversation of yours.",
   tokenNew: "New token",
   tokenName: "Name",
   tokenNameExample: "For example: laptop editor",
@@ -668,7 +684,8 @@ export const en: Catalogue = {
   learningReviews: "Reviews",
   learningExamples: "Examples",
   learningMetrics: "Metrics",
-  learningIntro: "What people and the judge said of answers, waiting for somebody to decide. Nothing changes in an agent without your decision, and each can be undone.",
+  learningIntro:
+    "What people and the judge said of answers, waiting for somebody to decide. Nothing changes in an agent without your decision, and each can be undone.",
   learningForAdmins: "This page is for administrators.",
   reviewState: "State",
   reviewOpen: "To decide",
@@ -704,7 +721,8 @@ export const en: Catalogue = {
   judgeComplete: "Complete",
   judgeSafe: "Safe",
   judgeConcise: "Concise",
-  examplesIntro: "Questions with the approved answer. Agents are shown the most similar ones when such a question comes.",
+  examplesIntro:
+    "Questions with the approved answer. Agents are shown the most similar ones when such a question comes.",
   examplesNone: "There are no examples yet. Promote an answer in the reviews, or write one.",
   exampleNew: "New example",
   exampleEdit: "Edit and versions",
@@ -726,9 +744,11 @@ export const en: Catalogue = {
   metricsUp: "Up",
   metricsDown: "Down",
   metricsScores: "Judge's mark on average, by day",
-  metricsHow: "Satisfaction: thumbs up among all. Resolution: conversations without a complaint, a repeated question or an abandoned workflow. Abandonment: workflows left in the middle.",
+  metricsHow:
+    "Satisfaction: thumbs up among all. Resolution: conversations without a complaint, a repeated question or an abandoned workflow. Abandonment: workflows left in the middle.",
   signals: "Usage signals",
-  signalsHint: "Note which answers you copy, export or repeat, to make them better. Never what you write, and nothing leaves this server.",
+  signalsHint:
+    "Note which answers you copy, export or repeat, to make them better. Never what you write, and nothing leaves this server.",
   learningWaiting: (count: number) => `Learning (${count})`,
   reviewDecided: (state: string, who: string) => `${state} by ${who}`,
   judged: (count: number, shown: string) => (count === 1 ? "1 conversation judged" : `${shown} conversations judged`),

@@ -33,14 +33,23 @@ const SMALLEST_COST = 0.0001;
 export function formats(locale: string): Formats {
   // Four digits stay ungrouped: they are often years.
   const number = new Intl.NumberFormat(locale, { useGrouping: "min2", maximumFractionDigits: 6 });
-  const two = new Intl.NumberFormat(locale, { useGrouping: "min2", minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const two = new Intl.NumberFormat(locale, {
+    useGrouping: "min2",
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
   const four = new Intl.NumberFormat(locale, { minimumFractionDigits: 4, maximumFractionDigits: 4 });
-  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1, signDisplay: "exceptZero" });
+  const percent = new Intl.NumberFormat(locale, {
+    style: "percent",
+    maximumFractionDigits: 1,
+    signDisplay: "exceptZero",
+  });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
   const day = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
   return {
     number: (value) => number.format(value),
-    decimal: (value, digits) => value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    decimal: (value, digits) =>
+      value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
     // As the hub's own sentences write it. A sum that is not zero never looks like zero.
     cost: (usd) => {
       const little = usd > 0 && usd < SMALLEST_COST;

@@ -38,7 +38,8 @@ export const ptBR: Catalogue = {
   demoModelTitle: "Você está vendo o modelo de demonstração",
   demoModelBody:
     "As respostas são feitas por regras fixas sobre as ferramentas dos agentes: não há aqui um modelo de linguagem.",
-  demoModelHow: "Para usar um modelo de verdade, defina uma chave (por exemplo {variable}) no ambiente ou no arquivo .env e reinicie o QHub.",
+  demoModelHow:
+    "Para usar um modelo de verdade, defina uma chave (por exemplo {variable}) no ambiente ou no arquivo .env e reinicie o QHub.",
 
   agentsTitle: "Com quem você quer falar?",
   agentsGreeting: (nome) => `Olá, ${nome}.`,
@@ -88,7 +89,8 @@ export const ptBR: Catalogue = {
   sending: "Enviando…",
   stop: "Parar",
   stopping: "Parando…",
-  turnInProgress: "Ainda há uma resposta em andamento nesta conversa. Sua mensagem ficou guardada: envie-a quando terminar.",
+  turnInProgress:
+    "Ainda há uma resposta em andamento nesta conversa. Sua mensagem ficou guardada: envie-a quando terminar.",
   goToEnd: "Ir para o fim",
   reconnecting: "Conexão perdida. Reconectando…",
   thinking: "Pensando…",
@@ -143,7 +145,8 @@ export const ptBR: Catalogue = {
   composerBlocked: "Para continuar a conversa, decida primeiro o que o agente pede.",
   composerBlockedPlaceholder: "Esperando sua decisão…",
   goToDecision: "Ver o pedido",
-  incomeHint: "Diga quanto ganha por mês cada pessoa que mora na sua casa, também quem não ganha nada. Só a renda por pessoa é guardada.",
+  incomeHint:
+    "Diga quanto ganha por mês cada pessoa que mora na sua casa, também quem não ganha nada. Só a renda por pessoa é guardada.",
   incomeOwn: "Sua renda por mês",
   incomeOf: (n) => `Renda da pessoa ${n} por mês`,
   addPerson: "Adicionar pessoa",
@@ -181,7 +184,8 @@ export const ptBR: Catalogue = {
   taskFailed: "falhou",
 
   workflowNone: "Fluxos",
-  workflowOpen: (fluxo: string, passo: string) => (passo ? `Fluxo ${fluxo}, passo ${passo}: ver todos` : `Fluxo ${fluxo}: ver todos`),
+  workflowOpen: (fluxo: string, passo: string) =>
+    passo ? `Fluxo ${fluxo}, passo ${passo}: ver todos` : `Fluxo ${fluxo}: ver todos`,
   workflowOpenNone: "Ver os fluxos desta conversa",
   workflowLeave: "Sair do fluxo",
   workflowTitle: "Fluxos da conversa",
@@ -244,7 +248,9 @@ export const ptBR: Catalogue = {
   costUnknown: "sem preço conhecido",
 
   budgetWarning: (ambito, periodo, parte, gasto, limite) => {
-    const quem = { user: "Você já gastou", agent: "Este agente já gastou", organization: "A organização já gastou" }[ambito];
+    const quem = { user: "Você já gastou", agent: "Este agente já gastou", organization: "A organização já gastou" }[
+      ambito
+    ];
     const qual = `${ambito === "user" ? "do seu orçamento" : "do orçamento"} ${periodo === "day" ? "de hoje" : "deste mês"}`;
     return `${quem} ${parte}% ${qual} (${gasto} de ${limite}).`;
   },
@@ -252,7 +258,8 @@ export const ptBR: Catalogue = {
   seeCosts: "Ver os custos",
 
   toolServers: "Servidores de ferramentas",
-  toolServersHint: "Servidores MCP que dão ferramentas aos agentes. O que eles respondem vem de fora: os agentes tratam como dados, nunca como ordens.",
+  toolServersHint:
+    "Servidores MCP que dão ferramentas aos agentes. O que eles respondem vem de fora: os agentes tratam como dados, nunca como ordens.",
   toolServersFailed: "Não foi possível ler os servidores.",
   toolServersNone: "Ainda não há servidores. Adicione um que fale MCP por HTTP.",
   toolServersOnlyAdmins: "Só administradores veem esta página.",
@@ -260,7 +267,8 @@ export const ptBR: Catalogue = {
   toolServerEdit: (name) => `Mudar ${name}`,
   toolServerRemove: (name) => `Remover ${name}`,
   toolServerRemoveTitle: "Remover este servidor?",
-  toolServerRemoveBody: (name) => `Os agentes deixam de ter as ferramentas de “${name}”, e os segredos dele são apagados.`,
+  toolServerRemoveBody: (name) =>
+    `Os agentes deixam de ter as ferramentas de “${name}”, e os segredos dele são apagados.`,
   toolServerReconnect: "Reconectar",
   toolServerConnected: "Conectado",
   toolServerConnecting: "Conectando…",
@@ -386,7 +394,8 @@ export const ptBR: Catalogue = {
   dashboardBackToCurrent: "Ver a atual",
   dashboardRestore: "Restaurar",
   dashboardRestoreTitle: (n) => `Restaurar a versão ${n}?`,
-  dashboardRestoreBody: "Ela passa a ser a versão atual, também para quem tem um link. As outras versões continuam salvas.",
+  dashboardRestoreBody:
+    "Ela passa a ser a versão atual, também para quem tem um link. As outras versões continuam salvas.",
   dashboardFullScreen: "Tela cheia",
   dashboardConversation: "Abrir a conversa de origem",
   dashboardBack: "Todos os dashboards",
@@ -491,7 +500,8 @@ export const ptBR: Catalogue = {
   queryResult: "Resultado da consulta",
   queryTruncated: (n) => `São mostrados os primeiros ${n} registros, mas há mais: exporte para ter todos.`,
   exportAs: (formato) => `Exportar ${formato}`,
-  exportTruncated: "O arquivo não leva todos os registros: são mais do que este servidor exporta de uma vez. Peça uma consulta com menos.",
+  exportTruncated:
+    "O arquivo não leva todos os registros: são mais do que este servidor exporta de uma vez. Peça uma consulta com menos.",
   showQuery: "Ver a consulta",
   hideQuery: "Ocultar a consulta",
 
@@ -513,9 +523,12 @@ export const ptBR: Catalogue = {
   knowledgeNone: "Ainda não há documentos",
   knowledgeHow: "Crie uma coleção, adicione documentos e escolha os agentes que respondem a partir dela.",
   semanticReady: (modelo) => `Os trechos são encontrados pelas palavras e pelo sentido (${modelo}).`,
-  semanticIndexing: (modelo, quantas) => `Indexando pelo sentido (${modelo}): faltam ${quantas} trechos. Enquanto isso, são encontrados pelas palavras.`,
-  semanticTrouble: (modelo, quantas) => `O modelo ${modelo} não respondeu: faltam ${quantas} trechos, que por enquanto são encontrados só pelas palavras.`,
-  semanticNone: "Os trechos são encontrados só pelas palavras. Para comparar também o sentido, instale o extra «semantic» ou defina QHUB_EMBEDDING_MODEL.",
+  semanticIndexing: (modelo, quantas) =>
+    `Indexando pelo sentido (${modelo}): faltam ${quantas} trechos. Enquanto isso, são encontrados pelas palavras.`,
+  semanticTrouble: (modelo, quantas) =>
+    `O modelo ${modelo} não respondeu: faltam ${quantas} trechos, que por enquanto são encontrados só pelas palavras.`,
+  semanticNone:
+    "Os trechos são encontrados só pelas palavras. Para comparar também o sentido, instale o extra «semantic» ou defina QHUB_EMBEDDING_MODEL.",
   collectionAdd: "Nova coleção",
   collectionName: "Nome",
   collectionWhichAgents: "Agentes que respondem a partir dela",
@@ -527,7 +540,8 @@ export const ptBR: Catalogue = {
   collectionNoAgents: "Nenhum agente a usa ainda.",
   collectionReindex: "Indexar de novo",
   collectionRemoveTitle: "Apagar a coleção?",
-  collectionRemoveBody: (nome) => `«${nome}» e todos os seus documentos deixam de existir. As citações deles deixam de abrir.`,
+  collectionRemoveBody: (nome) =>
+    `«${nome}» e todos os seus documentos deixam de existir. As citações deles deixam de abrir.`,
   documentAdd: "Adicionar documentos",
   documentKinds: (aceites, limite) => `${aceites}, até ${limite} cada um.`,
   documentSending: (nome) => `Enviando ${nome}…`,
@@ -555,7 +569,8 @@ export const ptBR: Catalogue = {
   citationCollection: (colecao) => `Coleção: ${colecao}`,
 
   memory: "Memória",
-  memoryIntro: "O que os agentes sabem sobre você, de onde veio e quão certo é. Só se aprende com o que você escreve, e você pode corrigir ou apagar tudo.",
+  memoryIntro:
+    "O que os agentes sabem sobre você, de onde veio e quão certo é. Só se aprende com o que você escreve, e você pode corrigir ou apagar tudo.",
   memoryFailed: "Não foi possível ler a memória.",
   memoryEnabled: "Memória ligada",
   memoryEnabledHint: "Em pausa, nada é lembrado nem aprendido; o que já está salvo fica.",
@@ -593,7 +608,8 @@ export const ptBR: Catalogue = {
   memoryOpenConversation: "Abrir a conversa",
   memoryConversationGone: "a conversa foi apagada",
   memoryLearnt: (data) => `Aprendida em ${data}`,
-  memoryUsedAt: (n, texto, data) => (n === 1 ? `usada uma vez, em ${data}` : `usada ${texto} vezes, a última em ${data}`),
+  memoryUsedAt: (n, texto, data) =>
+    n === 1 ? `usada uma vez, em ${data}` : `usada ${texto} vezes, a última em ${data}`,
   memoryNeverUsed: "ainda não usada",
   memoryEvidence: (texto) => `dita ${texto} vezes`,
   memoryEdit: (conteudo) => `Editar: ${conteudo}`,
@@ -606,7 +622,8 @@ export const ptBR: Catalogue = {
   memoryRestoreLabel: (conteudo) => `Restaurar o que «${conteudo}» substituiu`,
   memoryForgetAll: "Esquecer tudo",
   memoryForgetAllTitle: "Esquecer tudo o que está memorizado sobre você?",
-  memoryForgetAllBody: "Todas as suas memórias são apagadas de vez. As conversas ficam. Não é possível voltar atrás: exporte antes se quiser guardá-las.",
+  memoryForgetAllBody:
+    "Todas as suas memórias são apagadas de vez. As conversas ficam. Não é possível voltar atrás: exporte antes se quiser guardá-las.",
   memoryForgotten: (n, texto) => (n === 1 ? "Uma memória foi esquecida." : `${texto} memórias foram esquecidas.`),
   memoryExport: "Exportar",
   memoryUsed: (texto) => `memória usada (${texto})`,
@@ -638,7 +655,8 @@ export const ptBR: Catalogue = {
   feedbackNotNow: "Agora não",
 
   accessTokens: "Tokens de acesso",
-  tokensIntro: "Com um token, um programa seu (um editor, um assistente, um script) usa as ferramentas dos seus agentes por MCP, como se fosse você. Cada chamada fica em uma conversa sua.",
+  tokensIntro:
+    "Com um token, um programa seu (um editor, um assistente, um script) usa as ferramentas dos seus agentes por MCP, como se fosse você. Cada chamada fica em uma conversa sua.",
   tokenNew: "Novo token",
   tokenName: "Nome",
   tokenNameExample: "Por exemplo: editor do notebook",
@@ -671,7 +689,8 @@ export const ptBR: Catalogue = {
   learningReviews: "Revisões",
   learningExamples: "Exemplos",
   learningMetrics: "Métricas",
-  learningIntro: "O que as pessoas e o avaliador disseram das respostas, à espera de uma decisão. Nada muda nos agentes sem uma decisão sua, e cada uma pode ser desfeita.",
+  learningIntro:
+    "O que as pessoas e o avaliador disseram das respostas, à espera de uma decisão. Nada muda nos agentes sem uma decisão sua, e cada uma pode ser desfeita.",
   learningForAdmins: "Esta página é para administradores.",
   reviewState: "Situação",
   reviewOpen: "Para decidir",
@@ -685,7 +704,8 @@ export const ptBR: Catalogue = {
   reviewPreference: "Preferência",
   reviewFailure: "Falha apontada pelo avaliador",
   reviewGolden: "Resposta exemplar",
-  reviewsNone: "Nada para decidir. Aparecem aqui as respostas com dedo para baixo ou correções, e o que o avaliador encontrar.",
+  reviewsNone:
+    "Nada para decidir. Aparecem aqui as respostas com dedo para baixo ou correções, e o que o avaliador encontrar.",
   reviewsNoneHere: "Nenhuma revisão nesta situação.",
   reviewTitle: "Revisar uma resposta",
   reviewConversation: "Conversa",
@@ -707,7 +727,8 @@ export const ptBR: Catalogue = {
   judgeComplete: "Completa",
   judgeSafe: "Segura",
   judgeConcise: "Concisa",
-  examplesIntro: "Perguntas com a resposta aprovada. Os agentes veem as mais parecidas quando chega uma pergunta semelhante.",
+  examplesIntro:
+    "Perguntas com a resposta aprovada. Os agentes veem as mais parecidas quando chega uma pergunta semelhante.",
   examplesNone: "Ainda não há exemplos. Promova uma resposta nas revisões ou escreva um.",
   exampleNew: "Novo exemplo",
   exampleEdit: "Editar e versões",
@@ -729,9 +750,11 @@ export const ptBR: Catalogue = {
   metricsUp: "Para cima",
   metricsDown: "Para baixo",
   metricsScores: "Nota média do avaliador por dia",
-  metricsHow: "Satisfação: joinhas entre todos os votos. Resolução: conversas sem reclamação, pergunta repetida nem fluxo abandonado. Abandono: fluxos deixados no meio.",
+  metricsHow:
+    "Satisfação: joinhas entre todos os votos. Resolução: conversas sem reclamação, pergunta repetida nem fluxo abandonado. Abandono: fluxos deixados no meio.",
   signals: "Sinais de uso",
-  signalsHint: "Anotar quais respostas você copia, exporta ou repete, para melhorá-las. Nunca o que você escreve, e nada sai deste servidor.",
+  signalsHint:
+    "Anotar quais respostas você copia, exporta ou repete, para melhorá-las. Nunca o que você escreve, e nada sai deste servidor.",
   learningWaiting: (count: number) => `Aprendizado (${count})`,
   reviewDecided: (state: string, who: string) => `${state} por ${who}`,
   judged: (count: number, shown: string) => (count === 1 ? "1 conversa avaliada" : `${shown} conversas avaliadas`),

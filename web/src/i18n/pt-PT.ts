@@ -39,7 +39,8 @@ export const ptPT = {
   demoModelTitle: "Está a ver o modelo de demonstração",
   demoModelBody:
     "As respostas são feitas por regras fixas sobre as ferramentas dos agentes: não há aqui um modelo de linguagem.",
-  demoModelHow: "Para usar um modelo verdadeiro, defina uma chave (por exemplo {variable}) no ambiente ou no ficheiro .env e reinicie o QHub.",
+  demoModelHow:
+    "Para usar um modelo verdadeiro, defina uma chave (por exemplo {variable}) no ambiente ou no ficheiro .env e reinicie o QHub.",
 
   agentsTitle: "Com quem quer falar?",
   agentsGreeting: (nome: string) => `Olá, ${nome}.`,
@@ -89,7 +90,8 @@ export const ptPT = {
   sending: "A enviar…",
   stop: "Parar",
   stopping: "A parar…",
-  turnInProgress: "Ainda há uma resposta a decorrer nesta conversa. A sua mensagem ficou guardada: envie-a quando acabar.",
+  turnInProgress:
+    "Ainda há uma resposta a decorrer nesta conversa. A sua mensagem ficou guardada: envie-a quando acabar.",
   goToEnd: "Ir para o fim",
   reconnecting: "Ligação perdida. A ligar de novo…",
   thinking: "A pensar…",
@@ -130,7 +132,8 @@ export const ptPT = {
   refuseReason: "Motivo da recusa (opcional)",
   approveAll: "Aprovar todas",
   refuseAll: "Recusar todas",
-  decisionsWaiting: (n: number) => (n === 1 ? "Um pedido espera pela sua decisão." : `${n} pedidos esperam pela sua decisão.`),
+  decisionsWaiting: (n: number) =>
+    n === 1 ? "Um pedido espera pela sua decisão." : `${n} pedidos esperam pela sua decisão.`,
   fixArgumentsFirst: "Corrija primeiro os argumentos assinalados.",
   alreadyDecided: "Este pedido já foi decidido, noutro separador ou por outra pessoa.",
   nothingToDecide: "Este pedido já não espera por uma decisão.",
@@ -144,7 +147,8 @@ export const ptPT = {
   composerBlocked: "Para continuar a conversa, decida primeiro o que o agente pede.",
   composerBlockedPlaceholder: "À espera da sua decisão…",
   goToDecision: "Ver o pedido",
-  incomeHint: "Indique quanto ganha por mês cada pessoa que vive na sua casa, também quem não ganha nada. Só a renda por pessoa é guardada.",
+  incomeHint:
+    "Indique quanto ganha por mês cada pessoa que vive na sua casa, também quem não ganha nada. Só a renda por pessoa é guardada.",
   incomeOwn: "A sua renda por mês",
   incomeOf: (n: number) => `Renda da pessoa ${n} por mês`,
   addPerson: "Adicionar pessoa",
@@ -182,7 +186,8 @@ export const ptPT = {
   taskFailed: "falhou",
 
   workflowNone: "Fluxos",
-  workflowOpen: (fluxo: string, passo: string) => (passo ? `Fluxo ${fluxo}, passo ${passo}: ver todos` : `Fluxo ${fluxo}: ver todos`),
+  workflowOpen: (fluxo: string, passo: string) =>
+    passo ? `Fluxo ${fluxo}, passo ${passo}: ver todos` : `Fluxo ${fluxo}: ver todos`,
   workflowOpenNone: "Ver os fluxos desta conversa",
   workflowLeave: "Sair do fluxo",
   workflowTitle: "Fluxos da conversa",
@@ -244,7 +249,13 @@ export const ptPT = {
   cost: "Custo",
   costUnknown: "sem preço conhecido",
 
-  budgetWarning: (ambito: BudgetPart["scope"], periodo: BudgetPart["period"], parte: string, gasto: string, limite: string) => {
+  budgetWarning: (
+    ambito: BudgetPart["scope"],
+    periodo: BudgetPart["period"],
+    parte: string,
+    gasto: string,
+    limite: string,
+  ) => {
     const quem = { user: "Já gastou", agent: "Este agente já gastou", organization: "A organização já gastou" }[ambito];
     const qual = `${ambito === "user" ? "do seu orçamento" : "do orçamento"} ${periodo === "day" ? "de hoje" : "deste mês"}`;
     return `${quem} ${parte} % ${qual} (${gasto} de ${limite}).`;
@@ -253,7 +264,8 @@ export const ptPT = {
   seeCosts: "Ver os custos",
 
   toolServers: "Servidores de ferramentas",
-  toolServersHint: "Servidores MCP que dão ferramentas aos agentes. O que respondem vem de fora: os agentes tratam-no como dados, nunca como ordens.",
+  toolServersHint:
+    "Servidores MCP que dão ferramentas aos agentes. O que respondem vem de fora: os agentes tratam-no como dados, nunca como ordens.",
   toolServersFailed: "Não foi possível ler os servidores.",
   toolServersNone: "Ainda não há servidores. Adicione um que fale MCP por HTTP.",
   toolServersOnlyAdmins: "Só os administradores veem esta página.",
@@ -261,7 +273,8 @@ export const ptPT = {
   toolServerEdit: (name: string) => `Mudar ${name}`,
   toolServerRemove: (name: string) => `Remover ${name}`,
   toolServerRemoveTitle: "Remover este servidor?",
-  toolServerRemoveBody: (name: string) => `Os agentes deixam de ter as ferramentas de «${name}», e os seus segredos são apagados.`,
+  toolServerRemoveBody: (name: string) =>
+    `Os agentes deixam de ter as ferramentas de «${name}», e os seus segredos são apagados.`,
   toolServerReconnect: "Religar",
   toolServerConnected: "Ligado",
   toolServerConnecting: "A ligar…",
@@ -387,7 +400,8 @@ export const ptPT = {
   dashboardBackToCurrent: "Ver a atual",
   dashboardRestore: "Restaurar",
   dashboardRestoreTitle: (n: string) => `Restaurar a versão ${n}?`,
-  dashboardRestoreBody: "Passa a ser a versão atual, também para quem tem uma ligação. As outras versões ficam guardadas.",
+  dashboardRestoreBody:
+    "Passa a ser a versão atual, também para quem tem uma ligação. As outras versões ficam guardadas.",
   dashboardFullScreen: "Ecrã inteiro",
   dashboardConversation: "Abrir a conversa de origem",
   dashboardBack: "Todos os dashboards",
@@ -456,7 +470,8 @@ export const ptPT = {
   fileReadySpoken: (nome: string) => `${nome} está pronto: pode perguntar.`,
   fileEmpty: "O ficheiro está vazio.",
   fileWrongType: (tipos: string) => `Este tipo de ficheiro não é lido aqui. Envie um destes: ${tipos}.`,
-  fileTooLarge: (limite: string) => `O ficheiro é demasiado grande: o limite é ${limite}. Divida-o ou envie só o que precisa.`,
+  fileTooLarge: (limite: string) =>
+    `O ficheiro é demasiado grande: o limite é ${limite}. Divida-o ou envie só o que precisa.`,
   fileTooLargeSomewhere: "O ficheiro é demasiado grande. Divida-o ou envie só o que precisa.",
   fileTurnInProgress: "Há uma resposta a decorrer nesta conversa. Tente de novo quando acabar.",
   fileProgress: (nome: string) => `Envio de ${nome}`,
@@ -492,7 +507,8 @@ export const ptPT = {
   queryResult: "Resultado da consulta",
   queryTruncated: (n: string) => `Mostram-se os primeiros ${n} registos, mas há mais: exporte para ter todos.`,
   exportAs: (formato: string) => `Exportar ${formato}`,
-  exportTruncated: "O ficheiro não leva todos os registos: são mais do que este servidor exporta de uma vez. Peça uma consulta com menos.",
+  exportTruncated:
+    "O ficheiro não leva todos os registos: são mais do que este servidor exporta de uma vez. Peça uma consulta com menos.",
   showQuery: "Ver a consulta",
   hideQuery: "Esconder a consulta",
 
@@ -514,9 +530,12 @@ export const ptPT = {
   knowledgeNone: "Ainda não há documentos",
   knowledgeHow: "Crie uma coleção, junte-lhe documentos e escolha os agentes que respondem a partir dela.",
   semanticReady: (modelo: string) => `As passagens são encontradas pelas palavras e pelo sentido (${modelo}).`,
-  semanticIndexing: (modelo: string, quantas: string) => `A indexar pelo sentido (${modelo}): faltam ${quantas} passagens. Entretanto são encontradas pelas palavras.`,
-  semanticTrouble: (modelo: string, quantas: string) => `O modelo ${modelo} não respondeu: faltam ${quantas} passagens, que por agora são encontradas só pelas palavras.`,
-  semanticNone: "As passagens são encontradas só pelas palavras. Para comparar também o sentido, instale o extra «semantic» ou defina QHUB_EMBEDDING_MODEL.",
+  semanticIndexing: (modelo: string, quantas: string) =>
+    `A indexar pelo sentido (${modelo}): faltam ${quantas} passagens. Entretanto são encontradas pelas palavras.`,
+  semanticTrouble: (modelo: string, quantas: string) =>
+    `O modelo ${modelo} não respondeu: faltam ${quantas} passagens, que por agora são encontradas só pelas palavras.`,
+  semanticNone:
+    "As passagens são encontradas só pelas palavras. Para comparar também o sentido, instale o extra «semantic» ou defina QHUB_EMBEDDING_MODEL.",
   collectionAdd: "Nova coleção",
   collectionName: "Nome",
   collectionWhichAgents: "Agentes que respondem a partir dela",
@@ -528,7 +547,8 @@ export const ptPT = {
   collectionNoAgents: "Nenhum agente a usa ainda.",
   collectionReindex: "Indexar de novo",
   collectionRemoveTitle: "Apagar a coleção?",
-  collectionRemoveBody: (nome: string) => `«${nome}» e todos os seus documentos deixam de existir. As citações deles deixam de abrir.`,
+  collectionRemoveBody: (nome: string) =>
+    `«${nome}» e todos os seus documentos deixam de existir. As citações deles deixam de abrir.`,
   documentAdd: "Juntar documentos",
   documentKinds: (aceites: string, limite: string) => `${aceites}, até ${limite} cada um.`,
   documentSending: (nome: string) => `A enviar ${nome}…`,
@@ -556,7 +576,8 @@ export const ptPT = {
   citationCollection: (colecao: string) => `Coleção: ${colecao}`,
 
   memory: "Memória",
-  memoryIntro: "O que os agentes sabem de si, de onde veio e quão certo é. Só é aprendido com o que escreve, e pode corrigir ou apagar tudo.",
+  memoryIntro:
+    "O que os agentes sabem de si, de onde veio e quão certo é. Só é aprendido com o que escreve, e pode corrigir ou apagar tudo.",
   memoryFailed: "Não foi possível ler a memória.",
   memoryEnabled: "Memória ligada",
   memoryEnabledHint: "Em pausa, nada é lembrado nem aprendido; o que já está guardado fica.",
@@ -594,7 +615,8 @@ export const ptPT = {
   memoryOpenConversation: "Abrir a conversa",
   memoryConversationGone: "a conversa foi apagada",
   memoryLearnt: (data: string) => `Aprendida a ${data}`,
-  memoryUsedAt: (n: number, texto: string, data: string) => (n === 1 ? `usada uma vez, a ${data}` : `usada ${texto} vezes, a última a ${data}`),
+  memoryUsedAt: (n: number, texto: string, data: string) =>
+    n === 1 ? `usada uma vez, a ${data}` : `usada ${texto} vezes, a última a ${data}`,
   memoryNeverUsed: "ainda não usada",
   memoryEvidence: (texto: string) => `dita ${texto} vezes`,
   memoryEdit: (conteudo: string) => `Editar: ${conteudo}`,
@@ -607,8 +629,10 @@ export const ptPT = {
   memoryRestoreLabel: (conteudo: string) => `Repor o que «${conteudo}» substituiu`,
   memoryForgetAll: "Esquecer tudo",
   memoryForgetAllTitle: "Esquecer tudo o que está memorizado sobre si?",
-  memoryForgetAllBody: "Todas as suas memórias são apagadas de vez. As conversas ficam. Não é possível voltar atrás: exporte antes se as quiser guardar.",
-  memoryForgotten: (n: number, texto: string) => (n === 1 ? "Uma memória foi esquecida." : `${texto} memórias foram esquecidas.`),
+  memoryForgetAllBody:
+    "Todas as suas memórias são apagadas de vez. As conversas ficam. Não é possível voltar atrás: exporte antes se as quiser guardar.",
+  memoryForgotten: (n: number, texto: string) =>
+    n === 1 ? "Uma memória foi esquecida." : `${texto} memórias foram esquecidas.`,
   memoryExport: "Exportar",
   memoryUsed: (texto: string) => `memória usada (${texto})`,
   memoryUsedTitle: "O que foi lembrado para esta resposta",
@@ -639,7 +663,8 @@ export const ptPT = {
   feedbackNotNow: "Agora não",
 
   accessTokens: "Tokens de acesso",
-  tokensIntro: "Com um token, um programa seu (um editor, um assistente, um guião) usa as ferramentas dos seus agentes por MCP, como se fosse você. Cada chamada fica numa conversa sua.",
+  tokensIntro:
+    "Com um token, um programa seu (um editor, um assistente, um guião) usa as ferramentas dos seus agentes por MCP, como se fosse você. Cada chamada fica numa conversa sua.",
   tokenNew: "Novo token",
   tokenName: "Nome",
   tokenNameExample: "Por exemplo: editor do portátil",
@@ -672,7 +697,8 @@ export const ptPT = {
   learningReviews: "Revisões",
   learningExamples: "Exemplos",
   learningMetrics: "Métricas",
-  learningIntro: "O que as pessoas e o avaliador disseram das respostas, à espera de quem decida. Nada muda nos agentes sem uma decisão sua, e cada uma pode ser desfeita.",
+  learningIntro:
+    "O que as pessoas e o avaliador disseram das respostas, à espera de quem decida. Nada muda nos agentes sem uma decisão sua, e cada uma pode ser desfeita.",
   learningForAdmins: "Esta página é para administradores.",
   reviewState: "Estado",
   reviewOpen: "Por decidir",
@@ -686,7 +712,8 @@ export const ptPT = {
   reviewPreference: "Preferência",
   reviewFailure: "Falha apontada pelo avaliador",
   reviewGolden: "Resposta exemplar",
-  reviewsNone: "Nada por decidir. Aparecem aqui as respostas com polegar para baixo ou correções, e o que o avaliador encontrar.",
+  reviewsNone:
+    "Nada por decidir. Aparecem aqui as respostas com polegar para baixo ou correções, e o que o avaliador encontrar.",
   reviewsNoneHere: "Nenhuma revisão neste estado.",
   reviewTitle: "Rever uma resposta",
   reviewConversation: "Conversa",
@@ -708,7 +735,8 @@ export const ptPT = {
   judgeComplete: "Completa",
   judgeSafe: "Segura",
   judgeConcise: "Concisa",
-  examplesIntro: "Perguntas com a resposta aprovada. Os agentes veem as mais parecidas quando chega uma pergunta semelhante.",
+  examplesIntro:
+    "Perguntas com a resposta aprovada. Os agentes veem as mais parecidas quando chega uma pergunta semelhante.",
   examplesNone: "Ainda não há exemplos. Promova uma resposta nas revisões ou escreva um.",
   exampleNew: "Novo exemplo",
   exampleEdit: "Editar e versões",
@@ -730,9 +758,11 @@ export const ptPT = {
   metricsUp: "Para cima",
   metricsDown: "Para baixo",
   metricsScores: "Nota média do avaliador por dia",
-  metricsHow: "Satisfação: polegares para cima entre todos. Resolução: conversas sem queixa, pergunta repetida nem fluxo abandonado. Abandono: fluxos deixados a meio.",
+  metricsHow:
+    "Satisfação: polegares para cima entre todos. Resolução: conversas sem queixa, pergunta repetida nem fluxo abandonado. Abandono: fluxos deixados a meio.",
   signals: "Sinais de uso",
-  signalsHint: "Anotar que respostas copia, exporta ou repete, para as melhorar. Nunca o que escreve, e nada sai deste servidor.",
+  signalsHint:
+    "Anotar que respostas copia, exporta ou repete, para as melhorar. Nunca o que escreve, e nada sai deste servidor.",
   learningWaiting: (count: number) => `Aprendizagem (${count})`,
   reviewDecided: (state: string, who: string) => `${state} por ${who}`,
   judged: (count: number, shown: string) => (count === 1 ? "1 conversa avaliada" : `${shown} conversas avaliadas`),

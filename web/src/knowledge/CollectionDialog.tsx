@@ -46,7 +46,14 @@ export function CollectionDialog({ collection, onClose }: { collection?: Collect
     <Dialog open onClose={onClose} title={collection ? collection.nome : text.collectionAdd}>
       <form onSubmit={(event) => void save(event)} className="space-y-4">
         {collection ? null : (
-          <Field label={text.collectionName} required maxLength={NAME_LENGTH} value={name} onChange={(event) => setName(event.target.value)} data-testid="collection-name" />
+          <Field
+            label={text.collectionName}
+            required
+            maxLength={NAME_LENGTH}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            data-testid="collection-name"
+          />
         )}
         <fieldset>
           <legend className="mb-1.5 text-sm font-medium text-ink-soft">{text.collectionWhichAgents}</legend>
@@ -67,7 +74,12 @@ export function CollectionDialog({ collection, onClose }: { collection?: Collect
         {problem ? <Notice kind="error">{errorText(problem, text)}</Notice> : null}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{text.cancel}</Button>
-          <Button look="primary" type="submit" data-testid="collection-save" disabled={busy || (!collection && !name.trim())}>
+          <Button
+            look="primary"
+            type="submit"
+            data-testid="collection-save"
+            disabled={busy || (!collection && !name.trim())}
+          >
             {text.save}
           </Button>
         </div>

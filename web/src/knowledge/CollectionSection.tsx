@@ -42,8 +42,13 @@ export function CollectionSection({ collection, knowledge }: { collection: Colle
 
   return (
     <div data-testid="collection" data-name={collection.nome}>
-      <Section title={collection.nome} hint={`${whose} · ${text.collectionCounts(format.number(collection.documentos.length), format.number(passages))}`}>
-        <p className="text-sm text-ink-soft">{names.length > 0 ? text.collectionAgents(names.join(", ")) : text.collectionNoAgents}</p>
+      <Section
+        title={collection.nome}
+        hint={`${whose} · ${text.collectionCounts(format.number(collection.documentos.length), format.number(passages))}`}
+      >
+        <p className="text-sm text-ink-soft">
+          {names.length > 0 ? text.collectionAgents(names.join(", ")) : text.collectionNoAgents}
+        </p>
         {problem ? (
           <Notice kind="error" className="mt-3">
             {errorText(problem, text)}
@@ -51,7 +56,12 @@ export function CollectionSection({ collection, knowledge }: { collection: Colle
         ) : null}
         <ul className="mt-3 divide-y divide-line">
           {collection.documentos.map((document) => (
-            <DocumentItem key={document.id} document={document} removable={own} semantic={knowledge.semantica.modelo !== null} />
+            <DocumentItem
+              key={document.id}
+              document={document}
+              removable={own}
+              semantic={knowledge.semantica.modelo !== null}
+            />
           ))}
         </ul>
         {own ? <DocumentAdder collection={collection} knowledge={knowledge} /> : null}

@@ -28,7 +28,8 @@ export function DocumentAdder({ collection, knowledge }: { collection: Collectio
       const onSent = (bytes: number) => setSending({ name: file.name, share: file.size > 0 ? bytes / file.size : 1 });
       onSent(0);
       try {
-        if (file.size > knowledge.limite_bytes) throw new Error(text.documentTooLarge(file.name, sizeText(knowledge.limite_bytes, locale)));
+        if (file.size > knowledge.limite_bytes)
+          throw new Error(text.documentTooLarge(file.name, sizeText(knowledge.limite_bytes, locale)));
         await api.addDocument(collection.id, file, { signal: new AbortController().signal, onSent });
         await refresh();
       } catch (error) {
@@ -56,12 +57,19 @@ export function DocumentAdder({ collection, knowledge }: { collection: Collectio
       <Button data-testid="document-add" disabled={sending !== null} onClick={() => input.current?.click()}>
         <FilePlus2 className="size-4" aria-hidden /> {text.documentAdd}
       </Button>
-      <p className="text-xs text-ink-faint">{text.documentKinds(knowledge.aceites.join(", "), sizeText(knowledge.limite_bytes, locale))}</p>
+      <p className="text-xs text-ink-faint">
+        {text.documentKinds(knowledge.aceites.join(", "), sizeText(knowledge.limite_bytes, locale))}
+      </p>
       {sending ? (
         <div role="status" className="text-sm text-ink-soft">
-          <p className="truncate">{sending.share < 1 ? text.documentSending(sending.name) : text.documentReading(sending.name)}</p>
+          <p className="truncate">
+            {sending.share < 1 ? text.documentSending(sending.name) : text.documentReading(sending.name)}
+          </p>
           <div className="mt-1 h-1.5 overflow-hidden rounded-full bg-line">
-            <div className="h-full bg-accent transition-[width]" style={{ width: `${Math.round(sending.share * 100)}%` }} />
+            <div
+              className="h-full bg-accent transition-[width]"
+              style={{ width: `${Math.round(sending.share * 100)}%` }}
+            />
           </div>
         </div>
       ) : null}

@@ -9,7 +9,15 @@ import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { useRefreshKnowledge } from "./useKnowledge";
 
 /** A document in its collection: what it is called, how much of it there is, and whether all of it is indexed. */
-export function DocumentItem({ document, removable, semantic }: { document: KnowledgeDocument; removable: boolean; semantic: boolean }) {
+export function DocumentItem({
+  document,
+  removable,
+  semantic,
+}: {
+  document: KnowledgeDocument;
+  removable: boolean;
+  semantic: boolean;
+}) {
   const text = useText();
   const format = useFormats();
   const locale = useLanguage();
@@ -31,7 +39,11 @@ export function DocumentItem({ document, removable, semantic }: { document: Know
         {document.erro ? <p className="text-xs text-danger">{text.documentUnreadable(document.erro)}</p> : null}
       </div>
       {removable ? (
-        <IconButton label={text.documentRemove(document.titulo)} data-testid="document-remove" onClick={() => setRemoving(true)}>
+        <IconButton
+          label={text.documentRemove(document.titulo)}
+          data-testid="document-remove"
+          onClick={() => setRemoving(true)}
+        >
           <Trash2 className="size-4" aria-hidden />
         </IconButton>
       ) : null}

@@ -41,7 +41,9 @@ function PassageText({ passage, cited = false }: { passage: Passage; cited?: boo
   return (
     <section
       data-testid={cited ? "passage-cited" : undefined}
-      className={classes(cited ? "rounded-lg border-l-4 border-accent bg-accent-soft px-4 py-3 text-ink" : "px-4 text-ink-faint")}
+      className={classes(
+        cited ? "rounded-lg border-l-4 border-accent bg-accent-soft px-4 py-3 text-ink" : "px-4 text-ink-faint",
+      )}
     >
       {passage.secao.length > 0 ? (
         <h3 className="mb-1 flex flex-wrap items-center gap-1 font-medium">

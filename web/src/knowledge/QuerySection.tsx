@@ -48,7 +48,10 @@ export function QuerySection({ collections }: { collections: readonly Collection
           className="basis-40"
           label={text.queryCollection}
           value={chosen}
-          options={[["", text.queryAll] as const, ...collections.map((collection) => [collection.id, collection.nome] as const)]}
+          options={[
+            ["", text.queryAll] as const,
+            ...collections.map((collection) => [collection.id, collection.nome] as const),
+          ]}
           onChoose={setChosen}
         />
         <Button look="primary" type="submit" data-testid="query-run" className="h-11" disabled={busy || !query.trim()}>
@@ -62,7 +65,9 @@ export function QuerySection({ collections }: { collections: readonly Collection
       ) : null}
       {answer ? (
         <div data-testid="query-answer" data-found={answer.encontrado} className="mt-4 space-y-3">
-          <Notice kind={answer.encontrado ? "info" : "warn"}>{answer.encontrado ? text.queryFound : text.queryNotFound}</Notice>
+          <Notice kind={answer.encontrado ? "info" : "warn"}>
+            {answer.encontrado ? text.queryFound : text.queryNotFound}
+          </Notice>
           <ol className="space-y-3">
             {answer.resultados.map((hit) => (
               <HitItem key={hit.id} hit={hit} />

@@ -21,7 +21,10 @@ export function citationsOf(parts: AssistantMessage["parts"]): Citations {
     if (part.type !== "tool" || !isRecord(part.result) || !Array.isArray(part.result.citacoes)) continue;
     for (const item of part.result.citacoes as readonly unknown[]) {
       if (!isRecord(item) || typeof item.n !== "number" || typeof item.passagem_id !== "string") continue;
-      found.set(item.n, { passageId: item.passagem_id, document: typeof item.documento === "string" ? item.documento : "" });
+      found.set(item.n, {
+        passageId: item.passagem_id,
+        document: typeof item.documento === "string" ? item.documento : "",
+      });
     }
   }
   return found.size > 0 ? found : NO_CITATIONS;

@@ -37,7 +37,11 @@ export function ExampleDialog({ example, onClose }: { example: Example | null; o
   }
 
   const save = () =>
-    attempt(() => (example ? api.changeExample(example.id, { pergunta, resposta }) : api.addExample({ agente_id, pergunta, resposta })));
+    attempt(() =>
+      example
+        ? api.changeExample(example.id, { pergunta, resposta })
+        : api.addExample({ agente_id, pergunta, resposta }),
+    );
 
   return (
     <Dialog open wide onClose={onClose} title={example ? text.exampleEditTitle : text.exampleNew}>
@@ -57,10 +61,21 @@ export function ExampleDialog({ example, onClose }: { example: Example | null; o
             onChoose={setAgent}
           />
         )}
-        <TextArea label={text.exampleQuestion} testId="example-question" rows={2} value={pergunta} onChange={setPergunta} />
+        <TextArea
+          label={text.exampleQuestion}
+          testId="example-question"
+          rows={2}
+          value={pergunta}
+          onChange={setPergunta}
+        />
         <TextArea label={text.exampleAnswer} testId="example-answer" rows={6} value={resposta} onChange={setResposta} />
         {example ? (
-          <Versions id={example.id} current={example.versao} busy={busy} onRestore={(n) => void attempt(() => api.restoreExample(example.id, n))} />
+          <Versions
+            id={example.id}
+            current={example.versao}
+            busy={busy}
+            onRestore={(n) => void attempt(() => api.restoreExample(example.id, n))}
+          />
         ) : null}
         {error ? <Notice kind="error">{errorText(error, text)}</Notice> : null}
         <div className="flex flex-wrap justify-end gap-2">
@@ -76,7 +91,12 @@ export function ExampleDialog({ example, onClose }: { example: Example | null; o
             </Button>
           ) : null}
           <Button onClick={onClose}>{text.cancel}</Button>
-          <Button type="submit" look="primary" data-testid="example-save" disabled={busy || !pergunta.trim() || !resposta.trim()}>
+          <Button
+            type="submit"
+            look="primary"
+            data-testid="example-save"
+            disabled={busy || !pergunta.trim() || !resposta.trim()}
+          >
             {text.save}
           </Button>
         </div>
@@ -113,7 +133,13 @@ function Versions({ id, current, busy, onRestore }: VersionsProps) {
             {version.versao === current ? (
               <span className="text-xs text-ink-soft">{text.exampleCurrent}</span>
             ) : (
-              <Button look="ghost" className="text-xs" data-testid="example-restore" disabled={busy} onClick={() => onRestore(version.versao)}>
+              <Button
+                look="ghost"
+                className="text-xs"
+                data-testid="example-restore"
+                disabled={busy}
+                onClick={() => onRestore(version.versao)}
+              >
                 {text.exampleRestore}
               </Button>
             )}

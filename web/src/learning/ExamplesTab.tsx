@@ -76,7 +76,13 @@ function ExampleItem({ example, onOpen, onToggle }: ItemProps) {
     <li data-testid="example-item" className="rounded-2xl border border-line bg-surface p-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <p className="min-w-0 flex-1 basis-60 font-medium break-words">{example.pergunta}</p>
-        <Switch testId="example-active" label={text.exampleActive} checked={example.ativo} onChange={onToggle} className="text-sm" />
+        <Switch
+          testId="example-active"
+          label={text.exampleActive}
+          checked={example.ativo}
+          onChange={onToggle}
+          className="text-sm"
+        />
       </div>
       <p className="mt-1.5 line-clamp-3 text-sm break-words whitespace-pre-line text-ink-soft">{example.resposta}</p>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-2 text-xs text-ink-faint">

@@ -24,7 +24,9 @@ export function JudgeButton() {
         judged += batch.avaliadas;
         cost += batch.custo;
         const stopped = batch.parou === "budget" ? text.judgeBudget : batch.parou === "model" ? text.judgeModel : "";
-        setSaid(`${text.judged(judged, format.number(judged))} · ${format.cost(cost)}${stopped ? ` · ${stopped}` : ""}`);
+        setSaid(
+          `${text.judged(judged, format.number(judged))} · ${format.cost(cost)}${stopped ? ` · ${stopped}` : ""}`,
+        );
         if (stopped || batch.avaliadas + batch.falhadas === 0) break;
       }
     } catch (problem) {

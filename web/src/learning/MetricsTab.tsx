@@ -19,7 +19,9 @@ export function MetricsTab() {
   const metrics = useLearningMetrics(Number(period));
   const charts = useMemo((): readonly ChartData[] => {
     if (!metrics.data || metrics.data.dias.length === 0) return [];
-    return [shareChart(metrics.data, format, text), scoreChart(metrics.data, format, text)].filter((chart) => chart !== null);
+    return [shareChart(metrics.data, format, text), scoreChart(metrics.data, format, text)].filter(
+      (chart) => chart !== null,
+    );
   }, [metrics.data, format, text]);
   return (
     <div className="space-y-5" data-testid="learning-metrics">

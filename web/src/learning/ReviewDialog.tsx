@@ -51,7 +51,9 @@ function Reviewing({ detail, onClose }: { detail: ReviewDetail; onClose: () => v
   return (
     <div className="space-y-5" data-testid="review">
       {review.detalhe ? (
-        <blockquote className="border-l-2 border-accent pl-3 text-sm break-words whitespace-pre-line">{review.detalhe}</blockquote>
+        <blockquote className="border-l-2 border-accent pl-3 text-sm break-words whitespace-pre-line">
+          {review.detalhe}
+        </blockquote>
       ) : null}
       <ReviewConversation messages={detail.mensagens} about={review.mensagem_id} />
       <ReviewMarks judgements={detail.avaliacoes} />
@@ -74,14 +76,40 @@ function Reviewing({ detail, onClose }: { detail: ReviewDetail; onClose: () => v
       ) : null}
       <section className="space-y-3">
         <h3 className="text-sm font-semibold">{text.reviewExample}</h3>
-        <TextArea label={text.exampleQuestion} testId="review-question" rows={2} value={pergunta} disabled={!open} onChange={setPergunta} />
-        <TextArea label={text.exampleAnswer} testId="review-answer" rows={5} value={resposta} disabled={!open} onChange={setResposta} />
-        <TextArea label={text.reviewNote} testId="review-note" rows={1} value={nota} disabled={!open} onChange={setNota} />
+        <TextArea
+          label={text.exampleQuestion}
+          testId="review-question"
+          rows={2}
+          value={pergunta}
+          disabled={!open}
+          onChange={setPergunta}
+        />
+        <TextArea
+          label={text.exampleAnswer}
+          testId="review-answer"
+          rows={5}
+          value={resposta}
+          disabled={!open}
+          onChange={setResposta}
+        />
+        <TextArea
+          label={text.reviewNote}
+          testId="review-note"
+          rows={1}
+          value={nota}
+          disabled={!open}
+          onChange={setNota}
+        />
       </section>
       {error ? <Notice kind="error">{errorText(error, text)}</Notice> : null}
       {open ? (
         <div className="flex flex-wrap justify-end gap-2">
-          <Button look="refuse" data-testid="review-reject" disabled={busy} onClick={() => void decide({ decisao: "rejeitar" })}>
+          <Button
+            look="refuse"
+            data-testid="review-reject"
+            disabled={busy}
+            onClick={() => void decide({ decisao: "rejeitar" })}
+          >
             {text.reviewReject}
           </Button>
           <Button
@@ -98,13 +126,28 @@ function Reviewing({ detail, onClose }: { detail: ReviewDetail; onClose: () => v
   );
 }
 
-function MemoryFix({ content, disabled, onFix }: { content: string; disabled: boolean; onFix: (content: string) => void }) {
+function MemoryFix({
+  content,
+  disabled,
+  onFix,
+}: {
+  content: string;
+  disabled: boolean;
+  onFix: (content: string) => void;
+}) {
   const text = useText();
   const [words, setWords] = useState(content);
   const changed = words.trim() !== content;
   return (
     <li className="space-y-2 rounded-xl border border-line p-3">
-      <TextArea label={text.memoryContent} testId="review-memory" rows={1} value={words} disabled={disabled} onChange={setWords} />
+      <TextArea
+        label={text.memoryContent}
+        testId="review-memory"
+        rows={1}
+        value={words}
+        disabled={disabled}
+        onChange={setWords}
+      />
       <div className="flex justify-end gap-2">
         <Button look="refuse" disabled={disabled} onClick={() => onFix("")}>
           {text.reviewForgetMemory}

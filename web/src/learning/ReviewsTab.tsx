@@ -69,7 +69,9 @@ function ReviewItem({ review, onOpen }: { review: Review; onOpen: () => void }) 
         className="w-full rounded-2xl border border-line bg-surface p-4 text-left transition-colors hover:border-accent"
       >
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-soft">
-          <span className="rounded-full bg-accent-soft px-2.5 py-0.5 font-medium text-ink">{kindWords(text)[review.tipo]}</span>
+          <span className="rounded-full bg-accent-soft px-2.5 py-0.5 font-medium text-ink">
+            {kindWords(text)[review.tipo]}
+          </span>
           <span>{review.agente_nome}</span>
           <span>{review.pessoa}</span>
           <span>{format.dateTime(review.criada)}</span>

@@ -31,7 +31,8 @@ export function UsedExamples({ message }: { message: AssistantMessage }) {
           <ul className="mt-2 space-y-2">
             {examples.map((example) => (
               <li key={example.id} className="text-ink-soft">
-                <span className="font-mono text-xs">{example.id.slice(0, 8)}</span> · {text.exampleVersion(example.versao)} ·{" "}
+                <span className="font-mono text-xs">{example.id.slice(0, 8)}</span> ·{" "}
+                {text.exampleVersion(example.versao)} ·{" "}
                 {text.exampleLikeness(format.number(Math.round(example.semelhanca * 100)), example.termos.join(", "))}
               </li>
             ))}

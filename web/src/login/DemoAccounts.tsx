@@ -2,7 +2,13 @@ import type { DemoLogin } from "../api/types";
 import { useText } from "../i18n";
 import { Avatar } from "../ui/Avatar";
 
-export function DemoAccounts({ logins, onChoose }: { logins: readonly DemoLogin[]; onChoose: (login: DemoLogin) => void }) {
+export function DemoAccounts({
+  logins,
+  onChoose,
+}: {
+  logins: readonly DemoLogin[];
+  onChoose: (login: DemoLogin) => void;
+}) {
   const text = useText();
   return (
     <section className="mt-6" aria-labelledby="demo-accounts">

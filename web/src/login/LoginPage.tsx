@@ -66,7 +66,10 @@ export function LoginPage({ expired }: { expired: boolean }) {
               {text.sessionExpired}
             </Notice>
           ) : null}
-          <form onSubmit={(event) => void enter(event)} className="space-y-4 rounded-2xl border border-line bg-surface p-5 shadow-soft sm:p-6">
+          <form
+            onSubmit={(event) => void enter(event)}
+            className="space-y-4 rounded-2xl border border-line bg-surface p-5 shadow-soft sm:p-6"
+          >
             <Field
               label={text.email}
               data-testid="login-email"
@@ -88,13 +91,23 @@ export function LoginPage({ expired }: { expired: boolean }) {
               value={password}
               onChange={(event) => setPassword(event.target.value)}
               end={
-                <IconButton label={visible ? text.hidePassword : text.showPassword} onClick={() => setVisible(!visible)}>
+                <IconButton
+                  label={visible ? text.hidePassword : text.showPassword}
+                  onClick={() => setVisible(!visible)}
+                >
                   {visible ? <EyeOff className="size-4" aria-hidden /> : <Eye className="size-4" aria-hidden />}
                 </IconButton>
               }
             />
             {error ? <Notice kind="error">{errorText(error, text)}</Notice> : null}
-            <Button ref={submit} data-testid="login-submit" type="submit" look="primary" disabled={busy} className="h-11 w-full">
+            <Button
+              ref={submit}
+              data-testid="login-submit"
+              type="submit"
+              look="primary"
+              disabled={busy}
+              className="h-11 w-full"
+            >
               {busy ? <Spinner /> : null}
               {busy ? text.loggingIn : text.logIn}
             </Button>

@@ -7,7 +7,7 @@ import { Dialog } from "../ui/Dialog";
 import { Notice } from "../ui/Notice";
 import { Select } from "../ui/Select";
 import { changeOf, LONGEST } from "./memoryChange";
-import { SCOPES, scopeWords, SENSITIVITIES, sensitivityHints, sensitivityWords } from "./memoryWords";
+import { SCOPES, SENSITIVITIES, scopeWords, sensitivityHints, sensitivityWords } from "./memoryWords";
 
 interface Props {
   readonly memory: Memory;

@@ -76,7 +76,13 @@ export function FeedbackForm({ conversationId, messageId }: { conversationId: st
         <Button look="ghost" data-testid="feedback-decline" onClick={decline}>
           {text.feedbackNotNow}
         </Button>
-        <Button type="submit" look="primary" data-testid="feedback-send" aria-disabled={busy} disabled={words.trim() === ""}>
+        <Button
+          type="submit"
+          look="primary"
+          data-testid="feedback-send"
+          aria-disabled={busy}
+          disabled={words.trim() === ""}
+        >
           {busy ? <Spinner /> : null}
           {text.send}
         </Button>

@@ -18,7 +18,11 @@ export function MemoryCard({ memory, onAction }: Props) {
   const format = useFormats();
   const facts: readonly (readonly [string, string, string?])[] = [
     [text.memoryConfidenceLabel, confidenceWords(memory.confianca, text, format)],
-    [text.memorySensitivity, sensitivityWords(text)[memory.sensibilidade], sensitivityHints(text)[memory.sensibilidade]],
+    [
+      text.memorySensitivity,
+      sensitivityWords(text)[memory.sensibilidade],
+      sensitivityHints(text)[memory.sensibilidade],
+    ],
     [text.memoryScope, scopeWords(text)[memory.ambito]],
   ];
   return (
@@ -29,10 +33,18 @@ export function MemoryCard({ memory, onAction }: Props) {
         </p>
         {memory.editavel ? (
           <div className="-mt-1 flex shrink-0">
-            <IconButton data-testid="memory-edit" label={text.memoryEdit(memory.conteudo)} onClick={() => onAction("edit", memory)}>
+            <IconButton
+              data-testid="memory-edit"
+              label={text.memoryEdit(memory.conteudo)}
+              onClick={() => onAction("edit", memory)}
+            >
               <Pencil className="size-4" aria-hidden />
             </IconButton>
-            <IconButton data-testid="memory-forget" label={text.memoryForget(memory.conteudo)} onClick={() => onAction("forget", memory)}>
+            <IconButton
+              data-testid="memory-forget"
+              label={text.memoryForget(memory.conteudo)}
+              onClick={() => onAction("forget", memory)}
+            >
               <Trash2 className="size-4" aria-hidden />
             </IconButton>
           </div>

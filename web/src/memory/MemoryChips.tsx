@@ -16,7 +16,12 @@ export function MemoryChips({ message }: { message: AssistantMessage }) {
   return (
     <>
       {used > 0 ? (
-        <MemoryPopover icon={Brain} testId="memory-used" label={text.memoryUsed(format.number(used))} title={text.memoryUsedTitle}>
+        <MemoryPopover
+          icon={Brain}
+          testId="memory-used"
+          label={text.memoryUsed(format.number(used))}
+          title={text.memoryUsedTitle}
+        >
           <UsedMemories conversationId={id} message={message} count={used + saved} />
         </MemoryPopover>
       ) : null}

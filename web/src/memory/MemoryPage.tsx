@@ -87,7 +87,9 @@ export function MemoryPage({ identity }: { identity: Identity }) {
             </div>
           </div>
           {paused ? <Notice kind="warn">{text.memoryPaused}</Notice> : null}
-          {forgotten === null ? null : <Notice kind="info">{text.memoryForgotten(forgotten, format.number(forgotten))}</Notice>}
+          {forgotten === null ? null : (
+            <Notice kind="info">{text.memoryForgotten(forgotten, format.number(forgotten))}</Notice>
+          )}
           {problem ? <Notice kind="error">{errorText(problem, text)}</Notice> : null}
           {list.error ? (
             <Notice kind="error">
@@ -126,7 +128,12 @@ export function MemoryPage({ identity }: { identity: Identity }) {
           ))}
           {list.hasNextPage ? (
             <div className="flex justify-center">
-              <Button look="ghost" data-testid="memory-more" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              <Button
+                look="ghost"
+                data-testid="memory-more"
+                disabled={list.isFetchingNextPage}
+                onClick={() => void list.fetchNextPage()}
+              >
                 {list.isFetchingNextPage ? text.loading : text.loadMore}
               </Button>
             </div>

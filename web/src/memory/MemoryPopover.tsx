@@ -37,7 +37,10 @@ export function MemoryPopover({ icon: Icon, label, title, testId, children }: Pr
         >
           <p className="font-medium">{title}</p>
           <div className="mt-2">{children}</div>
-          <Link to={{ page: "memory" }} className="mt-3 inline-block text-xs font-medium text-accent underline underline-offset-4">
+          <Link
+            to={{ page: "memory" }}
+            className="mt-3 inline-block text-xs font-medium text-accent underline underline-offset-4"
+          >
             {text.memorySee}
           </Link>
         </Popover.Content>

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { usePreferences, useSavePreferences } from "../preferences/usePreferences";
 import { errorText, useText } from "../i18n";
+import { usePreferences, useSavePreferences } from "../preferences/usePreferences";
 import { Switch } from "../ui/Switch";
 
 /** Pauses memory, and lets it go on. */
@@ -17,7 +17,10 @@ export function MemorySwitch() {
         checked={preferences.data?.memory_enabled ?? false}
         disabled={!preferences.data}
         onChange={(memory_enabled) =>
-          save.mutate({ memory_enabled }, { onSuccess: () => void client.invalidateQueries({ queryKey: ["memories"] }) })
+          save.mutate(
+            { memory_enabled },
+            { onSuccess: () => void client.invalidateQueries({ queryKey: ["memories"] }) },
+          )
         }
         className="text-sm"
       />

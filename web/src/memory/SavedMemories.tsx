@@ -1,5 +1,5 @@
-import { Undo2 } from "lucide-react";
 import { useMutation } from "@tanstack/react-query";
+import { Undo2 } from "lucide-react";
 import { api } from "../api/calls";
 import type { SavedMemory } from "../api/types";
 import { errorText, useFormats, useText } from "../i18n";
@@ -33,7 +33,12 @@ export function SavedMemories({ conversationId, messageId, count }: Props) {
       <ul className="divide-y divide-line">
         {memories.data?.guardadas.map((saved) => (
           <li key={saved.id} data-testid="saved-memory" className="flex items-start gap-3 py-2 first:pt-0 last:pb-0">
-            <Saved saved={saved} state={savedState(saved.memoria, conversationId, messageId)} busy={undo.isPending} onUndo={undo.mutate} />
+            <Saved
+              saved={saved}
+              state={savedState(saved.memoria, conversationId, messageId)}
+              busy={undo.isPending}
+              onUndo={undo.mutate}
+            />
           </li>
         ))}
       </ul>
@@ -57,7 +62,8 @@ function Saved({ saved: { id, memoria }, state, busy, onUndo }: SavedProps) {
   const text = useText();
   const format = useFormats();
   if (memoria === null) return <p className="text-ink-faint italic">{text.memoryGone}</p>;
-  if (state !== "here") return <p className="min-w-0 break-words text-ink-soft">{text.memoryChanged(memoria.conteudo)}</p>;
+  if (state !== "here")
+    return <p className="min-w-0 break-words text-ink-soft">{text.memoryChanged(memoria.conteudo)}</p>;
   return (
     <>
       <div className="min-w-0 flex-1">

@@ -27,7 +27,9 @@ export function UsedMemories({ conversationId, message, count }: Props) {
     <ul className="divide-y divide-line">
       {memories.data.usadas.map((used) => (
         <li key={used.id} data-testid="used-memory" className="py-2 first:pt-0 last:pb-0">
-          <p className={used.memoria ? "break-words" : "text-ink-faint italic"}>{used.memoria?.conteudo ?? text.memoryGone}</p>
+          <p className={used.memoria ? "break-words" : "text-ink-faint italic"}>
+            {used.memoria?.conteudo ?? text.memoryGone}
+          </p>
           {used.memoria && changedSince(used.memoria, conversationId, message) ? (
             <p className="mt-0.5 text-xs text-ink-soft italic">{text.memoryChangedSince}</p>
           ) : null}

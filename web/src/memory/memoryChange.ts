@@ -4,7 +4,10 @@ import type { Memory, MemoryChange } from "../api/types";
 export const LONGEST = 500;
 
 /** What an edit changes, and nothing else: words that are sent count as certain. Null where it changes nothing. */
-export function changeOf(memory: Memory, edited: Pick<Memory, "conteudo" | "sensibilidade" | "ambito">): MemoryChange | null {
+export function changeOf(
+  memory: Memory,
+  edited: Pick<Memory, "conteudo" | "sensibilidade" | "ambito">,
+): MemoryChange | null {
   const conteudo = edited.conteudo.trim();
   const change: MemoryChange = {
     ...(conteudo === memory.conteudo ? {} : { conteudo }),

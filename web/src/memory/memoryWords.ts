@@ -69,10 +69,17 @@ export function reasonWords(used: UsedMemory, text: Catalogue, format: Formats):
 /** The word that a stem comes from, as the memory writes it: the hub compares words without their endings and accents. */
 function wordOf(stem: string, content: string): string {
   const plain = (word: string) => word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  return content.match(/[\p{L}\p{N}]+/gu)?.find((word) => plain(word).startsWith(plain(stem)))?.toLowerCase() ?? stem;
+  return (
+    content
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.find((word) => plain(word).startsWith(plain(stem)))
+      ?.toLowerCase() ?? stem
+  );
 }
 
 /** Memories under their types, in the types' order; those within one keep theirs. */
 export function groupByType(memories: readonly Memory[]): readonly (readonly [Memory["tipo"], readonly Memory[]])[] {
-  return TYPES.map((type) => [type, memories.filter((memory) => memory.tipo === type)] as const).filter(([, found]) => found.length > 0);
+  return TYPES.map((type) => [type, memories.filter((memory) => memory.tipo === type)] as const).filter(
+    ([, found]) => found.length > 0,
+  );
 }

@@ -29,7 +29,11 @@ export function PolicyForm({ agents, known, busy, onSave }: Props) {
   }
 
   return (
-    <form data-testid="policy-form" onSubmit={(event) => void save(event)} className="grid items-end gap-3 sm:grid-cols-3">
+    <form
+      data-testid="policy-form"
+      onSubmit={(event) => void save(event)}
+      className="grid items-end gap-3 sm:grid-cols-3"
+    >
       <Select
         label={text.policyAgent}
         value={agent}

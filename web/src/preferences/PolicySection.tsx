@@ -6,10 +6,10 @@ import type { Policy } from "../api/types";
 import { errorText, useText } from "../i18n";
 import { IconButton } from "../ui/Button";
 import { Notice } from "../ui/Notice";
+import { Section } from "../ui/Section";
 import { Select } from "../ui/Select";
 import { PolicyForm } from "./PolicyForm";
 import { EVERY_AGENT, usePolicyWords } from "./policyWords";
-import { Section } from "../ui/Section";
 
 const KEY = ["policies"] as const;
 
@@ -33,7 +33,11 @@ export function PolicySection() {
         {policies.data?.length === 0 ? <p className="text-sm text-ink-faint">{text.noPolicies}</p> : null}
         <ul className="divide-y divide-line">
           {policies.data?.map((policy) => (
-            <li key={`${policy.agente_id} ${policy.ferramenta}`} data-testid="policy-item" className="flex items-center gap-3 py-2">
+            <li
+              key={`${policy.agente_id} ${policy.ferramenta}`}
+              data-testid="policy-item"
+              className="flex items-center gap-3 py-2"
+            >
               <div className="min-w-0 flex-1">
                 <p className="font-mono text-sm break-all">{policy.ferramenta}</p>
                 <p className="text-xs text-ink-faint">{nameOf(policy.agente_id)}</p>
@@ -61,7 +65,12 @@ export function PolicySection() {
           agents={agents.data ?? []}
           busy={save.isPending}
           known={policies.data ?? []}
-          onSave={(policy) => save.mutateAsync(policy).then(() => true, () => false)}
+          onSave={(policy) =>
+            save.mutateAsync(policy).then(
+              () => true,
+              () => false,
+            )
+          }
         />
         {error ? <Notice kind="error">{errorText(error, text)}</Notice> : null}
       </div>

@@ -9,11 +9,11 @@ import { Button } from "../ui/Button";
 import { Link } from "../ui/Link";
 import { Notice } from "../ui/Notice";
 import { PageHeader } from "../ui/PageHeader";
+import { Section } from "../ui/Section";
 import { Select } from "../ui/Select";
 import { Switch } from "../ui/Switch";
 import { PolicySection } from "./PolicySection";
 import { RuleSection } from "./RuleSection";
-import { Section } from "../ui/Section";
 import { wordOf } from "./themes";
 import { usePreferences, useSavePreferences } from "./usePreferences";
 
@@ -101,7 +101,10 @@ export function PreferencesPage({ identity }: { identity: Identity }) {
               className="mt-4 text-sm"
             />
             <p className="mt-1.5 text-sm text-ink-faint">{text.signalsHint}</p>
-            <Link to={{ page: "memory" }} className="mt-3 inline-block text-sm font-medium text-accent underline underline-offset-4">
+            <Link
+              to={{ page: "memory" }}
+              className="mt-3 inline-block text-sm font-medium text-accent underline underline-offset-4"
+            >
               {text.memorySee}
             </Link>
           </Section>

@@ -1,7 +1,11 @@
 import type { Preferences } from "../api/types";
 import type { ThemeChoice } from "../state/theme";
 
-const choices: Readonly<Record<Preferences["tema"], ThemeChoice>> = { claro: "light", escuro: "dark", sistema: "system" };
+const choices: Readonly<Record<Preferences["tema"], ThemeChoice>> = {
+  claro: "light",
+  escuro: "dark",
+  sistema: "system",
+};
 const words: Readonly<Record<ThemeChoice, Preferences["tema"]>> = { light: "claro", dark: "escuro", system: "sistema" };
 
 /** The hub's word for a theme as this side calls it, and back. */

@@ -13,7 +13,11 @@ export function Figure({ figure, number }: { figure: PythonFigure; number: numbe
   const { blob, url } = file;
   const title = figure.title || text.pythonFigure(String(number));
   const save = blob ? (
-    <IconButton data-testid="figure-download" label={text.downloadNamed(title)} onClick={() => download(fileName(title, extension(blob)), blob)}>
+    <IconButton
+      data-testid="figure-download"
+      label={text.downloadNamed(title)}
+      onClick={() => download(fileName(title, extension(blob)), blob)}
+    >
       <Download className="size-4" aria-hidden />
     </IconButton>
   ) : null;
@@ -22,7 +26,12 @@ export function Figure({ figure, number }: { figure: PythonFigure; number: numbe
       {url ? (
         <Dialog.Root>
           <Dialog.Trigger asChild>
-            <button type="button" aria-label={text.openLarge(title)} title={text.openLarge(title)} className="block w-full cursor-zoom-in bg-[#fff] focus-visible:-outline-offset-2">
+            <button
+              type="button"
+              aria-label={text.openLarge(title)}
+              title={text.openLarge(title)}
+              className="block w-full cursor-zoom-in bg-[#fff] focus-visible:-outline-offset-2"
+            >
               <img src={url} alt="" className="mx-auto block max-h-96 object-contain" />
             </button>
           </Dialog.Trigger>

@@ -1,6 +1,6 @@
+import { useText } from "../i18n";
 import { CopyButton } from "../ui/CopyButton";
 import { classes } from "../ui/classes";
-import { useText } from "../i18n";
 
 /** The hub keeps this much; should more ever come, the page stays quick. Copying gives all of it. */
 const SHOWN_CHARS = 5_000;

@@ -21,12 +21,20 @@ export const PythonCard = memo(function PythonCard(props: ToolCardProps) {
   const ended = part.status === "completed" || part.status === "failed";
   const silent = run.success === true && run.output === "" && run.figures.length === 0 && run.files.length === 0;
   return (
-    <ToolCard {...props} testId="python-card" title={run.description || text.python} troubled={run.success === false} open>
+    <ToolCard
+      {...props}
+      testId="python-card"
+      title={run.description || text.python}
+      troubled={run.success === false}
+      open
+    >
       {run.code ? <CodeSection code={run.code} /> : null}
       {run.output ? <Output label={text.pythonOutput} output={run.output} /> : null}
       {silent ? <p className="text-sm text-ink-soft">{text.pythonSilent}</p> : null}
       {run.error ? <Output label={text.toolError} output={run.error} wrong /> : null}
-      {run.success === false && !run.error && !run.output ? <p className="text-sm text-danger">{text.pythonFailed}</p> : null}
+      {run.success === false && !run.error && !run.output ? (
+        <p className="text-sm text-danger">{text.pythonFailed}</p>
+      ) : null}
       {part.error ? <ToolError error={part.error} /> : null}
       {run.figures.length > 0 ? (
         <div className="grid gap-3 sm:grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))]">
@@ -46,7 +54,11 @@ export const PythonCard = memo(function PythonCard(props: ToolCardProps) {
       ) : null}
       {run.warning ? <Notice kind="warn">{run.warning}</Notice> : null}
       {ended && !live && run.code ? (
-        <Button data-testid="python-again" disabled={ask === null} onClick={() => ask?.(`${text.pythonAgainMessage}\n${fenced(run.code)}`)}>
+        <Button
+          data-testid="python-again"
+          disabled={ask === null}
+          onClick={() => ask?.(`${text.pythonAgainMessage}\n${fenced(run.code)}`)}
+        >
           <RotateCcw className="size-4" aria-hidden /> {text.pythonAgain}
         </Button>
       ) : null}

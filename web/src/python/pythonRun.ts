@@ -33,14 +33,14 @@ export function pythonRun(input: unknown, result: unknown): PythonRun {
   const asked = fields(input);
   const given = fields(result);
   return {
-    code: words(asked["codigo"]),
-    description: words(asked["descricao"]).trim(),
-    output: words(given["output"]),
-    error: words(given["erro"]),
-    warning: words(given["aviso"]),
-    success: typeof given["sucesso"] === "boolean" ? given["sucesso"] : null,
-    figures: list(given["figuras"]).map(({ titulo, url }) => ({ title: words(titulo), url: words(url) })),
-    files: list(given["ficheiros"]).map(({ nome, url }) => ({ name: words(nome), url: words(url) })),
+    code: words(asked.codigo),
+    description: words(asked.descricao).trim(),
+    output: words(given.output),
+    error: words(given.erro),
+    warning: words(given.aviso),
+    success: typeof given.sucesso === "boolean" ? given.sucesso : null,
+    figures: list(given.figuras).map(({ titulo, url }) => ({ title: words(titulo), url: words(url) })),
+    files: list(given.ficheiros).map(({ nome, url }) => ({ name: words(nome), url: words(url) })),
   };
 }
 

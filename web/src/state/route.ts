@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { Value, useValue } from "./value";
+import { useValue, Value } from "./value";
 
 /**
  * The pages of the app. `/c/<id>` is a conversation, `/?agente=<id>` one with that agent that has not started,
@@ -20,7 +20,9 @@ export type Route =
   | { readonly page: "new"; readonly agentId: string }
   | { readonly page: "conversation"; readonly id: string };
 
-const PAGES: Readonly<Record<string, "preferences" | "costs" | "tokens" | "memory" | "knowledge" | "learning" | "toolServers">> = {
+const PAGES: Readonly<
+  Record<string, "preferences" | "costs" | "tokens" | "memory" | "knowledge" | "learning" | "toolServers">
+> = {
   preferencias: "preferences",
   custos: "costs",
   tokens: "tokens",

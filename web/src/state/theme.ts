@@ -22,7 +22,7 @@ export const theme = new Value<Theme>(resolve(themeChoice.get()));
 
 function show(): void {
   theme.set(resolve(themeChoice.get()));
-  document.documentElement.dataset["theme"] = theme.get();
+  document.documentElement.dataset.theme = theme.get();
 }
 
 export function chooseTheme(choice: ThemeChoice): void {

@@ -1,6 +1,6 @@
 import type { MessagesSnapshot } from "../api/types";
 import type { WireFrame } from "./decode";
-import { follow, type FollowOptions } from "./follow";
+import { type FollowOptions, follow } from "./follow";
 import { reduce } from "./reduce";
 
 export interface FeedState {

@@ -74,7 +74,10 @@ async function* batches(body: ReadableStream<Uint8Array>, signal: AbortSignal): 
     while (!signal.aborted) {
       const chunk = await readWithin(reader, SILENCE_MS);
       if (chunk === null) return;
-      const frames = decoder.push(chunk).map(parseFrame).filter((frame) => frame !== null);
+      const frames = decoder
+        .push(chunk)
+        .map(parseFrame)
+        .filter((frame) => frame !== null);
       if (frames.length > 0) yield frames;
     }
   } finally {

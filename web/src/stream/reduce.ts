@@ -1,4 +1,15 @@
-import type { AssistantMessage, BudgetPart, FileUploaded, Message, MessagesSnapshot, Part, Task, ToolPart, Usage, WireEvent } from "../api/types";
+import type {
+  AssistantMessage,
+  BudgetPart,
+  FileUploaded,
+  Message,
+  MessagesSnapshot,
+  Part,
+  Task,
+  ToolPart,
+  Usage,
+  WireEvent,
+} from "../api/types";
 import type { WireFrame } from "./decode";
 import { stopped, workflowMoved } from "./workflow";
 
@@ -53,7 +64,12 @@ function apply(snapshot: MessagesSnapshot, event: WireEvent, now: string): Messa
     case "tool_retry":
       return updateTool(snapshot, event, (tool) => ({ ...tool, status: "running", attempt: event.attempt }));
     case "tool_failed":
-      return updateTool(snapshot, event, (tool) => ({ ...tool, status: "waiting", asking: "failure", error: event.error }));
+      return updateTool(snapshot, event, (tool) => ({
+        ...tool,
+        status: "waiting",
+        asking: "failure",
+        error: event.error,
+      }));
     case "tool_complete":
       return updateTool(snapshot, event, ({ error: _, ...tool }) => ({
         ...tool,
@@ -70,9 +86,14 @@ function apply(snapshot: MessagesSnapshot, event: WireEvent, now: string): Messa
         ms: event.ms,
       }));
     case "task_list":
-      return working(snapshot, (answer) => ({ ...answer, tasks: event.tasks.map((task) => ({ ...task, result: null })) }));
+      return working(snapshot, (answer) => ({
+        ...answer,
+        tasks: event.tasks.map((task) => ({ ...task, result: null })),
+      }));
     case "task_update":
-      return working(snapshot, (answer) => updateTask(answer, event.task_id, { status: event.status, result: event.result }));
+      return working(snapshot, (answer) =>
+        updateTask(answer, event.task_id, { status: event.status, result: event.result }),
+      );
     case "loop_detected":
       return appendPart(snapshot, { type: "loop_detected", name: event.name, input: event.input, count: event.count });
     case "chart":
@@ -84,7 +105,13 @@ function apply(snapshot: MessagesSnapshot, event: WireEvent, now: string): Messa
     case "image":
       return appendPart(snapshot, { type: "image", tool_id: event.tool_id, data: event.data });
     case "dashboard":
-      return appendPart(snapshot, { type: "dashboard", tool_id: event.tool_id, id: event.id, url: event.url, titulo: event.titulo });
+      return appendPart(snapshot, {
+        type: "dashboard",
+        tool_id: event.tool_id,
+        id: event.id,
+        url: event.url,
+        titulo: event.titulo,
+      });
     case "usage": {
       const { type: _, ...usage } = event;
       return working(snapshot, (answer) => ({ ...answer, usage: addUsage(answer.usage, usage) }));
@@ -134,18 +161,38 @@ function unknownEvent(_event: never, snapshot: MessagesSnapshot): MessagesSnapsh
 /** A question brings its answer with it, empty and running: there is one a turn. */
 function userMessage(snapshot: MessagesSnapshot, id: string, content: string, now: string): MessagesSnapshot {
   const question: Message = { id, role: "user", content, created_at: now, parts: [{ type: "text", text: content }] };
-  const answer: Message = { id: `${id}-a`, role: "assistant", content: "", created_at: now, parts: [], status: "running" };
+  const answer: Message = {
+    id: `${id}-a`,
+    role: "assistant",
+    content: "",
+    created_at: now,
+    parts: [],
+    status: "running",
+  };
   return { ...snapshot, mensagens: [...snapshot.mensagens, question, answer], status: "ready" };
 }
 
 /** A file is a message of the person's that nobody answers. */
-function fileUploaded(snapshot: MessagesSnapshot, { id, content, nome, tamanho, tabelas }: FileUploaded, now: string): MessagesSnapshot {
-  const message: Message = { id, role: "user", content, created_at: now, parts: [{ type: "file", nome, tamanho, tabelas }] };
+function fileUploaded(
+  snapshot: MessagesSnapshot,
+  { id, content, nome, tamanho, tabelas }: FileUploaded,
+  now: string,
+): MessagesSnapshot {
+  const message: Message = {
+    id,
+    role: "user",
+    content,
+    created_at: now,
+    parts: [{ type: "file", nome, tamanho, tabelas }],
+  };
   return { ...snapshot, mensagens: [...snapshot.mensagens, message] };
 }
 
 /** Updates this turn's answer, the last message. Events of a turn whose beginning is not there change nothing. */
-function updateAnswer(snapshot: MessagesSnapshot, update: (answer: AssistantMessage) => AssistantMessage): MessagesSnapshot {
+function updateAnswer(
+  snapshot: MessagesSnapshot,
+  update: (answer: AssistantMessage) => AssistantMessage,
+): MessagesSnapshot {
   const last = snapshot.mensagens.at(-1);
   if (last?.role !== "assistant") return snapshot;
   return { ...snapshot, mensagens: [...snapshot.mensagens.slice(0, -1), update(last)] };

@@ -19,9 +19,16 @@ export function stopped(snapshot: MessagesSnapshot): MessagesSnapshot {
 }
 
 /** Updates the question and the answer of the turn that is being worked on. */
-function updateTurn(snapshot: MessagesSnapshot, update: (message: Message, answer: AssistantMessage) => Message): MessagesSnapshot {
+function updateTurn(
+  snapshot: MessagesSnapshot,
+  update: (message: Message, answer: AssistantMessage) => Message,
+): MessagesSnapshot {
   const answer = snapshot.mensagens.at(-1);
   if (answer?.role !== "assistant" || answer.status !== "running") return snapshot;
   const turn = snapshot.mensagens.slice(-2);
-  return { ...snapshot, status: "running", mensagens: [...snapshot.mensagens.slice(0, -2), ...turn.map((message) => update(message, answer))] };
+  return {
+    ...snapshot,
+    status: "running",
+    mensagens: [...snapshot.mensagens.slice(0, -2), ...turn.map((message) => update(message, answer))],
+  };
 }

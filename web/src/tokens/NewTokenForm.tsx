@@ -7,7 +7,7 @@ import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
 import { Notice } from "../ui/Notice";
 import { Select } from "../ui/Select";
-import { EXPIRIES, type Expiry, MAX_NAME, scopeWords, SCOPES, USUAL_EXPIRY } from "./tokens";
+import { EXPIRIES, type Expiry, MAX_NAME, SCOPES, scopeWords, USUAL_EXPIRY } from "./tokens";
 
 export function NewTokenForm({ onMade }: { onMade: (made: { readonly id: string; readonly token: string }) => void }) {
   const text = useText();

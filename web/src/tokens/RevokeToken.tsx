@@ -2,7 +2,15 @@ import type { Token } from "../api/types";
 import { useText } from "../i18n";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 
-export function RevokeToken({ token, revoke, onClose }: { token: Token; revoke: () => Promise<void>; onClose: () => void }) {
+export function RevokeToken({
+  token,
+  revoke,
+  onClose,
+}: {
+  token: Token;
+  revoke: () => Promise<void>;
+  onClose: () => void;
+}) {
   const text = useText();
   return (
     <ConfirmDialog

@@ -14,10 +14,16 @@ export function TokenItem({ token, whose, onRevoke }: { token: Token; whose?: st
           {token.nome} {whose ? <span className="font-normal text-ink-soft">· {whose}</span> : null}
         </p>
         <p className="mt-0.5 text-xs break-words text-ink-faint">
-          <code>{token.inicio}…</code> · {scopeWords(token.ambito, text)} · {text.tokenExpires(format.dateTime(token.expira))} · {used}
+          <code>{token.inicio}…</code> · {scopeWords(token.ambito, text)} ·{" "}
+          {text.tokenExpires(format.dateTime(token.expira))} · {used}
         </p>
       </div>
-      <Button look="refuse" data-testid="token-revoke" aria-label={text.tokenRevokeLabel(token.nome)} onClick={onRevoke}>
+      <Button
+        look="refuse"
+        data-testid="token-revoke"
+        aria-label={text.tokenRevokeLabel(token.nome)}
+        onClick={onRevoke}
+      >
         {text.tokenRevoke}
       </Button>
     </li>

@@ -13,7 +13,10 @@ interface Props {
 export function HeaderFields({ draft, onChange }: Props) {
   const text = useText();
   const put = (place: number, change: Partial<HeaderDraft>) =>
-    onChange({ ...draft, headers: draft.headers.map((header, at) => (at === place ? { ...header, ...change } : header)) });
+    onChange({
+      ...draft,
+      headers: draft.headers.map((header, at) => (at === place ? { ...header, ...change } : header)),
+    });
   return (
     <fieldset className="space-y-3">
       <legend className="text-sm font-medium">{text.toolServerHeaders}</legend>
@@ -38,12 +41,19 @@ export function HeaderFields({ draft, onChange }: Props) {
             autoComplete="new-password"
             onChange={(event) => put(place, { value: event.target.value })}
           />
-          <IconButton className="mb-1.5" label={text.toolServerHeaderRemove(header.name)} onClick={() => onChange(withoutHeader(draft, place))}>
+          <IconButton
+            className="mb-1.5"
+            label={text.toolServerHeaderRemove(header.name)}
+            onClick={() => onChange(withoutHeader(draft, place))}
+          >
             <Trash2 className="size-4" aria-hidden />
           </IconButton>
         </div>
       ))}
-      <Button look="ghost" onClick={() => onChange({ ...draft, headers: [...draft.headers, { name: "", value: "", kept: false }] })}>
+      <Button
+        look="ghost"
+        onClick={() => onChange({ ...draft, headers: [...draft.headers, { name: "", value: "", kept: false }] })}
+      >
         <Plus className="size-4" aria-hidden />
         {text.toolServerHeaderAdd}
       </Button>

@@ -5,8 +5,8 @@ import { useAgents } from "../api/queries";
 import type { ToolServer } from "../api/types";
 import { errorText, useText } from "../i18n";
 import { Button, IconButton } from "../ui/Button";
-import { classes } from "../ui/classes";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
+import { classes } from "../ui/classes";
 import { Notice } from "../ui/Notice";
 import { ServerForm } from "./ServerForm";
 import { ServerTools } from "./ServerTools";
@@ -24,26 +24,45 @@ export function ServerCard({ server }: { server: ToolServer }) {
   const own = server.origem === "organizacao";
   const names = server.agentes.map((id) => agents.data?.find((agent) => agent.id === id)?.nome ?? id);
   return (
-    <li data-testid="tool-server" data-state={server.estado} className="space-y-3 rounded-2xl border border-line bg-surface p-4">
+    <li
+      data-testid="tool-server"
+      data-state={server.estado}
+      className="space-y-3 rounded-2xl border border-line bg-surface p-4"
+    >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="font-semibold break-all">{server.id}</h2>
-        <span data-testid="server-state" className={classes("rounded-full px-2.5 py-0.5 text-xs font-medium", stateLook(server.estado))}>
+        <span
+          data-testid="server-state"
+          className={classes("rounded-full px-2.5 py-0.5 text-xs font-medium", stateLook(server.estado))}
+        >
           {stateWords(server.estado, text)}
         </span>
         {server.servidor ? <span className="text-xs text-ink-faint break-all">{server.servidor}</span> : null}
         <div className="ml-auto flex items-center gap-1">
           {server.ativo ? (
-            <Button data-testid="server-reconnect" disabled={reconnect.isPending} onClick={() => reconnect.mutate(server.id)}>
+            <Button
+              data-testid="server-reconnect"
+              disabled={reconnect.isPending}
+              onClick={() => reconnect.mutate(server.id)}
+            >
               <RefreshCw className={classes("size-4", reconnect.isPending && "animate-spin")} aria-hidden />
               {text.toolServerReconnect}
             </Button>
           ) : null}
           {own ? (
             <>
-              <IconButton data-testid="server-edit" label={text.toolServerEdit(server.id)} onClick={() => setEditing(true)}>
+              <IconButton
+                data-testid="server-edit"
+                label={text.toolServerEdit(server.id)}
+                onClick={() => setEditing(true)}
+              >
                 <Pencil className="size-4" aria-hidden />
               </IconButton>
-              <IconButton data-testid="server-remove" label={text.toolServerRemove(server.id)} onClick={() => setRemoving(true)}>
+              <IconButton
+                data-testid="server-remove"
+                label={text.toolServerRemove(server.id)}
+                onClick={() => setRemoving(true)}
+              >
                 <Trash2 className="size-4" aria-hidden />
               </IconButton>
             </>
@@ -63,7 +82,9 @@ export function ServerCard({ server }: { server: ToolServer }) {
       {server.registos.length > 0 ? (
         <details className="text-sm">
           <summary className="cursor-pointer text-ink-soft">{text.toolServerLog}</summary>
-          <pre className="mt-2 max-h-60 overflow-auto rounded-lg bg-hover p-3 text-xs whitespace-pre-wrap">{server.registos.join("\n")}</pre>
+          <pre className="mt-2 max-h-60 overflow-auto rounded-lg bg-hover p-3 text-xs whitespace-pre-wrap">
+            {server.registos.join("\n")}
+          </pre>
         </details>
       ) : null}
       {editing ? <ServerForm server={server} onClose={() => setEditing(false)} /> : null}

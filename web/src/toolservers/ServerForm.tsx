@@ -82,8 +82,20 @@ export function ServerForm({ server, onClose }: { server: ToolServer | null; onC
           </div>
         </fieldset>
         {tools.length > 0 ? <ToolChoices draft={draft} tools={tools} onChange={setDraft} /> : null}
-        <Switch testId="server-trust" className="text-sm" label={text.toolServerTrust} checked={draft.trusted} onChange={(trusted) => put({ trusted })} />
-        <Switch testId="server-active" className="text-sm" label={text.toolServerActive} checked={draft.active} onChange={(active) => put({ active })} />
+        <Switch
+          testId="server-trust"
+          className="text-sm"
+          label={text.toolServerTrust}
+          checked={draft.trusted}
+          onChange={(trusted) => put({ trusted })}
+        />
+        <Switch
+          testId="server-active"
+          className="text-sm"
+          label={text.toolServerActive}
+          checked={draft.active}
+          onChange={(active) => put({ active })}
+        />
         <Field
           label={text.toolServerSeconds}
           data-testid="server-seconds"
@@ -93,7 +105,9 @@ export function ServerForm({ server, onClose }: { server: ToolServer | null; onC
           onChange={(event) => put({ seconds: event.target.value })}
         />
         {tested?.ultimo_erro ? <Notice kind="warn">{tested.ultimo_erro}</Notice> : null}
-        {tested && !tested.ultimo_erro ? <Notice kind="info">{text.toolServerTestWorked(tested.ferramentas.length)}</Notice> : null}
+        {tested && !tested.ultimo_erro ? (
+          <Notice kind="info">{text.toolServerTestWorked(tested.ferramentas.length)}</Notice>
+        ) : null}
         {error ? <Notice kind="error">{errorText(error, text)}</Notice> : null}
         <div className="flex flex-wrap justify-end gap-2">
           <Button data-testid="server-test" disabled={test.isPending} onClick={() => test.mutate(draft)}>

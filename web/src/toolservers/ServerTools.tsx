@@ -7,7 +7,10 @@ export function ServerTools({ server }: { server: ToolServer }) {
   const text = useText();
   const { ferramentas: tools, recusadas: refused } = server;
   if (tools.length === 0 && refused.length === 0) return null;
-  const summary = [text.toolServerTools(tools.length), ...(refused.length ? [text.toolServerRefused(refused.length)] : [])];
+  const summary = [
+    text.toolServerTools(tools.length),
+    ...(refused.length ? [text.toolServerRefused(refused.length)] : []),
+  ];
   return (
     <details className="text-sm" data-testid="server-tools">
       <summary className="cursor-pointer text-ink-soft">{summary.join(" · ")}</summary>
@@ -17,7 +20,11 @@ export function ServerTools({ server }: { server: ToolServer }) {
             <p className="flex flex-wrap items-baseline gap-x-3">
               <code className="font-mono text-xs break-all">{tool.nome}</code>
               <span className="text-xs text-ink-faint">
-                {tool.permitida ? (tool.efeito === "read" ? text.toolServerReads : text.toolServerWrites) : text.toolServerNotAllowed}
+                {tool.permitida
+                  ? tool.efeito === "read"
+                    ? text.toolServerReads
+                    : text.toolServerWrites
+                  : text.toolServerNotAllowed}
               </span>
             </p>
             <p className="mt-0.5 break-words text-ink-soft">{tool.descricao}</p>

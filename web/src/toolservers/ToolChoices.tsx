@@ -40,7 +40,9 @@ export function ToolChoices({ draft, tools, onChange }: Props) {
                 className="size-4 accent-accent"
                 disabled={draft.tools === null}
                 checked={draft.tools?.includes(original) ?? true}
-                onChange={(event) => onChange({ ...draft, tools: toggled(draft.tools ?? originals, original, event.target.checked) })}
+                onChange={(event) =>
+                  onChange({ ...draft, tools: toggled(draft.tools ?? originals, original, event.target.checked) })
+                }
               />
               <code className="font-mono text-xs">{original}</code>
             </label>

@@ -46,7 +46,9 @@ export function ToolServersPage({ identity }: { identity: Identity }) {
           ) : null}
           {admin && servers.isPending ? <Loading /> : null}
           {servers.data?.length === 0 ? (
-            <p className="rounded-2xl border border-dashed border-line px-6 py-12 text-center text-sm text-ink-soft">{text.toolServersNone}</p>
+            <p className="rounded-2xl border border-dashed border-line px-6 py-12 text-center text-sm text-ink-soft">
+              {text.toolServersNone}
+            </p>
           ) : null}
           <ul className="space-y-4">
             {servers.data?.map((server) => (

@@ -29,7 +29,9 @@ export function draftOf(server: ToolServer | null): ServerDraft {
   return {
     id: server?.id ?? "",
     url: server?.url ?? "https://",
-    headers: server?.cabecalhos.map((name) => ({ name, value: "", kept: true })) ?? [{ name: "Authorization", value: "", kept: false }],
+    headers: server?.cabecalhos.map((name) => ({ name, value: "", kept: true })) ?? [
+      { name: "Authorization", value: "", kept: false },
+    ],
     forgotten: [],
     agents: server?.agentes ?? [],
     tools: server?.permitidas ?? null,

@@ -9,7 +9,11 @@ const looks = {
   ghost: "text-ink-soft hover:bg-hover hover:text-ink disabled:opacity-55",
 } as const;
 
-export function Button({ look = "plain", className, ...rest }: ComponentProps<"button"> & { look?: keyof typeof looks }) {
+export function Button({
+  look = "plain",
+  className,
+  ...rest
+}: ComponentProps<"button"> & { look?: keyof typeof looks }) {
   return (
     <button
       type="button"

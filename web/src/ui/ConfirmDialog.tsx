@@ -35,7 +35,12 @@ export function ConfirmDialog({ title, description, action, danger = false, onCo
       {error ? <Notice kind="error">{errorText(error, text)}</Notice> : null}
       <div className="mt-5 flex justify-end gap-2">
         <Button onClick={onClose}>{text.cancel}</Button>
-        <Button look={danger ? "danger" : "primary"} data-testid="confirm" disabled={busy} onClick={() => void confirm()}>
+        <Button
+          look={danger ? "danger" : "primary"}
+          data-testid="confirm"
+          disabled={busy}
+          onClick={() => void confirm()}
+        >
           {action}
         </Button>
       </div>

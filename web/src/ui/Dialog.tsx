@@ -34,7 +34,9 @@ export function Dialog({
           )}
         >
           <Radix.Title className="text-base font-semibold">{title}</Radix.Title>
-          {description ? <Radix.Description className="mt-1.5 text-sm text-ink-soft">{description}</Radix.Description> : null}
+          {description ? (
+            <Radix.Description className="mt-1.5 text-sm text-ink-soft">{description}</Radix.Description>
+          ) : null}
           <div className="mt-4">{children}</div>
         </Radix.Content>
       </Radix.Portal>

@@ -77,7 +77,12 @@ export function MenuChoice<T extends string>({
     <DropdownMenu.RadioGroup aria-label={label} value={value} onValueChange={(next) => onChoose(next as T)}>
       <DropdownMenu.Label className="px-2.5 pt-1.5 pb-1 text-xs font-medium text-ink-faint">{label}</DropdownMenu.Label>
       {options.map(([option, name]) => (
-        <DropdownMenu.RadioItem key={option} value={option} className={item} onSelect={(event) => event.preventDefault()}>
+        <DropdownMenu.RadioItem
+          key={option}
+          value={option}
+          className={item}
+          onSelect={(event) => event.preventDefault()}
+        >
           <span className="flex size-4 items-center justify-center">
             <DropdownMenu.ItemIndicator>
               <Check className="size-4 text-accent" aria-hidden />

@@ -10,7 +10,15 @@ interface Props<T extends string> extends Omit<ComponentProps<"select">, "value"
 }
 
 /** One choice among few, by the browser's own control. */
-export function Select<T extends string>({ label, hideLabel = false, value, options, onChoose, className, ...rest }: Props<T>) {
+export function Select<T extends string>({
+  label,
+  hideLabel = false,
+  value,
+  options,
+  onChoose,
+  className,
+  ...rest
+}: Props<T>) {
   const id = useId();
   return (
     <div className={className}>

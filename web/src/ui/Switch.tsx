@@ -1,5 +1,5 @@
 import { Switch as Radix } from "radix-ui";
-import { useId, type ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { classes } from "./classes";
 
 interface Props {

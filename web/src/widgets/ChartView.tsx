@@ -3,8 +3,8 @@ import { FileSpreadsheet, ImageDown } from "lucide-react";
 import { memo, useEffect, useMemo, useRef, useState } from "react";
 import type { ChartData, ChartKind } from "../api/types";
 import { useConversationScope } from "../chat/conversation";
-import { widgetQuery } from "../data/queryResult";
 import { QueryToggle } from "../data/QueryToggle";
+import { widgetQuery } from "../data/queryResult";
 import { WidgetQuery } from "../data/WidgetQuery";
 import { useFormats, useLanguage, useText } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
@@ -56,7 +56,10 @@ export const ChartView = memo(function ChartView({ data, value, toolId }: Props)
     import("./chartjs")
       .then(({ Chart: ChartJs }) => {
         if (gone || !canvas.current) return;
-        chart.current = new ChartJs(canvas.current, chartConfig(data, { palette, locale, animate, value })) as unknown as Chart;
+        chart.current = new ChartJs(
+          canvas.current,
+          chartConfig(data, { palette, locale, animate, value }),
+        ) as unknown as Chart;
       })
       .catch(() => setFailed(true));
     return () => {
@@ -76,13 +79,18 @@ export const ChartView = memo(function ChartView({ data, value, toolId }: Props)
           <IconButton
             label={text.downloadPng}
             onClick={() => {
-              if (chart.current) void chartPng(chart.current, data.titulo, palette).then((png) => png && download(fileName(data.titulo, "png"), png));
+              if (chart.current)
+                void chartPng(chart.current, data.titulo, palette).then(
+                  (png) => png && download(fileName(data.titulo, "png"), png),
+                );
               note(id, "export", null, toolId);
             }}
           >
             <ImageDown className="size-4" aria-hidden />
           </IconButton>
-          <IconButton label={text.downloadCsv} onClick={() => {
+          <IconButton
+            label={text.downloadCsv}
+            onClick={() => {
               download(fileName(data.titulo, "csv"), csvBlob(rows.header, rows.rows));
               note(id, "export", null, toolId);
             }}
@@ -93,7 +101,11 @@ export const ChartView = memo(function ChartView({ data, value, toolId }: Props)
       }
     >
       <div className="relative h-72 px-3 pb-3 sm:h-80">
-        {failed ? <p className="p-4 text-sm text-danger">{text.chartFailed}</p> : <canvas ref={canvas} role="img" aria-label={label} />}
+        {failed ? (
+          <p className="p-4 text-sm text-danger">{text.chartFailed}</p>
+        ) : (
+          <canvas ref={canvas} role="img" aria-label={label} />
+        )}
       </div>
       {sql && open ? <WidgetQuery sql={sql} toolId={toolId} title={data.titulo} /> : null}
       <HiddenTable caption={label} rows={rows} />

@@ -1,5 +1,5 @@
-import { memo } from "react";
 import { Download, Minus, TrendingDown, TrendingUp } from "lucide-react";
+import { memo } from "react";
 import type { KpiData, KpiPart } from "../api/types";
 import { useFormats, useText } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
@@ -27,7 +27,11 @@ const KpiCard = memo(function KpiCard({ data }: { data: KpiData }) {
   const format = useFormats();
   const value = typeof data.valor === "number" ? format.number(data.valor) : String(data.valor);
   return (
-    <section data-testid="widget-kpi" aria-label={data.titulo} className="relative animate-rise rounded-2xl border border-line bg-surface p-4">
+    <section
+      data-testid="widget-kpi"
+      aria-label={data.titulo}
+      className="relative animate-rise rounded-2xl border border-line bg-surface p-4"
+    >
       <p className="pr-7 text-sm text-ink-soft">{data.titulo}</p>
       <IconButton
         label={text.downloadCsv}

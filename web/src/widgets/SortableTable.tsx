@@ -38,7 +38,12 @@ export function SortableTable({ label, columns, rows, onSorted }: Props) {
 
   return (
     <>
-      <div tabIndex={0} role="group" aria-label={label} className="max-h-96 overflow-auto focus-visible:-outline-offset-2">
+      <div
+        tabIndex={0}
+        role="group"
+        aria-label={label}
+        className="max-h-96 overflow-auto focus-visible:-outline-offset-2"
+      >
         <table className="w-full border-separate border-spacing-0 text-sm">
           <thead>
             <tr>
@@ -57,7 +62,13 @@ export function SortableTable({ label, columns, rows, onSorted }: Props) {
             {shown.map((row, rowIndex) => (
               <tr key={rowIndex} className="hover:bg-panel">
                 {columns.map((_, index) => (
-                  <td key={index} className={classes("border-b border-line/70 px-4 py-2 align-top", numeric[index] && "text-right tabular-nums")}>
+                  <td
+                    key={index}
+                    className={classes(
+                      "border-b border-line/70 px-4 py-2 align-top",
+                      numeric[index] && "text-right tabular-nums",
+                    )}
+                  >
                     {cellText(row[index], format.number)}
                   </td>
                 ))}
@@ -89,7 +100,11 @@ function Header({ name, right, direction, onSort }: HeaderProps) {
   const text = useText();
   const Icon = direction === null ? ArrowUpDown : direction === "ascending" ? ArrowUp : ArrowDown;
   return (
-    <th scope="col" aria-sort={direction ?? "none"} className="sticky top-0 border-b border-line bg-panel p-0 text-left font-medium">
+    <th
+      scope="col"
+      aria-sort={direction ?? "none"}
+      className="sticky top-0 border-b border-line bg-panel p-0 text-left font-medium"
+    >
       <button
         type="button"
         title={text.sortBy(name)}
@@ -100,7 +115,10 @@ function Header({ name, right, direction, onSort }: HeaderProps) {
         )}
       >
         {name}
-        <Icon className={classes("size-3.5 shrink-0", direction === null && "opacity-35 group-hover/sort:opacity-80")} aria-hidden />
+        <Icon
+          className={classes("size-3.5 shrink-0", direction === null && "opacity-35 group-hover/sort:opacity-80")}
+          aria-hidden
+        />
       </button>
     </th>
   );

@@ -55,7 +55,12 @@ const APART = 8;
 export function hasSecondAxis(data: ChartData): boolean {
   if (data.tipo !== "combined") return false;
   const highest = (line: boolean) =>
-    Math.max(0, ...data.datasets.filter((dataset, index) => isLine(data, dataset, index) === line).flatMap(({ data: values }) => values.map(height)));
+    Math.max(
+      0,
+      ...data.datasets
+        .filter((dataset, index) => isLine(data, dataset, index) === line)
+        .flatMap(({ data: values }) => values.map(height)),
+    );
   const lines = highest(true);
   const bars = highest(false);
   return lines > 0 && bars > 0 && Math.max(lines / bars, bars / lines) >= APART;
@@ -72,7 +77,8 @@ function styled(data: ChartData, dataset: ChartDataset, index: number, palette: 
     const colours = data.labels.map((_, slice) => seriesColour(palette, slice));
     return { ...base, backgroundColor: colours, borderColor: palette.surface, borderWidth: 2 } as Dataset;
   }
-  if (data.tipo === "scatter") return { ...base, backgroundColor: `${colour}b3`, borderColor: colour, pointRadius: 4 } as Dataset;
+  if (data.tipo === "scatter")
+    return { ...base, backgroundColor: `${colour}b3`, borderColor: colour, pointRadius: 4 } as Dataset;
   if (isLine(data, dataset, index)) {
     return {
       ...base,
@@ -125,7 +131,8 @@ function options(data: ChartData, look: ChartLook): ChartOptions {
     locale: look.locale,
     color: palette.ink,
     ...(look.animate ? { animation: { duration: 350 } } : { animation: false }),
-    interaction: data.tipo === "scatter" || data.tipo === "pie" ? { mode: "nearest" } : { mode: "index", intersect: false },
+    interaction:
+      data.tipo === "scatter" || data.tipo === "pie" ? { mode: "nearest" } : { mode: "index", intersect: false },
     plugins: {
       ...(look.value ? { tooltip: { callbacks: { label: ({ raw }) => look.value?.(Number(raw)) ?? "" } } } : {}),
       legend: {
@@ -148,7 +155,9 @@ function options(data: ChartData, look: ChartLook): ChartOptions {
           scales: {
             x: axis(data.eixo_x, data.tipo === "scatter"),
             y: { ...axis(data.eixo_y, true), beginAtZero: data.tipo !== "scatter" },
-            ...(hasSecondAxis(data) ? { [SECOND_AXIS]: { ...axis(lineNames(data), false), position: "right" as const, beginAtZero: true } } : {}),
+            ...(hasSecondAxis(data)
+              ? { [SECOND_AXIS]: { ...axis(lineNames(data), false), position: "right" as const, beginAtZero: true } }
+              : {}),
           },
         }),
   };

@@ -5,7 +5,8 @@ export interface ChartRows {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-const isPoint = (value: number | null | Point | undefined): value is Point => typeof value === "object" && value !== null;
+const isPoint = (value: number | null | Point | undefined): value is Point =>
+  typeof value === "object" && value !== null;
 
 /** A chart's numbers as a table: for those who cannot see it, and for the CSV file. */
 export function chartRows(data: ChartData, words: { readonly category: string; readonly series: string }): ChartRows {

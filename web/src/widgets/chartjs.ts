@@ -1,5 +1,6 @@
 /** The parts of Chart.js that are used, in a chunk of their own: a page without charts never loads it. */
 import {
+  ArcElement,
   BarController,
   BarElement,
   CategoryScale,
@@ -9,7 +10,6 @@ import {
   LineController,
   LineElement,
   PieController,
-  ArcElement,
   PointElement,
   ScatterController,
   Tooltip,

@@ -17,7 +17,11 @@ export function csvCell(value: Cell | undefined, decimal: "." | "," = "."): stri
  * A CSV file as the person's spreadsheet expects it: with a byte-order mark, without which accents are misread, and in
  * Portuguese with semicolons and decimal commas, as the hub's own exports.
  */
-export function csvBlob(header: readonly string[], rows: readonly (readonly (Cell | undefined)[])[], locale: Language = language.get()): Blob {
+export function csvBlob(
+  header: readonly string[],
+  rows: readonly (readonly (Cell | undefined)[])[],
+  locale: Language = language.get(),
+): Blob {
   const [separator, decimal] = locale === "en" ? ([",", "."] as const) : ([";", ","] as const);
   const lines = [header, ...rows].map((row) => row.map((cell) => csvCell(cell, decimal)).join(separator));
   return new Blob([`\ufeff${lines.join("\r\n")}\r\n`], { type: "text/csv;charset=utf-8" });

@@ -6,7 +6,11 @@ export interface Sorting {
 }
 
 /** Numbers before words, words by the language's alphabet, empty cells last in either direction. */
-export function sortRows(rows: readonly (readonly Cell[])[], sorting: Sorting | null, locale: string): readonly (readonly Cell[])[] {
+export function sortRows(
+  rows: readonly (readonly Cell[])[],
+  sorting: Sorting | null,
+  locale: string,
+): readonly (readonly Cell[])[] {
   if (!sorting) return rows;
   const collator = new Intl.Collator(locale, { numeric: true, sensitivity: "base" });
   const sign = sorting.direction === "ascending" ? 1 : -1;

@@ -22,7 +22,11 @@ export function CascadeTrail({ cascade }: { cascade: Cascade }) {
           </li>
         ))}
       </ol>
-      <p className="mt-1 text-xs text-ink-soft">{cascade.posicao > 1 ? text.cascadeBecause(cascade.ferramentas.slice(0, cascade.posicao - 1).join(", ")) : text.cascadeFirst}</p>
+      <p className="mt-1 text-xs text-ink-soft">
+        {cascade.posicao > 1
+          ? text.cascadeBecause(cascade.ferramentas.slice(0, cascade.posicao - 1).join(", "))
+          : text.cascadeFirst}
+      </p>
     </div>
   );
 }

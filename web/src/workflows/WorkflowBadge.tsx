@@ -26,7 +26,11 @@ export function WorkflowBadge({ id, enabled, messages, busy }: Props) {
   const active = data.fluxos.find((workflow) => workflow.id === data.active_workflow);
   const step = active?.passos.find(({ estado }) => estado === "current");
   return (
-    <div className="ml-auto flex max-w-1/2 shrink-0 items-center gap-1 sm:max-w-none" data-testid="workflow-badge" data-workflow={data.active_workflow ?? ""}>
+    <div
+      className="ml-auto flex max-w-1/2 shrink-0 items-center gap-1 sm:max-w-none"
+      data-testid="workflow-badge"
+      data-workflow={data.active_workflow ?? ""}
+    >
       <button
         type="button"
         aria-haspopup="dialog"
@@ -36,7 +40,9 @@ export function WorkflowBadge({ id, enabled, messages, busy }: Props) {
       >
         <Route className="size-3.5 shrink-0 text-accent" aria-hidden />
         <span className="truncate">{active ? active.titulo : text.workflowNone}</span>
-        {step && step.titulo !== active?.titulo ? <span className="hidden truncate text-ink-faint sm:inline">· {step.titulo}</span> : null}
+        {step && step.titulo !== active?.titulo ? (
+          <span className="hidden truncate text-ink-faint sm:inline">· {step.titulo}</span>
+        ) : null}
       </button>
       {data.pode_sair ? (
         <IconButton label={text.workflowLeave} disabled={busy || leave.isPending} onClick={() => leave.mutate()}>
@@ -48,7 +54,12 @@ export function WorkflowBadge({ id, enabled, messages, busy }: Props) {
           {errorText(leave.error, text)}
         </span>
       ) : null}
-      <Dialog open={open} onClose={() => setOpen(false)} title={text.workflowTitle} description={text.workflowDescription}>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={text.workflowTitle}
+        description={text.workflowDescription}
+      >
         <WorkflowDiagram workflows={data.fluxos} />
       </Dialog>
     </div>

@@ -5,7 +5,8 @@ import type { Message } from "../api/types";
 /** Where the workflows of a conversation stand; read again whenever its last answer says that they moved. */
 export function useWorkflows(id: string, enabled: boolean, messages: readonly Message[]) {
   const last = messages.at(-1);
-  const place = last?.role === "assistant" ? [last.id, last.status, last.workflow?.active_workflow, last.workflow?.step] : [];
+  const place =
+    last?.role === "assistant" ? [last.id, last.status, last.workflow?.active_workflow, last.workflow?.step] : [];
   return useQuery({
     queryKey: ["workflows", id, ...place],
     queryFn: () => api.workflows(id),
