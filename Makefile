@@ -1,51 +1,86 @@
-# Everything from a clone with nothing but Python 3.11+: no Node, no Docker, no root, no key.
+# Everything from a clone with nothing but Python 3.11+: no Node, no uv, no Docker, no root, no key.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-STAMP := $(VENV)/.installed
+UV := $(BIN)/uv
+RUN := $(VENV)/.installed-run
+DEV := $(VENV)/.installed
 WEB := src/qhub/static/index.html
+WEB_TOOLS := web/node_modules/.qhub-dev
 WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print 2>/dev/null)
+NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm --silent
+INSTALL := $(UV) pip install --quiet --python $(BIN)/python
+COMPILE := $(UV) pip compile pyproject.toml --extra semantic --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-header --quiet
+QUICK := not browser and not postgres and not sandbox
 
-.PHONY: run test lint bench web lock types golden clean
+.PHONY: run check test lint bench web lock types clean help
 
-run: $(STAMP) $(WEB) ## Serve the demo on 127.0.0.1:8000
+help: ## Say what there is to make
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /'
+
+run: $(RUN) $(WEB) ## Serve the demo on 127.0.0.1:8000
+	@echo "Starting the hub"
 	@$(BIN)/qhub demo
 
-test: lint ## Every check; ends with pytest's summary
-	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm test
+check: lint ## At every save: lint and the tests that need no browser, no Postgres and no sandbox
+	$(BIN)/pytest -q -n 2 --dist loadgroup -m "$(QUICK)"
+
+test: lint ## Before it lands: every check; ends with pytest's summary
+	$(NPM) test
 	$(BIN)/pytest -n 2 --dist loadgroup
 
-lint: $(STAMP) $(WEB) ## Style, types, layers, generated files
+lint: $(DEV) $(WEB) $(WEB_TOOLS) ## Style, types, layers, dependencies, generated files
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/deptry src
+	$(NPM) run lint
 	$(BIN)/python scripts/generate.py --check
 
-bench: $(STAMP) $(WEB) ## Compare ratios, in one run
+bench: $(DEV) $(WEB) ## Compare ratios, in one run
 	$(BIN)/python -m bench
 
 web: $(WEB) ## Build the web app into the package
 
-types: $(STAMP) ## Write what is generated from the code: OpenAPI, web types, settings' page, stream goldens
+types: $(DEV) $(WEB_TOOLS) ## Write what is generated from the code: OpenAPI, web types, settings' page, stream goldens
 	$(BIN)/python scripts/generate.py
-	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run types
+	$(NPM) run types
 
-lock: $(STAMP) ## Resolve the dependencies anew
-	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip compile pyproject.toml --group dev --extra semantic --universal --python-version 3.11 --generate-hashes \
-		--no-emit-index-url --no-header --upgrade --quiet -o requirements.lock
+lock: $(UV) ## Resolve the dependencies anew: all of them, and the part of them that running needs
+	$(COMPILE) --group dev --upgrade -o requirements.lock
+	$(COMPILE) --group build --constraint requirements.lock --no-annotate -o requirements-run.lock
 
 clean: ## Forget the environment and what was built; keeps data/
 	rm -rf $(VENV) src/qhub/static web/node_modules
 
-$(STAMP): pyproject.toml requirements.lock hatch_build.py
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "QHub needs Python 3.11 or newer")'
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+$(UV): | requirements-run.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "QHub needs Python 3.11 or newer")'
+	@echo "Making a virtual environment in $(VENV)"
+	@$(PYTHON) -m venv $(VENV)
+	@echo "Fetching uv, which installs the rest"
+	@sed -n '/^uv==/,/[^\\]$$/p' requirements-run.lock > $(VENV)/uv.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(VENV)/uv.lock
+
+$(RUN): pyproject.toml requirements-run.lock hatch_build.py | $(UV)
+	@echo "Installing what the hub needs (requirements-run.lock)"
+	@$(INSTALL) --require-hashes -r requirements-run.lock
+	@echo "Building the web app"
+	@$(BIN)/python hatch_build.py
+	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 
-$(WEB): $(WEB_SOURCES) | $(STAMP)
-	$(BIN)/python hatch_build.py
+$(DEV): requirements.lock | $(RUN)
+	@echo "Installing what checks need (requirements.lock)"
+	@$(INSTALL) --require-hashes -r requirements.lock
+	@touch $@
+
+$(WEB): $(WEB_SOURCES) | $(RUN)
+	@$(BIN)/python hatch_build.py
+	@touch $@
+
+$(WEB_TOOLS): web/package-lock.json | $(RUN)
+	@echo "Installing what checks the web app (web/package-lock.json)"
+	@$(BIN)/python hatch_build.py --dev
 	@touch $@

