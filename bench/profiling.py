@@ -26,12 +26,12 @@ HUB = """
 import sys, types
 package = types.ModuleType("qhub"); package.__path__ = [sys.argv[3]]; sys.modules["qhub"] = package
 from pathlib import Path
-from qhub.datasets.files import read_file
-from qhub.datasets.message import message
+from qhub.tables.reading.files import read_file
+from qhub.tables.message import message
 path = Path(sys.argv[1])
 assert "Registos: " + sys.argv[4] in message(path.name, read_file(path, path.name, Path(sys.argv[2])))
 """
-"""As `qhub.datasets.reading` starts it."""
+"""As `qhub.tables.reading.reader` starts it."""
 
 GUIDE = """
 import io, sys
@@ -56,7 +56,7 @@ sheet = reader.load_sheet(reader.sheet_names[0], header_row=None, dtypes="string
 print(time.perf_counter() - began)
 assert sheet.height == int(sys.argv[4]) + 1
 """
-"""A sheet's cells, read as `qhub.datasets.workbook_files` reads them: before types, statistics and the table."""
+"""A sheet's cells, read as `qhub.tables.reading.workbook_files` reads them: before types, statistics and the table."""
 
 GUIDE_SHEET = """
 import sys, time

@@ -2,7 +2,7 @@
 
 from bench.result import Result, typical
 from bench.store import fill, open_store
-from qhub.history import load_state
+from qhub.conversations.history import load_state
 
 TURNS = 10
 """As many as `MAX_HISTORY=20` messages are."""

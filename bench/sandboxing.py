@@ -17,8 +17,8 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from qhub.config import Settings
 from qhub.sandbox.sandbox import Sandbox
+from qhub.settings.settings import Settings
 
 PRINT = "print(1)"
 GROUP = """

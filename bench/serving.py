@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from qhub.config import Settings
+from qhub.settings.settings import Settings
 from tests.support.hub import RunningHub, running_hub
 
 KEY = "sk-ant-bench"
@@ -39,7 +39,7 @@ async def provider_process(steps: list[dict[str, Any]]) -> AsyncIterator[str]:
     with TemporaryDirectory(prefix="qhub-bench-") as folder:
         script = Path(folder) / "script.json"
         script.write_text(json.dumps(steps))
-        command = ["-m", "qhub.testing.provider", "--port", "0", "--script", str(script)]
+        command = ["-m", "qhub_testing", "--port", "0", "--script", str(script)]
         process = await asyncio.create_subprocess_exec(sys.executable, *command, stdout=asyncio.subprocess.PIPE)
         try:
             assert process.stdout is not None

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from qhub.bus import Bus
-from qhub.events import Done, Event, Reply, Text, ToolComplete, ToolStart, Usage, UserMessage
+from qhub.events.stored import Done, Event, Reply, Text, ToolComplete, ToolStart, Usage, UserMessage
 from qhub.store.agents import AgentRow, Agents
+from qhub.store.bus import Bus
 from qhub.store.conversations import Conversations
 from qhub.store.database import Database
 from qhub.store.log import Log

@@ -11,8 +11,8 @@ from pydantic_core import PydanticUndefined
 
 from qhub.api.stream import encode
 from qhub.app import create_app
-from qhub.config import Settings
-from qhub.events import (
+from qhub.events.messages import fold
+from qhub.events.stored import (
     BudgetWarning,
     CancelRequested,
     Cascade,
@@ -48,8 +48,8 @@ from qhub.events import (
     UserMessage,
     WorkflowMoved,
 )
-from qhub.messages import fold
-from qhub.wire import project
+from qhub.events.wire import project
+from qhub.settings.settings import Settings
 
 ROOT = Path(__file__).parent.parent
 
@@ -222,7 +222,7 @@ def settings_page() -> str:
         "# Settings",
         "",
         "Environment variables, or lines of a `.env` file where the hub is started. Written by `make types` from",
-        "`src/qhub/config.py`.",
+        "`src/qhub/settings/settings.py`.",
         "",
         "| variable | default | meaning |",
         "|---|---|---|",

@@ -20,7 +20,7 @@ from argon2 import PasswordHasher
 from sqlalchemy import make_url
 
 from qhub.app import open_hub
-from qhub.config import Settings
+from qhub.settings.settings import Settings
 from qhub.store.database import Database
 from qhub.store.migrate import migrate
 from tests.support.hub import RunningHub, running_hub, test_settings
@@ -50,8 +50,8 @@ def quick_starts() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("ssl.create_default_context", cache(ssl.create_default_context))
         one_round = partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
-        patch.setattr("qhub.passwords.PasswordHasher", one_round)
-        for module in ("qhub.packs", "qhub.memory.manager"):
+        patch.setattr("qhub.people.passwords.PasswordHasher", one_round)
+        for module in ("qhub.agents.packs", "qhub.memory.manager"):
             patch.setattr(f"{module}.entry_points", installed)
         yield
 

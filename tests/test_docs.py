@@ -12,12 +12,12 @@ from typing import Any, get_args, get_type_hints
 import pytest
 import typer
 
-from qhub.cli import app as command_line
-from qhub.config import Settings
-from qhub.i18n import DEFAULT_LANGUAGE, LANGUAGES, catalogue
-from qhub.packs import AgentFile, PackFile, load_packs
+from qhub.agents.packs import AgentFile, PackFile, load_packs
+from qhub.cli.main import app as command_line
+from qhub.events.wire import WireEvent
+from qhub.language.catalogue import DEFAULT_LANGUAGE, LANGUAGES, catalogue
+from qhub.settings.settings import Settings
 from qhub.tools import ToolContext, tool
-from qhub.wire import WireEvent
 from tests.support.hub import running_hub, test_settings, text, types
 
 ROOT = Path(__file__).parents[1]

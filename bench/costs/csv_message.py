@@ -8,7 +8,7 @@ from statistics import fmean, quantiles, stdev
 
 import orjson
 
-from qhub.testing.provider import Request
+from qhub_testing import Request
 
 NAME = "defeitos.csv"
 CSV = (files("qhub_packs.qualidade") / "data" / NAME).read_text("utf-8")

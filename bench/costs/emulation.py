@@ -15,9 +15,9 @@ import orjson
 from bench.costs.csv_message import csv_message, knows_file
 from bench.costs.prices import Bill, bill_of
 from bench.costs.sessions import Question, Session
-from qhub.packs import load_packs
-from qhub.testing.provider import Provider, Say, Script, running_provider
+from qhub.agents.packs import load_packs
 from qhub.tools.tool import Tool, ToolContext
+from qhub_testing import Provider, Say, Script, running_provider
 
 MODEL = "claude-sonnet-4-20250514"
 MAX_TOKENS = 4096

@@ -11,7 +11,7 @@ from bench.costs.csv_message import csv_message
 from bench.costs.emulation import SYSTEM, Layout, play
 from bench.costs.sessions import ALL
 from bench.costs.through_hub import hub_prefix
-from qhub.testing.provider.tokens import ends_of, tokens_in
+from qhub_testing.tokens import ends_of, tokens_in
 
 _SUMMARY = "[Resumo do que foi dito antes]\n" + "O lixo lidera; a casca de laranja cresce, sobretudo à noite. " * 12
 _VOLATILE = "[Memória]\n" + "A pessoa é chefe do turno da noite e prefere gráficos de barras. " * 8

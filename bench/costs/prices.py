@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from qhub.testing.provider import Tokens
+from qhub_testing import Tokens
 
 AS_OF = "2025-05-22"
 """The day of these prices: claude-sonnet-4, as in the guide."""

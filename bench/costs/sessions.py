@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from itertools import cycle, islice
 
-from qhub.testing.provider import Call, Say
+from qhub_testing import Call, Say
 
 Reply = Sequence[Say | Call]
 """What the model writes in one call."""

@@ -8,8 +8,8 @@ from bench.costs.csv_message import CSV, NAME, csv_message, knows_file
 from bench.costs.prices import Bill, bill_of
 from bench.costs.sessions import Question, Session
 from bench.serving import KEY, demo_hub
-from qhub.testing.provider import Call, Provider, Request, Say, Script, When, running_provider
-from qhub.testing.provider.cache import LIFETIMES
+from qhub_testing import Call, Provider, Request, Say, Script, When, running_provider
+from qhub_testing.cache import LIFETIMES
 from tests.support.hub import Client
 
 PERSON = "rui"

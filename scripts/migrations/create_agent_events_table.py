@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable
 
-from qhub.config import Settings
+from qhub.settings.settings import Settings
 from qhub.store.database import Database
 from qhub.store.migrate import migrate
 from qhub.store.schema import agent_events, agent_sessions, memories, memory_mentions, memory_terms

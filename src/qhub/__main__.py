@@ -1,5 +1,5 @@
 """`python -m qhub`."""
 
-from qhub.cli import main
+from qhub.cli.main import main
 
 main()

@@ -8,7 +8,7 @@ from importlib.metadata import version
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
 
-from qhub.accounts import Accounts
+from qhub.agents.packs import Pack, load_packs
 from qhub.api import (
     agents,
     auth,
@@ -40,23 +40,23 @@ from qhub.api import learning as learning_routes
 from qhub.api.gate import Gate
 from qhub.api.mcp import serve_mcp
 from qhub.api.openapi import document_events
-from qhub.budgets import Budgets
-from qhub.bus import Bus
-from qhub.config import Settings
-from qhub.conversation_workflows import ConversationWorkflows
+from qhub.conversations.budgets import Budgets
+from qhub.conversations.decisions import Decisions
+from qhub.conversations.direct_calls import DirectCalls
+from qhub.conversations.history import History
+from qhub.conversations.requests import Turns
+from qhub.conversations.running import Driver
+from qhub.conversations.toolboxes import Toolboxes
+from qhub.conversations.worker import Worker
+from qhub.conversations.workflows import ConversationWorkflows
 from qhub.dashboards.dashboards import Dashboards
-from qhub.data import DataSources, TableFiles
-from qhub.datasets.query import QueryEngine
-from qhub.decisions import Decisions
-from qhub.demo import load_demo
-from qhub.direct_calls import DirectCalls
-from qhub.driver import Driver
+from qhub.documents.embedding import embedder_of
+from qhub.documents.library import Library
 from qhub.engine.prompt import ARTIFACT_HINT
-from qhub.history import History
+from qhub.feedback.learning import Learning, learning
 from qhub.hub import Hub
-from qhub.knowledge.embedding import embedder_of
-from qhub.knowledge.library import Library
-from qhub.learning.learning import Learning, learning
+from qhub.mcp.client.servers import ToolServers
+from qhub.mcp.client.servers_file import load_servers
 from qhub.memory.event_logger import EventLogger
 from qhub.memory.keeper import MemoryKeeper
 from qhub.memory.learning_loop import LearningLoop
@@ -71,13 +71,15 @@ from qhub.memory.write_policy import MemoryWritePolicy
 from qhub.models.choice import ROLES, Models
 from qhub.models.metered import Metered
 from qhub.models.pricing import load_prices
-from qhub.pack_tables import PackTables
-from qhub.packs import Pack, load_packs
+from qhub.people.accounts import Accounts
+from qhub.people.demo_people import load_demo
+from qhub.people.sealing import Secrets
 from qhub.sandbox.sandbox import Sandbox
-from qhub.secrets import Secrets
+from qhub.settings.settings import Settings
 from qhub.store.agent_events import AgentEvents
 from qhub.store.agent_sessions import AgentSessions
 from qhub.store.agents import AgentRow, Agents
+from qhub.store.bus import Bus
 from qhub.store.conversations import Conversations
 from qhub.store.dashboards import DashboardStore
 from qhub.store.database import Database
@@ -96,13 +98,11 @@ from qhub.store.tokens import AccessTokens
 from qhub.store.tool_servers import ToolServerStore
 from qhub.store.usage import UsageStore
 from qhub.store.users import Users
-from qhub.toolboxes import Toolboxes
+from qhub.tables.pack_tables import PackTables
+from qhub.tables.query.engine import QueryEngine
+from qhub.tables.sources import DataSources, TableFiles
+from qhub.tables.uploads import Uploads
 from qhub.tools.cache.tool_cache import open_tool_cache
-from qhub.tools.mcp.servers import ToolServers
-from qhub.tools.mcp.servers_file import load_servers
-from qhub.turns import Turns
-from qhub.uploads import Uploads
-from qhub.worker import Worker
 
 ROUTERS = (
     public.router,
@@ -266,7 +266,7 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         await uploads_.sweep()
         await Agents(database).register(AgentRow(agent.id, agent.pack, agent.name) for agent in agents_by_id.values())
         if settings.demo:
-            await load_demo(users, agents_by_id)
+            await load_demo(users, {agent.id: agent.roles for agent in agents_by_id.values()})
         await bus.start()
         await tool_servers_.start()
         if "sandbox" in available:

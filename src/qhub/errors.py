@@ -16,7 +16,8 @@ ModelError                    the provider's side; ends the turn with an `error`
 ToolFailure                   a tool says why it could not; the model sees it
 ConfigurationError            the hub refuses to start
 
-Words for people are in `i18n/`, never here: an error carries a code and the values that its sentence quotes.
+Words for people are in `language/catalogue/`, never here: an error carries a code and the values that its sentence
+quotes.
 """
 
 from typing import Any, ClassVar

@@ -3,23 +3,26 @@
 import asyncio
 from dataclasses import dataclass, field
 
-from qhub.accounts import Accounts
-from qhub.budgets import Budgets
-from qhub.bus import Bus
-from qhub.config import Settings
-from qhub.conversation_workflows import ConversationWorkflows
+from qhub.agents.packs import Agent
+from qhub.conversations.budgets import Budgets
+from qhub.conversations.decisions import Decisions
+from qhub.conversations.direct_calls import DirectCalls
+from qhub.conversations.requests import Turns
+from qhub.conversations.toolboxes import Toolboxes
+from qhub.conversations.worker import Worker
+from qhub.conversations.workflows import ConversationWorkflows
 from qhub.dashboards.dashboards import Dashboards
-from qhub.data import DataSources
-from qhub.decisions import Decisions
-from qhub.direct_calls import DirectCalls
-from qhub.knowledge.library import Library
-from qhub.learning.learning import Learning
+from qhub.documents.library import Library
+from qhub.feedback.learning import Learning
+from qhub.mcp.client.servers import ToolServers
 from qhub.memory.keeper import MemoryKeeper
 from qhub.memory.remembering import Remembering
 from qhub.models.choice import Models
 from qhub.models.pricing import Prices
-from qhub.packs import Agent
+from qhub.people.accounts import Accounts
 from qhub.sandbox.sandbox import Sandbox
+from qhub.settings.settings import Settings
+from qhub.store.bus import Bus
 from qhub.store.conversations import Conversations
 from qhub.store.database import Database
 from qhub.store.files import Files
@@ -30,12 +33,9 @@ from qhub.store.preferences import Preferences
 from qhub.store.tokens import AccessTokens
 from qhub.store.usage import UsageStore
 from qhub.store.users import Users
-from qhub.toolboxes import Toolboxes
+from qhub.tables.sources import DataSources
+from qhub.tables.uploads import Uploads
 from qhub.tools.cache import ToolCache
-from qhub.tools.mcp.servers import ToolServers
-from qhub.turns import Turns
-from qhub.uploads import Uploads
-from qhub.worker import Worker
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from typing import Any
 
 import structlog
 
-from qhub.scrub import scrub, scrub_value
+from qhub.language.scrub import scrub, scrub_value
 
 # Never the values of variables: a frame that crashed may hold a password or a key.
 TRACEBACKS = structlog.processors.ExceptionRenderer(structlog.tracebacks.ExceptionDictTransformer(show_locals=False))

@@ -17,7 +17,7 @@ from hypothesis.strategies import SearchStrategy
 from schemathesis.checks import CheckFunction, load_all_checks, not_a_server_error
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance
 
-from qhub.config import Settings
+from qhub.settings.settings import Settings
 from tests.support.hub import WAIT, Client, RunningHub, read_sse, running_hub
 from tests.support.routes import FIELDS, NOBODY, Operation, is_failure, operations, raw
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from qhub.config import Settings
-from qhub.testing.provider import Call, Provider, Say
+from qhub.settings.settings import Settings
+from qhub_testing import Call, Provider, Say
 from tests.support.hub import Client, Sse, asking, running_hub, text, types
 
 PROBE = str(Path(__file__).parent.parent / "support" / "probe_pack")

@@ -9,8 +9,8 @@ import httpx
 import pytest
 from pydantic import SecretStr
 
-from qhub.config import Settings
-from qhub.i18n import LANGUAGES
+from qhub.language.catalogue import LANGUAGES
+from qhub.settings.settings import Settings
 from tests.support.hub import WAIT, Client, RunningHub, running_hub, text
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from qhub.config import Settings
-from qhub.testing.provider import Call, Say, Stop, Tokens
+from qhub.settings.settings import Settings
+from qhub_testing import Call, Say, Stop, Tokens
 from tests.support.hub import asking, running_hub, types
 
 ANSWER = [Say("olá"), Stop(usage=Tokens(input=1_000_000, output=100_000, cache_read=500_000, cache_write=200_000))]

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from qhub.testing.provider import Call, Provider, Say, running_provider
+from qhub_testing import Call, Provider, Say, running_provider
 from tests.support.hub import Client, text, types
 from tests.support.process import WAIT, HubProcess
 

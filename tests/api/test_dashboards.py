@@ -10,8 +10,8 @@ import pyarrow.parquet as pq
 import pytest
 import sqlalchemy as sa
 
-from qhub.config import Settings
-from qhub.testing.provider import Call, Say
+from qhub.settings.settings import Settings
+from qhub_testing import Call, Say
 from tests.support.hub import Client, RunningHub, provided_hub, running_hub
 from tests.support.pages import data, told
 from tests.support.routes import NOBODY, Operation, operations
@@ -285,7 +285,7 @@ async def test_a_key_ends_with_the_session_it_was_made_in(hub: RunningHub, end: 
 async def test_a_key_ends_by_itself(sqlite_hub: RunningHub, monkeypatch: pytest.MonkeyPatch) -> None:
     rui = await sqlite_hub.login("rui")
     dashboard = (await save(rui))["id"]
-    monkeypatch.setattr("qhub.accounts.ADDRESS_SECONDS", -1)
+    monkeypatch.setattr("qhub.people.accounts.ADDRESS_SECONDS", -1)
     assert (await sqlite_hub.anonymous.get(await frame_address(rui, dashboard))).status_code == 401
 
 

@@ -8,10 +8,10 @@ import openpyxl
 import pandas
 import pytest
 
-from qhub.config import Settings
-from qhub.testing.provider import Call, Say
-from tests.datasets.querying import DEFECTS
+from qhub.settings.settings import Settings
+from qhub_testing import Call, Say
 from tests.support.hub import provided_hub
+from tests.tables.querying import DEFECTS
 
 SQL = "SELECT * FROM defeitos ORDER BY id"
 STEPS = [

@@ -13,7 +13,7 @@ from starlette.routing import BaseRoute
 
 from qhub.api.gate import is_public
 from qhub.app import ROUTERS, create_app
-from qhub.config import Settings
+from qhub.settings.settings import Settings
 from qhub.store.sessions import Sessions
 from tests.support.hub import Client, RunningHub, running_hub
 from tests.support.routes import Operation, is_failure, operations, raw

@@ -2,8 +2,8 @@
 
 import asyncio
 
-from qhub.config import Settings
-from qhub.testing.provider import Say
+from qhub.settings.settings import Settings
+from qhub_testing import Say
 from tests.support.hub import Client, RunningHub, asking, running_hub, text, types
 
 KEY = {"Idempotency-Key": "k-1"}

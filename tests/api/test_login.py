@@ -17,8 +17,8 @@ from argon2 import PasswordHasher
 from pydantic import SecretStr
 
 from qhub.app import open_hub
-from qhub.config import Settings
 from qhub.errors import ConfigurationError
+from qhub.settings.settings import Settings
 from tests.support.hub import Client, RunningHub, running_hub, test_settings
 
 CLOSES_WITHIN = 15

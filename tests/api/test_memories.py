@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from qhub.config import Settings
-from qhub.events import MemorySaved
-from qhub.passwords import Passwords
+from qhub.events.stored import MemorySaved
+from qhub.people.passwords import Passwords
+from qhub.settings.settings import Settings
 from qhub.store.agent_events import AgentEvent, AgentEvents, EventType
 from qhub.store.memories import MemorySensitivity
-from qhub.testing.provider import Call, Fail, Provider, Say
+from qhub_testing import Call, Fail, Provider, Say
 from tests.support.hub import Client, RunningHub, Sse, provided_hub, types
 
 SHORT = "Prefiro respostas curtas."

@@ -1,7 +1,7 @@
 """`executar_python` through a hub: a model's code over the conversation's tables, its figures and what it keeps."""
 
-from qhub.config import Settings
-from qhub.testing.provider import Call, Say
+from qhub.settings.settings import Settings
+from qhub_testing import Call, Say
 from tests.support.hub import RunningHub, asking
 
 SALES = b"loja,valor\nBeja,10\nBeja,5\nFaro,2\n"

@@ -1,6 +1,6 @@
 """Personal access tokens: made, shown once, listed, ended."""
 
-from qhub.scrub.scrub import scrub
+from qhub.language.scrub.scrub import scrub
 from tests.support.hub import RunningHub
 from tests.support.mcp import make_token
 

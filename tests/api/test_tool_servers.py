@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from qhub.config import Settings
+from qhub.settings.settings import Settings
+from tests.mcp.client.probing import free_port, probe_at, servers_file
 from tests.support.hub import WAIT, provided_hub, running_hub
-from tests.tools.mcp.probing import free_port, probe_at, servers_file
 
 PATH = "/organizacao/servidores"
 SECRET = "Bearer valor-muito-secreto"

@@ -9,8 +9,8 @@ from typing import Any
 import httpx
 
 from qhub.api.multipart import clean_name
-from qhub.config import Settings
-from qhub.testing.provider import Call, Say
+from qhub.settings.settings import Settings
+from qhub_testing import Call, Say
 from tests.support.hub import Client, RunningHub, asking, running_hub, types
 
 DEFECTS = (files("qhub_packs.qualidade") / "data" / "defeitos.csv").read_bytes()

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Page, expect
 
-from qhub.config import Settings
-from qhub.testing.provider import Call, Say
+from qhub.settings.settings import Settings
+from qhub_testing import Call, Say
 from tests.support.hub import RunningHub, provided_hub, running_hub
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]

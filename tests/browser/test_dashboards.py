@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, FrameLocator, Locator, Page, expect
 
-from qhub.config import Settings
-from qhub.testing.provider import Call, Say
+from qhub.settings.settings import Settings
+from qhub_testing import Call, Say
 from tests.support.hub import Client, RunningHub, provided_hub
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]

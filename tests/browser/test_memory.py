@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from qhub.config import Settings
-from qhub.testing.provider import Say
+from qhub.settings.settings import Settings
+from qhub_testing import Say
 from tests.browser.test_chat import ask, login
 from tests.browser.test_uploads import unreachable_by_some
 from tests.support.hub import Client, RunningHub, provided_hub

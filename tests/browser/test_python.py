@@ -3,8 +3,8 @@
 import pytest
 from playwright.async_api import Page, expect
 
-from qhub.config import Settings
-from qhub.testing.provider import Call, Say
+from qhub.settings.settings import Settings
+from qhub_testing import Call, Say
 from tests.browser.test_chat import ask
 from tests.browser.test_uploads import content_of, start, unreachable_by_some
 from tests.support.hub import provided_hub

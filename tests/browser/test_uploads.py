@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Download, Locator, Page, Route, expect
 
-from qhub.config import Settings
-from qhub.testing.provider import Call, Say
+from qhub.settings.settings import Settings
+from qhub_testing import Call, Say
 from tests.browser.test_chat import ask, login
 from tests.support.hub import RunningHub, provided_hub
 

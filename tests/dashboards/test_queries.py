@@ -6,8 +6,8 @@ from collections.abc import Sequence
 import pytest
 
 from qhub.dashboards.queries import MAX_ROWS, Answers, ask, refuse_cut
-from qhub.datasets.table import Column, QueryResult, Table
 from qhub.errors import InvalidRequest, ToolFailure
+from qhub.tables.table import Column, QueryResult, Table
 from tests.support.hub import WAIT
 
 

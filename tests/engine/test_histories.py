@@ -8,7 +8,7 @@ from pydantic_ai.messages import ModelResponse, TextPart, ToolCallPart
 
 from qhub.engine.state import TurnState
 from qhub.engine.turn import dump
-from qhub.events import (
+from qhub.events.stored import (
     Continued,
     Done,
     Event,
@@ -26,7 +26,7 @@ from qhub.events import (
 )
 from qhub.models.anthropic import anthropic_model
 from qhub.models.interface import Prompt, Response
-from qhub.testing.provider import Script, running_provider
+from qhub_testing import Script, running_provider
 
 HISTORIES = 1000
 AT_ONCE = 20

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from qhub.engine.policy import EVERY_AGENT, Policy, Rule
+from qhub.events.verdicts import Verdict
 from qhub.tools.tool import Tool, tool
-from qhub.verdicts import Verdict
 
 
 @tool(effect="write")

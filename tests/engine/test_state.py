@@ -11,7 +11,7 @@ from pydantic_ai.messages import ModelRequest, ModelResponse, TextPart, ToolCall
 
 from qhub.engine.state import TurnState
 from qhub.engine.turn import dump
-from qhub.events import (
+from qhub.events.stored import (
     Continued,
     Done,
     Event,

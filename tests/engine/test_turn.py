@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from qhub.config import Settings
-from qhub.testing.provider import (
+from qhub.settings.settings import Settings
+from qhub_testing import (
     CREDIT_TOO_LOW,
     PROMPT_TOO_LONG,
     Break,

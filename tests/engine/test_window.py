@@ -6,9 +6,9 @@ from typing import Any
 import orjson
 import pytest
 
-from qhub.config import Settings
 from qhub.engine.window import window_start
-from qhub.testing.provider import PROMPT_TOO_LONG, Call, Fail, Say, When
+from qhub.settings.settings import Settings
+from qhub_testing import PROMPT_TOO_LONG, Call, Fail, Say, When
 from tests.support.hub import asking, text
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from qhub.language.text import fold
 from qhub.memory.event_logger import EventLogger
 from qhub.memory.hooks import Answer, Query, Session
 from qhub.memory.learning_loop import LearningLoop
@@ -26,7 +27,6 @@ from qhub.store.mentions import Mentions
 from qhub.store.migrate import migrate
 from qhub.store.preferences import Preferences
 from qhub.store.users import Users
-from qhub.text import fold
 
 CONVERSATIONS = tomllib.loads((Path(__file__).parent / "conversations.toml").read_text("utf-8"))["conversa"]
 

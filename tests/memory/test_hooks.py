@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from qhub.config import Settings
+from qhub.agents.packs import load_packs
 from qhub.errors import ConfigurationError
 from qhub.memory import Answer, Hook, Injection, Learnt, Query, Session
 from qhub.memory.manager import HookManager
-from qhub.packs import load_packs
-from qhub.testing.provider import Say
+from qhub.settings.settings import Settings
+from qhub_testing import Say
 from tests.support.hub import provided_hub, text
 
 SESSION = Session(1, 1, "c" * 32, "agent")

@@ -10,7 +10,7 @@ from qhub.models.gemini import gemini_model
 from qhub.models.interface import Model, Prompt, Response, TextDelta, ToolSpec
 from qhub.models.openai import openai_model
 from qhub.models.providers import ProviderModel
-from qhub.testing.provider import Provider
+from qhub_testing import Provider
 
 KINDS = ("anthropic", "openai", "gemini")
 KEYS = {"anthropic": "sk-ant-api03-very-secret", "openai": "sk-very-secret", "gemini": "AIzaVerySecretKey"}

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from qhub.config import Settings
 from qhub.errors import ConfigurationError, ModelError
 from qhub.models.choice import ROLES, Models, choose_model
 from qhub.models.interface import Model
-from qhub.testing.provider import Fail, Provider, Say, running_provider
+from qhub.settings.settings import Settings
+from qhub_testing import Fail, Provider, Say, running_provider
 from tests.models.providers import asking, whole
 
 ALL = {"anthropic_api_key": "sk-ant-1", "openai_api_key": "sk-1", "gemini_api_key": "AIza-1"}

@@ -8,7 +8,7 @@ import pytest
 
 from qhub.errors import ModelError
 from qhub.models.images import ImageModel
-from qhub.testing.provider import Cut, Fail, Hang, Provider, Step, running_provider
+from qhub_testing import Cut, Fail, Hang, Provider, Step, running_provider
 
 KEY = "sk-very-secret"
 

@@ -14,7 +14,7 @@ import pytest
 from pydantic_ai.messages import ModelMessage, ModelRequest, ToolReturnPart, UserPromptPart
 
 from qhub.models.interface import Prompt
-from qhub.testing.provider import Call, Provider, Request, Say, Script, running_provider
+from qhub_testing import Call, Provider, Request, Say, Script, running_provider
 from tests.models.providers import COUNT, KINDS, TOP, make, model_at, whole
 
 SYSTEM = "És o Qualidade. " + "Responde com os dados, nunca de memória. " * 150

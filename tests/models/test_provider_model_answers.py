@@ -19,7 +19,7 @@ from pydantic_ai.messages import (
 from qhub.errors import ModelError
 from qhub.models.interface import Prompt, TextDelta
 from qhub.models.openai import openai_model
-from qhub.testing.provider import Call, Hang, Say, Stop, Think, Tokens, running_provider
+from qhub_testing import Call, Hang, Say, Stop, Think, Tokens, running_provider
 from tests.models.providers import KINDS, MODELS, asking, model_at, whole
 
 

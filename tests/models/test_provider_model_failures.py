@@ -7,7 +7,7 @@ import pytest
 
 from qhub.errors import ModelError
 from qhub.models.interface import Response, TextDelta
-from qhub.testing.provider import (
+from qhub_testing import (
     CREDIT_TOO_LOW,
     PROMPT_TOO_LONG,
     SPEND_CAP,

@@ -8,7 +8,7 @@ import pytest
 from qhub.errors import ModelError
 from qhub.models.interface import Response, TextDelta
 from qhub.models.retrying import Retry, RetryingModel
-from qhub.testing.provider import Break, Call, Cut, Fail, Hang, Provider, Say, Step, Stop, running_provider
+from qhub_testing import Break, Call, Cut, Fail, Hang, Provider, Say, Step, Stop, running_provider
 from tests.models.providers import KINDS, asking, make, model_at
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from qhub.config import Settings
-from qhub.testing.provider import Call, Say
+from qhub.settings.settings import Settings
+from qhub_testing import Call, Say
 from tests.support.hub import Client, RunningHub, Sse, provided_hub, running_hub, text
 
 COMPLETE = {"nome": "Ana", "idade": 18, "cidade": "São Paulo/SP", "escolaridade": "medio_completo"}

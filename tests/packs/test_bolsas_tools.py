@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from qhub import Tool, ToolContext, ToolFailure
-from qhub.knowledge import MemoryKnowledge, Passage
+from qhub.documents import MemoryKnowledge, Passage
 from qhub.tools.moderation import MemoryModeration
 from qhub.tools.tool import ArgumentError
 from qhub_packs.bolsas import reading, tools

@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
-from qhub.config import Settings
-from qhub.testing.provider import Call, Fail, Provider, Say, When, running_provider
+from qhub.settings.settings import Settings
+from qhub_testing import Call, Fail, Provider, Say, When, running_provider
 from tests.support.hub import Client, running_hub, types
 
 PNG = b"\x89PNG\r\n\x1a\n"

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from qhub.agents.packs import Agent, load_pack
 from qhub.errors import ToolFailure
-from qhub.packs import Agent, load_pack
 from qhub.tools.storage import MemoryStorage
 from qhub.tools.tool import ArgumentError, Tool, ToolContext
 from qhub_packs.documentos import names, tools, workspace

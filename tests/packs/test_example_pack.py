@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from qhub import ToolContext
-from qhub.config import Settings
-from qhub.packs import Pack, load_packs
+from qhub.agents.packs import Pack, load_packs
+from qhub.settings.settings import Settings
 from qhub.tools.tool import ArgumentError
 from tests.support.hub import running_hub, text, types
 

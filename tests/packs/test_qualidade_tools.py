@@ -10,12 +10,12 @@ from typing import Any
 import orjson
 import pytest
 
+from qhub.agents.packs import Agent, load_pack
 from qhub.errors import ToolFailure
-from qhub.pack_tables import PackTables
-from qhub.packs import Agent, load_pack
-from qhub.testing.provider.tokens import tokens_in
+from qhub.tables.pack_tables import PackTables
 from qhub.tools.tool import ArgumentError, Tool, ToolContext
 from qhub_packs.qualidade.tools import contar_defeitos, defeitos_por_turno, evolucao_defeitos, top_defeitos
+from qhub_testing.tokens import tokens_in
 
 ROWS = list(csv.DictReader((files("qhub_packs.qualidade") / "data" / "defeitos.csv").read_text("utf-8").splitlines()))
 CONTEXT = ToolContext(1, 1, "qualidade", "c1", "pt-PT")

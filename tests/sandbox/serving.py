@@ -17,9 +17,9 @@ from typing import Any
 
 import structlog
 
-from qhub.config import Settings
 from qhub.sandbox.interface import SandboxUnavailable
 from qhub.sandbox.sandbox import Sandbox
+from qhub.settings.settings import Settings
 
 
 def say(answer: dict[str, Any]) -> None:

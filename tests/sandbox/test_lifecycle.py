@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from qhub.config import Settings
 from qhub.sandbox.interface import Run, SandboxBusy, SandboxUnavailable
 from qhub.sandbox.sandbox import ConversationSandbox, Sandbox
+from qhub.settings.settings import Settings
 
 pytestmark = pytest.mark.xdist_group("sandbox")
 PATIENCE = 30
@@ -135,7 +135,7 @@ async def test_a_zygote_that_dies_takes_its_runs_along_and_is_replaced() -> None
 
 async def test_a_server_that_is_killed_leaves_no_process_and_no_folder(passable: Path) -> None:
     code = (
-        "import asyncio, sys\nfrom pathlib import Path\nfrom qhub.config import Settings\n"
+        "import asyncio, sys\nfrom pathlib import Path\nfrom qhub.settings.settings import Settings\n"
         "from qhub.sandbox.sandbox import Sandbox\n"
         "async def main():\n"
         "    sandbox = Sandbox(Settings(_env_file=None, sandbox_dir=Path(sys.argv[1])))\n"

@@ -5,9 +5,9 @@ import os
 
 import pytest
 
-from qhub.config import Settings
 from qhub.sandbox.limits import Limits, counts_by_namespace, tasks_of
 from qhub.sandbox.sandbox import limits_of
+from qhub.settings.settings import Settings
 
 
 def test_every_limit_is_a_setting_and_the_settings_defaults_are_the_limits() -> None:

@@ -18,7 +18,7 @@ USERS = sorted({combination.user for combination in FOUND})
 CODE = """
 import asyncio, json
 import qhub.sandbox.process
-from qhub.config import Settings
+from qhub.settings.settings import Settings
 from qhub.sandbox.interface import SandboxUnavailable
 from qhub.sandbox.sandbox import Sandbox
 import structlog, sys

@@ -13,11 +13,11 @@ import uvicorn
 from fastapi import FastAPI
 from pydantic import SecretStr
 
+from qhub.api.server import HubServer, listen
 from qhub.app import create_app
-from qhub.config import Settings
 from qhub.hub import Hub
-from qhub.server import HubServer, listen
-from qhub.testing.provider import Provider, running_provider
+from qhub.settings.settings import Settings
+from qhub_testing import Provider, running_provider
 
 WAIT = 30
 """Seconds that a test waits for what must happen; never what it measures."""

@@ -6,7 +6,7 @@ import anthropic
 import httpx
 import pytest
 
-from qhub.testing.provider import LABEL, running_provider
+from qhub_testing import LABEL, running_provider
 
 TOOLS: list[Any] = [
     {

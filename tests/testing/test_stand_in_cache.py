@@ -11,7 +11,7 @@ import httpx
 import openai
 import pytest
 
-from qhub.testing.provider import Fail, Provider, Say, Script, Step, Stop, Tokens, running_provider
+from qhub_testing import Fail, Provider, Say, Script, Step, Stop, Tokens, running_provider
 
 MARK: Any = {"type": "ephemeral"}
 MARK_1H: Any = {"type": "ephemeral", "ttl": "1h"}

@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from qhub.testing.provider import Break, Call, Fail, Provider, Say, Stop, Think, Tokens, running_provider
+from qhub_testing import Break, Call, Fail, Provider, Say, Stop, Think, Tokens, running_provider
 
 KEY = {"authorization": "Bearer any"}
 ASK = {"model": "any", "messages": [{"role": "user", "content": "olá"}]}

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from qhub.testing import provider
+import qhub_testing as provider
 
 PAGE = (Path(__file__).parents[2] / "docs" / "testing.md").read_text(encoding="utf-8")
 

@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from qhub.testing.provider import LABEL, Break, Call, Fail, Provider, Say, Stop, Think, Tokens, running_provider
+from qhub_testing import LABEL, Break, Call, Fail, Provider, Say, Stop, Think, Tokens, running_provider
 
 KEY = {"x-goog-api-key": "any"}
 ASK = {"contents": [{"role": "user", "parts": [{"text": "olá"}]}]}

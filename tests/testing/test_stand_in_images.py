@@ -6,8 +6,8 @@ from typing import Any
 import httpx
 import pytest
 
-from qhub.testing.provider import Fail, Provider, Say, Script, When, running_provider
-from qhub.testing.provider.images import png
+from qhub_testing import Fail, Provider, Say, Script, When, running_provider
+from qhub_testing.images import png
 
 KEY = {"authorization": "Bearer any"}
 

@@ -7,7 +7,7 @@ import anthropic
 import httpx
 import pytest
 
-from qhub.testing.provider import Break, Call, Cut, Fail, Provider, Say, Stop, Think, Tokens, running_provider
+from qhub_testing import Break, Call, Cut, Fail, Provider, Say, Stop, Think, Tokens, running_provider
 
 ASK: Any = {"model": "any", "max_tokens": 100, "messages": [{"role": "user", "content": "olá"}]}
 

@@ -5,7 +5,7 @@ from typing import Any
 import httpx
 import pytest
 
-from qhub.testing.provider import Say, running_provider
+from qhub_testing import Say, running_provider
 
 
 def user(*content: Any) -> dict[str, Any]:

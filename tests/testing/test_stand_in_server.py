@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from qhub.testing.provider import (
+from qhub_testing import (
     Call,
     Cut,
     Fail,
@@ -184,7 +184,7 @@ def test_a_script_that_makes_no_sense_is_refused(wrong: object) -> None:
 
 @contextmanager
 def separate_process(*options: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    command = [sys.executable, "-m", "qhub.testing.provider", "--port", "0", *options]
+    command = [sys.executable, "-m", "qhub_testing", "--port", "0", *options]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None

@@ -6,7 +6,7 @@ import pytest
 from pydantic_ai.messages import ModelResponse, TextPart, UserPromptPart
 
 from qhub.errors import ModelError
-from qhub.events import Usage
+from qhub.events.stored import Usage
 from qhub.models.interface import Prompt, Response, TextDelta
 from qhub.workflows import NoState, Route, Situation
 from qhub.workflows.routing import is_exit, route

@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from qhub.testing.provider import Call, Say, running_provider
+from qhub_testing import Call, Say, running_provider
 from tests.conftest import sqlite_url
 from tests.support.hub import Client, text
 from tests.support.process import WAIT, HubProcess

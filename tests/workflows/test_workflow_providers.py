@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from qhub.config import Settings
-from qhub.testing.provider import Call, Fail, Say, Stop, Tokens, When
-from qhub.testing.provider.request import Request
+from qhub.settings.settings import Settings
+from qhub_testing import Call, Fail, Say, Stop, Tokens, When
+from qhub_testing.request import Request
 from tests.support.hub import asking, provided_hub, text
 
 PACK = str(Path(__file__).parent / "flow_pack")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from qhub.config import Settings
+from qhub.settings.settings import Settings
 from qhub.store.moderation import ModerationLog
 from tests.support.hub import Client, RunningHub, Sse, running_hub, text
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from qhub.messages import Message
+from qhub.events.messages import Message
 from qhub.store.conversations import ConversationStatus
 
 MAX_FIELDS = 50

@@ -8,16 +8,16 @@ import orjson
 from fastapi import APIRouter
 from starlette.responses import Response, StreamingResponse
 
-from qhub.accounts import Identity
 from qhub.api.bodies import ChatBody, ChatV2Body
 from qhub.api.deps import CurrentHub, CurrentIdentity, CurrentLanguage
 from qhub.api.messages import check_message, start_turn
 from qhub.api.stream import Batch, follow
 from qhub.errors import Forbidden, NotFound, QHubError, Unauthenticated, Unavailable
+from qhub.events.messages import fold
+from qhub.events.wire import WHOLE, Cursor, WireEvent
 from qhub.hub import Hub
-from qhub.messages import fold
+from qhub.people.accounts import Identity
 from qhub.store.conversations import Conversation
-from qhub.wire import WHOLE, Cursor, WireEvent
 
 router = APIRouter(tags=["chat"])
 

@@ -17,7 +17,7 @@ from qhub.api.bodies import (
 )
 from qhub.api.deps import CurrentHub, CurrentIdentity, OwnConversation
 from qhub.errors import Forbidden, NotFound
-from qhub.messages import Message, fold
+from qhub.events.messages import Message, fold
 from qhub.sandbox.sandbox import ConversationSandbox
 from qhub.store.conversations import Conversation
 

@@ -15,10 +15,10 @@ from qhub.api.headers import is_navigation
 from qhub.dashboards.dashboards import Source
 from qhub.dashboards.page import dashboard_page, outer_page
 from qhub.errors import Forbidden, NotFound
+from qhub.events.wire import moment
 from qhub.hub import Hub
 from qhub.store.dashboards import Dashboard
 from qhub.tools.builtin.dashboards import MAX_HTML, MAX_QUERIES, MAX_SQL, QUERY_NAME
-from qhub.wire import moment
 
 MAX_PAGE = 100
 MAX_SHARE_HOURS = 24 * 366

@@ -8,9 +8,9 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from qhub.accounts import Identity
 from qhub.errors import Forbidden, NotFound, Unauthenticated
 from qhub.hub import Hub
+from qhub.people.accounts import Identity
 from qhub.store.conversations import Conversation
 
 ID_LENGTH = 32

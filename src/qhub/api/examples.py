@@ -5,15 +5,15 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 
-from qhub.accounts import Identity
 from qhub.api.bodies import MAX_ID, Body, Text, Trimmed
 from qhub.api.deps import CurrentAdmin, CurrentHub
 from qhub.errors import NotFound
+from qhub.events.wire import moment
+from qhub.feedback.review_queue import MAX_TEXT
 from qhub.hub import Hub
-from qhub.learning.review_queue import MAX_TEXT
-from qhub.scrub import scrub
+from qhub.language.scrub import scrub
+from qhub.people.accounts import Identity
 from qhub.store.golden import GoldenExample
-from qhub.wire import moment
 
 EXAMPLE_ID = 32
 MAX_EXAMPLES = 1000

@@ -10,9 +10,9 @@ from starlette.background import BackgroundTask
 from starlette.responses import FileResponse
 
 from qhub.api.deps import CurrentHub, CurrentLanguage, OwnConversation
-from qhub.datasets.export import MEDIA_TYPES, ExportFormat, export
 from qhub.errors import Conflict, NotFound, ToolFailure
-from qhub.events import ToolComplete
+from qhub.events.stored import ToolComplete
+from qhub.tables.query.export import MEDIA_TYPES, ExportFormat, export
 
 QUERY_OF = {"consultar_dados": "sql", "gerar_grafico": "consulta", "gerar_tabela": "consulta"}
 """Where the results of the tools that run queries keep theirs."""

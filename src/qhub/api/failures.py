@@ -12,8 +12,8 @@ from starlette.responses import JSONResponse
 
 from qhub.api.headers import HEADERS, REQUEST_ID
 from qhub.errors import InvalidRequest, NotFound, QHubError, TooLarge, TooManyRequests
-from qhub.i18n import DEFAULT_LANGUAGE, catalogue, translate
-from qhub.scrub import scrub, scrub_beginning
+from qhub.language.catalogue import DEFAULT_LANGUAGE, catalogue, translate
+from qhub.language.scrub import scrub, scrub_beginning
 
 MAX_PROBLEMS = 20
 """Fields of one request that are named; nobody corrects more at once."""

@@ -8,10 +8,10 @@ from pydantic import BaseModel, Field
 from qhub.api.bodies import MAX_ID, Body, Text
 from qhub.api.deps import CurrentHub, CurrentIdentity, CurrentLanguage
 from qhub.errors import InvalidRequest, NotFound
-from qhub.i18n import translate
+from qhub.events.wire import moment
+from qhub.language.catalogue import translate
 from qhub.memory import Session
 from qhub.memory.remembering import answer_id
-from qhub.wire import moment
 
 MAX_FEEDBACK = 2000
 """Characters of a person's words."""

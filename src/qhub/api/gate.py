@@ -17,13 +17,13 @@ from starlette.datastructures import Headers, MutableHeaders, QueryParams
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from qhub.accounts import TOKEN_PREFIX, Identity
 from qhub.api.failures import failure_response
 from qhub.api.headers import HEADERS, REQUEST_ID, is_navigation
-from qhub.config import Settings
 from qhub.errors import Forbidden, QHubError, TooLarge, Unauthenticated
 from qhub.hub import Hub
-from qhub.i18n import negotiate
+from qhub.language.catalogue import negotiate
+from qhub.people.accounts import TOKEN_PREFIX, Identity
+from qhub.settings.settings import Settings
 
 PUBLIC = {
     ("POST", "/auth/login"),

@@ -6,16 +6,16 @@ from fastapi import APIRouter
 from pydantic import BaseModel, Field
 from starlette.requests import Request
 
-from qhub.accounts import Identity
 from qhub.api.bodies import Body, Text, Trimmed
 from qhub.api.deps import ID_LENGTH, CurrentAdmin, CurrentHub, CurrentIdentity
 from qhub.api.multipart import FIELD, receive_file
+from qhub.documents.document_text import READERS
+from qhub.documents.passages import HEADING_SEPARATOR
 from qhub.errors import Conflict, InvalidRequest, NotFound
+from qhub.events.wire import moment
 from qhub.hub import Hub
-from qhub.knowledge.document_text import READERS
-from qhub.knowledge.passages import HEADING_SEPARATOR
+from qhub.people.accounts import Identity
 from qhub.store.knowledge import CollectionRow, DocumentRow, PassageRow, owner_of
-from qhub.wire import moment
 
 MAX_NAME = 80
 MAX_AGENTS = 100

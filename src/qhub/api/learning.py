@@ -7,8 +7,8 @@ from pydantic import BaseModel, Field
 
 from qhub.api.bodies import Body
 from qhub.api.deps import CurrentAdmin, CurrentHub
-from qhub.learning.judging import Batch
-from qhub.learning.metrics import MAX_DAYS, Figures, together
+from qhub.feedback.judging import Batch
+from qhub.feedback.metrics import MAX_DAYS, Figures, together
 
 MAX_AT_ONCE = 20
 """Conversations of one request: a page asks again until none is left, and shows how far it is."""

@@ -20,17 +20,17 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
-from qhub.accounts import Identity
 from qhub.api.deps import CurrentHub, CurrentIdentity
 from qhub.api.failures import failure_response
 from qhub.api.mcp_sessions import SESSION_HEADER, McpSessions
-from qhub.direct_calls import Caller
+from qhub.conversations.direct_calls import Caller
 from qhub.errors import Unauthenticated, Unavailable
 from qhub.hub import Hub
-from qhub.mcp_server.approval import Context
-from qhub.mcp_server.catalogue import Catalogue
-from qhub.mcp_server.server import McpServer
-from qhub.mcp_server.visitors import Visitor
+from qhub.mcp.server.approval import Context
+from qhub.mcp.server.catalogue import Catalogue
+from qhub.mcp.server.server import McpServer
+from qhub.mcp.server.visitors import Visitor
+from qhub.people.accounts import Identity
 
 MAX_CLIENT_NAME = 60
 NAMELESS = "MCP"

@@ -6,16 +6,16 @@ import orjson
 from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, Field, field_validator
 
-from qhub.accounts import Identity
 from qhub.api.bodies import Body, Text
 from qhub.api.deps import CurrentHub, CurrentIdentity, OwnConversation
 from qhub.api.preferences import preferences_of
 from qhub.errors import NotFound
-from qhub.events import MemorySaved, MemoryUsed
+from qhub.events.stored import MemorySaved, MemoryUsed
+from qhub.events.wire import moment
 from qhub.memory.keeper import Keeper
 from qhub.memory.memory_writer import MAX_CONTENT
+from qhub.people.accounts import Identity
 from qhub.store.memories import Memory, MemoryScope, MemorySensitivity
-from qhub.wire import moment
 
 MAX_PAGE = 200
 MAX_MEMORY_ID = 32

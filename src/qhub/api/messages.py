@@ -5,19 +5,19 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Header, Query
 from starlette.responses import StreamingResponse
 
-from qhub.accounts import Identity
 from qhub.api.bodies import Accepted, MessageBody
 from qhub.api.deps import CurrentHub, CurrentIdentity, CurrentLanguage, OwnConversation
 from qhub.api.preferences import preferences_of
 from qhub.api.stream import follow, sse
-from qhub.budgets import Spender
+from qhub.conversations.budgets import Spender
+from qhub.conversations.requests import Started
 from qhub.errors import Conflict, Forbidden, InvalidRequest
-from qhub.events import UserMessage
+from qhub.events.stored import UserMessage
+from qhub.events.wire import START, WHOLE, Cursor, parse_cursor
 from qhub.hub import Hub
-from qhub.i18n import translate
+from qhub.language.catalogue import translate
+from qhub.people.accounts import Identity
 from qhub.store.conversations import Conversation
-from qhub.turns import Started
-from qhub.wire import START, WHOLE, Cursor, parse_cursor
 
 MAX_KEY = 100
 router = APIRouter(prefix="/conversas/{conversa_id}", tags=["mensagens"])

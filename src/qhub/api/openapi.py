@@ -7,7 +7,7 @@ from fastapi.openapi.utils import get_openapi
 from pydantic import TypeAdapter
 
 from qhub.api.gate import PUBLIC
-from qhub.wire import WireEvent
+from qhub.events.wire import WireEvent
 
 
 def document_events(app: FastAPI) -> None:

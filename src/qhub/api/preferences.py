@@ -9,9 +9,9 @@ from qhub.api.bodies import MAX_ID, Body, Text
 from qhub.api.deps import CurrentAdmin, CurrentHub, CurrentIdentity
 from qhub.engine.policy import EVERY_AGENT
 from qhub.errors import InvalidRequest, NotFound
+from qhub.events.verdicts import VERDICTS
+from qhub.events.wire import moment
 from qhub.hub import Hub
-from qhub.verdicts import VERDICTS
-from qhub.wire import moment
 
 router = APIRouter(tags=["preferencias"])
 _WORDS = {verdict: word for word, verdict in VERDICTS.items()}

@@ -11,9 +11,9 @@ from starlette.responses import FileResponse, Response
 
 from qhub.api.bodies import ConfigAnswer, DemoLogin, Health, ModelAnswer, UploadLimits
 from qhub.api.deps import CurrentHub
-from qhub.demo import DEMO_USERS
-from qhub.i18n import LANGUAGES
-from qhub.uploads import EXTENSIONS
+from qhub.language.catalogue import LANGUAGES
+from qhub.people.demo_people import DEMO_USERS
+from qhub.tables.uploads import EXTENSIONS
 
 STATIC = Path(str(files("qhub"))) / "static"
 IMMUTABLE = "public, max-age=31536000, immutable"

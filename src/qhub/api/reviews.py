@@ -5,18 +5,18 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field, model_validator
 
+from qhub.agents.packs import Agent
 from qhub.api.bodies import Body, Text, Trimmed
 from qhub.api.deps import CurrentAdmin, CurrentHub
 from qhub.api.memories import keeper_of
 from qhub.errors import NotFound
-from qhub.events import MemoryUsed
-from qhub.learning.review_queue import MAX_TEXT
+from qhub.events.messages import Message, fold
+from qhub.events.stored import MemoryUsed
+from qhub.events.wire import moment
+from qhub.feedback.review_queue import MAX_TEXT
 from qhub.memory.keeper import Keeper
-from qhub.messages import Message, fold
-from qhub.packs import Agent
 from qhub.store.judgements import Judgement
 from qhub.store.reviews import Listed, Review
-from qhub.wire import moment
 
 MAX_PAGE = 100
 REVIEW_ID = 32

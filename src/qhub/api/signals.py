@@ -1,14 +1,14 @@
-"""What people do with answers, as the web app tells it. See `learning/signals.py` for what is collected and why."""
+"""What people do with answers, as the web app tells it. See `feedback/signals.py` for what is collected and why."""
 
 from typing import Literal
 
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
-from qhub.accounts import Identity
 from qhub.api.bodies import Body, Text
 from qhub.api.deps import CurrentHub, CurrentIdentity, OwnConversation
 from qhub.memory import Session
+from qhub.people.accounts import Identity
 from qhub.store.conversations import Conversation
 from qhub.store.signals import MAX_DETAIL
 

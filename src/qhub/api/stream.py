@@ -6,11 +6,11 @@ from collections.abc import AsyncIterator, Sequence
 import orjson
 from starlette.responses import StreamingResponse
 
-from qhub.accounts import Identity
-from qhub.bus import wait
+from qhub.events.wire import WHOLE, Cursor, WireEvent, project
 from qhub.hub import Hub
+from qhub.people.accounts import Identity
+from qhub.store.bus import wait
 from qhub.store.log import PAGE
-from qhub.wire import WHOLE, Cursor, WireEvent, project
 
 CHECK_SECONDS = 1.0
 """How often a stream that flows checks that its reader still may read."""

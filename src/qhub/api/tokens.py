@@ -8,8 +8,8 @@ from pydantic import BaseModel, Field
 from qhub.api.bodies import Body, Trimmed
 from qhub.api.deps import CurrentAdmin, CurrentHub, CurrentIdentity
 from qhub.errors import Forbidden, NotFound
+from qhub.events.wire import moment
 from qhub.store.tokens import AccessToken
-from qhub.wire import moment
 
 MAX_NAME = 100
 MAX_DAYS = 365

@@ -8,15 +8,15 @@ from pydantic import BaseModel, Field, StringConstraints
 from qhub.api.bodies import MAX_ID, Body, Text
 from qhub.api.deps import CurrentAdmin, CurrentHub, CurrentLanguage
 from qhub.errors import InvalidRequest
+from qhub.events.wire import moment
 from qhub.hub import Hub
-from qhub.i18n import translate
-from qhub.tools.mcp.catalogue import Listed
-from qhub.tools.mcp.definition import MAX_SERVER_ID, SERVER_ID, Address
-from qhub.tools.mcp.limits import MAX_ORIGINAL_NAME, MAX_TOOLS
-from qhub.tools.mcp.rows import ServerWish
-from qhub.tools.mcp.servers import ServerView
+from qhub.language.catalogue import translate
+from qhub.mcp.client.catalogue import Listed
+from qhub.mcp.client.definition import MAX_SERVER_ID, SERVER_ID, Address
+from qhub.mcp.client.limits import MAX_ORIGINAL_NAME, MAX_TOOLS
+from qhub.mcp.client.rows import ServerWish
+from qhub.mcp.client.servers import ServerView
 from qhub.tools.tool import Effect
-from qhub.wire import moment
 
 MAX_HEADERS = 20
 MAX_HEADER_VALUE = 8000

@@ -8,9 +8,9 @@ from starlette.requests import Request
 from qhub.api.bodies import UploadAnswer
 from qhub.api.deps import CurrentHub, CurrentIdentity, CurrentLanguage, OwnConversation
 from qhub.api.multipart import FIELD, receive_file
-from qhub.events import FileUploaded
-from qhub.i18n import translate
-from qhub.text import shorten
+from qhub.events.stored import FileUploaded
+from qhub.language.catalogue import translate
+from qhub.language.text import shorten
 
 MAX_LISTED = 200
 """Characters of the columns' names in an answer."""
@@ -49,7 +49,7 @@ async def upload(
         limit = hub.settings.max_upload_bytes
         received = await receive_file(request, path, limit=limit, check=hub.uploads.check_name)
         agent = hub.agents.get(conversation.agente_id)
-        added = await hub.uploads.add(conversation, agent, path, received.name, received.size)
+        added = await hub.uploads.add(conversation, agent.pack if agent else "", path, received.name, received.size)
     return UploadAnswer(mensagem_id=str(added.seq), resumo=_summary(added.event, language))
 
 

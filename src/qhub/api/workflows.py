@@ -6,8 +6,8 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel
 
 from qhub.api.deps import CurrentAdmin, CurrentHub, CurrentLanguage, OwnConversation
-from qhub.conversation_workflows import Overview, StepStatus, WorkflowStatus
-from qhub.wire import moment
+from qhub.conversations.workflows import Overview, StepStatus, WorkflowStatus
+from qhub.events.wire import moment
 
 MAX_PAGE = 100
 router = APIRouter(tags=["fluxos"])

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from qhub.agents.packs import Agent
 from qhub.dashboards.queries import Answers, ask, refuse_cut
 from qhub.errors import Conflict, Forbidden, InvalidRequest, NotFound
-from qhub.packs import Agent
 from qhub.store.dashboards import Dashboard, DashboardStore, Draft, Share, TooMany
 from qhub.store.users import Users
 from qhub.tools.storage import Data

@@ -12,7 +12,7 @@ import orjson
 
 from qhub.dashboards.dashboards import Shown
 from qhub.dashboards.policy import CONTENT_HEADERS, outer_headers
-from qhub.i18n import translate
+from qhub.language.catalogue import translate
 
 CHART_GLOBAL = "Chart"
 """What content calls the chart library; a page that never says it need not carry it."""

@@ -8,8 +8,8 @@ from typing import Any, TypedDict
 
 import orjson
 
-from qhub.datasets.table import QueryResult
 from qhub.errors import InvalidRequest, ToolFailure
+from qhub.tables.table import QueryResult
 from qhub.tools.storage import Data
 
 MAX_ROWS = 5_000

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from qhub.dashboards.dashboards import Dashboards, Source
 from qhub.errors import Conflict, Forbidden, InvalidRequest, NotFound, ToolFailure
-from qhub.i18n import translate
+from qhub.language.catalogue import translate
 from qhub.tools.storage import SavedDashboard
 
 

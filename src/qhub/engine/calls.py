@@ -15,8 +15,8 @@ import orjson
 import structlog
 
 from qhub.errors import ModelError, ToolFailure
-from qhub.events import Failure
-from qhub.i18n import translate
+from qhub.events.stored import Failure
+from qhub.language.catalogue import translate
 from qhub.tools.cache import Answered, ToolCache
 from qhub.tools.tool import Tool, ToolContext
 

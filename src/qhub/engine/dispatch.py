@@ -21,7 +21,7 @@ from qhub.engine.merge import merge
 from qhub.engine.policy import Policy
 from qhub.engine.state import TurnState
 from qhub.engine.tasks import PLAN_TOOLS
-from qhub.events import (
+from qhub.events.stored import (
     Event,
     Failure,
     ToolApprovalRequest,
@@ -32,7 +32,7 @@ from qhub.events import (
     ToolRetry,
     ToolStart,
 )
-from qhub.i18n import translate
+from qhub.language.catalogue import translate
 from qhub.tools.cache import ToolCache
 from qhub.tools.tool import ArgumentError, Tool, ToolContext
 

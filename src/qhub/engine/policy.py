@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from qhub.events.verdicts import Verdict
 from qhub.tools.tool import Tool
-from qhub.verdicts import Verdict
 
 EVERY_AGENT = "*"
 

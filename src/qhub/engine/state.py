@@ -25,7 +25,7 @@ from pydantic_ai.messages import (
 from qhub.engine.guards import LoopGuard
 from qhub.engine.summary import as_request
 from qhub.engine.tasks import Plan
-from qhub.events import (
+from qhub.events.stored import (
     BudgetWarning,
     CancelRequested,
     Continued,
@@ -57,9 +57,9 @@ from qhub.events import (
     UserMessage,
     WorkflowMoved,
 )
-from qhub.i18n import DEFAULT_LANGUAGE, translate
+from qhub.events.wire import widget_of
+from qhub.language.catalogue import DEFAULT_LANGUAGE, translate
 from qhub.models.script import HANDOVER, NOTE
-from qhub.wire import widget_of
 
 E = TypeVar("E", bound=Event)
 

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from pydantic_ai.messages import ModelRequest, UserPromptPart
 
-from qhub.events import Usage
-from qhub.messages import Message
+from qhub.events.messages import Message
+from qhub.events.stored import Usage
+from qhub.language.text import shorten
 from qhub.models.interface import Model, Prompt, Response
-from qhub.text import shorten
 
 INSTRUCTIONS = (files("qhub.engine") / "prompts" / "summary.md").read_text("utf-8").strip()
 HEADING = "[Resumo do que foi dito antes]"

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from qhub.events import Event, Task, TaskList, TaskStatus, TaskUpdate, ToolComplete, ToolStart
+from qhub.events.stored import Event, Task, TaskList, TaskStatus, TaskUpdate, ToolComplete, ToolStart
 from qhub.tools.builtin.tasks import atualizar_tarefa, definir_tarefas
 
 PLAN_TOOLS = (definir_tarefas.name, atualizar_tarefa.name)

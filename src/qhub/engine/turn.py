@@ -15,16 +15,16 @@ from typing import Literal
 import structlog
 from pydantic_ai.messages import ModelMessage, ModelMessagesTypeAdapter, ModelResponse, TextPart
 
+from qhub.agents.packs import Agent
 from qhub.engine.casting import seen_with
 from qhub.engine.dispatch import Toolbox, dispatch
 from qhub.engine.guards import REPEATS
 from qhub.engine.state import TurnState
 from qhub.errors import ModelError
-from qhub.events import Done, Error, Event, Failure, IterationLimit, LoopDetected, Reply, Text, ToolError, Usage
-from qhub.i18n import translate
+from qhub.events.stored import Done, Error, Event, Failure, IterationLimit, LoopDetected, Reply, Text, ToolError, Usage
+from qhub.language.catalogue import translate
 from qhub.models.interface import Model, Prompt, Response, TextDelta
 from qhub.models.script import Play
-from qhub.packs import Agent
 
 log = structlog.get_logger(__name__)
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import orjson
 
+from qhub.language.scrub import scrub_beginning, scrub_value
 from qhub.memory.hooks import Session
-from qhub.scrub import scrub_beginning, scrub_value
 from qhub.store.agent_events import AgentEvent, AgentEvents, EventType
 
 MAX_PAYLOAD_LOG_SIZE = 500

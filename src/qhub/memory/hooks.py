@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from qhub.events import Usage
+from qhub.events.stored import Usage
 
 FeedbackType = Literal["positive", "negative", "correction", "preference"]
 

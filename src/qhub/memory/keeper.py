@@ -7,10 +7,10 @@ from typing import Any
 import orjson
 
 from qhub.errors import Conflict, Forbidden, NotFound
+from qhub.language.scrub import scrub
 from qhub.memory.memory_writer import MAX_CONTENT
 from qhub.memory.sensitivity import sensitivity_of
 from qhub.memory.words import terms
-from qhub.scrub import scrub
 from qhub.store.agent_events import AgentEvents, EventType
 from qhub.store.memories import (
     Memories,

@@ -4,7 +4,8 @@ import math
 import time
 from collections.abc import Mapping
 
-from qhub.i18n import translate
+from qhub.language.catalogue import translate
+from qhub.language.text import fold, shorten
 from qhub.memory.candidate import Candidate
 from qhub.memory.hooks import Feedback, FeedbackType, Learnt
 from qhub.memory.memory_writer import MemoryWriter
@@ -16,7 +17,6 @@ from qhub.memory.said import said_by
 from qhub.memory.sensitivity import sensitivity_of
 from qhub.memory.words import terms
 from qhub.store.memories import Memories, Memory, MemoryScope, owner_of
-from qhub.text import fold, shorten
 
 MOVES: Mapping[FeedbackType, float] = {"positive": 0.05, "negative": -0.15, "correction": -0.1, "preference": 0.0}
 """What feedback does to the confidence of the memories that its answer was given."""

@@ -10,12 +10,12 @@ from typing import Literal
 from pydantic import BaseModel, Field, ValidationError
 from pydantic_ai.messages import ModelRequest, UserPromptPart
 
-from qhub.events import Usage
+from qhub.events.stored import Usage
+from qhub.language.text import fold
 from qhub.memory.candidate import Candidate
 from qhub.memory.sensitivity import sensitivity_of
 from qhub.memory.words import terms
 from qhub.models.interface import Model, Prompt, Response
-from qhub.text import fold
 
 INSTRUCTIONS = (files("qhub.memory") / "prompts" / "detect.md").read_text("utf-8").strip()
 MAX_TOKENS = 400

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 import orjson
 
+from qhub.language.scrub import scrub
 from qhub.memory.candidate import Candidate
 from qhub.memory.hooks import Session
 from qhub.memory.words import terms
 from qhub.memory.write_policy import Decision, MemoryWritePolicy
-from qhub.scrub import scrub
 from qhub.store.memories import (
     Memories,
     Memory,

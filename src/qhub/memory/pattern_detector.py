@@ -7,8 +7,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from qhub.events import Usage
-from qhub.i18n import DEFAULT_LANGUAGE, translate
+from qhub.events.stored import Usage
+from qhub.language.catalogue import DEFAULT_LANGUAGE, translate
 from qhub.memory.candidate import Candidate
 from qhub.memory.hooks import Answer
 from qhub.memory.light_detector import LightDetector

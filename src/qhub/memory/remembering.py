@@ -14,7 +14,7 @@ import orjson
 import structlog
 
 from qhub.errors import QHubError
-from qhub.events import (
+from qhub.events.stored import (
     Done,
     Event,
     FeedbackRequest,

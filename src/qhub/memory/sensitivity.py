@@ -2,9 +2,9 @@
 
 import re
 
-from qhub.scrub import is_secretive
+from qhub.language.scrub import is_secretive
+from qhub.language.text import fold
 from qhub.store.memories import MemorySensitivity
-from qhub.text import fold
 
 _HIGH = re.compile(
     r"\b(?:doen[ct]\w*|diabet\w+|cancro|cancer|tumor\w*|hiv|vih|sida|aids|gravid\w*|pregnan\w+|depress\w+|ansiedade"

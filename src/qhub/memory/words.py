@@ -8,7 +8,7 @@ from typing import Literal
 
 import Stemmer
 
-from qhub.text import fold
+from qhub.language.text import fold
 
 MAX_TERMS = 12
 """Words of a message that memories are looked for by: the longest, which are the most telling."""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from qhub.i18n import translate
+from qhub.language.catalogue import translate
 from qhub.memory.hooks import Recalled
 
 MAX_MEMORIES_PER_TYPE = 5

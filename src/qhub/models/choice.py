@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from pydantic import SecretStr
 
-from qhub.config import Settings
 from qhub.errors import ConfigurationError
-from qhub.models.demo import DemoModel
 from qhub.models.interface import Drawer, Model
 from qhub.models.retrying import RetryingModel
+from qhub.settings.settings import Settings
+from qhub_demo import DemoModel
 
 ROLES = ("main", "light", "judge")
 """What models are for."""

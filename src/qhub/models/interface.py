@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from pydantic_ai.messages import ModelMessage, ModelResponse
 
-from qhub.events import Usage
+from qhub.events.stored import Usage
 from qhub.models.script import Play
 
 UNSENT = ("minimum", "maximum", "default")

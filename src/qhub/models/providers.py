@@ -15,7 +15,7 @@ from pydantic_ai.tools import ToolDefinition
 from pydantic_ai.usage import RequestUsage
 
 from qhub.errors import ModelError
-from qhub.events import Usage
+from qhub.events.stored import Usage
 from qhub.models.failures import model_error, scrubbed
 from qhub.models.history import ending, sendable
 from qhub.models.interface import Prompt, Response, TextDelta

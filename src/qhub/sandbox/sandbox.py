@@ -16,7 +16,6 @@ from weakref import WeakValueDictionary
 
 import structlog
 
-from qhub.config import Settings
 from qhub.sandbox import folder, self_test
 from qhub.sandbox.connection import exchange, hang_up
 from qhub.sandbox.fair_queue import FairQueue
@@ -28,6 +27,7 @@ from qhub.sandbox.process import Zygote
 from qhub.sandbox.request import Outcome, Request
 from qhub.sandbox.tables import Shown, Tables
 from qhub.sandbox.tiers import Tier
+from qhub.settings.settings import Settings
 
 GRACE_SECONDS = 10
 """How long a supervisor may take, beside its run's time, before it is given up."""

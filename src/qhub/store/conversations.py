@@ -8,9 +8,9 @@ from typing import Literal
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
+from qhub.language.text import fold
 from qhub.store.database import Database, Select
 from qhub.store.schema import agents, conversation_events, conversations, users
-from qhub.text import fold
 
 TITLE_LENGTH = 200
 ConversationStatus = Literal["idle", "ready", "running", "waiting"]

@@ -11,10 +11,10 @@ import orjson
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from qhub.language.text import fold
 from qhub.store.conversations import title_columns
 from qhub.store.database import Database, Row, Select
 from qhub.store.schema import dashboard_shares, dashboard_versions, dashboards, users
-from qhub.text import fold
 
 MAX_VERSIONS = 20
 """Versions that a dashboard keeps; the oldest make room."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import orjson
 import sqlalchemy as sa
 
-from qhub.events import Usage
+from qhub.events.stored import Usage
 from qhub.store.database import Database, Row, finish
 from qhub.store.schema import agent_sessions, conversation_events, conversations, judgements, users
 from qhub.store.usage import count_usage

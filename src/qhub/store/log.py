@@ -20,8 +20,8 @@ import structlog
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from qhub.bus import Bus, changed
-from qhub.events import Event, Guardrail, MemorySaved, Reply, Summary, UserMessage, WorkflowMoved, parse_event
+from qhub.events.stored import Event, Guardrail, MemorySaved, Reply, Summary, UserMessage, WorkflowMoved, parse_event
+from qhub.store.bus import Bus, changed
 from qhub.store.database import Database, Row, finish
 from qhub.store.schema import conversation_events, conversations
 from qhub.store.usage import count_usage

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from qhub.scrub import scrub
+from qhub.language.scrub import scrub
 from qhub.store.database import Database
 from qhub.store.schema import moderation_logs, users
 

@@ -8,7 +8,7 @@ import asyncpg
 import structlog
 from sqlalchemy import URL
 
-from qhub.bus import Bus
+from qhub.store.bus import Bus
 
 CHANNEL = "qhub"
 MAX_TOPICS = 100

@@ -9,9 +9,9 @@ from typing import Any
 import orjson
 import sqlalchemy as sa
 
+from qhub.events.verdicts import Verdict
 from qhub.store.database import Database
 from qhub.store.schema import agents, approval_rules, tool_policies
-from qhub.verdicts import Verdict
 
 
 @dataclass(frozen=True, slots=True)

@@ -379,7 +379,7 @@ signals = sa.Table(
     sa.Column("created_at", sa.Float, nullable=False),
     sa.Index("ix_signals_organizacao_id_created_at", "organizacao_id", "created_at"),
 )
-"""What people did with answers, where nobody asked them: see `learning/signals.py`."""
+"""What people did with answers, where nobody asked them: see `feedback/signals.py`."""
 
 judgements = sa.Table(
     "judgements",
@@ -578,5 +578,5 @@ tool_servers = sa.Table(
     sa.Column("created_at", sa.Float, nullable=False),
     sa.Column("updated_at", sa.Float, nullable=False),
 )
-"""Outside tool servers that administrators have added. `segredos` is sealed (see `qhub/secrets.py`): the values of
+"""Outside tool servers that administrators have added. `segredos` is sealed (see `people/sealing.py`): the values of
 headers and the address's query; `cabecalhos` has only the headers' names. `versao` changes with every change."""

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from qhub.events import Usage
+from qhub.events.stored import Usage
 from qhub.store.database import Database
 from qhub.store.schema import agents, budgets, usage_daily, users
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from qhub.datasets.table import QueryResult, Table
 from qhub.errors import ToolFailure
+from qhub.tables.table import QueryResult, Table
 
 
 class Storage(Protocol):

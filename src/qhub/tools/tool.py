@@ -17,7 +17,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, create_model
 
-from qhub.knowledge.passages import Knowledge, NoKnowledge
+from qhub.documents.passages import Knowledge, NoKnowledge
 from qhub.models.interface import Answer, Drawer, Example, ToolSpec
 from qhub.sandbox.interface import SandboxRunner
 from qhub.tools.arguments import ArgumentError as ArgumentError

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from pydantic_ai.messages import ModelRequest, UserPromptPart
 
-from qhub.events import Usage
+from qhub.events.stored import Usage
 from qhub.models.interface import Model, Prompt, Response
 
 MAX_TOKENS = 200

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import structlog
 from pydantic import BaseModel, ValidationError
 
-from qhub.events import WorkflowMoved
+from qhub.events.stored import WorkflowMoved
 from qhub.workflows.declarations import Following, NoState, Orchestration, Step, Workflow
 
 COMPLETE = ""

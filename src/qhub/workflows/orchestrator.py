@@ -11,8 +11,8 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Collection
 from contextlib import aclosing
 from dataclasses import dataclass
 
-from qhub.events import Done, Event, Guardrail, Text, ToolComplete
-from qhub.i18n import translate
+from qhub.events.stored import Done, Event, Guardrail, Text, ToolComplete
+from qhub.language.catalogue import translate
 from qhub.models.interface import Model
 from qhub.workflows.declarations import Guardrails, Orchestration
 from qhub.workflows.machine import Place

@@ -6,9 +6,9 @@ from typing import NamedTuple
 import structlog
 
 from qhub.errors import ModelError
-from qhub.events import Usage
+from qhub.events.stored import Usage
+from qhub.language.text import fold
 from qhub.models.interface import Model
-from qhub.text import fold
 from qhub.workflows.asking import ask, excerpt
 from qhub.workflows.declarations import Orchestration, Route, Router, Situation
 

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 import structlog
 
 from qhub.errors import ModelError
-from qhub.events import Usage
+from qhub.events.stored import Usage
 from qhub.models.interface import Model
 from qhub.workflows.asking import ask, excerpt
 from qhub.workflows.declarations import Guardrails, Verdict

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel, ValidationError
 
 from qhub.errors import ToolFailure
-from qhub.events import Usage, WorkflowMoved, WorkflowReason
+from qhub.events.stored import Usage, WorkflowMoved, WorkflowReason
 from qhub.models.interface import Model
 from qhub.models.script import Play, Script
 from qhub.tools.storage import Storage

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from qhub.knowledge import answer_with_citation
+from qhub.documents import answer_with_citation
 from qhub.workflows import Call, Line, Say, Scene
 from qhub_packs.bolsas import answers, reading
 from qhub_packs.bolsas.opportunities import catalogue

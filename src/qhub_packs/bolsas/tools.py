@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from qhub.knowledge import answer_with_citation, search_result
+from qhub.documents import answer_with_citation, search_result
 from qhub.tools import ToolContext, tool
 from qhub.tools.threads import in_thread
 from qhub_packs.bolsas import answers, profile

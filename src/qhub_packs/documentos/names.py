@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from qhub.text import fold
+from qhub.language.text import fold
 from qhub_packs.documentos.messages import failure
 
 MAX_NAME = 80

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 
 from qhub.errors import ToolFailure
-from qhub.text import fold
+from qhub.language.text import fold
 from qhub_packs.qualidade.vocabulary import NAMES
 
 

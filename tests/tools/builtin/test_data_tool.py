@@ -10,7 +10,7 @@ from qhub.errors import ToolFailure
 from qhub.tools.builtin import BUILTIN_TOOLS
 from qhub.tools.builtin.data import MODEL_CHARS, MODEL_ROWS
 from qhub.tools.tool import ArgumentError, ToolContext
-from tests.datasets.querying import TableData, defects, querying
+from tests.tables.querying import TableData, defects, querying
 
 TOOL = BUILTIN_TOOLS["consultar_dados"]
 

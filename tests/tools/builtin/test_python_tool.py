@@ -9,11 +9,11 @@ from typing import Any
 import duckdb
 import pytest
 
-from qhub.config import Settings
-from qhub.datasets.table import Column, QueryResult, Table
 from qhub.errors import ToolFailure
 from qhub.sandbox.interface import Run, SandboxBusy, SandboxUnavailable
 from qhub.sandbox.sandbox import ConversationSandbox, Sandbox
+from qhub.settings.settings import Settings
+from qhub.tables.table import Column, QueryResult, Table
 from qhub.tools.builtin.python import executar_python
 from qhub.tools.storage import MemoryShelf
 from qhub.tools.tool import ArgumentError, ToolContext

@@ -9,14 +9,14 @@ from typing import Any
 import pandas
 import pytest
 
-from qhub.datasets.query import QueryEngine
-from qhub.datasets.table import Table
 from qhub.errors import ToolFailure
+from qhub.tables.query.engine import QueryEngine
+from qhub.tables.table import Table
 from qhub.tools.builtin import BUILTIN_TOOLS
 from qhub.tools.builtin.charts import MAX_POINTS, MAX_SERIES
 from qhub.tools.builtin.tables import MAX_COLUMNS, MAX_ROWS
 from qhub.tools.tool import ArgumentError, ToolContext
-from tests.datasets.querying import DEFECTS, TableData, defects, querying
+from tests.tables.querying import DEFECTS, TableData, defects, querying
 
 CONTEXT = ToolContext(1, 1, "qualidade", "c1", "pt-PT")
 

@@ -5,8 +5,8 @@ from typing import Any
 from pydantic import SecretStr
 from structlog.testing import capture_logs
 
-from qhub.config import Settings
-from qhub.testing.provider import Call, Say
+from qhub.settings.settings import Settings
+from qhub_testing import Call, Say
 from tests.support.hub import RunningHub, Sse, asking, provided_hub
 from tests.support.redis import RedisServer
 

@@ -9,9 +9,9 @@ from pydantic import SecretStr
 from redis.asyncio import Redis
 
 from qhub import tool
-from qhub.config import Settings
 from qhub.errors import ConfigurationError
-from qhub.secrets import Secrets
+from qhub.people.sealing import Secrets
+from qhub.settings.settings import Settings
 from qhub.tools.cache.encrypted_store import EncryptedStore
 from qhub.tools.cache.guarded_store import GuardedStore
 from qhub.tools.cache.memory_store import OVERHEAD, MemoryStore

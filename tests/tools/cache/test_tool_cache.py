@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from qhub import Tool, ToolContext, ToolFailure, tool
-from qhub.datasets.table import QueryResult, Table
+from qhub.tables.table import QueryResult, Table
 from tests.tools.cache.conftest import JULIA, RUI, STRANGER, Rig, tool_cache
 
 

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterator
 
-from qhub.i18n import translate
+from qhub.language.catalogue import translate
+from qhub.language.text import shorten
 from qhub.memory.candidate import Candidate
 from qhub.memory.said import Sentence
 from qhub.memory.sensitivity import sensitivity_of
 from qhub.memory.words import terms
-from qhub.text import shorten
 
 MAX_ASKED = 80
 """Of the question that a correction is about."""

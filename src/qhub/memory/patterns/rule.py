@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from qhub.i18n import translate
+from qhub.language.catalogue import translate
+from qhub.language.text import fold
 from qhub.memory.candidate import Candidate, Pattern
 from qhub.memory.said import Sentence
 from qhub.memory.sensitivity import sensitivity_of
 from qhub.memory.words import terms
 from qhub.store.memories import MemorySensitivity, MemoryType
-from qhub.text import fold
 
 MAX_WORDS = 14
 """Words of a statement; a longer one is a story."""

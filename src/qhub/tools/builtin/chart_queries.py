@@ -4,8 +4,8 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from qhub.datasets.table import Column, QueryResult
 from qhub.errors import ToolFailure
+from qhub.tables.table import Column, QueryResult
 from qhub.tools.builtin.values import MAX_TEXT
 from qhub.tools.storage import Data
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from qhub.errors import ToolFailure
-from qhub.i18n import translate
+from qhub.language.catalogue import translate
 from qhub.models.interface import Example
 from qhub.sandbox.interface import Produced, Run, SandboxBusy, SandboxUnavailable
 from qhub.tools.tool import ToolContext, tool

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import structlog
 
-from qhub.secrets import Secrets, Unsealable
+from qhub.people.sealing import Secrets, Unsealable
 from qhub.tools.cache.store import CacheStore
 
 log = structlog.get_logger(__name__)

@@ -19,8 +19,8 @@ from typing import Any, Literal, NamedTuple
 import orjson
 import structlog
 
-from qhub.config import Settings
-from qhub.secrets import Secrets
+from qhub.people.sealing import Secrets
+from qhub.settings.settings import Settings
 from qhub.tools.cache.encrypted_store import EncryptedStore
 from qhub.tools.cache.guarded_store import GuardedStore
 from qhub.tools.cache.keys import key_of

@@ -8,7 +8,7 @@ import structlog
 from ddgs import DDGS
 from ddgs.exceptions import DDGSException
 
-from qhub.scrub import scrub
+from qhub.language.scrub import scrub
 from qhub.tools.threads import in_thread
 from qhub.tools.web.interface import SearchHit
 

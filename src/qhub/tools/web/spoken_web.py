@@ -3,7 +3,7 @@
 import structlog
 
 from qhub.errors import ToolFailure
-from qhub.i18n import translate
+from qhub.language.catalogue import translate
 from qhub.tools.web.interface import Page, Search, unread
 from qhub.tools.web.page_text import page_text
 from qhub.tools.web.reader import Unreadable, WebReader

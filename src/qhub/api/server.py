@@ -1,0 +1,54 @@
+"""Serving: uvicorn, with streams that end when the server stops."""
+
+import socket
+
+import uvicorn
+from fastapi import FastAPI
+
+from qhub.settings.settings import Settings
+
+BACKLOG = 2048
+
+
+class HubServer(uvicorn.Server):
+    """Open event streams would hold a stopping server until they are cut: tell them first."""
+
+    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
+        super().__init__(config)
+        self._hub_app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        hub = getattr(self._hub_app.state, "hub", None)
+        if hub is not None:
+            hub.closing.set()
+            hub.bus.wake_all()
+        await super().shutdown(sockets)
+
+
+def serve(app: FastAPI, settings: Settings, listener: socket.socket) -> None:
+    """Serve until told to stop."""
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=int(settings.shutdown_seconds),
+        proxy_headers=False,
+        server_header=False,
+        backlog=BACKLOG,
+    )
+    HubServer(config, app).run(sockets=[listener])
+
+
+def listen(settings: Settings) -> socket.socket:
+    """A listening socket, taken before anything slow begins; raises `OSError` where the port is in use."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    # Named in full: asyncio sets TCP_NODELAY only on sockets that say they are TCP; without it each answer loses 40 ms.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((settings.host, settings.port))
+    except OSError:
+        listener.close()
+        raise
+    listener.set_inheritable(True)
+    return listener

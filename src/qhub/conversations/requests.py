@@ -1,0 +1,123 @@
+"""What people ask of a turn: start it, stop it, let it go on. Workers do the rest."""
+
+import hashlib
+import time
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import orjson
+
+from qhub.conversations.history import load_state
+from qhub.errors import Conflict, NotFound
+from qhub.events.stored import BudgetWarning, CancelRequested, Continued, Done, ToolCancelRequested, UserMessage
+from qhub.language.text import shorten
+from qhub.store.bus import WORK, cancelled
+from qhub.store.conversations import Conversation, title_columns
+from qhub.store.log import AlreadyAppended, Log, NotInStatus
+
+TITLE_LENGTH = 60
+CONTINUABLE = ("interrupted", "waiting", "cancelled")
+
+
+class Started(NamedTuple):
+    """A turn: the sequence number of its message, and whether this call made it."""
+
+    seq: int
+    new: bool
+
+
+class Turns:
+    """The requests' side of a turn."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+
+    async def is_known(self, conversation: Conversation, key: str | None) -> bool:
+        """Whether a message with this key has started its turn before."""
+        return key is not None and await self._log.find_key(conversation.id, _message_key(key)) is not None
+
+    async def start(
+        self,
+        conversation: Conversation,
+        message: UserMessage,
+        *,
+        warnings: Sequence[BudgetWarning] = (),
+        key: str | None = None,
+    ) -> Started:
+        """Append a message, which makes the conversation ready for a worker. One `key` is one turn."""
+        digest = hashlib.sha256(orjson.dumps(message.model_dump(exclude={"language"}))).hexdigest()
+        changes: dict[str, object] = {"status": "ready", "updated_at": time.time()}
+        if not conversation.titulo:
+            changes |= title_columns(shorten(message.content, TITLE_LENGTH))
+        try:
+            appended = await self._log.append(
+                conversation.id,
+                [message, *warnings],
+                statuses=("idle",),
+                changes=changes,
+                key=_message_key(key) if key else None,
+                metadata={"sha256": digest} if key else None,
+                wake=(WORK,),
+            )
+        except AlreadyAppended as found:
+            if (await self._log.metadata(conversation.id, found.seq)).get("sha256") != digest:
+                raise Conflict("idempotency_mismatch") from None
+            return Started(found.seq, new=False)
+        except NotInStatus as refused:
+            raise _conflict(refused, "turn_in_progress") from None
+        return Started(appended.head - len(warnings), new=True)
+
+    async def proceed(self, conversation: Conversation, language: str) -> None:
+        """Let a turn that was interrupted, stopped or paused go on."""
+        if await self._last_status(conversation.id) not in CONTINUABLE:
+            raise Conflict("nothing_to_continue" if conversation.status == "idle" else "turn_in_progress")
+        changes = {"status": "ready", "updated_at": time.time()}
+        try:
+            await self._log.append(
+                conversation.id, [Continued(language=language)], statuses=("idle",), changes=changes, wake=(WORK,)
+            )
+        except NotInStatus as refused:
+            raise _conflict(refused, "turn_in_progress") from None
+
+    async def cancel(self, conversation: Conversation) -> None:
+        """Ask the turn to stop. Asking when none runs does nothing."""
+        try:
+            await self._log.append(
+                conversation.id,
+                [CancelRequested()],
+                statuses=("ready", "running", "waiting"),
+                changes={"cancel": True},
+                resume=True,
+                wake=(WORK, cancelled(conversation.id)),
+            )
+        except NotInStatus as refused:
+            if refused.status is None:
+                raise NotFound("conversation_not_found") from None
+
+    async def cancel_tool(self, conversation: Conversation, tool_use_id: str) -> None:
+        """Ask one tool of the running turn to stop; the turn goes on."""
+        state = await load_state(self._log, conversation.id, turns=1)
+        if tool_use_id not in {call.tool_call_id for call in state.unresolved} or tool_use_id not in state.started:
+            raise NotFound("nothing_to_cancel")
+        try:
+            await self._log.append(
+                conversation.id,
+                [ToolCancelRequested(id=tool_use_id)],
+                statuses=("running",),
+                wake=(cancelled(conversation.id),),
+            )
+        except NotInStatus:
+            raise NotFound("nothing_to_cancel") from None
+
+    async def _last_status(self, conversation_id: str) -> str | None:
+        start = await self._log.turn_start(conversation_id, turns=1)
+        ends = [item.event for item in await self._log.read_all(conversation_id, start, types=("done",))]
+        return ends[-1].status if ends and isinstance(ends[-1], Done) else None
+
+
+def _message_key(key: str) -> str:
+    return f"message:{key}"
+
+
+def _conflict(refused: NotInStatus, code: str) -> Conflict | NotFound:
+    return NotFound("conversation_not_found") if refused.status is None else Conflict(code)

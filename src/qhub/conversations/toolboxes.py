@@ -1,0 +1,144 @@
+"""The tools that an agent may use for somebody, with what bounds them: one place for turns and for outside clients."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+
+from qhub.agents.packs import Agent
+from qhub.dashboards.dashboards import Dashboards, Source
+from qhub.dashboards.shelf import ConversationDashboards
+from qhub.documents.library import AgentKnowledge, Library
+from qhub.engine.dispatch import Toolbox
+from qhub.engine.policy import Policy, Rule
+from qhub.mcp.client.servers import OUTSIDE_HINT, ToolServers
+from qhub.models.choice import Models
+from qhub.sandbox.sandbox import ConversationSandbox, Sandbox
+from qhub.settings.settings import Settings
+from qhub.store.database import Database
+from qhub.store.files import ConversationFiles, Files
+from qhub.store.moderation import ConversationModeration, ModerationLog
+from qhub.store.pack_data import PackData
+from qhub.store.policies import Policies
+from qhub.store.users import Users
+from qhub.tables.sources import DataSources
+from qhub.tools.cache import ToolCache
+from qhub.tools.tool import Tool, ToolContext
+from qhub.tools.web.reader import WebReader
+from qhub.tools.web.search import WebSearch
+from qhub.tools.web.spoken_web import SpokenWeb
+from qhub.tools.workflow import NoWorkflow, WorkflowHandle
+
+
+@dataclass(frozen=True, slots=True)
+class OnBehalf:
+    """Whose calls they are, and where. Bound by the server, never by a model or a request's body."""
+
+    user_id: int
+    organization_id: int
+    conversation_id: str
+    language: str
+    autonomous: bool = False
+    """Whether the person lets the agent go on without asking."""
+
+
+class Toolboxes:
+    """Puts toolboxes together."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        database: Database,
+        policies: Policies,
+        models: Models,
+        data: DataSources,
+        dashboards: Dashboards,
+        sandbox: Sandbox,
+        cache: ToolCache,
+        library: Library,
+        servers: ToolServers,
+    ) -> None:
+        self._settings = settings
+        self._database = database
+        self._policies = policies
+        self._models = models
+        self._data = data
+        self._dashboards = dashboards
+        self._sandbox = sandbox
+        self._cache = cache
+        self._library = library
+        self._servers = servers
+        self._web_search = WebSearch() if settings.web_search else None
+        self._web_reader = WebReader() if settings.web_search else None
+
+    async def agent_for(self, agent: Agent, organization_id: int) -> Agent:
+        """The agent with the tools of outside servers that it was given, after its own; as it is where it has none."""
+        own = {tool.name for tool in agent.tools}
+        found = await self._servers.tools_for(agent.id, organization_id)
+        outside = tuple(tool for tool in found if tool.name not in own)
+        return replace(agent, tools=(*agent.tools, *outside)).told(OUTSIDE_HINT) if outside else agent
+
+    async def outside_tool(self, agent: Agent, user_id: int, name: str) -> Tool | None:
+        """A tool of an outside server that an agent has for somebody, by its name."""
+        organization = await Users(self._database).organization_of(user_id)
+        tools = () if organization is None else await self._servers.tools_for(agent.id, organization)
+        return next((tool for tool in tools if tool.name == name), None)
+
+    async def of(
+        self,
+        agent: Agent,
+        whose: OnBehalf,
+        cancelled: Callable[[str], Awaitable[object]],
+        *,
+        workflow: WorkflowHandle | None = None,
+    ) -> Toolbox:
+        """An agent's tools for a person. `cancelled` ends when the call with that id is cancelled.
+
+        `workflow` is what they reach the conversation's workflows by, where it has any.
+        """
+        settings = self._settings
+        return Toolbox(
+            tools={tool.name: tool for tool in agent.tools},
+            policy=await self._policy(agent, whose),
+            context=self._context(agent, whose, workflow or NoWorkflow()),
+            timeout=settings.tool_execution_timeout,
+            max_timeout=settings.max_tool_seconds,
+            max_result_chars=settings.max_tool_result_chars,
+            retry_seconds=settings.tool_retry_seconds,
+            cancelled=cancelled,
+            cache=self._cache,
+            cascade=[name for name in agent.cascade if any(tool.name == name for tool in agent.tools)],
+        )
+
+    async def _policy(self, agent: Agent, whose: OnBehalf) -> Policy:
+        remembered = await self._policies.rules(whose.user_id)
+        organization = await self._policies.of_organization(whose.organization_id)
+        return Policy(
+            agent_id=agent.seen_as,
+            denied=frozenset(self._settings.denied_tools),
+            agent=agent.policy,
+            organization={(item.agente_id, item.ferramenta): item.decisao for item in organization},
+            rules=[Rule(rule.agente_id, rule.ferramenta, rule.argumentos) for rule in remembered],
+            autonomous=whose.autonomous,
+        )
+
+    def _context(self, agent: Agent, whose: OnBehalf, workflow: WorkflowHandle) -> ToolContext:
+        user, conversation = whose.user_id, whose.conversation_id
+        source = Source(conversation, agent.pack)
+        return ToolContext(
+            user_id=user,
+            organization_id=whose.organization_id,
+            agent_id=agent.id,
+            conversation_id=conversation,
+            language=whose.language,
+            storage=PackData(self._database, agent.pack, user),
+            workflow=workflow,
+            moderation=ConversationModeration(ModerationLog(self._database), user, whose.organization_id, conversation),
+            files=ConversationFiles(Files(self._database), user, conversation),
+            images=self._models.image,
+            web=SpokenWeb(self._web_search, self._web_reader, whose.language),
+            data=self._data.of(conversation, agent.pack),
+            knowledge=AgentKnowledge(
+                self._library, agent_id=agent.seen_as, pack=agent.pack, organization_id=whose.organization_id
+            ),
+            sandbox=ConversationSandbox(self._sandbox, user, self._settings.folder("scratch"), conversation),
+            dashboards=ConversationDashboards(self._dashboards, user, source, language=whose.language),
+        )

@@ -1,0 +1,147 @@
+"""The workflows of a conversation outside a turn: where they stand, and leaving one. Turns open them here too."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from qhub.agents.packs import Agent
+from qhub.errors import Conflict, NotFound
+from qhub.events.stored import WorkflowMoved
+from qhub.store.conversations import Conversation
+from qhub.store.database import Database
+from qhub.store.log import Log, NotInStatus
+from qhub.store.pack_data import PackData
+from qhub.workflows.declarations import Orchestration, Workflow, in_language
+from qhub.workflows.machine import COMPLETE, Place, resolve, state_of
+from qhub.workflows.session import WorkflowSession
+
+StepStatus = Literal["done", "current", "pending"]
+WorkflowStatus = Literal["active", "complete", "begun", "pending"]
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """A step as people see it."""
+
+    id: str
+    title: str
+    status: StepStatus
+
+
+@dataclass(frozen=True, slots=True)
+class WorkflowView:
+    """A workflow as people see it."""
+
+    id: str
+    title: str
+    status: WorkflowStatus
+    steps: list[StepView]
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """All the workflows of a conversation."""
+
+    active: str | None
+    step: str | None
+    can_leave: bool
+    workflows: list[WorkflowView]
+
+
+class ConversationWorkflows:
+    """Opens the workflows of conversations."""
+
+    def __init__(self, database: Database, log: Log) -> None:
+        self._database = database
+        self._log = log
+
+    async def session(
+        self,
+        agent: Agent,
+        orchestration: Orchestration,
+        *,
+        user_id: int,
+        conversation_id: str,
+        language: str,
+        record: Callable[[WorkflowMoved], Awaitable[object]],
+        known: WorkflowMoved | None = None,
+    ) -> WorkflowSession:
+        """Where the workflows stand, by the log and the person's profile. `known` spares a look into the log."""
+        last = known or await self._last(conversation_id)
+        storage = PackData(self._database, agent.pack, user_id)
+        session = WorkflowSession(orchestration, storage, language, last, record)
+        await session.open()
+        return session
+
+    async def overview(self, agent: Agent | None, conversation: Conversation, language: str) -> Overview:
+        """The declared workflows, and how far each is."""
+        if agent is None or agent.orchestration is None:
+            return Overview(None, None, can_leave=False, workflows=[])
+        session = await self._idle(agent, agent.orchestration, conversation, language)
+        place, standing = resolve(agent.orchestration, session.standing, session.profile)
+        active = place.workflow.id if place.workflow else None
+        views = [
+            _view(workflow, session, place, complete=standing.steps.get(workflow.id) == COMPLETE, language=language)
+            for workflow in agent.orchestration.workflows
+        ]
+        step = place.step.id if place.step else None
+        return Overview(active, step, can_leave=active is not None and not place.compulsory, workflows=views)
+
+    async def leave(self, agent: Agent | None, conversation: Conversation, language: str) -> Overview:
+        """Leave the active workflow, as «sair» does, while nobody is answering. Leaving none does nothing."""
+        if agent is None or agent.orchestration is None:
+            raise NotFound("not_found")
+        session = await self._idle(agent, agent.orchestration, conversation, language)
+        place, _ = resolve(agent.orchestration, session.standing, session.profile)
+        if place.compulsory:
+            raise Conflict("workflow_required")
+        if place.workflow is not None:
+            try:
+                await self._log.append(conversation.id, [session.left()], statuses=("idle",))
+            except NotInStatus as refused:
+                raise _refused(refused) from None
+        return await self.overview(agent, conversation, language)
+
+    async def _idle(
+        self, agent: Agent, orchestration: Orchestration, conversation: Conversation, language: str
+    ) -> WorkflowSession:
+        return await self.session(
+            agent,
+            orchestration,
+            user_id=conversation.user_id,
+            conversation_id=conversation.id,
+            language=language,
+            record=_nothing,
+        )
+
+    async def _last(self, conversation_id: str) -> WorkflowMoved | None:
+        stored = await self._log.last(conversation_id, "workflow")
+        return stored.event if stored is not None and isinstance(stored.event, WorkflowMoved) else None
+
+
+async def _nothing(event: WorkflowMoved) -> None:
+    """Between turns nothing changes by itself."""
+
+
+def _refused(refused: NotInStatus) -> Conflict | NotFound:
+    return NotFound("conversation_not_found") if refused.status is None else Conflict("turn_in_progress")
+
+
+def _view(workflow: Workflow, session: WorkflowSession, place: Place, *, complete: bool, language: str) -> WorkflowView:
+    is_active = place.workflow is not None and place.workflow.id == workflow.id
+    state = state_of(workflow, session.standing)
+    begun = is_active or workflow.id in session.standing.steps
+    met = [step.done(state, session.profile) for step in workflow.steps]
+    # A compulsory workflow that holds no more is complete, also in a conversation in which it never had to begin.
+    complete = complete or (workflow.when is not None and not is_active and all(met))
+    current = place.step.id if is_active and place.step else None
+    steps = [
+        StepView(
+            step.id,
+            in_language(step.title, language, step.id),
+            "current" if step.id == current else "done" if done or complete else "pending",
+        )
+        for step, done in zip(workflow.steps, met, strict=True)
+    ]
+    status: WorkflowStatus = "active" if is_active else "complete" if complete else "begun" if begun else "pending"
+    return WorkflowView(workflow.id, in_language(workflow.title, language, workflow.id), status, steps)

@@ -1,0 +1,285 @@
+"""The documents of a hub: those that packs bring, and those that organisations add.
+
+Packs' documents are read once and again when they change: when the hub starts, in nobody's way, or when somebody first
+asks. Passages can be found by their words as soon as they are stored; vectors follow in the background, and until a
+passage has one it is found by its words alone.
+"""
+
+import asyncio
+import hashlib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import structlog
+
+from qhub.documents.document_text import READERS, document_text
+from qhub.documents.embedding import Embedder
+from qhub.documents.indexing import INDEX_VERSION, passages_of, title_from
+from qhub.documents.pack_collection import PackCollection
+from qhub.documents.passages import HEADING_SEPARATOR, Found, Passage
+from qhub.documents.reading import read_document
+from qhub.documents.search import HybridSearch, SearchResult
+from qhub.documents.unreadable import UnreadableDocument
+from qhub.documents.vectors import StoredVectors, VectorIndex
+from qhub.errors import ModelError, NotFound, TooLarge, Unreadable
+from qhub.settings.settings import Settings
+from qhub.store.database import Database
+from qhub.store.knowledge import CollectionRow, DocumentRow, KnowledgeStore, NewDocument, Unembedded
+from qhub.store.knowledge_vectors import PgVectors, has_pgvector
+
+HARMLESS = (".md", ".markdown", ".txt")
+"""Kinds that are read here, of packs: text needs no reader that could break."""
+RETRY_SECONDS = 60.0
+"""The pause before a provider that failed is asked for vectors again."""
+MAX_LIMIT = 20
+"""Passages that one search gives."""
+
+log = structlog.get_logger(__name__)
+
+
+class Library:
+    """Reads, keeps and searches documents."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        database: Database,
+        embedder: Embedder | None,
+        packs: Mapping[str, Sequence[PackCollection]],
+    ) -> None:
+        self.store = KnowledgeStore(database)
+        self.embedder = embedder
+        self._settings = settings
+        self._database = database
+        self._packs = {pack: tuple(found) for pack, found in packs.items() if found}
+        self._vectors: VectorIndex = StoredVectors(self.store)
+        self._search = HybridSearch(self.store, self._vectors, embedder)
+        self._importing: asyncio.Task[None] | None = None
+        self._embedding: asyncio.Task[None] | None = None
+        self._slots = asyncio.Semaphore(settings.upload_concurrency)
+        self.problem: str | None = None
+        """Why vectors could not be made lately: the code of the provider's failure."""
+
+    def start(self) -> None:
+        """Begin to read what packs bring, in the background."""
+        if self._importing is None:
+            self._importing = asyncio.create_task(self._import_packs(), name="knowledge")
+
+    async def ready(self) -> None:
+        """Ends when packs' documents can be found by their words."""
+        self.start()
+        assert self._importing is not None
+        await asyncio.shield(self._importing)
+
+    async def settled(self) -> None:
+        """Ends when every passage has its vector, or none can be had."""
+        await self.ready()
+        while self._embedding is not None and not self._embedding.done() and self.problem is None:
+            await asyncio.wait([self._embedding], timeout=0.05)
+
+    async def close(self) -> None:
+        tasks = [task for task in (self._importing, self._embedding) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self.embedder is not None:
+            await self.embedder.close()
+
+    # -- searching
+
+    async def search(self, collections: Sequence[CollectionRow], query: str, limit: int) -> SearchResult:
+        """The passages that fit a question best, in some collections."""
+        return await self._search.search(collections, query, min(max(limit, 1), MAX_LIMIT))
+
+    async def searchable(self, agent_id: str, pack: str, organization_id: int) -> list[CollectionRow]:
+        """The collections that an agent may search for somebody of an organisation."""
+        await self.ready()
+        return await self.store.searchable(agent_id, pack, organization_id)
+
+    # -- an organisation's documents
+
+    def check_name(self, name: str) -> None:
+        """Refuse what cannot be read before it is sent."""
+        ending = Path(name).suffix.lower()
+        if ending not in READERS:
+            raise Unreadable("document_wrong_type", extensao=ending or name[-40:], aceites=", ".join(READERS))
+
+    async def check_room(self, organization_id: int) -> None:
+        """Refuse an organisation that has all the documents it may."""
+        owned = [row.id for row in await self.store.collections([f"o:{organization_id}"])]
+        limit = self._settings.max_documents
+        if len(await self.store.documents(owned)) >= limit:
+            raise TooLarge("document_quota", limite=limit)
+
+    async def add(self, collection: CollectionRow, path: Path, name: str) -> DocumentRow:
+        """Read a file into a collection; a document of that name is replaced. What cannot be read leaves nothing."""
+        seconds = self._settings.document_seconds
+        try:
+            async with self._slots:
+                text = await read_document(path, name, seconds=seconds)
+            document_id = await self._keep(collection, name, text, await asyncio.to_thread(path.read_bytes))
+        except UnreadableDocument as error:
+            raise Unreadable(f"document_{error.code}", ficheiro=name, **error.params) from error
+        except TimeoutError:
+            raise Unreadable("document_timeout", ficheiro=name, segundos=f"{seconds:g}") from None
+        self._wake()
+        documents = await self.store.documents([collection.id], self.embedder.name if self.embedder else None)
+        added = next((document for document in documents if document.id == document_id), None)
+        if added is None:  # somebody removed it meanwhile
+            raise NotFound("document_not_found")
+        return added
+
+    async def reindex(self, collection: CollectionRow) -> None:
+        """Cut, stem and embed a collection's documents anew."""
+        await self.store.forget_vectors(collection.id)
+        if collection.pack is not None:
+            for found in self._packs.get(collection.pack, ()):
+                if found.name == collection.nome:
+                    await self._import(collection, found.folder, anew=True)
+        else:
+            for document in await self.store.documents([collection.id]):
+                await self._index_again(collection, document)
+        self._wake()
+
+    async def _index_again(self, collection: CollectionRow, document: DocumentRow) -> None:
+        text = await self.store.content(document.id)
+        if text is not None:
+            new = NewDocument(
+                document.name, document.title, document.sha256, document.size, text, INDEX_VERSION, document.error
+            )
+            identity = f"{collection.id}/{document.name}"
+            passages = await asyncio.to_thread(passages_of, identity, text, document.title)
+            await self.store.put_document(collection.id, new, passages)
+
+    # -- packs' documents
+
+    async def _import_packs(self) -> None:
+        if await has_pgvector(self._database):
+            self._vectors = PgVectors(self._database, self.store)
+            self._search = HybridSearch(self.store, self._vectors, self.embedder)
+        for pack, collections in self._packs.items():
+            for found in collections:
+                await self._import(await self.store.of_pack(pack, found.name), found.folder)
+        await self._index_outdated()
+        self._wake()
+
+    async def _import(self, collection: CollectionRow, folder: Path, *, anew: bool = False) -> None:
+        """Make a collection hold what is in its folder: only what changed is read."""
+        stored = {document.name: document for document in await self.store.documents([collection.id])}
+        files = await asyncio.to_thread(_files_in, folder)
+        for name, path in files.items():
+            content = await asyncio.to_thread(path.read_bytes)
+            known = stored.get(name)
+            same = known and known.sha256 == _digest(content) and known.version == INDEX_VERSION
+            if anew or not same:
+                await self._import_file(collection, name, path, content)
+        for name in stored.keys() - files.keys():
+            await self.store.remove_document(stored[name].id)
+
+    async def _import_file(self, collection: CollectionRow, name: str, path: Path, content: bytes) -> None:
+        try:
+            if path.suffix.lower() in HARMLESS:
+                text = await asyncio.to_thread(document_text, path, path.name)
+            else:
+                text = await read_document(path, path.name, seconds=self._settings.document_seconds)
+            await self._keep(collection, name, text, content)
+        except (UnreadableDocument, TimeoutError) as error:
+            code = error.code if isinstance(error, UnreadableDocument) else "timeout"
+            log.warning("knowledge.unreadable", collection=collection.nome, document=name, code=code)
+            failed = NewDocument(name, name, _digest(content), len(content), "", INDEX_VERSION, code)
+            await self.store.put_document(collection.id, failed, ())
+
+    async def _index_outdated(self) -> None:
+        """Organisations' documents that another version of the hub indexed."""
+        for collection, document in await self.store.outdated(INDEX_VERSION):
+            await self._index_again(collection, document)
+
+    async def _keep(self, collection: CollectionRow, name: str, text: str, content: bytes) -> str:
+        title = title_from(text, name)
+        identity = f"{collection.id}/{name}"
+        passages = await asyncio.to_thread(passages_of, identity, text, title)
+        document = NewDocument(name, title, _digest(content), len(content), text, INDEX_VERSION)
+        return await self.store.put_document(collection.id, document, passages)
+
+    # -- vectors
+
+    def _wake(self) -> None:
+        """Have the passages that need it embedded, if nobody is at it."""
+        if self.embedder is None:
+            return
+        if self._embedding is None or self._embedding.done():
+            self._embedding = asyncio.create_task(self._embed(self.embedder), name="embedding")
+            self._embedding.add_done_callback(_log_failure)
+
+    async def _embed(self, embedder: Embedder) -> None:
+        while batch := await self.store.unembedded(embedder.name, embedder.batch):
+            try:
+                rows = await embedder.embed([embedded_text(passage) for passage in batch])
+            except ModelError as error:
+                self.problem = error.code
+                log.warning("knowledge.embedding_failed", model=embedder.name, code=error.code, detail=error.detail)
+                await asyncio.sleep(RETRY_SECONDS)
+                continue
+            self.problem = None
+            await self._vectors.keep(
+                embedder.name, {passage.seq: row for passage, row in zip(batch, rows, strict=True)}
+            )
+
+
+def embedded_text(passage: Unembedded) -> str:
+    """What a passage's vector is made of: what it is about, and what it says."""
+    heading = passage.heading.split(HEADING_SEPARATOR)[-1]
+    return ". ".join(part for part in (passage.title, heading, passage.text) if part)
+
+
+class AgentKnowledge:
+    """Implements `passages.Knowledge` for an agent that works for somebody."""
+
+    def __init__(self, library: Library, *, agent_id: str, pack: str, organization_id: int) -> None:
+        self._library = library
+        self._agent_id = agent_id
+        self._pack = pack
+        self._organization_id = organization_id
+
+    async def search(self, query: str, collection: str | None = None, limit: int = 5) -> Found:
+        rows = await self._rows()
+        chosen = [row for row in rows if collection is None or row.nome == collection]
+        result = await self._library.search(chosen, query, limit)
+        if not result.found:
+            return Found(found=False)
+        passages = [
+            Passage(
+                id=hit.passage.id,
+                title=hit.passage.title,
+                heading=hit.passage.heading,
+                text=hit.passage.text,
+                score=hit.ranked.score,
+                collection=hit.passage.collection,
+            )
+            for hit in result.hits
+        ]
+        return Found(True, tuple(passages))
+
+    async def collections(self) -> Sequence[str]:
+        return list(dict.fromkeys(row.nome for row in await self._rows()))
+
+    async def _rows(self) -> list[CollectionRow]:
+        return await self._library.searchable(self._agent_id, self._pack, self._organization_id)
+
+
+def _files_in(folder: Path) -> dict[str, Path]:
+    """The documents in a folder and below it, by their path in it."""
+    return {
+        path.relative_to(folder).as_posix(): path
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.suffix.lower() in READERS
+    }
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def _log_failure(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.error("knowledge.embedding_stopped", error=repr(error))

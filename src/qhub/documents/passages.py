@@ -1,0 +1,117 @@
+"""What a search over documents gives, and how a tool hands it on.
+
+Types and plain functions only: tools, packs and tests use them without a database, numpy or a model.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from qhub.language.text import fold, shorten
+
+HEADING_SEPARATOR = " › "
+"""Between the headings that a passage stands under."""
+QUOTED_CHARS = 420
+"""How much of the best passage the demonstration model quotes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A piece of a document."""
+
+    id: str
+    """Stable while the document says the same: what a citation refers to."""
+    title: str
+    """The document's."""
+    heading: str
+    """The headings it stands under, outermost first, with `HEADING_SEPARATOR` between them; empty without any."""
+    text: str
+    """Its words, without the headings."""
+    score: float
+    """How well it fits the question, from 0 to 1."""
+    collection: str = ""
+    """The collection that its document is in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The answer of a search."""
+
+    found: bool
+    """Whether the first passage fits well enough to answer from. False means: look elsewhere."""
+    passages: Sequence[Passage] = ()
+    """The best first. Empty where nothing was found."""
+
+
+class Knowledge(Protocol):
+    """The documents that an agent may search for a person. Bound by the server: no tool names anybody else's."""
+
+    async def search(self, query: str, collection: str | None = None, limit: int = 5) -> Found:
+        """The passages that fit a question, in one collection or in all; an unknown collection has none."""
+
+    async def collections(self) -> Sequence[str]:
+        """The names of the collections that can be searched."""
+
+
+class NoKnowledge:
+    """No documents at all, for tools that run outside a hub."""
+
+    async def search(self, query: str, collection: str | None = None, limit: int = 5) -> Found:
+        return Found(found=False)
+
+    async def collections(self) -> Sequence[str]:
+        return ()
+
+
+class MemoryKnowledge:
+    """Passages in memory, for tests of tools: those that share most of a question's words come first."""
+
+    def __init__(self, passages: Iterable[Passage]) -> None:
+        self._passages = tuple(passages)
+
+    async def search(self, query: str, collection: str | None = None, limit: int = 5) -> Found:
+        wanted = set(fold(query).split())
+        scored = [
+            (len(wanted & set(fold(f"{passage.heading} {passage.text}").split())), passage)
+            for passage in self._passages
+            if collection in (None, passage.collection)
+        ]
+        best = [passage for shared, passage in sorted(scored, key=lambda item: -item[0]) if shared]
+        return Found(bool(best), tuple(best[:limit]))
+
+    async def collections(self) -> Sequence[str]:
+        return sorted({passage.collection for passage in self._passages})
+
+
+def search_result(found: Found) -> dict[str, Any]:
+    """A tool's result: `encontrado`, and `citacoes` numbered as an answer refers to them, `[1]` first."""
+    citations = [
+        {
+            "n": number,
+            "passagem_id": passage.id,
+            "documento": passage.title,
+            "secao": passage.heading,
+            "texto": passage.text,
+            "relevancia": round(passage.score, 3),
+        }
+        for number, passage in enumerate(found.passages, start=1)
+    ]
+    return {"encontrado": found.found, "citacoes": citations if found.found else []}
+
+
+def answer_with_citation(result: Mapping[str, Any], language: str) -> str:
+    """How the demonstration model words such a result: the best passage, quoted, with the number that opens it."""
+    citations = result.get("citacoes") or []
+    if not result.get("encontrado") or not citations:
+        if language == "en":
+            return "I found nothing about that in the documents."
+        return "Não encontrei nada sobre isso nos documentos."
+    best = citations[0]
+    where = best["secao"].split(HEADING_SEPARATOR)[-1] or best["documento"]
+    quote = shorten(best["texto"], QUOTED_CHARS)
+    said = (
+        f"According to «{best['documento']}», {where}:" if language == "en" else f"Em «{best['documento']}», {where}:"
+    )
+    more = [f"[{citation['n']}] {citation['documento']}" for citation in citations[1:3]]
+    see = ("See also: " if language == "en" else "Veja também: ") + "; ".join(more) if more else ""
+    return "\n\n".join(part for part in (said, f"> {quote} [1]", see) if part)

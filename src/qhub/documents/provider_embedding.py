@@ -1,0 +1,45 @@
+"""Vectors of a provider's model."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from openai import AsyncOpenAI, OpenAIError
+
+from qhub.documents.embedding import MAX_CHARS, Scale, normal
+from qhub.documents.vectors import Vector
+from qhub.errors import ModelError
+from qhub.models.openai import openai_client
+
+BATCH = 64
+SCALE = Scale(0.15, 0.7)
+"""Of OpenAI's `text-embedding-3` models; others lie near it."""
+
+
+class ProviderEmbedder:
+    """A provider's model, over OpenAI's embeddings endpoint."""
+
+    scale = SCALE
+    batch = BATCH
+
+    def __init__(self, model: str, *, api_key: str | None, base_url: str | None, timeout: float) -> None:
+        self.name = model
+        self._client: AsyncOpenAI = openai_client(api_key=api_key, base_url=base_url, timeout=timeout)
+
+    async def embed(self, texts: Sequence[str]) -> Vector:
+        failure: ModelError | None = None
+        try:
+            answer = await self._client.embeddings.create(
+                model=self.name, input=[text[:MAX_CHARS] or " " for text in texts], encoding_format="float"
+            )
+            rows = [item.embedding for item in sorted(answer.data, key=lambda item: item.index)]
+        except OpenAIError as error:
+            failure = ModelError("model_failed", type(error).__name__)
+        # Raised out here, so that no traceback carries the provider's own words.
+        if failure is not None:
+            raise failure
+        if len(rows) != len(texts) or len({len(row) for row in rows}) != 1:
+            raise ModelError("model_failed", "the answer has not one vector for each text")
+        return normal(np.array(rows, dtype=np.float32))
+
+    async def close(self) -> None:
+        await self._client.close()

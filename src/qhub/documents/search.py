@@ -1,0 +1,111 @@
+"""Hybrid search over some collections: words and meaning, fused."""
+
+from collections import OrderedDict
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+import structlog
+
+from qhub.documents.embedding import Embedder
+from qhub.documents.informal import written_out
+from qhub.documents.questions import correct, unknown, words_of
+from qhub.documents.ranking import NAME_WEIGHT, Ranked, fuse, is_found, named_like
+from qhub.documents.vectors import VectorIndex
+from qhub.errors import ModelError
+from qhub.store.knowledge import CollectionRow, KnowledgeStore, PassageRow
+
+CANDIDATES = 60
+"""Passages that each of the two may bring."""
+REORDERED = 20
+"""Of the best, how many are put in order by their titles too."""
+MAX_QUERY_CHARS = 1_000
+"""How much of a question is looked at."""
+MAX_VOCABULARIES = 64
+"""Collections whose words are held in memory, to find what a misspelt word was meant to be."""
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A passage that was found, with why."""
+
+    passage: PassageRow
+    ranked: Ranked
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """What a search gave."""
+
+    found: bool
+    hits: Sequence[Hit]
+    """The best first; also where none is good enough."""
+
+
+class HybridSearch:
+    """Searches."""
+
+    def __init__(self, store: KnowledgeStore, vectors: VectorIndex, embedder: Embedder | None) -> None:
+        self._store = store
+        self._vectors = vectors
+        self._embedder = embedder
+        self._vocabularies: OrderedDict[str, tuple[int, list[str]]] = OrderedDict()
+
+    async def search(self, collections: Sequence[CollectionRow], query: str, limit: int) -> SearchResult:
+        """The passages that fit a question best."""
+        question = written_out(query[:MAX_QUERY_CHARS]).strip()
+        if not question or not collections:
+            return SearchResult(False, ())
+        ids = [collection.id for collection in collections]
+        words = await self._words(collections, question)
+        lexical = await self._store.lexical(ids, words, CANDIDATES)
+        semantic = await self._semantic(collections, question, lexical.keys())
+        ranked = fuse(lexical, semantic, self._embedder.scale if self._embedder else None)
+        best = ranked[: max(limit, REORDERED)]
+        passages = await self._store.passages([item.seq for item in best])
+        hits = [Hit(passages[item.seq], item) for item in best if item.seq in passages]
+        hits.sort(key=lambda hit: -_order(question, hit))
+        return SearchResult(is_found(ranked), hits[:limit])
+
+    async def _words(self, collections: Sequence[CollectionRow], question: str) -> list[dict[str, float]]:
+        words = words_of(question)
+        ids = [collection.id for collection in collections]
+        known = await self._store.known(ids, [stem for word in words for stem in word])
+        missing = unknown(words, known)
+        if missing:
+            vocabulary = {term for collection in collections for term in await self._vocabulary(collection)}
+            for word in missing:
+                correct(word, vocabulary)
+        return words
+
+    async def _vocabulary(self, collection: CollectionRow) -> list[str]:
+        kept = self._vocabularies.get(collection.id)
+        if kept is None or kept[0] != collection.revision:
+            kept = (collection.revision, await self._store.vocabulary([collection.id]))
+            self._vocabularies[collection.id] = kept
+        self._vocabularies.move_to_end(collection.id)
+        while len(self._vocabularies) > MAX_VOCABULARIES:
+            self._vocabularies.popitem(last=False)
+        return kept[1]
+
+    async def _semantic(
+        self, collections: Sequence[CollectionRow], question: str, also: Collection[int]
+    ) -> dict[int, float] | None:
+        """The nearest passages; None where there is nothing to compare with, or nothing that compares just now."""
+        if self._embedder is None:
+            return None
+        try:
+            (vector,) = await self._embedder.embed([question])
+        except ModelError as error:
+            log.warning("knowledge.embedding_failed", model=self._embedder.name, code=error.code, detail=error.detail)
+            return None
+        near = await self._vectors.nearest(collections, self._embedder.name, vector, CANDIDATES, also)
+        return near or None
+
+
+def _order(question: str, hit: Hit) -> float:
+    """A title names the whole document, and above all what stands right below it."""
+    passage = hit.passage
+    named = max(named_like(question, passage.heading or passage.title), named_like(question, passage.title) / 2)
+    return hit.ranked.whole + NAME_WEIGHT * named

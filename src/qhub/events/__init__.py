@@ -1,0 +1,1 @@
+"""Events: as they are stored, as clients get them, and as messages that people read."""

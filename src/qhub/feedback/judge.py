@@ -1,0 +1,55 @@
+"""Has a model read a finished conversation and mark it."""
+
+from collections.abc import Sequence
+from contextlib import aclosing
+from importlib.resources import files
+from typing import NamedTuple
+
+from pydantic import ValidationError
+from pydantic_ai.messages import ModelRequest, UserPromptPart
+
+from qhub.events.stored import Usage
+from qhub.feedback.rubric import MAX_COMMENT, MAX_FAILURE, MAX_FAILURES, Exchange, Opinion
+from qhub.feedback.rules import judge_by_rules
+from qhub.feedback.transcript import transcript
+from qhub.models.interface import Model, Prompt, Response
+
+INSTRUCTIONS = (files("qhub.feedback") / "prompts" / "judge.md").read_text("utf-8").strip()
+MAX_TOKENS = 700
+
+
+class Judged(NamedTuple):
+    opinion: Opinion | None
+    """None where the model's answer made no sense."""
+    usage: Usage
+
+
+async def judge(model: Model, turns: Sequence[Exchange]) -> Judged:
+    """What the judge says of some turns. The demonstration model judges by rules."""
+    if model.is_demo:
+        return Judged(judge_by_rules(turns), Usage(model=model.name, cost=0.0))
+    request = ModelRequest(parts=[UserPromptPart(f"<conversation>\n{transcript(turns)}\n</conversation>")])
+    text, usage = "", Usage(model=model.name)
+    prompt = Prompt(INSTRUCTIONS, [request], max_tokens=MAX_TOKENS)
+    async with aclosing(model.stream(prompt)) as pieces:
+        async for piece in pieces:
+            if isinstance(piece, Response):
+                text, usage = piece.message.text or "", piece.usage
+    return Judged(_opinion(text, {turn.message_id for turn in turns}), usage)
+
+
+def _opinion(text: str, known: set[str]) -> Opinion | None:
+    """What stands between the outermost braces; ids that are of no question are forgotten."""
+    start, end = text.find("{"), text.rfind("}")
+    try:
+        opinion = Opinion.model_validate_json(text[start : end + 1])
+    except ValidationError:
+        return None
+    return opinion.model_copy(
+        update={
+            "comment": opinion.comment[:MAX_COMMENT],
+            "failures": [failure[:MAX_FAILURE] for failure in opinion.failures[:MAX_FAILURES]],
+            "golden": opinion.golden if opinion.golden in known else None,
+            "failed": opinion.failed if opinion.failed in known else None,
+        }
+    )

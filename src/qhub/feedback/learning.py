@@ -1,0 +1,67 @@
+"""The parts of learning, for whoever needs one."""
+
+from dataclasses import dataclass
+
+from qhub.feedback.few_shot import FewShot
+from qhub.feedback.judging import Judging
+from qhub.feedback.learning_hook import LearningHook
+from qhub.feedback.metrics import Metrics
+from qhub.feedback.review_queue import ReviewQueue
+from qhub.feedback.schedule import JudgeSchedule
+from qhub.feedback.signals import Signals
+from qhub.memory.keeper import MemoryKeeper
+from qhub.models.interface import Model
+from qhub.settings.settings import Settings
+from qhub.store.database import Database
+from qhub.store.feedback import FeedbackStore
+from qhub.store.golden import GoldenStore
+from qhub.store.judgements import JudgementStore
+from qhub.store.learning_metrics import LearningMetrics
+from qhub.store.log import Log
+from qhub.store.preferences import Preferences
+from qhub.store.reviews import ReviewStore
+from qhub.store.signals import SignalStore
+from qhub.store.users import Users
+
+
+@dataclass(frozen=True, slots=True)
+class Learning:
+    """What a hub learns with."""
+
+    hook: LearningHook
+    few_shot: FewShot
+    judging: Judging
+    feedback: FeedbackStore
+    schedule: JudgeSchedule
+    judgements: JudgementStore
+    reviews: ReviewQueue
+    golden: GoldenStore
+    signals: Signals
+    metrics: Metrics
+
+
+def learning(settings: Settings, database: Database, log: Log, judge: Model, memories: MemoryKeeper) -> Learning:
+    """The parts, wired."""
+    golden, feedback, judgements = GoldenStore(database), FeedbackStore(database), JudgementStore(database)
+    reviews = ReviewQueue(ReviewStore(database), golden, memories)
+    collected = Signals(SignalStore(database), Preferences(database), enabled=settings.signals)
+    users, lease = Users(database), settings.lease_seconds
+    judging = Judging(judge, log, judgements, feedback, reviews, users, lease_seconds=lease)
+    return Learning(
+        hook=LearningHook(log, feedback, reviews, collected),
+        few_shot=FewShot(log, golden),
+        judging=judging,
+        feedback=feedback,
+        schedule=JudgeSchedule(
+            judging,
+            judgements,
+            hours=settings.judge_hours,
+            budget_usd=settings.judge_budget_usd,
+            idle_seconds=settings.session_idle_minutes * 60,
+        ),
+        judgements=judgements,
+        reviews=reviews,
+        golden=golden,
+        signals=collected,
+        metrics=Metrics(LearningMetrics(database)),
+    )

@@ -1,0 +1,1 @@
+"""Language: words, the catalogue of sentences, and what is scrubbed from text."""

@@ -1,0 +1,1 @@
+"""People: accounts, passwords, budgets, and the sealing of what is secret."""

@@ -1,0 +1,1 @@
+"""Querying: one SELECT over the tables of a conversation, in a process of its own."""

@@ -1,0 +1,1 @@
+"""Reading: a file that somebody uploads becomes typed tables."""

@@ -1,0 +1,126 @@
+"""Turns a file into tables."""
+
+import shutil
+import tempfile
+import uuid
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import duckdb
+
+from qhub.tables.names import file_stem, table_name
+from qhub.tables.reading.connection import open_connection
+from qhub.tables.reading.content import check_content, extension_of
+from qhub.tables.reading.json_files import json_relation
+from qhub.tables.reading.limits import ReadLimits
+from qhub.tables.reading.parquet_files import rewrite_parquet
+from qhub.tables.reading.profiling import profile_table
+from qhub.tables.reading.relation import Relation
+from qhub.tables.reading.text_files import repaired_relation, text_relation
+from qhub.tables.reading.unreadable import UnreadableFile
+from qhub.tables.reading.workbook_files import workbook_relations
+from qhub.tables.reading.writing import Written, write_parquet
+from qhub.tables.table import Table
+from qhub.tables.uploaded import ReadTable, Uploaded
+
+
+def read_file(
+    path: Path, name: str, folder: Path, *, taken: Collection[str] = (), limits: ReadLimits | None = None
+) -> Uploaded:
+    """Write the tables of a file into `folder`, as Parquet under generated names; on failure nothing is left there.
+
+    Raises `UnreadableFile`.
+    """
+    limits = limits or ReadLimits()
+    extension = extension_of(name)
+    check_content(path, extension)
+    try:
+        return _attempt(path.resolve(), name, folder, taken, limits)
+    except duckdb.OutOfMemoryException:
+        more = replace(limits, memory_mb=limits.second_memory_mb)
+    try:
+        return _attempt(path.resolve(), name, folder, taken, more)
+    except duckdb.OutOfMemoryException:
+        raise UnreadableFile("too_complex") from None
+
+
+def _attempt(path: Path, name: str, folder: Path, taken: Collection[str], limits: ReadLimits) -> Uploaded:
+    work = Path(tempfile.mkdtemp(prefix=".reading-", dir=folder)).resolve()
+    try:
+        with open_connection(work, [path], limits) as connection:
+            uploaded = _Reading(path, name, work, connection, limits).read(extension_of(name), taken)
+        for read in uploaded.tables:
+            read.table.path.rename(folder / read.table.path.name)
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+    return Uploaded(tuple(moved(read, folder) for read in uploaded.tables))
+
+
+def moved(read: ReadTable, folder: Path) -> ReadTable:
+    """The same table, with its file in another folder."""
+    table = read.table
+    placed = Table(table.name, folder / table.path.name, table.rows, table.columns, table.source)
+    return ReadTable(placed, read.profile, read.notes)
+
+
+class _Reading:
+    """One file being read."""
+
+    def __init__(
+        self, path: Path, name: str, work: Path, connection: duckdb.DuckDBPyConnection, limits: ReadLimits
+    ) -> None:
+        self._path = path
+        self._name = name
+        self._work = work
+        self._connection = connection
+        self._limits = limits
+
+    def read(self, extension: str, taken: Collection[str]) -> Uploaded:
+        found: list[tuple[Written, Path, Relation | None]] = []
+        for relation in self._relations(extension):
+            target = self._target()
+            if relation is None:
+                written = rewrite_parquet(self._connection, self._path, target, self._limits)
+            else:
+                written, relation = self._write(relation, extension, target)
+            if written.rows or relation is None or len(written.columns) > 1:
+                found.append((written, target, relation))
+        if not any(written.columns for written, _, _ in found):
+            raise UnreadableFile("no_table")
+        names = set(taken)
+        tables = []
+        for written, target, relation in found:
+            label = relation.label if relation and len(found) > 1 else ""
+            name = table_name(f"{file_stem(self._name)} {label}", names)
+            names.add(name)
+            source = f"{self._name} ({label})" if label else self._name
+            table = Table(name, target, written.rows, written.columns, source)
+            profile = profile_table(self._connection, table)
+            tables.append(ReadTable(table, profile, relation.notes if relation else ()))
+        return Uploaded(tuple(tables))
+
+    def _relations(self, extension: str) -> Iterator[Relation | None]:
+        """What the file holds; None for Parquet, which has types already."""
+        if extension == "parquet":
+            yield None
+        elif extension == "xlsx":
+            yield from workbook_relations(self._path, self._connection, self._limits)
+        elif extension in ("csv", "tsv"):
+            yield text_relation(self._path, self._work, extension, self._limits)
+        else:
+            yield json_relation(self._path, self._work, self._connection, self._limits)
+
+    def _write(self, relation: Relation, extension: str, target: Path) -> tuple[Written, Relation]:
+        try:
+            return write_parquet(self._connection, relation, target, self._limits), relation
+        except duckdb.OutOfMemoryException:
+            raise
+        except duckdb.Error as error:
+            if extension not in ("csv", "tsv"):
+                raise UnreadableFile("damaged", motivo=" ".join(str(error).split())[:100]) from None
+        repaired = repaired_relation(self._path, self._work, extension, self._limits)
+        return write_parquet(self._connection, repaired, target, self._limits), repaired
+
+    def _target(self) -> Path:
+        return self._work / f"{uuid.uuid4().hex}.parquet"

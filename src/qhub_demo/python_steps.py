@@ -1,0 +1,191 @@
+"""Python that a person gives to be run, and sums: the only programs that rules can write.
+
+A message with a ```python block is run as it is; a bare calculation ("calcula 12*37") becomes a program of one line.
+"""
+
+import ast
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from qhub.language.text import fold, shorten
+from qhub.models.interface import Prompt
+from qhub_demo.code_blocks import code_in, without_code
+from qhub_demo.conversation import Call, Turn
+from qhub_demo.numbers import is_english
+from qhub_demo.table_steps import TableStep, Wanted
+from qhub_demo.wording import word_failure
+from qhub_demo.words import word_set, words
+
+RUN = "executar_python"
+"""The built-in tool that runs Python."""
+MAX_DESCRIPTION = 200
+"""Characters of what a program is said to do."""
+MAX_SUM = 200
+"""Characters of a calculation."""
+MAX_OUTPUT = 4_000
+"""Characters of a program's output that an answer repeats; all of it stands with the call."""
+
+_RUNNING = word_set(
+    """executa executar execute executes executem corre correr corra corras roda rodar rode rodes run execute testa
+    testar teste test"""
+)
+_NEVER = word_set("nao nunca dont don never not")
+_CALCULATING = word_set(
+    """calcula calcular calcule calculame quanto qual e da sao o a resultado valor de conta faz compute calculate what
+    is s how much the result value of work out evaluate equals me please por favor em python in using com use"""
+)
+_STRONG = word_set("calcula calcular calcule calculame quanto qual compute calculate what whats how evaluate conta")
+"""Words of which one must stand before a calculation that could be something else: a date, a range."""
+_SUM = re.compile(r"(?P<words>[^\d(.+-]*)(?P<sum>[\d\s+\-*/%().]+?)\s*=?\s*[?!.]*\s*")
+_OPERATORS = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)
+_SIGNS = (ast.UAdd, ast.USub)
+
+_PORTUGUESE = {
+    "code": "Código da mensagem",
+    "sum": "Calcular {sum}",
+    "ran": "O código correu. Imprimiu:",
+    "silent": "O código correu sem imprimir nada.",
+    "result": "{sum} = **{value}**",
+    "before": "Antes do erro imprimiu:",
+    "failed": "O código falhou:",
+    "fix": "Corrija o código e envie-o outra vez.",
+    "figure": "A figura está acima: {names}.",
+    "figures": "As {count} figuras estão acima: {names}.",
+    "file": "Criou um ficheiro, que pode descarregar acima: {names}.",
+    "files": "Criou {count} ficheiros, que pode descarregar acima: {names}.",
+    "cut": "(Só o início: o resto está com a execução, acima.)",
+}
+_ENGLISH = {
+    "code": "Code of the message",
+    "sum": "Calculate {sum}",
+    "ran": "The code ran. It printed:",
+    "silent": "The code ran and printed nothing.",
+    "result": "{sum} = **{value}**",
+    "before": "Before the error it printed:",
+    "failed": "The code failed:",
+    "fix": "Correct the code and send it again.",
+    "figure": "The figure is above: {names}.",
+    "figures": "The {count} figures are above: {names}.",
+    "file": "It made a file, which you can download above: {names}.",
+    "files": "It made {count} files, which you can download above: {names}.",
+    "cut": "(Only the beginning: the rest is with the run, above.)",
+}
+
+
+def python_step(prompt: Prompt, conversation: Sequence[Turn], language: str) -> TableStep | None:
+    """What to do next about a program; None where the last message has none to run."""
+    spec = next((tool for tool in prompt.tools if tool.name == RUN), None)
+    if spec is None:
+        return None
+    turn = conversation[-1]
+    said = [word.text for word in words(turn.question)]
+    example = next((one for one in spec.examples if [word.text for word in words(one.phrase)] == said), None)
+    total = sum_in(turn.question)
+    if example is not None:
+        arguments = dict(example.input)
+    elif total is not None:
+        arguments = {"codigo": f"print({total})", "descricao": _tell("sum", language, sum=total)[:MAX_DESCRIPTION]}
+    elif (code := program_in(turn.question)) is not None:
+        described = shorten(without_code(turn.question), MAX_DESCRIPTION)
+        arguments = {"codigo": code, "descricao": described or _tell("code", language)}
+    else:
+        return None
+    call = next((call for call in turn.calls if call.name == RUN), None)
+    if call is None or not call.done:
+        return TableStep(calls=(Wanted(RUN, arguments),))
+    return TableStep(_closing(call, total, language))
+
+
+def program_in(message: str) -> str | None:
+    """The program that a message gives to be run: in a block of Python, or in any block where it says "run this"."""
+    found = code_in(message)
+    said = [word.text for word in words(without_code(message))]
+    asked = [at for at, word in enumerate(said) if word in _RUNNING]
+    if any(set(said[max(0, at - 3) : at]) & _NEVER for at in asked):
+        return None
+    programs = [block.code for block in found if block.is_python or (asked and not block.language)]
+    return "\n\n".join(programs).strip("\n") or None
+
+
+def sum_in(message: str) -> str | None:
+    """The calculation that a message consists of: numbers, operators and brackets, no names."""
+    found = _SUM.fullmatch(message.strip()) if len(message) <= MAX_SUM else None
+    if found is None:
+        return None
+    said = [word.text for word in words(found["words"])]
+    text = " ".join(found["sum"].split())
+    if not set(said) <= _CALCULATING or not (set(said) & _STRONG or {"*", "+"} & set(text)):
+        return None
+    try:
+        tree = ast.parse(text, mode="eval")
+    except SyntaxError:
+        return None  # no calculation, as a date with zeros in it: somebody else may understand it
+    return text if isinstance(tree.body, ast.BinOp) and _is_sum(tree.body) else None
+
+
+def _is_sum(node: ast.expr) -> bool:
+    if isinstance(node, ast.BinOp):
+        return isinstance(node.op, _OPERATORS) and _is_sum(node.left) and _is_sum(node.right)
+    if isinstance(node, ast.UnaryOp):
+        return isinstance(node.op, _SIGNS) and _is_sum(node.operand)
+    return isinstance(node, ast.Constant) and type(node.value) in (int, float)
+
+
+def _closing(call: Call, total: str | None, language: str) -> str:
+    """What became of a program, in words."""
+    if call.error is not None:
+        return word_failure(call.error, language)
+    result: Mapping[str, Any] = call.result if isinstance(call.result, Mapping) else {"output": str(call.result or "")}
+    output = str(result.get("output") or "").strip("\n")
+    error = str(result.get("erro") or "").strip()
+    said = []
+    if result.get("sucesso", not error):
+        if total is not None and output and "\n" not in output:
+            return _tell("result", language, sum=f"`{total}`", value=output)
+        said += [_tell("ran", language), *_fenced(output, language)] if output else []
+        if not output and not result.get("figuras") and not result.get("ficheiros"):
+            said.append(_tell("silent", language))
+    else:
+        said += [_tell("before", language), *_fenced(output, language)] if output else []
+        said += [_tell("failed", language), *_fenced(error, language, last=True), _tell("fix", language)]
+    said += _listed("figure", [_name(one, "titulo") for one in _list(result, "figuras")], language)
+    said += _listed("file", [_name(one, "nome") for one in _list(result, "ficheiros")], language)
+    if result.get("aviso"):
+        said.append(str(result["aviso"]))
+    return "\n\n".join(said)
+
+
+def _fenced(text: str, language: str, *, last: bool = False) -> list[str]:
+    """Text in a block that nothing in it can end. Of what is long the beginning is kept, or (`last`) the end."""
+    cut = len(text) > MAX_OUTPUT
+    shown = text[-MAX_OUTPUT:] if last else text[:MAX_OUTPUT]
+    longest = max((len(run) for run in re.findall(r"`+", shown)), default=0)
+    fence = "`" * max(3, longest + 1)
+    block = f"{fence}\n{shown}\n{fence}"
+    return [block, _tell("cut", language)] if cut and not last else [block]
+
+
+def _listed(key: str, names: Sequence[str], language: str) -> list[str]:
+    if not names:
+        return []
+    told = ", ".join(f"**{name}**" for name in names)
+    return [_tell(key if len(names) == 1 else f"{key}s", language, count=len(names), names=told)]
+
+
+def _list(result: Mapping[str, Any], key: str) -> list[Any]:
+    value = result.get(key)
+    return value if isinstance(value, list) else []
+
+
+def _name(value: object, key: str) -> str:
+    return str(value.get(key, "")) if isinstance(value, Mapping) else str(value)
+
+
+def _tell(key: str, language: str, **values: object) -> str:
+    if is_english(language):
+        return _ENGLISH[key].format(**values)
+    sentence = _PORTUGUESE[key]
+    if fold(language) == "pt-br":
+        sentence = sentence.replace("ficheiro", "arquivo").replace("descarregar", "baixar")
+    return sentence.format(**values)

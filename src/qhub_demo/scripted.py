@@ -1,0 +1,63 @@
+"""An agent of a workflow, played by the script that its pack gave it."""
+
+from collections.abc import Sequence
+
+from pydantic_ai.messages import ModelMessage, ModelResponse, UserPromptPart
+
+from qhub.models.interface import Prompt
+from qhub.models.script import HANDOVER, NOTE, Call, Called, Say, Scene
+from qhub_demo.conversation import Call as CallMade
+from qhub_demo.conversation import turns
+from qhub_demo.table_steps import TableStep, Wanted
+
+
+def scripted_step(prompt: Prompt) -> TableStep | None:
+    """What the script says to do; None where there is none, or it leaves it to the model."""
+    play = prompt.play
+    if play is None or play.script is None:
+        return None
+    line = play.script(scene_of(prompt))
+    if line is None:
+        return None
+    lines = [line] if isinstance(line, Say | Call) else list(line)
+    text = "\n\n".join(one.text for one in lines if isinstance(one, Say))
+    return TableStep(text, tuple(Wanted(one.tool, dict(one.arguments)) for one in lines if isinstance(one, Call)))
+
+
+def scene_of(prompt: Prompt) -> Scene:
+    """The prompt as a script sees it."""
+    conversation = turns(prompt.messages)
+    *earlier, turn = conversation
+    since = _calls_since_handover(prompt.messages)
+    own = [call for call in turn.calls if call.id in since] if since is not None else turn.calls
+    play = prompt.play
+    return Scene(
+        message=turn.question,
+        language=prompt.language,
+        calls=tuple(_called(call) for call in own),
+        before=tuple(_called(call) for call in turn.calls if call not in own),
+        earlier=tuple(one.question for one in earlier),
+        workflow=play.workflow if play else None,
+        step=play.step if play else None,
+        state=play.state if play else {},
+        profile=play.profile if play else {},
+        took_over=since is not None,
+    )
+
+
+def _calls_since_handover(messages: Sequence[ModelMessage]) -> set[str] | None:
+    """The ids of the calls since another agent took over in this turn; None where none did."""
+    calls: set[str] = set()
+    for message in reversed(messages):
+        metadata = message.metadata or {}
+        if HANDOVER in metadata:
+            return calls
+        if isinstance(message, ModelResponse):
+            calls |= {call.tool_call_id for call in message.tool_calls}
+        elif NOTE not in metadata and any(isinstance(part, UserPromptPart) for part in message.parts):
+            return None
+    return None
+
+
+def _called(call: CallMade) -> Called:
+    return Called(call.name, call.arguments, call.result, call.error)

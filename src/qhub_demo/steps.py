@@ -1,0 +1,211 @@
+"""The next thing the demonstration model says or does.
+
+A turn has at most three steps: call a data tool, show its result in widgets, put it into words. A request of several
+steps has a plan instead, see `work`; a question about tables is answered by SQL, see `table_steps`; a dashboard is made
+by `dashboard_steps`, and a program is run by `python_steps`. Which of them come is worked out anew from the messages at
+every call, so a turn can be interrupted anywhere and continued by another worker.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from qhub.models.interface import Prompt, ToolSpec
+from qhub_demo.clauses import MAX_REQUESTS
+from qhub_demo.code_blocks import without_code
+from qhub_demo.conversation import Call, Turn, turns
+from qhub_demo.dashboard_steps import dashboard_step
+from qhub_demo.language import detect
+from qhub_demo.matching import Vocabulary
+from qhub_demo.phrases import say
+from qhub_demo.preference import prefers_table
+from qhub_demo.python_steps import python_step
+from qhub_demo.recalled import only_states, recalled
+from qhub_demo.scripted import scripted_step
+from qhub_demo.table_phrases import tell
+from qhub_demo.table_profiles import examples_words
+from qhub_demo.table_steps import QUERY, TELLING, WRITTEN_TOOLS, TableStep, reading_of, table_step
+from qhub_demo.tables import tables_of
+from qhub_demo.understanding import Plan, small_talk, understand
+from qhub_demo.widgets import CHART, KPI, TABLE, WIDGET_TOOLS, arguments_for, title_of, wishes_in
+from qhub_demo.wording import word_failure, word_help, word_result
+from qhub_demo.words import words
+from qhub_demo.work import PLAN_TOOLS, Action, actions_in, is_too_much, next_calls, summary
+
+_PLEASANTRIES = ("hello", "thanks")
+_WIDGET_NAMES = {CHART: "chart", TABLE: "table", KPI: "kpi"}
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """A tool to be called."""
+
+    id: str
+    name: str
+    arguments: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Words, or tools to call."""
+
+    text: str = ""
+    calls: tuple[ToolCall, ...] = ()
+
+
+def next_step(prompt: Prompt) -> Step:
+    """What to do about a prompt. Equal prompts give equal steps."""
+    conversation = turns(prompt.messages)
+    if (scripted := scripted_step(prompt)) is not None:
+        return _as_step(conversation, scripted)
+    *history, turn = conversation
+    offered = {tool.name for tool in prompt.tools}
+    data_tools = [tool for tool in prompt.tools if tool.name not in WIDGET_TOOLS | PLAN_TOOLS | WRITTEN_TOOLS]
+    language = _language(prompt, conversation, data_tools)
+    if (run := python_step(prompt, conversation, language)) is not None:
+        return _as_step(conversation, run)
+    vocabulary = Vocabulary(data_tools)
+    if offered >= PLAN_TOOLS and (actions := actions_in(turn.question, vocabulary, language)):
+        return _work_step(prompt, conversation, actions, language)
+    if (page := dashboard_step(prompt, conversation, language)) is not None:
+        return _as_step(conversation, page)
+    plan = None
+    if offered.isdisjoint(WIDGET_TOOLS):  # then "tabela" and its like are words as any other, if they make sense so
+        plan = understand(turn.question, history, vocabulary, with_widgets=False)
+    if plan is None or plan.ignored:
+        plan = understand(turn.question, history, vocabulary)
+    reading = None if small_talk(turn.question) in _PLEASANTRIES else reading_of(prompt, conversation, language)
+    if reading is not None and prefers_table(reading, plan, history):
+        return _as_step(conversation, table_step(prompt, conversation, reading, language))
+    if not turn.calls:
+        return _first_step(prompt, conversation, data_tools, plan, language)
+    data = _data_of(turn, plan)
+    if data is not None and data.succeeded and plan is not None and not _widgets_of(turn):
+        calls = _widget_calls(prompt, conversation, plan, data)
+        if calls:
+            return Step(calls=calls)
+    return Step(_closing(prompt, turn, plan, data, language))
+
+
+def _as_step(conversation: Sequence[Turn], step: TableStep) -> Step:
+    return Step(step.text, tuple(_call(conversation, place, *call) for place, call in enumerate(step.calls)))
+
+
+def _work_step(prompt: Prompt, conversation: list[Turn], actions: Sequence[Action], language: str) -> Step:
+    """The next step of several."""
+    turn = conversation[-1]
+    if is_too_much(actions):
+        return Step(say("too_many", language, limit=MAX_REQUESTS))
+    wanted = next_calls(actions, turn, language, prompt.tools)
+    if wanted:
+        return Step(calls=tuple(_call(conversation, place, *call) for place, call in enumerate(wanted)))
+    return Step(summary(actions, turn, language, prompt.tools))
+
+
+def _first_step(
+    prompt: Prompt, conversation: list[Turn], data_tools: Sequence[ToolSpec], plan: Plan | None, language: str
+) -> Step:
+    question = conversation[-1].question
+    talk = small_talk(question)
+    if talk == "thanks":
+        return Step(say("thanks", language))
+    if talk is None and plan is None and only_states(question):
+        return Step(say("noted", language))
+    if talk is not None or plan is None:
+        opening = talk or ("of_what" if wishes_in(words(question))[0] else "not_understood")
+        return Step(_help(prompt, conversation[-1], data_tools, opening, language))
+    if plan.missing:
+        names = ", ".join(parameter.description or parameter.name for parameter in plan.missing)
+        asked = say("missing", language, names=names.rstrip("."))
+        return Step(f"{asked} {say('as_in', language, phrase=plan.example)}" if plan.example else asked)
+    if plan.tool is not None:
+        return Step(calls=(_call(conversation, 0, plan.tool, plan.arguments or {}),))
+    if plan.earlier is not None and (calls := _widget_calls(prompt, conversation, plan, plan.earlier)):
+        return Step(calls=calls)
+    return Step(_closing(prompt, conversation[-1], plan, plan.earlier, language))
+
+
+def _help(prompt: Prompt, turn: Turn, data_tools: Sequence[ToolSpec], opening: str, language: str) -> str:
+    """What can be asked: of the newest table, and of the agent's own tools."""
+    queries = any(tool.name == QUERY for tool in prompt.tools)
+    tables = tables_of(prompt, turn.files) if queries else []
+    name = recalled(prompt.volatile).name if opening == "hello" else ""
+    beginning = say("hello_by_name", language, name=name) if name else say(opening, language)
+    told = [word_help(data_tools, language, beginning)] if data_tools or not queries else []
+    if not told:
+        told.append(f"{beginning} {say('help', language)}".strip())
+    if tables and (tables[-1].file or not data_tools):
+        told.append(examples_words(tables[-1], language))
+    elif queries and not tables and not data_tools:
+        told.append(tell("no_tables", language))
+    return "\n\n".join(told)
+
+
+def _widget_calls(prompt: Prompt, conversation: list[Turn], plan: Plan, data: Call) -> tuple[ToolCall, ...]:
+    offered = {tool.name: tool for tool in prompt.tools}
+    title = _title(offered.get(data.name), data)
+    memory = recalled(prompt.volatile)
+    wanted = [
+        (wish.tool, arguments)
+        for wish in map(memory.wish, plan.wishes)
+        if wish.tool in offered and (arguments := arguments_for(wish, data.result, title)) is not None
+    ]
+    return tuple(_call(conversation, place, name, arguments) for place, (name, arguments) in enumerate(wanted))
+
+
+def _closing(prompt: Prompt, turn: Turn, plan: Plan | None, data: Call | None, language: str) -> str:
+    """The words that end a turn."""
+    spec = next((tool for tool in prompt.tools if data is not None and tool.name == data.name), None)
+    widgets = _widgets_of(turn)
+    is_new = data is not None and data in turn.calls
+    said: list[str] = []
+    if plan is not None and plan.ignored:
+        said.append(say("ignored", language, words=", ".join(f"«{word}»" for word in plan.ignored)))
+    if data is not None and data.succeeded and (is_new or not widgets):
+        said.append(word_result(data.result, spec.answer if spec else None, language))
+    for call in widgets:
+        if call.succeeded:
+            key = f"{'shown' if is_new else 'here'}_{_WIDGET_NAMES[call.name]}"
+            said.append(say(key, language, title=call.arguments.get("titulo", "")))
+    if data is not None and data.succeeded and plan is not None:
+        called = {call.name for call in widgets}
+        said += [say(f"no_{_WIDGET_NAMES[wish.tool]}", language) for wish in plan.wishes if wish.tool not in called]
+    said += [word_failure(call.error, language) for call in turn.calls if call.error is not None]
+    return "\n\n".join(said) or say("empty", language)
+
+
+def _data_of(turn: Turn, plan: Plan | None) -> Call | None:
+    own = [call for call in turn.calls if call.name not in WIDGET_TOOLS]
+    if own:
+        return own[-1]
+    return plan.earlier if plan is not None else None
+
+
+def _widgets_of(turn: Turn) -> list[Call]:
+    return [call for call in turn.calls if call.name in WIDGET_TOOLS]
+
+
+def _title(spec: ToolSpec | None, data: Call) -> str:
+    return title_of(data.name, spec.description if spec else "", data.arguments, data.result)
+
+
+def _language(prompt: Prompt, conversation: Sequence[Turn], tools: Sequence[ToolSpec]) -> str:
+    """The language of the latest message that tells, else the person's."""
+    phrases = [example.phrase for tool in tools for example in tool.examples]
+    if any(tool.name == QUERY for tool in prompt.tools):
+        phrases += TELLING
+    for turn in reversed(conversation[-2:]):
+        if family := detect(without_code(turn.question), phrases):
+            return (
+                prompt.language if prompt.language.lower().startswith(family) else {"pt": "pt-PT"}.get(family, family)
+            )
+    return prompt.language
+
+
+def _call(conversation: Sequence[Turn], place: int, name: str, arguments: Mapping[str, Any]) -> ToolCall:
+    """A call with an id that depends on all that was said and called before, and so is used once in a conversation."""
+    before = [[turn.question, [call.id for call in turn.calls]] for turn in conversation]
+    content = json.dumps([before, place, name, arguments], sort_keys=True, ensure_ascii=False, default=str)
+    return ToolCall("demo_" + hashlib.sha256(content.encode()).hexdigest()[:20], name, arguments)

@@ -1,0 +1,121 @@
+"""Documents of every kind become text with headings; hostile ones are refused, soon and in small memory."""
+
+import asyncio
+import io
+import zipfile
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader, PdfWriter
+
+from qhub.documents.chunking import sections
+from qhub.documents.document_text import document_text
+from qhub.documents.reading import read_document
+from qhub.documents.unreadable import CODES, UnreadableDocument
+from tests.documents.files import docx, pdf, repacked
+
+ENTITY = b'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><w:document>&a;</w:document>'
+
+
+def read(folder: Path, name: str, content: bytes) -> str:
+    path = folder / "file"
+    path.write_bytes(content)
+    return document_text(path, name)
+
+
+def headings(text: str) -> list[tuple[str, ...]]:
+    return [section.heading for section in sections(text) if section.paragraphs]
+
+
+def encrypted(content: bytes) -> bytes:
+    writer, out = PdfWriter(PdfReader(io.BytesIO(content))), io.BytesIO()
+    writer.encrypt("segredo", algorithm="RC4-128")
+    writer.write(out)
+    return out.getvalue()
+
+
+def bomb() -> bytes:
+    return repacked(docx(), word_document_xml=b"<w:document>" + b" " * 120_000_000)
+
+
+def test_pages_of_a_pdf_are_headings_under_the_titles_of_its_contents(tmp_path: Path) -> None:
+    pages = ["As férias são vinte e dois dias.\nMarcam-se em janeiro.", "O seguro cobre a família."]
+    text = read(tmp_path, "manual.pdf", pdf(pages, ["Férias", "Seguro"]))
+    assert headings(text) == [("Férias", "Página 1"), ("Seguro", "Página 2")]
+    assert "vinte e dois dias" in text
+    assert headings(read(tmp_path, "manual.PDF", pdf(pages))) == [("Página 1",), ("Página 2",)]
+
+
+def test_a_word_document_keeps_its_headings_lists_and_tables(tmp_path: Path) -> None:
+    text = read(tmp_path, "cantina.docx", docx())
+    assert headings(text) == [("Regulamento da cantina", "Horário")]
+    assert "A cantina abre às sete e meia." in text
+    assert "- Sopa" in text
+    assert "Prato | Preço" in text
+
+
+def test_a_page_keeps_what_people_read_and_nothing_else(tmp_path: Path) -> None:
+    page = (
+        "<html><head><title>Loja</title><script>alert(1)</script></head><body><nav>Início</nav>"
+        "<h1>Trocas <b>e</b> devoluções</h1><p>Trinta dias.</p><h2>Como</h2><ul><li>Na loja</li></ul>"
+        "<img src='http://example.com/x.png'><style>p{}</style></body></html>"
+    )
+    text = read(tmp_path, "trocas.html", page.encode())
+    assert headings(text) == [("Trocas e devoluções",), ("Trocas e devoluções", "Como")]
+    assert "Trinta dias." in text
+    assert not any(word in text for word in ("alert", "Início", "example.com", "p{}"))
+
+
+def test_text_is_read_in_the_encodings_that_people_have(tmp_path: Path) -> None:
+    for encoding in ("utf-8", "utf-8-sig", "utf-16", "cp1252"):
+        assert read(tmp_path, "notas.txt", "Não há café às nove".encode(encoding)) == "Não há café às nove"
+    assert headings(read(tmp_path, "notas.txt", b"# so um cardinal\ntexto")) == [()]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "code"),
+    [
+        ("vazio.md", b"", "empty"),
+        ("vazio.html", b"<html><script>x</script></html>", "no_text"),
+        ("nulo.txt", b"abc\x00def", "wrong_content"),
+        ("falso.pdf", b"GIF89a", "wrong_content"),
+        ("cortado.pdf", pdf(["olá"])[:60], "damaged"),
+        ("imagem.pdf", pdf([""]), "no_text"),
+        ("fechado.pdf", encrypted(pdf(["olá"])), "password_protected"),
+        ("falso.docx", b"PK\x03\x04nada", "damaged"),
+        ("antigo.docx", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "password_protected"),
+        ("entidade.docx", repacked(docx(), word_document_xml=ENTITY), "damaged"),
+    ],
+)
+def test_what_cannot_be_read_says_why(tmp_path: Path, name: str, content: bytes, code: str) -> None:
+    with pytest.raises(UnreadableDocument) as refused:
+        read(tmp_path, name, content)
+    assert refused.value.code == code
+    assert set(refused.value.params) <= set(CODES[code])
+
+
+def test_an_archive_that_unpacks_to_too_much_is_not_unpacked(tmp_path: Path) -> None:
+    content = bomb()
+    assert len(content) < 1_000_000
+    with pytest.raises(UnreadableDocument, match="zip_bomb"):
+        read(tmp_path, "bomba.docx", content)
+    liar = io.BytesIO()
+    with zipfile.ZipFile(liar, "w") as archive:
+        for number in range(5_001):
+            archive.writestr(f"word/{number}.xml", b"")
+        archive.writestr("[Content_Types].xml", b"")
+        archive.writestr("word/document.xml", b"")
+    with pytest.raises(UnreadableDocument, match="zip_bomb"):
+        read(tmp_path, "partes.docx", liar.getvalue())
+
+
+async def test_a_process_of_its_own_reads_and_is_ended_in_time(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(docx())
+    assert "sete e meia" in await read_document(path, "cantina.docx", seconds=60)
+    path.write_bytes(pdf([""]))
+    with pytest.raises(UnreadableDocument, match="no_text"):
+        await read_document(path, "imagem.pdf", seconds=60)
+    with pytest.raises(TimeoutError):
+        await read_document(path, "imagem.pdf", seconds=0.01)
+    assert [task for task in asyncio.all_tasks() if task is not asyncio.current_task()] == []
