@@ -13,11 +13,11 @@ import sqlalchemy as sa
 
 from bench.result import Result, typical
 from bench.store import open_store
+from qhub.language.stems import distinct_terms
 from qhub.memory.hooks import Query, Session
 from qhub.memory.learning_loop import LearningLoop
 from qhub.memory.memory_retriever import MemoryRetriever
 from qhub.memory.memory_writer import MemoryWriter
-from qhub.memory.words import terms
 from qhub.memory.write_policy import MemoryWritePolicy
 from qhub.store.agents import AgentRow, Agents
 from qhub.store.conversations import Conversations
@@ -31,7 +31,7 @@ from qhub.store.users import Users
 MEMORIES = 100_000
 QUICK = 500
 BATCH = 5_000
-WORDS = terms(
+WORDS = distinct_terms(
     "defeito turno lote linha rack verniz tinta cabine robot peça cliente fornecedor auditoria meta custo prazo cor "
     "azul verde preto branco norte sul manhã noite inspeção relatório semana mês gráfico tabela média máximo"
 )
@@ -52,7 +52,7 @@ async def measure(*, quick: bool) -> Result:
         retriever = a_retriever(store.database)
         query = Query(session, "1", QUESTIONS[0].format(7))
         indexed = await typical(lambda: retriever.retrieve(query), 5 if quick else 50)
-        wanted = set(terms(query.prompt))
+        wanted = set(distinct_terms(query.prompt))
 
         async def scan() -> None:
             rows = await Memories(store.database).page([f"u{session.user_id}"])
@@ -78,7 +78,7 @@ async def fill(database: Database, session: Session, count: int) -> None:
             words = [
                 {"owner": memory.owner, "term": term, "memory_id": memory.id}
                 for memory in batch
-                for term in terms(memory.content)
+                for term in distinct_terms(memory.content)
             ]
             await connection.execute(memory_terms.insert(), words)
         if not database.is_sqlite:

@@ -3,9 +3,10 @@
 from qhub.documents import Found, MemoryKnowledge, Passage, answer_with_citation, search_result
 from qhub.documents.chunking import MAX_CHARS, chunks, passage_ids
 from qhub.documents.indexing import passages_of, title_from
-from qhub.documents.informal import written_out
 from qhub.documents.questions import correct, words_of
-from qhub.documents.stems import language_of, terms
+from qhub.language.shorthand import written_out
+from qhub.language.stems import terms
+from qhub.language.words import language_of
 
 LONG = " ".join(f"Esta é a frase número {number}, que diz uma coisa." for number in range(60))
 

@@ -3,10 +3,10 @@
 import time
 from typing import Any
 
+from qhub.language.stems import distinct_terms
 from qhub.memory.candidate import Candidate
 from qhub.memory.hooks import Session
 from qhub.memory.memory_writer import MemoryWriter
-from qhub.memory.words import terms
 from qhub.memory.write_policy import MemoryWritePolicy
 from qhub.store.agents import AgentRow, Agents
 from qhub.store.conversations import Conversations
@@ -78,4 +78,4 @@ def a_memory(session: Session, **values: Any) -> Memory:
 async def put(database: Database, *memories: Memory) -> None:
     for memory in memories:
         async with Memories(database).writing(memory.owner) as writing:
-            await writing.put(memory, terms(memory.content))
+            await writing.put(memory, distinct_terms(memory.content))

@@ -4,11 +4,12 @@ from collections import Counter
 from pathlib import Path
 
 from qhub.documents.chunking import MAX_PASSAGES, Chunk, chunks, heading_path, passage_ids, title_of
-from qhub.documents.stems import Spoken, language_of, terms
 from qhub.documents.unreadable import UnreadableDocument
+from qhub.language.stems import terms
+from qhub.language.words import Spoken, language_of
 from qhub.store.knowledge import NewPassage
 
-INDEX_VERSION = 1
+INDEX_VERSION = 2
 """Of the way in which documents are cut and their words stemmed. Those of another version are indexed anew."""
 SATURATION = 1.2
 """BM25: how soon a word that is repeated says no more."""

@@ -4,7 +4,8 @@ from collections.abc import Collection, Sequence
 
 from rapidfuzz.distance import DamerauLevenshtein
 
-from qhub.documents.stems import alternatives, telling_words
+from qhub.language.stems import alternatives
+from qhub.language.words import telling_words
 
 MAX_WORDS = 24
 """Words of a question that count: the longest, which are the most telling."""

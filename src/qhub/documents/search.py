@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import structlog
 
 from qhub.documents.embedding import Embedder
-from qhub.documents.informal import written_out
 from qhub.documents.questions import correct, unknown, words_of
 from qhub.documents.ranking import NAME_WEIGHT, Ranked, fuse, is_found, named_like
 from qhub.documents.vectors import VectorIndex
 from qhub.errors import ModelError
+from qhub.language.shorthand import written_out
 from qhub.store.knowledge import CollectionRow, KnowledgeStore, PassageRow
 
 CANDIDATES = 60

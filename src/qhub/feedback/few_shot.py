@@ -10,7 +10,7 @@ import structlog
 
 from qhub.errors import QHubError
 from qhub.events.stored import ExampleRef, ExamplesUsed, UserMessage
-from qhub.feedback.similarity import Likeness, compare
+from qhub.language.likeness import Likeness, compare
 from qhub.memory.hooks import Session
 from qhub.store.golden import GoldenExample, GoldenStore
 from qhub.store.log import AlreadyAppended, Log

@@ -8,9 +8,9 @@ import orjson
 
 from qhub.errors import Conflict, Forbidden, NotFound
 from qhub.language.scrub import scrub
+from qhub.language.stems import distinct_terms
 from qhub.memory.memory_writer import MAX_CONTENT
 from qhub.memory.sensitivity import sensitivity_of
-from qhub.memory.words import terms
 from qhub.store.agent_events import AgentEvents, EventType
 from qhub.store.memories import (
     Memories,
@@ -109,7 +109,7 @@ class MemoryKeeper:
             holder = await writing.by_key(edited.key, owner=edited.owner)
             if holder is not None and holder.id != edited.id:
                 raise Conflict("memory_exists")
-            await writing.put(edited, terms(edited.content))
+            await writing.put(edited, distinct_terms(edited.content))
         return edited
 
     async def forget(self, who: Keeper, memory_id: str, *, undo: bool = False) -> None:
@@ -119,7 +119,7 @@ class MemoryKeeper:
             current = await writing.by_id(memory.id)
             if undo and current is not None and current.previous:
                 before = _restored(current)
-                await writing.put(before, terms(before.content))
+                await writing.put(before, distinct_terms(before.content))
             else:
                 await writing.delete(memory.id)
 

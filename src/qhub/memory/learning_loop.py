@@ -5,6 +5,7 @@ import time
 from collections.abc import Mapping
 
 from qhub.language.catalogue import translate
+from qhub.language.stems import distinct_terms
 from qhub.language.text import fold, shorten
 from qhub.memory.candidate import Candidate
 from qhub.memory.hooks import Feedback, FeedbackType, Learnt
@@ -15,7 +16,6 @@ from qhub.memory.patterns.preferences import PREFERENCES
 from qhub.memory.patterns.rule import candidates
 from qhub.memory.said import said_by
 from qhub.memory.sensitivity import sensitivity_of
-from qhub.memory.words import terms
 from qhub.store.memories import Memories, Memory, MemoryScope, owner_of
 
 MOVES: Mapping[FeedbackType, float] = {"positive": 0.05, "negative": -0.15, "correction": -0.1, "preference": 0.0}
@@ -78,8 +78,8 @@ def _stated(feedback: Feedback) -> list[Candidate]:
             Candidate(
                 pattern="correction",
                 type="correction",
-                key=f"correction.{'-'.join(terms(asked))[:80] or 'geral'}",
-                value=" ".join(terms(said)),
+                key=f"correction.{'-'.join(distinct_terms(asked))[:80] or 'geral'}",
+                value=" ".join(distinct_terms(said)),
                 content=translate(language, "memory.correction", pergunta=asked, valor=shorten(said, 200)),
                 confidence=STATED,
                 excerpt=said,
@@ -98,8 +98,8 @@ def _stated(feedback: Feedback) -> list[Candidate]:
         Candidate(
             pattern="preference",
             type="semantic",
-            key=f"preference.{'-'.join(terms(said))[:80] or fold(said)[:80]}",
-            value=" ".join(terms(said)),
+            key=f"preference.{'-'.join(distinct_terms(said))[:80] or fold(said)[:80]}",
+            value=" ".join(distinct_terms(said)),
             content=translate(language, "memory.prefers", valor=shorten(said, 200).rstrip(".")),
             confidence=STATED,
             excerpt=said,

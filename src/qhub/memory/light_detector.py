@@ -11,10 +11,10 @@ from pydantic import BaseModel, Field, ValidationError
 from pydantic_ai.messages import ModelRequest, UserPromptPart
 
 from qhub.events.stored import Usage
+from qhub.language.stems import distinct_terms
 from qhub.language.text import fold
 from qhub.memory.candidate import Candidate
 from qhub.memory.sensitivity import sensitivity_of
-from qhub.memory.words import terms
 from qhub.models.interface import Model, Prompt, Response
 
 INSTRUCTIONS = (files("qhub.memory") / "prompts" / "detect.md").read_text("utf-8").strip()
@@ -79,8 +79,8 @@ def _candidate(found: _Found, text: str) -> Candidate | None:
     return Candidate(
         pattern="procedural" if found.tipo == "procedural" else "personal_fact",
         type=found.tipo,
-        key=f"light.{'-'.join(terms(found.chave))[:80] or fold(found.chave)}",
-        value=" ".join(terms(found.conteudo)),
+        key=f"light.{'-'.join(distinct_terms(found.chave))[:80] or fold(found.chave)}",
+        value=" ".join(distinct_terms(found.conteudo)),
         content=found.conteudo,
         confidence=min(found.confianca, MAX_CONFIDENCE),
         excerpt=found.citacao,

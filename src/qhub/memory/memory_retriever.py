@@ -2,9 +2,9 @@
 
 import time
 
+from qhub.language.stems import longest_terms
 from qhub.memory.hooks import Query, Recalled
 from qhub.memory.learning_loop import DAY, LearningLoop
-from qhub.memory.words import telling_terms
 from qhub.memory.working_set import MAX_MEMORIES_PER_TYPE, MAX_RECENT_ENTITIES, Item, WorkingSet
 from qhub.store.memories import ALWAYS_KEYS, Match, Memories, MemorySensitivity, owners_for
 from qhub.store.mentions import Mentions
@@ -22,6 +22,9 @@ RECENCY_DAYS = 30.0
 ENTITY_DAYS = 14.0
 """For how long what was spoken of is recent."""
 
+MAX_TERMS = 12
+"""Words of a message that memories are looked for by: the longest, which are the most telling."""
+
 
 class MemoryRetriever:
     """Builds the working set of a message. What is of high sensitivity is not even read."""
@@ -35,7 +38,7 @@ class MemoryRetriever:
         """The most useful memories of the person, of their organisation and of everybody."""
         session, now = query.session, time.time()
         owners = owners_for(session.user_id, session.organization_id)
-        matches = await self._memories.matching(owners, telling_terms(query.prompt))
+        matches = await self._memories.matching(owners, longest_terms(query.prompt, MAX_TERMS))
         judged = [one for match in matches if (one := self._judged(match, now)) is not None]
         found = WorkingSet()
         lists = {"semantic": found.semantic, "procedural": found.procedural, "correction": found.corrections}

@@ -7,9 +7,9 @@ from typing import NamedTuple
 import orjson
 
 from qhub.language.scrub import scrub
+from qhub.language.stems import distinct_terms
 from qhub.memory.candidate import Candidate
 from qhub.memory.hooks import Session
-from qhub.memory.words import terms
 from qhub.memory.write_policy import Decision, MemoryWritePolicy
 from qhub.store.memories import (
     Memories,
@@ -73,7 +73,7 @@ class MemoryWriter:
             for note in await writing.candidates_of(session.session_id):
                 if self._policy.matured(note):
                     memory = changed(note, status="active")
-                    await writing.put(memory, terms(memory.content))
+                    await writing.put(memory, distinct_terms(memory.content))
                     stored.append(memory)
                 else:
                     await writing.delete(note.id)
@@ -120,7 +120,7 @@ class MemoryWriter:
             created_at=now if known is None or decision.supersedes else known.created_at,
             updated_at=now,
         )
-        await writing.put(memory, terms(memory.content))
+        await writing.put(memory, distinct_terms(memory.content))
         return memory.id
 
 

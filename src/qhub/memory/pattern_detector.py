@@ -9,6 +9,9 @@ from typing import NamedTuple
 
 from qhub.events.stored import Usage
 from qhub.language.catalogue import DEFAULT_LANGUAGE, translate
+from qhub.language.stems import stem
+from qhub.language.text import fold
+from qhub.language.words import WORD, language_of, telling_words
 from qhub.memory.candidate import Candidate
 from qhub.memory.hooks import Answer
 from qhub.memory.light_detector import LightDetector
@@ -19,7 +22,6 @@ from qhub.memory.patterns.procedures import PROCEDURES
 from qhub.memory.patterns.rule import candidates
 from qhub.memory.said import Sentence, said_by
 from qhub.memory.sensitivity import sensitivity_of
-from qhub.memory.words import language_of, stems
 from qhub.store.memories import MemorySensitivity
 from qhub.store.mentions import Mention
 
@@ -88,12 +90,13 @@ def words_language(text: str, language: str) -> str:
 
 def topics_of(message: str) -> dict[str, str]:
     """The words of a message that a habit could be about, by their stem."""
+    spoken = language_of(message)
     return {
-        stem: word.lower()
+        stem(fold(word), spoken): word.lower()
         for sentence in said_by(message)
         if (sentence.asks or _REQUEST.search(sentence.plain)) and sensitivity_of(sentence.text) is MemorySensitivity.LOW
-        for stem, word in stems(sentence.text)
-        if len(word) >= MIN_TOPIC_LETTERS and word.isalpha()
+        for word in WORD.findall(sentence.text)
+        if len(word) >= MIN_TOPIC_LETTERS and word.isalpha() and telling_words(word)
     }
 
 

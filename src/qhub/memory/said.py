@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from qhub.language.scrub.lookalikes import plain
-from qhub.memory.shorthand import written_out
+from qhub.language.shorthand import written_out
 
 MAX_MESSAGE = 2000
 """A longer message is taken for something pasted: nothing is learnt from it."""

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 
 from qhub.language.catalogue import translate
+from qhub.language.stems import distinct_terms
 from qhub.language.text import shorten
 from qhub.memory.candidate import Candidate
 from qhub.memory.said import Sentence
 from qhub.memory.sensitivity import sensitivity_of
-from qhub.memory.words import terms
 
 MAX_ASKED = 80
 """Of the question that a correction is about."""
@@ -104,14 +104,14 @@ def corrections(
             continue
         said = sentence.said.strip()
         right = sentence.text[slice(*match.span("right"))].strip(" ,.;:!")
-        if not terms(right):
+        if not distinct_terms(right):
             continue
         about = shorten(previous_prompt, MAX_ASKED)
         yield Candidate(
             pattern="correction",
             type="correction",
-            key=f"correction.{'-'.join(terms(previous_prompt))[:80] or 'geral'}",
-            value=" ".join(terms(right)),
+            key=f"correction.{'-'.join(distinct_terms(previous_prompt))[:80] or 'geral'}",
+            value=" ".join(distinct_terms(right)),
             content=translate(language, "memory.correction", pergunta=about, valor=shorten(said, 200)),
             confidence=0.85,
             excerpt=said,

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from qhub.language.catalogue import translate
+from qhub.language.stems import distinct_terms
 from qhub.language.text import fold
 from qhub.memory.candidate import Candidate, Pattern
 from qhub.memory.said import Sentence
 from qhub.memory.sensitivity import sensitivity_of
-from qhub.memory.words import terms
 from qhub.store.memories import MemorySensitivity, MemoryType
 
 MAX_WORDS = 14
@@ -89,12 +89,16 @@ def candidates(rules: Iterable[Rule], sentence: Sentence, language: str) -> Iter
                 continue
             said = text or ""
             about = sentence.text[slice(*match.span("about"))] if match.groupdict().get("about") else said
-            key = item.key.format("-".join(terms(about))[:80] or fold(about)[:80]) if "{}" in item.key else item.key
+            key = (
+                item.key.format("-".join(distinct_terms(about))[:80] or fold(about)[:80])
+                if "{}" in item.key
+                else item.key
+            )
             yield Candidate(
                 pattern=item.kind,
                 type=item.type,
                 key=key,
-                value=item.value if item.value is not None else " ".join(terms(said)) or fold(said),
+                value=item.value if item.value is not None else " ".join(distinct_terms(said)) or fold(said),
                 content=translate(language, f"memory.{item.words}", valor=said, assunto=about.strip()),
                 confidence=item.confidence,
                 excerpt=sentence.said.strip(),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from qhub.memory.words import terms
+from qhub.language.stems import distinct_terms
 
 CACHED = 2000
 """Texts whose words are kept."""
@@ -45,4 +45,4 @@ def _rarity(texts: Sequence[Sequence[str]]) -> dict[str, float]:
 
 @lru_cache(CACHED)
 def _terms(text: str) -> tuple[str, ...]:
-    return tuple(terms(text))
+    return tuple(distinct_terms(text))

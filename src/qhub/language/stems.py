@@ -7,19 +7,15 @@ the same way, so they meet.
 """
 
 import re
-from collections import Counter
 from functools import cache, lru_cache
-from importlib.resources import files
-from typing import Literal
 
 import Stemmer
 
 from qhub.language.text import fold
+from qhub.language.words import Spoken, language_of, telling_words
 
 MAX_TERM = 40
 """Characters of a stem that count."""
-Spoken = Literal["pt", "en"]
-_WORD = re.compile(r"[^\W_]+")
 _ENDINGS = tuple(
     (re.compile(pattern), ending)
     for pattern, ending in (
@@ -43,21 +39,22 @@ _ENDINGS = tuple(
 )
 
 
-def language_of(text: str) -> Spoken:
-    """Portuguese or English, by the small words in it; Portuguese where both or none are."""
-    words = Counter(_WORD.findall(fold(text)))
-    portuguese, english = (sum(words[word] for word in small_words(spoken)) for spoken in ("pt", "en"))
-    return "en" if english > portuguese else "pt"
-
-
-def terms(text: str, spoken: Spoken) -> list[str]:
+def terms(text: str, spoken: Spoken | None = None) -> list[str]:
     """The telling words of a text, stemmed, in order, as often as they stand there."""
+    spoken = spoken or language_of(text)
     return [stem(word, spoken) for word in telling_words(text)]
 
 
-def telling_words(text: str) -> list[str]:
-    """Its words, folded, without those that say nothing in either language."""
-    return [word for word in _WORD.findall(fold(text)) if not _says_nothing(word)]
+def distinct_terms(text: str) -> list[str]:
+    """The telling words of a text, stemmed, each once, in order."""
+    return list(dict.fromkeys(terms(text)))
+
+
+def longest_terms(text: str, most: int) -> list[str]:
+    """The longest of a text's terms, which are the most telling, in order."""
+    found = distinct_terms(text)
+    longest = set(sorted(found, key=len, reverse=True)[:most])
+    return [term for term in found if term in longest]
 
 
 def alternatives(word: str) -> tuple[str, ...]:
@@ -76,16 +73,6 @@ def stem(word: str, spoken: Spoken) -> str:
             word = restored
             break
     return fold(_stemmer("portuguese").stemWord(word))[:MAX_TERM]
-
-
-def _says_nothing(word: str) -> bool:
-    return word in small_words("pt") or word in small_words("en") or (len(word) < 2 and not word.isdigit())
-
-
-@cache
-def small_words(spoken: str) -> frozenset[str]:
-    """The words of a language that say nothing about a subject, folded."""
-    return frozenset((files(__package__) / f"small_words_{spoken}.txt").read_text("utf-8").split())
 
 
 @cache
