@@ -292,7 +292,7 @@ def _remembering(
     writer = MemoryWriter(memories, MemoryWritePolicy(), max_memories=settings.max_memories)
     learning = LearningLoop(memories, writer, half_life_days=settings.memory_half_life_days)
     # Only a light model that somebody chose: the main one is too dear to read every message twice.
-    asks = settings.light_model is not None and not models.light.is_demo
+    asks = settings.light_model is not None and models.light.follows_instructions
     hook = MemoryHook(
         MemoryRetriever(memories, mentions, learning),
         PatternDetector(LightDetector(models.light) if asks else None),

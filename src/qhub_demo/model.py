@@ -37,7 +37,7 @@ class DemoModel:
     """A `Model` that follows rules. Equal prompts give equal answers."""
 
     name = "demo"
-    is_demo = True
+    follows_instructions = False
 
     def __init__(self, pace: float = 0.02) -> None:
         self.pace = pace

@@ -21,7 +21,7 @@ from qhub.models.interface import Prompt, Response, TextDelta
 from qhub.sandbox.interface import SandboxRunner
 from qhub.tools.storage import Data, MemoryDashboards, MemoryStorage, NoData
 from qhub.tools.tool import ArgumentError, Tool, ToolContext
-from qhub_demo import DemoModel
+from qhub_demo.model import DemoModel
 
 MAX_STEPS = 8
 """As many model calls as the engine allows a turn."""

@@ -18,7 +18,7 @@ from pydantic_ai.messages import (
 
 from qhub.agents.packs import Agent
 from qhub.models.interface import Model, Prompt, Response, TextDelta
-from qhub_demo import DemoModel
+from qhub_demo.model import DemoModel
 from tests.demo.chat import Chat
 
 
@@ -27,7 +27,7 @@ async def collect(model: Model, prompt: Prompt) -> list[TextDelta | Response]:
 
 
 def test_it_says_that_it_is_a_demonstration() -> None:
-    assert DemoModel().is_demo
+    assert not DemoModel().follows_instructions
     assert DemoModel().name == "demo"
 
 

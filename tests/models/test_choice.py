@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from qhub.errors import ConfigurationError, ModelError
-from qhub.models.choice import ROLES, Models, choose_model
+from qhub.models.choice import ROLES, Models
 from qhub.models.interface import Model
 from qhub.settings.settings import Settings
 from qhub_testing import Fail, Provider, Say, running_provider
@@ -69,7 +69,11 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> 
         ({"main_model": "anthropic:x"}, "main", ["QHUB_MAIN_MODEL='anthropic:x'", "set ANTHROPIC_API_KEY"]),
         ({"light_model": "openai:x"}, "light", ["QHUB_LIGHT_MODEL", "set OPENAI_API_KEY", "OPENAI_BASE_URL"]),
         ({"judge_model": "gemini"}, "judge", ["QHUB_JUDGE_MODEL", "set GEMINI_API_KEY"]),
-        ({"main_model": "gpt-5"}, "main", ["QHUB_MAIN_MODEL='gpt-5' is not a model", "openai:<model>"]),
+        (
+            {"main_model": "gpt-5"},
+            "main",
+            ["QHUB_MAIN_MODEL='gpt-5' is not a model", "anthropic, openai, gemini, demo"],
+        ),
         ({}, "mistral:large", ["model 'mistral:large' is not a model", "main, light, judge"]),
         ({}, "demo:x", ["is not a model"]),
         ({"openai_base_url": "http://localhost:11434/v1"}, "main", ["set OPENAI_MODEL", "http://localhost:11434/v1"]),
@@ -93,7 +97,7 @@ async def test_each_model_is_made_once_and_all_are_closed() -> None:
     assert models.main is models.judge is models.for_agent(None) is models.for_agent("main")
     assert models.main is models.named("anthropic:claude-sonnet-4-20250514")
     assert models.light is models.for_agent("light") is models.for_agent("gemini")
-    assert models.for_agent("demo").is_demo
+    assert not models.for_agent("demo").follows_instructions
     assert len(wrapped) == 3
     await models.close()
     await models.close()
@@ -137,7 +141,3 @@ def test_there_is_an_image_model_only_where_one_is_set() -> None:
     assert Models(Settings(**ALL)).image is None
     with pytest.raises(ConfigurationError, match="set OPENAI_API_KEY"):
         _ = Models(Settings(image_model="gpt-image-1")).image
-
-
-def test_the_model_that_answers_can_be_had_by_itself() -> None:
-    assert choose_model(Settings()).is_demo

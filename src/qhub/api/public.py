@@ -29,7 +29,7 @@ async def config(hub: CurrentHub) -> ConfigAnswer:
     return ConfigAnswer(
         versao=version("qhub"),
         demo=hub.settings.demo,
-        modelo=ModelAnswer(nome=hub.models.main.name, demonstracao=hub.models.main.is_demo),
+        modelo=ModelAnswer(nome=hub.models.main.name, demonstracao=not hub.models.main.follows_instructions),
         idiomas=list(LANGUAGES),
         upload=UploadLimits(max_bytes=hub.settings.max_upload_bytes, extensoes=list(EXTENSIONS)),
         logins=logins if hub.settings.demo else [],

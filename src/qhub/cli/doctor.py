@@ -15,7 +15,7 @@ from pydantic_ai.messages import ModelRequest, UserPromptPart
 
 from qhub.agents.packs import Pack, load_packs
 from qhub.errors import ConfigurationError, ModelError, QHubError
-from qhub.models.choice import ROLES, Choice, Models
+from qhub.models.choice import ROLES, Choice, Models, note_of
 from qhub.models.interface import Prompt, Response
 from qhub.sandbox.interface import SandboxUnavailable
 from qhub.sandbox.sandbox import Sandbox
@@ -60,11 +60,6 @@ class Names:
     model: str
     address: str
 
-
-NAMES = {
-    provider: Names(f"{provider.upper()}_API_KEY", f"{provider.upper()}_MODEL", f"{provider.upper()}_BASE_URL")
-    for provider in ("anthropic", "openai", "gemini")
-}
 
 WORDS = {
     "model_auth": ("the key was refused", "set {key} to a key that is valid and may use this model"),
@@ -205,8 +200,8 @@ async def _models(settings: Settings, packs: Iterable[Pack]) -> list[Finding]:
 
 async def _try(models: Models, choice: Choice) -> Finding:
     """One tiny call."""
-    if choice.provider == "demo":
-        return Finding("", True, "demonstration model: rules, no AI")
+    if (note := note_of(choice)) != str(choice):
+        return Finding("", True, note)
     prompt = Prompt("", [ModelRequest(parts=[UserPromptPart(QUESTION)])], max_tokens=MAX_TOKENS)
     started = time.monotonic()
     try:
@@ -221,7 +216,8 @@ async def _try(models: Models, choice: Choice) -> Finding:
 
 
 def _failed(choice: Choice, error: ModelError) -> Finding:
-    names = NAMES[choice.provider]
+    provider = choice.provider.upper()
+    names = Names(f"{provider}_API_KEY", f"{provider}_MODEL", f"{provider}_BASE_URL")
     words, advice = WORDS.get(error.code, WORDS["model_failed"])
     wait = f" (asks to wait {error.retry_after:.0f} s)" if error.retry_after else ""
     found = f"{choice}: {words.format(wait=wait)}" + (f" [{error.detail}]" if error.detail else "")

@@ -25,7 +25,7 @@ from qhub.feedback.judging import MAX_BATCH, Batch, Progress
 from qhub.language.catalogue import DEFAULT_LANGUAGE, translate
 from qhub.logging import configure_logging
 from qhub.mcp.server.stdio import carry
-from qhub.models.choice import chosen
+from qhub.models.choice import chosen, note_of
 from qhub.people.demo_people import DEMO_USERS
 from qhub.people.passwords import Passwords
 from qhub.settings.settings import Settings
@@ -104,9 +104,7 @@ def run_server(settings: Settings) -> None:
 def announce(settings: Settings, address: str) -> None:
     choice = chosen(settings, "main")
     out.print(f"\n[bold]QHub[/]  {address}")
-    hint = "demonstration model: rules, no AI; set ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY for a real one"
-    words = hint if choice.provider == "demo" else str(choice)
-    out.print(f"[dim]model[/]  {words}")
+    out.print(f"[dim]model[/]  {note_of(choice)}")
     if settings.demo:
         table = Table("e-mail", "password", "role", title="Demo logins", title_justify="left")
         for user in DEMO_USERS:

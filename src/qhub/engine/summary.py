@@ -28,7 +28,7 @@ class Summarised(NamedTuple):
 async def summarise(model: Model, previous: str, messages: Iterable[Message]) -> Summarised:
     """A summary of some messages and of the summary before them."""
     told = list(messages)
-    if model.is_demo:
+    if not model.follows_instructions:
         return Summarised(_by_rules(previous, told), Usage(model=model.name, cost=0.0))
     transcript = "\n\n".join(f"{_speaker(message)}: {message['content'][:MAX_MESSAGE_CHARS]}" for message in told)
     before = f"Resumo anterior:\n{previous}\n\n" if previous else ""

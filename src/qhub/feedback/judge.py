@@ -25,8 +25,8 @@ class Judged(NamedTuple):
 
 
 async def judge(model: Model, turns: Sequence[Exchange]) -> Judged:
-    """What the judge says of some turns. The demonstration model judges by rules."""
-    if model.is_demo:
+    """What the judge says of some turns. One that follows no instructions judges by rules."""
+    if not model.follows_instructions:
         return Judged(judge_by_rules(turns), Usage(model=model.name, cost=0.0))
     request = ModelRequest(parts=[UserPromptPart(f"<conversation>\n{transcript(turns)}\n</conversation>")])
     text, usage = "", Usage(model=model.name)

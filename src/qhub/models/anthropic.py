@@ -5,13 +5,48 @@ of the system text, and the end of the conversation, before what changes from tu
 follow-up question then reads everything before it from the cache.
 """
 
-from anthropic import AsyncAnthropic, DefaultAioHttpClient, Timeout
-from pydantic_ai.models.anthropic import AnthropicModel, AnthropicModelSettings
-from pydantic_ai.providers.anthropic import AnthropicProvider
+from typing import TYPE_CHECKING
 
+from qhub.errors import ConfigurationError
+from qhub.lazy import lazy_module
 from qhub.models.providers import CONNECT_SECONDS, ProviderModel
+from qhub.settings.settings import Settings
 
-CACHED_PREFIX = AnthropicModelSettings(anthropic_cache_tool_definitions=True, anthropic_cache_instructions=True)
+if TYPE_CHECKING:
+    import anthropic as sdk
+    from pydantic_ai.models import anthropic as models
+    from pydantic_ai.providers import anthropic as providers
+else:
+    sdk = lazy_module("anthropic")
+    models = lazy_module("pydantic_ai.models.anthropic")
+    providers = lazy_module("pydantic_ai.providers.anthropic")
+
+
+class AnthropicProvider:
+    """See `registry.ModelProvider`."""
+
+    rank = 10
+    note = ""
+
+    def is_set_up(self, settings: Settings) -> bool:
+        return settings.anthropic_api_key is not None
+
+    def model_name(self, settings: Settings, wanted: str) -> str:
+        if not self.is_set_up(settings):
+            raise ConfigurationError("needs a key: set ANTHROPIC_API_KEY")
+        return wanted or settings.anthropic_model
+
+    def open_model(self, settings: Settings, name: str) -> ProviderModel:
+        key = settings.anthropic_api_key
+        return anthropic_model(
+            api_key=key.get_secret_value() if key else "",
+            model=name,
+            base_url=settings.anthropic_base_url,
+            timeout=settings.model_timeout_seconds,
+        )
+
+
+PROVIDER = AnthropicProvider()
 
 
 def anthropic_model(*, api_key: str, model: str, base_url: str | None = None, timeout: float = 60.0) -> ProviderModel:
@@ -19,17 +54,19 @@ def anthropic_model(*, api_key: str, model: str, base_url: str | None = None, ti
 
     `timeout` is in seconds, for each wait for more of the answer.
     """
-    client = AsyncAnthropic(
+    client = sdk.AsyncAnthropic(
         api_key=api_key,
         base_url=base_url,
-        timeout=Timeout(timeout, connect=min(timeout, CONNECT_SECONDS)),
+        timeout=sdk.Timeout(timeout, connect=min(timeout, CONNECT_SECONDS)),
         max_retries=0,
-        http_client=DefaultAioHttpClient(),
+        http_client=sdk.DefaultAioHttpClient(),
     )
     return ProviderModel(
-        AnthropicModel(model, provider=AnthropicProvider(anthropic_client=client)),
+        models.AnthropicModel(model, provider=providers.AnthropicProvider(anthropic_client=client)),
         close=client.close,
-        settings=CACHED_PREFIX,
+        settings=models.AnthropicModelSettings(
+            anthropic_cache_tool_definitions=True, anthropic_cache_instructions=True
+        ),
         secrets=[api_key],
         marks_cache=True,
     )

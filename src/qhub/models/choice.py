@@ -1,33 +1,28 @@
 """Which model answers, by the settings: one for each role, and whichever an agent names.
 
 A model is named `provider:model`, or by its provider alone, which then has its own default. Roles are `main`, `light`
-and `judge`. Each model is made once, when it is first wanted.
+and `judge`. Each model is made once, when it is first wanted; who can make one is in `registry`.
 """
 
 from collections.abc import Callable
-from importlib import import_module
-from types import ModuleType
 from typing import NamedTuple
 
-from pydantic import SecretStr
-
 from qhub.errors import ConfigurationError
+from qhub.models.images import open_drawer
 from qhub.models.interface import Drawer, Model
+from qhub.models.registry import default_provider, find_provider, provider_names
 from qhub.models.retrying import RetryingModel
 from qhub.settings.settings import Settings
-from qhub_demo import DemoModel
 
 ROLES = ("main", "light", "judge")
 """What models are for."""
-OPENAI_MODEL = "gpt-5-mini"
-"""The one of OpenAI's that answers where none is named."""
 
 
 class Choice(NamedTuple):
     """A model that settings or a pack name."""
 
     provider: str
-    """anthropic, openai, gemini or demo."""
+    """By the name of its entry point: anthropic, openai, gemini, demo."""
     model: str
     """As the provider calls it."""
 
@@ -63,16 +58,8 @@ class Models:
     @property
     def image(self) -> Drawer | None:
         """Draws; None where no model for it is set."""
-        settings = self._settings
-        if self._image is None and settings.image_model is not None:
-            if settings.openai_api_key is None and settings.openai_base_url is None:
-                raise ConfigurationError(f"QHUB_IMAGE_MODEL={settings.image_model!r} needs a key: set OPENAI_API_KEY")
-            self._image = _module("images").ImageModel(
-                settings.image_model.removeprefix("openai:"),
-                api_key=_value(settings.openai_api_key),
-                base_url=settings.openai_base_url,
-                timeout=settings.model_timeout_seconds,
-            )
+        if self._image is None:
+            self._image = open_drawer(self._settings)
         return self._image
 
     def for_agent(self, model: str | None) -> Model:
@@ -101,11 +88,10 @@ class Models:
             await image.close()
 
     def _make(self, choice: Choice) -> Model:
-        settings = self._settings
-        if choice.provider == "demo":
-            return DemoModel(pace=settings.demo_pace_seconds)
+        settings, provider = self._settings, find_provider(choice.provider)
+        assert provider is not None, choice
         return RetryingModel(
-            _provided(settings, choice),
+            provider.open_model(settings, choice.model),
             max_retries=settings.model_max_retries,
             base_seconds=settings.model_retry_seconds,
             max_seconds=settings.model_retry_max_seconds,
@@ -114,85 +100,34 @@ class Models:
 
 def chosen(settings: Settings, name: str) -> Choice:
     """What a role's or a model's name stands for; `ConfigurationError` where that cannot be used."""
-    if name in ROLES:
-        value = getattr(settings, f"{name}_model")
-        if value is None:
-            return _default(settings) if name == "main" else chosen(settings, "main")
+    if name not in ROLES:
+        return _parsed(settings, name, f"model {name!r}")
+    value = getattr(settings, f"{name}_model")
+    if value is not None:
         return _parsed(settings, value, f"QHUB_{name.upper()}_MODEL={value!r}")
-    return _parsed(settings, name, f"model {name!r}")
-
-
-def choose_model(settings: Settings) -> Model:
-    """The model that answers people."""
-    return Models(settings).main
-
-
-def _default(settings: Settings) -> Choice:
-    """The first provider that is set up."""
-    if settings.anthropic_api_key is not None:
-        provider = "anthropic"
-    elif settings.openai_api_key is not None or settings.openai_base_url is not None:
-        provider = "openai"
-    elif settings.gemini_api_key is not None:
-        provider = "gemini"
-    else:
-        provider = "demo"
+    if name != "main":
+        return chosen(settings, "main")
+    provider = default_provider(settings)
     return _parsed(settings, provider, f"provider {provider!r}")
+
+
+def note_of(choice: Choice) -> str:
+    """What people are told of a model: its provider's note, or its name."""
+    provider = find_provider(choice.provider)
+    return (provider.note if provider else "") or str(choice)
 
 
 def _parsed(settings: Settings, name: str, said: str) -> Choice:
     """`said` begins the sentence of an error."""
-    provider, _, model = (part.strip() for part in name.partition(":"))
-    match provider:
-        case "demo" if not model:
-            return Choice("demo", "")
-        case "anthropic":
-            if settings.anthropic_api_key is None:
-                raise ConfigurationError(f"{said} needs a key: set ANTHROPIC_API_KEY")
-            return Choice(provider, model or settings.anthropic_model)
-        case "gemini":
-            if settings.gemini_api_key is None:
-                raise ConfigurationError(f"{said} needs a key: set GEMINI_API_KEY")
-            return Choice(provider, model or settings.gemini_model)
-        case "openai":
-            if settings.openai_api_key is None and settings.openai_base_url is None:
-                raise ConfigurationError(
-                    f"{said} needs a key: set OPENAI_API_KEY (or OPENAI_BASE_URL, for a local server)"
-                )
-            model = model or settings.openai_model or ("" if settings.openai_base_url else OPENAI_MODEL)
-            if not model:
-                raise ConfigurationError(
-                    f"{said} has no model: set OPENAI_MODEL to one that {settings.openai_base_url} has"
-                )
-            return Choice(provider, model)
-    raise ConfigurationError(
-        f"{said} is not a model; write anthropic:<model>, openai:<model>, gemini:<model> or demo, "
-        f"or in a pack one of the roles: {', '.join(ROLES)}"
-    )
-
-
-def _provided(settings: Settings, choice: Choice) -> Model:
-    made: Model
-    timeout, module = settings.model_timeout_seconds, _module(choice.provider)
-    if choice.provider == "anthropic":
-        key = _value(settings.anthropic_api_key) or ""
-        base_url = settings.anthropic_base_url
-        made = module.anthropic_model(api_key=key, model=choice.model, base_url=base_url, timeout=timeout)
-    elif choice.provider == "gemini":
-        key = _value(settings.gemini_api_key) or ""
-        base_url = settings.gemini_base_url
-        made = module.gemini_model(api_key=key, model=choice.model, base_url=base_url, timeout=timeout)
-    else:
-        key = _value(settings.openai_api_key) or ""
-        base_url = settings.openai_base_url
-        made = module.openai_model(model=choice.model, api_key=key or None, base_url=base_url, timeout=timeout)
-    return made
-
-
-def _module(name: str) -> ModuleType:
-    """A provider's module, when it is wanted: each brings an SDK that takes longer to load than all of the hub."""
-    return import_module(f"qhub.models.{name}")
-
-
-def _value(secret: SecretStr | None) -> str | None:
-    return secret.get_secret_value() if secret is not None else None
+    provider_name, _, model = (part.strip() for part in name.partition(":"))
+    provider = find_provider(provider_name)
+    if provider is None:
+        names = provider_names()
+        raise ConfigurationError(
+            f"{said} is not a model; write <provider>:<model> with one of the providers {', '.join(names)}, "
+            f"or in a pack one of the roles: {', '.join(ROLES)}"
+        )
+    try:
+        return Choice(provider_name, provider.model_name(settings, model))
+    except ConfigurationError as error:
+        raise ConfigurationError(f"{said} {error}") from None

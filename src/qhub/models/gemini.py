@@ -8,14 +8,49 @@ for nobody: the transport notes what it opens, and each call closes its own.
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from contextvars import ContextVar
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from openai import DefaultAioHttpClient, Timeout
-from pydantic_ai.models.google import GoogleModel
-from pydantic_ai.providers.google import GoogleProvider
-
+from qhub.errors import ConfigurationError
+from qhub.lazy import lazy_module
 from qhub.models.interface import Prompt, Response, TextDelta
 from qhub.models.providers import CONNECT_SECONDS, ProviderModel
+from qhub.settings.settings import Settings
+
+if TYPE_CHECKING:
+    import openai as transport
+    from pydantic_ai.models import google as models
+    from pydantic_ai.providers import google as providers
+else:
+    transport = lazy_module("openai")
+    models = lazy_module("pydantic_ai.models.google")
+    providers = lazy_module("pydantic_ai.providers.google")
+
+
+class GeminiProvider:
+    """See `registry.ModelProvider`."""
+
+    rank = 30
+    note = ""
+
+    def is_set_up(self, settings: Settings) -> bool:
+        return settings.gemini_api_key is not None
+
+    def model_name(self, settings: Settings, wanted: str) -> str:
+        if not self.is_set_up(settings):
+            raise ConfigurationError("needs a key: set GEMINI_API_KEY")
+        return wanted or settings.gemini_model
+
+    def open_model(self, settings: Settings, name: str) -> ProviderModel:
+        key = settings.gemini_api_key
+        return gemini_model(
+            api_key=key.get_secret_value() if key else "",
+            model=name,
+            base_url=settings.gemini_base_url,
+            timeout=settings.model_timeout_seconds,
+        )
+
+
+PROVIDER = GeminiProvider()
 
 
 class _Opened(Protocol):
@@ -48,8 +83,8 @@ async def _note(response: _Opened) -> None:
 
 def gemini_model(*, api_key: str, model: str, base_url: str | None = None, timeout: float = 60.0) -> ProviderModel:
     """A Gemini model; `timeout` is in seconds, for each wait for more of the answer."""
-    http = DefaultAioHttpClient(
-        timeout=Timeout(timeout, connect=min(timeout, CONNECT_SECONDS)), event_hooks={"response": [_note]}
+    http = transport.DefaultAioHttpClient(
+        timeout=transport.Timeout(timeout, connect=min(timeout, CONNECT_SECONDS)), event_hooks={"response": [_note]}
     )
-    provider = GoogleProvider(api_key=api_key, base_url=base_url, http_client=http)
-    return GeminiModel(GoogleModel(model, provider=provider), close=http.aclose, secrets=[api_key])
+    provider = providers.GoogleProvider(api_key=api_key, base_url=base_url, http_client=http)
+    return GeminiModel(models.GoogleModel(model, provider=provider), close=http.aclose, secrets=[api_key])

@@ -110,8 +110,8 @@ class Model(Protocol):
 
     name: str
     """As shown to people."""
-    is_demo: bool
-    """True where rules, not a language model, answer."""
+    follows_instructions: bool
+    """Whether it can be asked in words for a summary, a verdict or a choice; False where rules answer."""
 
     def stream(self, prompt: Prompt) -> AsyncGenerator[TextDelta | Response, None]:
         """Any number of `TextDelta`, then one `Response`; raises `ModelError`."""

@@ -13,7 +13,7 @@ class Metered:
 
     def __init__(self, model: Model, prices: Prices) -> None:
         self.name = model.name
-        self.is_demo = model.is_demo
+        self.follows_instructions = model.follows_instructions
         self._model = model
         self._prices = prices
 

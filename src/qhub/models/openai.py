@@ -1,25 +1,69 @@
 """Models that speak chat completions: OpenAI's, and those of OpenRouter, Ollama, vLLM, llama.cpp and many more."""
 
-from openai import AsyncOpenAI, DefaultAioHttpClient, Timeout
-from pydantic_ai.models.openai import OpenAIChatModel
-from pydantic_ai.profiles.openai import OpenAIModelProfile
-from pydantic_ai.providers.openai import OpenAIProvider
-from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
+from typing import TYPE_CHECKING
 
+from qhub.errors import ConfigurationError
+from qhub.lazy import lazy_module
 from qhub.models.providers import CONNECT_SECONDS, ProviderModel
+from qhub.settings.settings import Settings
+
+if TYPE_CHECKING:
+    import openai as sdk
+    from pydantic_ai.models import openai as models
+    from pydantic_ai.profiles import openai as profiles
+    from pydantic_ai.providers import openai as providers
+    from pydantic_ai.providers import openai_compatible as compatible
+else:
+    sdk = lazy_module("openai")
+    models = lazy_module("pydantic_ai.models.openai")
+    profiles = lazy_module("pydantic_ai.profiles.openai")
+    providers = lazy_module("pydantic_ai.providers.openai")
+    compatible = lazy_module("pydantic_ai.providers.openai_compatible")
+
+DEFAULT_MODEL = "gpt-5-mini"
+"""The one of OpenAI's that answers where none is named."""
 
 NO_KEY = "no-key"
 """Sent to servers that ask for none: the client insists on one."""
 
 
-def openai_client(*, api_key: str | None, base_url: str | None = None, timeout: float = 60.0) -> AsyncOpenAI:
+class OpenAIProvider:
+    """See `registry.ModelProvider`: OpenAI's own service, or whatever is at `OPENAI_BASE_URL`."""
+
+    rank = 20
+    note = ""
+
+    def is_set_up(self, settings: Settings) -> bool:
+        return settings.openai_api_key is not None or settings.openai_base_url is not None
+
+    def model_name(self, settings: Settings, wanted: str) -> str:
+        if not self.is_set_up(settings):
+            raise ConfigurationError("needs a key: set OPENAI_API_KEY (or OPENAI_BASE_URL, for a local server)")
+        if name := wanted or settings.openai_model or ("" if settings.openai_base_url else DEFAULT_MODEL):
+            return name
+        raise ConfigurationError(f"has no model: set OPENAI_MODEL to one that {settings.openai_base_url} has")
+
+    def open_model(self, settings: Settings, name: str) -> ProviderModel:
+        key = settings.openai_api_key
+        return openai_model(
+            model=name,
+            api_key=key.get_secret_value() if key else None,
+            base_url=settings.openai_base_url,
+            timeout=settings.model_timeout_seconds,
+        )
+
+
+PROVIDER = OpenAIProvider()
+
+
+def openai_client(*, api_key: str | None, base_url: str | None = None, timeout: float = 60.0) -> "sdk.AsyncOpenAI":
     """A connection to OpenAI, or to whatever is at `base_url`; `timeout` in seconds, for each wait."""
-    return AsyncOpenAI(
+    return sdk.AsyncOpenAI(
         api_key=api_key or NO_KEY,
         base_url=base_url,
-        timeout=Timeout(timeout, connect=min(timeout, CONNECT_SECONDS)),
+        timeout=sdk.Timeout(timeout, connect=min(timeout, CONNECT_SECONDS)),
         max_retries=0,
-        http_client=DefaultAioHttpClient(),
+        http_client=sdk.DefaultAioHttpClient(),
     )
 
 
@@ -29,18 +73,21 @@ def openai_model(
     """A model behind chat completions; without `base_url`, one of OpenAI's."""
     client = openai_client(api_key=api_key, base_url=base_url, timeout=timeout)
     return ProviderModel(
-        OpenAIChatModel(model, provider=_provider(client), profile=None if base_url is None else _OLDER_FIELDS),
+        models.OpenAIChatModel(
+            model, provider=_provider(client), profile=None if base_url is None else _older_fields()
+        ),
         close=client.close,
         secrets=[api_key] if api_key else [],
     )
 
 
-_OLDER_FIELDS = OpenAIModelProfile(openai_chat_supports_max_completion_tokens=False)
-"""Servers that copy the interface know `max_tokens`; not all of them know the name that replaced it."""
+def _older_fields() -> "profiles.OpenAIModelProfile":
+    """Servers that copy the interface know `max_tokens`; not all of them know the name that replaced it."""
+    return profiles.OpenAIModelProfile(openai_chat_supports_max_completion_tokens=False)
 
 
-def _provider(client: AsyncOpenAI) -> OpenAIProvider | OpenAICompatibleProvider:
+def _provider(client: "sdk.AsyncOpenAI") -> "providers.OpenAIProvider | compatible.OpenAICompatibleProvider":
     """OpenAI's own service takes fields that others refuse."""
     if client.base_url.host == "api.openai.com":
-        return OpenAIProvider(openai_client=client)
-    return OpenAICompatibleProvider("openai-compatible", openai_client=client)
+        return providers.OpenAIProvider(openai_client=client)
+    return compatible.OpenAICompatibleProvider("openai-compatible", openai_client=client)

@@ -31,7 +31,7 @@ class ProviderModel:
     connection at once, and the provider stops writing.
     """
 
-    is_demo = False
+    follows_instructions = True
 
     def __init__(
         self,

@@ -51,7 +51,7 @@ async def route(orchestration: Orchestration, model: Model, message: str, situat
         return Routed(CONTINUE)
     found = router.rules(message, situation)
     by_rules = _valid(found or CONTINUE, targets, situation)
-    if model.is_demo or (found is not None and found.certain):
+    if not model.follows_instructions or (found is not None and found.certain):
         return Routed(by_rules)
     question = {
         "message": excerpt(message),

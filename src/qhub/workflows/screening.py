@@ -33,7 +33,7 @@ async def screen(guardrails: Guardrails, model: Model, message: str) -> Screened
     """Judge a message. Never raises for a model's sake."""
     found = guardrails.rules(message)
     by_rules = found or Verdict(safe=True)
-    if model.is_demo or (found is not None and found.certain):
+    if not model.follows_instructions or (found is not None and found.certain):
         return Screened(by_rules, "rules")
     try:
         answer, usage = await ask(model, guardrails.prompt, {"message": excerpt(message)})
