@@ -23,7 +23,7 @@ class Echo:
 PROVIDER = Echo()
 """
 
-CHOOSE = "from qhub.settings.settings import Settings; from qhub.models.choice import chosen; print(chosen(Settings(), 'main'))"
+CHOOSE = "from qhub.settings import Settings; from qhub.models.choice import chosen; print(chosen(Settings(), 'main'))"
 
 
 def test_the_hubs_own_providers_are_asked_in_their_order() -> None:

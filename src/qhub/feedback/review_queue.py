@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import structlog
 
 from qhub.errors import Conflict, NotFound
-from qhub.language.scrub import scrub
+from qhub.language.scrub import scrub_beginning
 from qhub.memory.hooks import Session
 from qhub.memory.keeper import Keeper, MemoryKeeper
 from qhub.store.golden import GoldenStore
@@ -47,10 +47,10 @@ class ReviewQueue:
             agente_id=session.agent_id,
             user_id=session.user_id,
             kind=kind,
-            detail=scrub(detail)[:MAX_TEXT],
-            question=scrub(question)[:MAX_TEXT],
-            answer=scrub(answer)[:MAX_TEXT],
-            proposal=scrub(proposal)[:MAX_TEXT],
+            detail=scrub_beginning(detail, MAX_TEXT),
+            question=scrub_beginning(question, MAX_TEXT),
+            answer=scrub_beginning(answer, MAX_TEXT),
+            proposal=scrub_beginning(proposal, MAX_TEXT),
             created_at=time.time(),
         )
         opened = await self._reviews.open(review)
@@ -84,9 +84,9 @@ class ReviewQueue:
     ) -> str:
         """Make an example of it: as proposed, or as the reviewer edited it. The example's id."""
         review = (await self.get(reviewer.organization_id, review_id)).review
-        asked = scrub((question or review.question).strip())[:MAX_TEXT]
+        asked = scrub_beginning((question or review.question).strip(), MAX_TEXT)
         proposed = review.answer if review.kind == "golden" else review.proposal  # what failed is no example
-        told = scrub((answer or proposed).strip())[:MAX_TEXT]
+        told = scrub_beginning((answer or proposed).strip(), MAX_TEXT)
         if not asked or not told:
             raise Conflict("review_without_answer")
         edited = (asked, told) != (review.question, proposed)
@@ -125,7 +125,7 @@ class ReviewQueue:
 
     async def _decide(self, reviewer: Keeper, review_id: str, status: ReviewStatus, note: str) -> None:
         decided = await self._reviews.decide(
-            review_id, status, by=reviewer.user_id, at=time.time(), note=scrub(note)[:MAX_TEXT]
+            review_id, status, by=reviewer.user_id, at=time.time(), note=scrub_beginning(note, MAX_TEXT)
         )
         if not decided:
             raise Conflict("review_decided")

@@ -6,7 +6,7 @@ import orjson
 
 from qhub.events.messages import Message, Part, fold
 from qhub.feedback.rubric import Exchange
-from qhub.language.scrub import scrub
+from qhub.language.scrub import scrub, scrub_beginning
 from qhub.store.log import StoredEvent
 
 MAX_TEXT = 4000
@@ -49,8 +49,8 @@ def transcript(turns: Sequence[Exchange]) -> str:
 def _exchange(question: Message, answer: Message, feedback: Sequence[str]) -> Exchange:
     return Exchange(
         message_id=question["id"],
-        question=scrub(question["content"])[:MAX_TEXT],
-        answer=scrub(answer["content"])[:MAX_TEXT],
+        question=scrub_beginning(question["content"], MAX_TEXT),
+        answer=scrub_beginning(answer["content"], MAX_TEXT),
         tools=[told for part in answer["parts"] if (told := _tool(part)) is not None],
         status=answer.get("status", "running"),
         feedback=[scrub(said) for said in feedback],
@@ -61,7 +61,7 @@ def _tool(part: Part) -> str | None:
     if part["type"] != "tool":
         return None
     returned = part["error"]["message"] if "error" in part else _json(part.get("result"))
-    return f"{part['name']}({_json(part['input'])}) → {scrub(returned)[:MAX_RESULT]}"
+    return f"{part['name']}({_json(part['input'])}) → {scrub_beginning(returned, MAX_RESULT)}"
 
 
 def _json(value: object) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 
 from qhub.errors import Conflict, Forbidden, NotFound
-from qhub.language.scrub import scrub
+from qhub.language.scrub import scrub_beginning
 from qhub.language.stems import distinct_terms
 from qhub.memory.memory_writer import MAX_CONTENT
 from qhub.memory.sensitivity import sensitivity_of
@@ -93,7 +93,7 @@ class MemoryKeeper:
             raise Forbidden("forbidden")
         values: dict[str, Any] = {}
         if content is not None:
-            values |= {"content": scrub(content.strip())[:MAX_CONTENT], "confidence": 1.0}
+            values |= {"content": scrub_beginning(content.strip(), MAX_CONTENT), "confidence": 1.0}
             if sensitivity is None and sensitivity_of(content) is MemorySensitivity.HIGH:
                 sensitivity = MemorySensitivity.HIGH
         if sensitivity is not None:

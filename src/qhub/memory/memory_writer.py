@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import orjson
 
-from qhub.language.scrub import scrub
+from qhub.language.scrub import scrub_beginning
 from qhub.language.stems import distinct_terms
 from qhub.memory.candidate import Candidate
 from qhub.memory.hooks import Session
@@ -104,7 +104,9 @@ class MemoryWriter:
             key=candidate.key[:120],
             type=candidate.type,
             status="active" if decision.verdict == "store" else "candidate",
-            content=known.content if known and decision.reason == "again" else scrub(candidate.content)[:MAX_CONTENT],
+            content=known.content
+            if known and decision.reason == "again"
+            else scrub_beginning(candidate.content, MAX_CONTENT),
             value=candidate.value[:200],
             confidence=decision.confidence,
             sensitivity=MemorySensitivity(
@@ -113,7 +115,7 @@ class MemoryWriter:
             evidence=decision.evidence,
             conversation_id=session.session_id,
             message_id=message_id,
-            excerpt=scrub(candidate.excerpt)[:MAX_EXCERPT],
+            excerpt=scrub_beginning(candidate.excerpt, MAX_EXCERPT),
             previous=_previous(known) if known and decision.supersedes else known.previous if known else None,
             uses=known.uses if known else 0,
             used_at=known.used_at if known else None,

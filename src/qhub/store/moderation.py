@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from qhub.language.scrub import scrub
+from qhub.language.scrub import scrub_beginning
 from qhub.store.database import Database
 from qhub.store.schema import moderation_logs, users
 
@@ -48,8 +48,8 @@ class ModerationLog:
             user_id=user_id,
             organizacao_id=organization_id,
             conversation_id=conversation_id,
-            reason=scrub(reason, emails=True)[:MAX_REASON],
-            message=scrub(message, emails=True)[:MAX_MESSAGE],
+            reason=scrub_beginning(reason, MAX_REASON, emails=True),
+            message=scrub_beginning(message, MAX_MESSAGE, emails=True),
             key=key,
             created_at=time.time(),
         )

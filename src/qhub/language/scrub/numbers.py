@@ -4,28 +4,31 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+# Each pattern begins with a look at what a first character must be: it saves trying all else at every letter.
 _START = r"(?:(?<![A-Za-z0-9])(?<!\d[./-])|(?<=(?i:cpf|nif))|(?<=(?i:cnpj|iban))|(?<=\bn[o.])|(?<=\bn\.o))"
 """Where a number may begin: not in a word, a longer number or behind its point. In a path or a file's name it may."""
 _END = r"(?![A-Za-z0-9])(?![./-]\d)(?!,\d{1,2}(?!\d))"
 _WRITTEN_END = r"(?![A-Za-z0-9])"
 """What has its points and dashes is known for it, whatever follows."""
 _CPF = re.compile(
-    rf"(?<![0-9])(?<!\d[./-])\d{{3}}\.\d{{3}}\.\d{{3}} ?[-/] ?\d{{2}}(?!\d)"
+    rf"(?=\d)(?:(?<![0-9])(?<!\d[./-])\d{{3}}\.\d{{3}}\.\d{{3}} ?[-/] ?\d{{2}}(?!\d)"
     rf"|{_START}(?:\d{{3}}[ .-]\d{{3}}[ .-]\d{{3}}[ ./-]{{1,3}}\d{{2}}{_WRITTEN_END}"
-    rf"|(?:\d{{3}}[ .-]?\d{{3}}[ .-]?\d{{3}}[ ./-]{{0,3}}\d{{2}}|\d(?:[ .-]\d){{10}}){_END})"
+    rf"|(?:\d{{3}}[ .-]?\d{{3}}[ .-]?\d{{3}}[ ./-]{{0,3}}\d{{2}}|\d(?:[ .-]\d){{10}}){_END}))"
 )
 _CNPJ = re.compile(
-    rf"(?<![0-9])(?<!\d[./-])\d{{2}}\.\d{{3}}\.\d{{3}}/\d{{4}} ?- ?\d{{2}}(?!\d)"
+    rf"(?=[A-Z0-9]{{2}}|[A-Za-z0-9]{{2}}\.)(?:(?<![0-9])(?<!\d[./-])\d{{2}}\.\d{{3}}\.\d{{3}}/\d{{4}} ?- ?\d{{2}}(?!\d)"
     rf"|{_START}(?:(?i:[A-Z0-9]{{2}}\.[A-Z0-9]{{3}}\.[A-Z0-9]{{3}}/[A-Z0-9]{{4}}-)\d{{2}}{_WRITTEN_END}"
     rf"|(?:[A-Z0-9]{{2}}[ .-]?[A-Z0-9]{{3}}[ .-]?[A-Z0-9]{{3}}[ ./-]{{0,3}}[A-Z0-9]{{4}}[ .-]{{0,3}}\d{{2}}"
-    rf"|\d(?:[ .-]\d){{13}}){_END})"
+    rf"|\d(?:[ .-]\d){{13}}){_END}))"
 )
 _CARD = re.compile(
-    rf"{_START}(?:\d{{4}}(?P<between>[ .-])(?:\d{{4}}(?P=between)){{2}}\d{{1,7}}"
+    rf"(?=\d){_START}(?:\d{{4}}(?P<between>[ .-])(?:\d{{4}}(?P=between)){{2}}\d{{1,7}}"
     rf"|\d{{4}}[ .-]\d{{6}}[ .-]\d{{4,5}}|\d{{13,19}}){_END}"
 )
 """In one, or in the groups that are printed on it: a number that follows is another."""
-_IBAN = re.compile(rf"{_START}[A-Za-z]{{2}}[ ]?\d{{2}}(?:[ .-]?[A-Za-z0-9]){{11,30}}(?![A-Za-z0-9])")
+_IBAN = re.compile(
+    rf"(?=[A-Za-z]{{2}} ?\d){_START}[A-Za-z]{{2}}[ ]?\d{{2}}(?:[ .-]?[A-Za-z0-9]){{11,30}}(?![A-Za-z0-9])"
+)
 _NIF = re.compile(
     r"(?<!\w)(?:nif|niss|nipc|contribuinte|numero fiscal|tax (?:number|id)|pis|nis|vat)\b[^\d\n]{0,25}?"
     r"(?P<value>\d(?:[ .-]?\d){8,10})(?!\d)",

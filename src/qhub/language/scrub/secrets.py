@@ -1,4 +1,8 @@
-"""Passwords, tokens, keys and addresses that hold them."""
+"""Passwords, tokens, keys and addresses that hold them.
+
+Every pattern takes time in proportion to a text's length, whatever the text: a run that may be long is bounded, or can
+be read from few places only. Tried on texts made to be slow in `tests/language/test_scrub_is_linear.py`.
+"""
 
 import re
 from collections.abc import Iterator
@@ -81,41 +85,64 @@ _NAMED = re.compile(rf"{_REFERENCE.pattern}|[A-Z][a-z]+\d{{1,3}}$|.*@")
 """The name of a thing (`Windows11`), an address, or a place for a secret."""
 _COUNT = re.compile(r"[^=:]*(?:token|key|credential)[^=:]*[=:\s]+\d[\d.,]{0,8}", re.IGNORECASE)
 """Of tokens and keys there are numbers: they are no secret."""
+_LONGEST_COUNT = 120
+"""Characters of what says how many there are, the words before included."""
+_LONGEST_QUOTED = 200
+"""Characters between quotation marks."""
 _WORDLIKE = re.compile(r"[A-Za-z][a-z]*")
+_SAID_HINTS = ("senha", "pass", "pwd", "pin", "token", "key", "credenc", "chave", "codigo", "code", "cvv", "cvc")
+_NAMED_HINTS = ("pass", "pwd", "senha", "secret", "token", "key", "credential", "pin")
 
 
 def find_secrets(text: str, *, emails: bool) -> Iterator[Found]:
-    """The secrets in a plain text; they may overlap."""
+    """The secrets in a plain text; they may overlap. Patterns whose words the text has not are not tried."""
+    lower = text.lower()
     for match in _PRIVATE_KEY.finditer(text):
         yield Found(match.start(), match.end(), "chave", match.start())
-    for match in _CONNECTION.finditer(text):
-        yield Found(match.start("value"), match.end("value"), "credenciais", match.start())
-    for match in _JWT.finditer(text):
-        yield Found(match.start(), match.end(), "token", match.start())
+    if "://" in text:
+        for match in _CONNECTION.finditer(text):
+            yield Found(match.start("value"), match.end("value"), "credenciais", match.start())
+    if "eyJ" in text:
+        for match in _JWT.finditer(text):
+            yield Found(match.start(), match.end(), "token", match.start())
     for match in _TOKEN.finditer(text):
         yield Found(match.start(), match.end(), "token", match.start())
-    for match in _BEARER.finditer(text):
-        if not _WORDLIKE.fullmatch(match["value"]):
-            yield Found(match.start("value"), match.end("value"), "token", match.start())
-    for match in _ASSIGNMENT.finditer(text):
-        if match["quote"] or (_is_password(match["value"], said_to_be_theirs=False) and not _is_count(match)):
-            yield _value(text, match)
-    for match in _IN_WORDS.finditer(text):
-        theirs = bool(match["whose"])
-        if match["quote"] or (_is_password(match["value"], said_to_be_theirs=theirs) and not _is_count(match)):
-            yield _value(text, match)
-    for match in _NEARBY.finditer(text):
-        if _is_strong(value := match["value"].rstrip(_CLOSING)):
-            yield Found(match.start("value"), match.start("value") + len(value), "senha", match.start())
-    for match in _OPTION.finditer(text):
-        yield Found(match.start("value"), match.end("value"), "senha", match.start())
-    if emails:
+    if _has_any(lower, ("bearer", "basic", "authorization", "x-api-key")):
+        for match in _BEARER.finditer(text):
+            if not _WORDLIKE.fullmatch(match["value"]):
+                yield Found(match.start("value"), match.end("value"), "token", match.start())
+    yield from _find_passwords(text, lower)
+    if emails and "@" in text:
         for match in _EMAIL.finditer(text):
             yield Found(match.start(), match.end(), "email", match.start())
 
 
+def _find_passwords(text: str, lower: str) -> Iterator[Found]:
+    """Secrets known by the words before them."""
+    if _has_any(lower, _NAMED_HINTS):
+        for match in _ASSIGNMENT.finditer(text):
+            if match["quote"] or (_is_password(match["value"], said_to_be_theirs=False) and not _is_count(match)):
+                yield _value(text, match)
+    if _has_any(lower, _SAID_HINTS):
+        for match in _IN_WORDS.finditer(text):
+            theirs = bool(match["whose"])
+            if match["quote"] or (_is_password(match["value"], said_to_be_theirs=theirs) and not _is_count(match)):
+                yield _value(text, match)
+        for match in _NEARBY.finditer(text):
+            if _is_strong(value := match["value"].rstrip(_CLOSING)):
+                yield Found(match.start("value"), match.start("value") + len(value), "senha", match.start())
+    if "-" in text:
+        for match in _OPTION.finditer(text):
+            yield Found(match.start("value"), match.end("value"), "senha", match.start())
+
+
+def _has_any(lower: str, hints: tuple[str, ...]) -> bool:
+    return any(hint in lower for hint in hints)
+
+
 def _is_count(match: re.Match[str]) -> bool:
-    return _COUNT.fullmatch(match[0].rstrip(_CLOSING)) is not None
+    # The pattern looks for its word at every place: what is longer is no count, and must not be searched for one.
+    return match.end() - match.start() <= _LONGEST_COUNT and _COUNT.fullmatch(match[0].rstrip(_CLOSING)) is not None
 
 
 def _is_strong(value: str) -> bool:
@@ -137,6 +164,6 @@ def _value(text: str, match: re.Match[str]) -> Found:
     """A secret without the punctuation that ends its sentence; in quotation marks, all that is between them."""
     start, end = match.span("value")
     if quote := match["quote"]:
-        closing = text.find(quote, start)
-        return Found(start, closing if 0 <= closing - start <= 200 else end, "senha", match.start())
+        closing = text.find(quote, start, start + _LONGEST_QUOTED + 1)
+        return Found(start, closing if closing >= 0 else end, "senha", match.start())
     return Found(start, start + len(text[start:end].rstrip(_CLOSING)), "senha", match.start())
