@@ -51,7 +51,7 @@ def quick_starts() -> Iterator[None]:
         patch.setattr("ssl.create_default_context", cache(ssl.create_default_context))
         one_round = partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
         patch.setattr("qhub.people.passwords.PasswordHasher", one_round)
-        for module in ("qhub.agents.packs", "qhub.memory.manager"):
+        for module in ("qhub.agents.loading", "qhub.memory.manager"):
             patch.setattr(f"{module}.entry_points", installed)
         yield
 

@@ -12,7 +12,8 @@ from typing import Any, get_args, get_type_hints
 import pytest
 import typer
 
-from qhub.agents.packs import AgentFile, PackFile, load_packs
+from qhub.agents.loading import load_packs
+from qhub.agents.pack_file import AgentFile, PackFile
 from qhub.cli.main import app as command_line
 from qhub.events.wire import WireEvent
 from qhub.language.catalogue import DEFAULT_LANGUAGE, LANGUAGES, catalogue

@@ -15,7 +15,7 @@ import orjson
 from bench.costs.csv_message import csv_message, knows_file
 from bench.costs.prices import Bill, bill_of
 from bench.costs.sessions import Question, Session
-from qhub.agents.packs import load_packs
+from qhub.agents.loading import load_packs
 from qhub.tools.tool import Tool, ToolContext
 from qhub_testing import Provider, Say, Script, running_provider
 

@@ -8,7 +8,8 @@ from importlib.metadata import version
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
 
-from qhub.agents.packs import Pack, load_packs
+from qhub.agents.loading import load_packs
+from qhub.agents.pack import Pack
 from qhub.api import (
     agents,
     auth,

@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass, field
 
-from qhub.agents.packs import Agent
+from qhub.agents.agent import Agent
 from qhub.conversations.budgets import Budgets
 from qhub.conversations.decisions import Decisions
 from qhub.conversations.direct_calls import DirectCalls

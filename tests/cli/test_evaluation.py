@@ -3,7 +3,7 @@
 import pytest
 
 from qhub.agents.cases import Case
-from qhub.agents.packs import load_packs
+from qhub.agents.loading import load_packs
 from qhub.cli.evaluation import active_examples, cases_of, evaluate
 from qhub.errors import ConfigurationError
 from qhub.settings.settings import Settings

@@ -2,7 +2,8 @@
 
 import pytest
 
-from qhub.agents.packs import Agent, load_pack
+from qhub.agents.agent import Agent
+from qhub.agents.loading import load_pack
 from tests.demo.chat import Chat
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from qhub.agents.packs import Agent
+from qhub.agents.agent import Agent
 from qhub.tools.builtin import BUILTIN_TOOLS
 from tests.demo.chat import Chat
 from tests.demo.tables import DEFECTS, Tables, Upload, upload

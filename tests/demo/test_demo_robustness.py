@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic_ai.messages import ModelRequest, UserPromptPart
 
-from qhub.agents.packs import load_pack
+from qhub.agents.loading import load_pack
 from qhub.models.interface import Prompt
 from qhub_demo.steps import next_step
 from qhub_demo.words import word_set

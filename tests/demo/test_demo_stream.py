@@ -16,7 +16,7 @@ from pydantic_ai.messages import (
     UserPromptPart,
 )
 
-from qhub.agents.packs import Agent
+from qhub.agents.agent import Agent
 from qhub.models.interface import Model, Prompt, Response, TextDelta
 from qhub_demo.model import DemoModel
 from tests.demo.chat import Chat

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import Field
 
-from qhub.agents.packs import Agent
+from qhub.agents.agent import Agent
 from qhub.tools import Example, tool
 from qhub.tools.builtin import atualizar_tarefa, definir_tarefas
 from tests.demo.chat import Chat, Decision

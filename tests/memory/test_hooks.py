@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from qhub.agents.packs import load_packs
+from qhub.agents.loading import load_packs
 from qhub.errors import ConfigurationError
 from qhub.memory import Answer, Hook, Injection, Learnt, Query, Session
 from qhub.memory.manager import HookManager

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from pydantic_ai.messages import ModelRequest, UserPromptPart
 
-from qhub.agents.packs import load_pack
+from qhub.agents.loading import load_pack
 from qhub.models.interface import Prompt, ToolSpec
 from qhub_testing import Say, running_provider
 from tests.models.providers import KINDS, model_at, whole

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from qhub.agents.packs import Agent, load_pack
+from qhub.agents.agent import Agent
+from qhub.agents.loading import load_pack
 from qhub.errors import ToolFailure
 from qhub.tools.storage import MemoryStorage
 from qhub.tools.tool import ArgumentError, Tool, ToolContext

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from qhub import ToolContext
-from qhub.agents.packs import Pack, load_packs
+from qhub.agents.loading import load_packs
+from qhub.agents.pack import Pack
 from qhub.settings.settings import Settings
 from qhub.tools.tool import ArgumentError
 from tests.support.hub import running_hub, text, types

@@ -10,7 +10,8 @@ from typing import Any
 import orjson
 import pytest
 
-from qhub.agents.packs import Agent, load_pack
+from qhub.agents.agent import Agent
+from qhub.agents.loading import load_pack
 from qhub.errors import ToolFailure
 from qhub.tables.pack_tables import PackTables
 from qhub.tools.tool import ArgumentError, Tool, ToolContext

@@ -1,1 +1,4 @@
-"""Agents: what packs bring, and the tools an agent has for a person."""
+"""Agents: what a pack brings (`pack_file`, `loading`) and what an agent is (`agent`, `pack`, `cases`).
+
+Above tools, workflows and what they read; below the engine that runs a turn.
+"""

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field, model_validator
 
-from qhub.agents.packs import Agent
+from qhub.agents.agent import Agent
 from qhub.api.bodies import Body, Text, Trimmed
 from qhub.api.deps import CurrentAdmin, CurrentHub
 from qhub.api.memories import keeper_of

@@ -13,7 +13,8 @@ from pathlib import Path
 
 from pydantic_ai.messages import ModelRequest, UserPromptPart
 
-from qhub.agents.packs import Pack, load_packs
+from qhub.agents.loading import load_packs
+from qhub.agents.pack import Pack
 from qhub.errors import ConfigurationError, ModelError, QHubError
 from qhub.models.choice import ROLES, Choice, Models, note_of
 from qhub.models.interface import Prompt, Response

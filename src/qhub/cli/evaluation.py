@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from qhub.agents.cases import Case
-from qhub.agents.packs import load_packs
+from qhub.agents.loading import load_packs
 from qhub.app import open_hub
 from qhub.errors import ConfigurationError
 from qhub.events.stored import Reply, Text, ToolComplete, ToolStart, UserMessage

@@ -15,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 from rich.progress import Progress as ProgressBar
 from rich.table import Column, Table
 
-from qhub.agents.packs import load_packs
+from qhub.agents.loading import load_packs
 from qhub.api.server import listen, serve
 from qhub.app import create_app, open_hub
 from qhub.cli.doctor import Finding, examine

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from qhub.agents.packs import Agent
+from qhub.agents.agent import Agent
 from qhub.errors import BudgetExceeded
 from qhub.events.stored import BudgetWarning
 from qhub.models.pricing import Prices

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from qhub.agents.packs import Agent
+from qhub.agents.agent import Agent
 from qhub.conversations.history import load_state
 from qhub.conversations.toolboxes import Toolboxes
 from qhub.engine.state import TurnState

@@ -15,7 +15,7 @@ from typing import Any
 import structlog
 from pydantic_ai.messages import ModelResponse, ToolCallPart
 
-from qhub.agents.packs import Agent
+from qhub.agents.agent import Agent
 from qhub.conversations.decisions import Decisions
 from qhub.conversations.requests import Turns
 from qhub.engine.turn import dump

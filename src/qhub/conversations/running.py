@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from functools import partial
 
-from qhub.agents.packs import Agent
+from qhub.agents.agent import Agent
 from qhub.conversations.cancels import Cancels
 from qhub.conversations.history import History, load_state
 from qhub.conversations.recording import Recorder, ended

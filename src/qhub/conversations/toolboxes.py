@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
-from qhub.agents.packs import Agent
+from qhub.agents.agent import Agent
 from qhub.dashboards.dashboards import Dashboards, Source
 from qhub.dashboards.shelf import ConversationDashboards
 from qhub.documents.library import AgentKnowledge, Library

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from qhub.agents.packs import Agent
+from qhub.agents.agent import Agent
 from qhub.errors import Conflict, NotFound
 from qhub.events.stored import WorkflowMoved
 from qhub.store.conversations import Conversation

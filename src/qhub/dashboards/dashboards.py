@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from qhub.agents.packs import Agent
+from qhub.agents.agent import Agent
 from qhub.dashboards.queries import Answers, ask, refuse_cut
 from qhub.errors import Conflict, Forbidden, InvalidRequest, NotFound
 from qhub.store.dashboards import Dashboard, DashboardStore, Draft, Share, TooMany

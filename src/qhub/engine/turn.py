@@ -15,7 +15,7 @@ from typing import Literal
 import structlog
 from pydantic_ai.messages import ModelMessage, ModelMessagesTypeAdapter, ModelResponse, TextPart
 
-from qhub.agents.packs import Agent
+from qhub.agents.agent import Agent
 from qhub.engine.casting import seen_with
 from qhub.engine.dispatch import Toolbox, dispatch
 from qhub.engine.guards import REPEATS

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from qhub.agents.packs import Agent
+from qhub.agents.agent import Agent
 from qhub.mcp.server.catalogue import Offer, may_call, named
 from qhub.people.accounts import Identity
 from qhub.tools.tool import Tool, tool

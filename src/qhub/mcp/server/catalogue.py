@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from mcp_types import Tool as McpTool
 from mcp_types import ToolAnnotations
 
-from qhub.agents.packs import Agent
+from qhub.agents.agent import Agent
 from qhub.conversations.toolboxes import OnBehalf, Toolboxes
 from qhub.engine.tasks import PLAN_TOOLS
 from qhub.events.verdicts import Verdict

@@ -1,4 +1,4 @@
-"""Packs: the domains of a hub.
+"""Loads packs: the domains of a hub.
 
 A pack is a Python package with a `pack.toml` beside its `__init__.py`: installed, and registered under the entry point
 group `qhub.packs`, or a folder that `QHUB_PACKS` names by its path. The file names its agents; each agent names a
@@ -9,160 +9,30 @@ hub's built-in ones.
 import importlib
 import sys
 import tomllib
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import ModuleType
-from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import ValidationError
 
-from qhub.agents.cases import Case, read_cases
-from qhub.documents.pack_collection import CollectionFile, PackCollection, pack_collections
+from qhub.agents.agent import Agent
+from qhub.agents.cases import read_cases
+from qhub.agents.pack import Pack
+from qhub.agents.pack_file import AgentFile, PackFile
+from qhub.documents.pack_collection import pack_collections
 from qhub.errors import ConfigurationError
-from qhub.events.verdicts import VERDICTS, Verdict
-from qhub.memory.hooks import Hook, hooks_in
+from qhub.events.verdicts import VERDICTS
+from qhub.memory.hooks import hooks_in
 from qhub.models.script import Script
 from qhub.tools.builtin import BUILTIN_TOOLS
 from qhub.tools.tool import Tool
-from qhub.workflows.declarations import Orchestration
 from qhub.workflows.loading import orchestrations_in, prepared
 
 ENTRY_POINT_GROUP = "qhub.packs"
-QUERY_TOOL = "consultar_dados"
-
-
-class AgentFile(BaseModel):
-    """An `[[agentes]]` table of `pack.toml`."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    id: str = Field(pattern=r"^[a-z][a-z0-9_-]{1,39}$")
-    """Stable name, unique in the hub: what `agente_id` is."""
-    nome: str
-    """What people see."""
-    descricao: str
-    """One sentence: what it is good for."""
-    modelo: str | None = None
-    """The model that answers: a role (`main`, `light`, `judge`) or `provider:model`; the hub's main one where unset."""
-    icone: str = "💬"
-    """One emoji."""
-    prompt: str
-    """The Markdown file with its instructions, relative to the pack."""
-    ferramentas: list[str]
-    """Its tools, by name; models see them in this order."""
-    politica: dict[str, Literal["executar", "perguntar", "negar"]] = {}
-    """What it may do with its tools, where that is not the tool's default."""
-    sugestoes: list[str] = []
-    """Opening questions."""
-    papeis: list[str] = []
-    """The roles whose new users get it; administrators always do."""
-    interno: bool = False
-    """Whether it speaks only within a workflow: then nobody sees it, and nobody can be given it."""
-    cascata: list[str] = []
-    """Tools that are used in this order: one is refused before those before it, and once one of them has answered."""
-    roteiro: str | None = None
-    """What the demonstration model plays it by: `module:function`, relative to the pack."""
-
-
-class PackFile(BaseModel):
-    """The whole of `pack.toml`."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    nome: str
-    """What people see."""
-    descricao: str
-    """One sentence."""
-    tools: str | None = None
-    """The module with the pack's tools, relative to the pack."""
-    hooks: str | None = None
-    """The module with the pack's hooks, relative to the pack; they are called for its own agents."""
-    fluxos: str | None = None
-    """The module with the pack's workflows, relative to the pack: every `Orchestration` in it counts."""
-    avaliacao: str | None = None
-    """The TOML file with cases that `qhub eval` runs, relative to the pack."""
-    dados: list[str] = []
-    """Data files, relative to the pack: tables that its agents' `consultar_dados` reads."""
-    conhecimento: list[CollectionFile] = []
-    """Collections of documents that its agents search."""
-    agentes: list[AgentFile]
-    """At least one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Agent:
-    """An agent, ready to be used."""
-
-    id: str
-    pack: str
-    name: str
-    description: str
-    icon: str
-    prompt: str
-    model: str | None
-    tools: tuple[Tool, ...]
-    policy: Mapping[str, Verdict]
-    suggestions: tuple[str, ...]
-    roles: tuple[str, ...]
-    internal: bool = False
-    """Whether it speaks only within a workflow of the agent that people see."""
-    cascade: tuple[str, ...] = ()
-    """Tools that are used in this order."""
-    script: Script | None = None
-    """What the demonstration model plays it by."""
-    orchestration: Orchestration | None = None
-    """Who else speaks in its conversations, and when."""
-    face: str = ""
-    """The visible agent that people's rules and policies are about, where that is not itself."""
-
-    @property
-    def seen_as(self) -> str:
-        """The agent that people know it as."""
-        return self.face or self.id
-
-    @property
-    def queries(self) -> bool:
-        """Whether it can query tables."""
-        return any(tool.name == QUERY_TOOL for tool in self.tools)
-
-    def told(self, more: str) -> "Agent":
-        """The agent with more in its instructions."""
-        return replace(self, prompt=f"{self.prompt}\n\n{more}") if more else self
-
-    def with_tools(self, names: Collection[str] | None) -> "Agent":
-        """The agent with only these of its tools; None leaves it all of them."""
-        if names is None:
-            return self
-        return replace(self, tools=tuple(tool for tool in self.tools if tool.name in names))
-
-    def limited_to(self, available: Collection[str]) -> "Agent":
-        """The agent without the tools that need something this hub does not have."""
-        tools = tuple(tool for tool in self.tools if tool.requires is None or tool.requires in available)
-        return replace(self, tools=tools)
-
-
-@dataclass(frozen=True, slots=True)
-class Pack:
-    """A pack, ready to be used."""
-
-    id: str
-    name: str
-    description: str
-    agents: tuple[Agent, ...]
-    data: tuple[Path, ...] = ()
-    """Its data files."""
-    hooks: tuple[Hook, ...] = ()
-    """Called around the turns of its agents."""
-    cases: tuple[Case, ...] = ()
-    """What its answers are measured by."""
-    knowledge: tuple[PackCollection, ...] = ()
-    """Its collections of documents."""
-    inner: tuple[Agent, ...] = ()
-    """Agents that only speak in the workflows of the others: nobody sees them."""
 
 
 def load_packs(names: Iterable[str] | None = None) -> list[Pack]:
