@@ -20,8 +20,9 @@ ARGUMENTS = [
 ]
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 async def browser() -> AsyncIterator[Browser]:
+    """One Chromium for the run: starting it costs more than most tests. Each test has a context of its own."""
     if CHROMIUM is None:
         if REQUIRE_ALL:
             pytest.fail("Chromium is required here and is not installed (Debian: apt-get install chromium)")

@@ -10,7 +10,7 @@ from qhub.settings.settings import Settings
 from qhub_testing import Call, Say
 from tests.support.hub import RunningHub, provided_hub, running_hub
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 QUESTION = "qual é o defeito mais frequente?"
 
 

@@ -11,7 +11,7 @@ from qhub.settings.settings import Settings
 from qhub_testing import Call, Say
 from tests.support.hub import Client, RunningHub, provided_hub
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 TALLEST = 1_200
 """Pixels that a frame in the chat may be high."""

@@ -15,7 +15,7 @@ from tests.browser.attacks import LEAVING, NESTED_PEER, QUIET, READING, UNSEEN, 
 from tests.browser.canary import Canary, running_canary
 from tests.support.hub import WAIT, Client, RunningHub
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 ADD_FRAME = """async ([address, artifact]) => {
     const frame = document.createElement('iframe');
     frame.setAttribute('sandbox', 'allow-scripts');

@@ -7,7 +7,7 @@ from tests.browser.test_chat import ask, login
 from tests.browser.test_uploads import unreachable_by_some
 from tests.support.hub import RunningHub
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 QUESTION = "quantos defeitos há no turno da noite?"
 
 

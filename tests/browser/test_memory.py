@@ -12,7 +12,7 @@ from tests.browser.test_chat import ask, login
 from tests.browser.test_uploads import unreachable_by_some
 from tests.support.hub import Client, RunningHub, provided_hub
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 TOLD = "chamo-me Rui e prefiro gráficos de barras"
 
 

@@ -9,7 +9,7 @@ from tests.browser.test_chat import ask
 from tests.browser.test_uploads import content_of, start, unreachable_by_some
 from tests.support.hub import provided_hub
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 
 async def test_a_run_of_python_shows_what_it_wrote_drew_and_saved(page: Page, sqlite_settings: Settings) -> None:

@@ -14,7 +14,7 @@ from qhub_testing import Call, Say
 from tests.browser.test_chat import ask, login
 from tests.support.hub import RunningHub, provided_hub
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 DEFECTS = (files("qhub_packs.qualidade") / "data" / "defeitos.csv").read_bytes()
 SALES = "data;loja;valor\n01/02/2026;Évora;1.234,50\n02/02/2026;Beja;99,90\n03/02/2026;Beja;10,00\n".encode("latin-1")
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"

@@ -1,26 +1,37 @@
-"""A hub in a process of its own, to be killed."""
+"""A hub in a process of its own, to be killed.
 
+Importing the hub takes seconds of a core, and a test that kills one starts it twice. A server that has imported it
+already forks each process in milliseconds; what runs there is the command line as `python -m qhub` runs it.
+"""
+
+import multiprocessing
 import os
+import re
 import signal
-import socket
-import subprocess
 import sys
 import time
+from importlib.util import find_spec
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import httpx
 
+from qhub.cli import main
+
 WAIT = 60
+ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+")
+IMPORTED = ["__main__", "qhub.cli", "qhub.models.anthropic"]
+"""What the server has imported: a name that it does not find would cost its time again, and nobody would see it."""
+assert all(map(find_spec, IMPORTED[1:])), IMPORTED
+FORKS = multiprocessing.get_context("forkserver")
+FORKS.set_forkserver_preload(IMPORTED)
 
 
 class HubProcess:
-    """`qhub demo` on a fixed port, over and over with the same data."""
+    """`qhub demo`, over and over with the same data; each time at an address of its own."""
 
     def __init__(self, folder: Path, database_url: str, **environment: str) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port: int = probe.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.url = ""
         self._folder = folder
         self._environment = {
             **os.environ,
@@ -30,23 +41,28 @@ class HubProcess:
             "QHUB_POLL_SECONDS": "0.2",
             "QHUB_FLUSH_SECONDS": "0.01",
             "QHUB_SHUTDOWN_SECONDS": "2",
+            "QHUB_SANDBOX_PRELOAD": "false",
+            "QHUB_KNOWLEDGE_PRELOAD": "false",
             **environment,
         }
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: BaseProcess | None = None
 
     def start(self) -> "HubProcess":
-        with (self._folder / "hub.log").open("ab") as log:
-            command = [sys.executable, "-m", "qhub", "demo", "--port", str(self.port)]
-            self._process = subprocess.Popen(command, env=self._environment, stdout=log, stderr=log)
+        said = len(self.log())
+        self._process = FORKS.Process(target=run, args=(self._folder, self._environment), daemon=True)
+        self._process.start()
         deadline = time.monotonic() + WAIT
         while time.monotonic() < deadline:
-            if self._process.poll() is not None:
+            if not self._process.is_alive():
                 raise RuntimeError(self.log())
-            try:
-                if httpx.get(f"{self.url}/health").status_code == 200:
-                    return self
-            except httpx.TransportError:
-                time.sleep(0.05)
+            if found := ADDRESS.search(self.log(), said):
+                self.url = found[0]
+                try:
+                    if httpx.get(f"{self.url}/health").status_code == 200:
+                        return self
+                except httpx.TransportError:
+                    pass  # it has taken the port and does not listen yet
+            time.sleep(0.05)
         raise TimeoutError(self.log())
 
     def kill(self) -> None:
@@ -58,10 +74,27 @@ class HubProcess:
         return self._signal(signal.SIGTERM)
 
     def log(self) -> str:
-        return (self._folder / "hub.log").read_text("utf-8")
+        """What every process so far has printed."""
+        path = self._folder / "hub.log"
+        return path.read_text("utf-8") if path.exists() else ""
 
     def _signal(self, number: signal.Signals) -> int:
-        if self._process is None or self._process.poll() is not None:
+        if self._process is None or self._process.exitcode is not None or self._process.pid is None:
             return 0
-        self._process.send_signal(number)
-        return self._process.wait(timeout=WAIT)
+        os.kill(self._process.pid, number)
+        self._process.join(WAIT)
+        assert self._process.exitcode is not None, f"it is still there {WAIT} s after {number.name}"
+        return self._process.exitcode
+
+
+def run(folder: Path, environment: dict[str, str]) -> None:
+    """The process's whole life."""
+    log = (folder / "hub.log").open("a", buffering=1, encoding="utf-8")
+    os.dup2(log.fileno(), 1)
+    os.dup2(log.fileno(), 2)
+    sys.stdout = sys.stderr = log
+    os.environ.clear()
+    os.environ.update(environment)
+    os.chdir(folder)
+    sys.argv = ["qhub", "demo", "--port", "0"]
+    main()
