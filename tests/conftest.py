@@ -122,10 +122,16 @@ def postgres_demo(postgres_server: str, tmp_path_factory: pytest.TempPathFactory
     return run_apart(postgres_template(postgres_server, "demo", partial(prepare_demo, folder=folder)))
 
 
-@pytest.fixture(params=BOTH)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A journey runs on both databases. What a store does is tried on both in `tests/store`."""
+    if "demo_url" in metafunc.fixturenames and metafunc.definition.get_closest_marker("journey"):
+        metafunc.parametrize("demo_url", BOTH, indirect=True)
+
+
+@pytest.fixture
 async def demo_url(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[str]:
-    """A database of either kind with the demo in it."""
-    if request.param == "sqlite":
+    """A database with the demo in it: SQLite, and for a journey also Postgres."""
+    if getattr(request, "param", "sqlite") == "sqlite":
         shutil.copy(request.getfixturevalue("sqlite_demo"), tmp_path)
         yield sqlite_url(tmp_path)
         return
