@@ -214,6 +214,7 @@ async def test_half_a_character_is_refused_in_every_field(sqlite_hub: RunningHub
     await nothing_written(admin, conversation)
 
 
+@pytest.mark.journey
 async def test_nul_characters_crash_nothing(hub: RunningHub) -> None:
     """Postgres cannot store them; they mean nothing, so they are left out."""
     admin = await hub.login("admin")
@@ -270,6 +271,7 @@ async def test_the_longest_message_is_taken_whole(admin: Client) -> None:
     assert (await admin.messages(conversation))["mensagens"][0]["content"] == content
 
 
+@pytest.mark.journey
 async def test_text_of_every_script_comes_back_as_it_was(hub: RunningHub) -> None:
     rui = await hub.login("rui")
     for content in SCRIPTS:
@@ -353,6 +355,7 @@ async def test_a_wrong_parameter_is_named(sqlite_hub: RunningHub, admin: Client)
         assert [problem["field"] for problem in answer.json()["error"]["fields"]] == [field], path
 
 
+@pytest.mark.journey
 async def test_an_odd_parameter_is_harmless(hub: RunningHub) -> None:
     rui = await hub.login("rui")
     for path in ("/conversas?antes=-1e308", "/conversas?antes=0", "/conversas?q=%ff%fe", "/conversas?x=1"):

@@ -73,6 +73,7 @@ async def test_what_changes_something_waits_for_a_person_and_runs_once_approved(
         assert "escrito" in str(result)
 
 
+@pytest.mark.journey
 async def test_approving_many_times_at_once_runs_once(settings: Settings, notes: Path) -> None:
     async with probing(settings, [WRITE, Say("Escrito.")]) as (rui, provider):
         conversation = await rui.conversation("sonda")
@@ -85,6 +86,7 @@ async def test_approving_many_times_at_once_runs_once(settings: Settings, notes:
         assert len(provider.requests) == 2
 
 
+@pytest.mark.journey
 async def test_of_two_different_decisions_at_once_one_counts(settings: Settings, notes: Path) -> None:
     async with probing(settings, [WRITE, Say("Pronto.")]) as (rui, _):
         conversation = await rui.conversation("sonda")
@@ -127,6 +129,7 @@ async def test_edited_arguments_are_validated_recorded_and_told_to_the_model(set
         assert "argumentos_alterados_pelo_utilizador" in str(provider.requests[1].tool_results[0])
 
 
+@pytest.mark.journey
 async def test_always_is_remembered_for_this_tool_and_agent_until_forgotten(settings: Settings, notes: Path) -> None:
     steps = [WRITE, Say("1"), Call("escrever", {"texto": "b"}), Say("2"), Call("escrever", {"texto": "c"}), Say("3")]
     async with probing(settings, steps) as (rui, _):
@@ -202,6 +205,7 @@ async def test_the_organisation_decides_about_tools_through_its_administrator(se
         assert (await admin.get("/organizacao/politicas")).json() == []
 
 
+@pytest.mark.journey
 async def test_several_calls_are_decided_one_by_one_in_any_order_and_run_in_the_models(
     settings: Settings, notes: Path
 ) -> None:

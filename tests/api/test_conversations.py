@@ -85,6 +85,7 @@ async def test_the_first_message_gives_the_title(hub: RunningHub) -> None:
     assert (await rui.get(f"/conversas/{conversation}")).json()["titulo"] == "Pintura"
 
 
+@pytest.mark.journey
 async def test_titles_are_found_without_accents_or_case(hub: RunningHub) -> None:
     rui = await hub.login("rui")
     for title in ("Evolução da Produção", "ÁGUA e Óleo", "Straße", "100% lixo", "a_b", 'diz "sim"', "barra / e \\"):
@@ -201,6 +202,7 @@ async def test_a_deleted_conversation_is_gone_by_every_route(hub: RunningHub) ->
     assert await hub.hub.log.read_all(conversation, 0) == [], "the log went with it"
 
 
+@pytest.mark.journey
 async def test_deleting_ends_a_turn_that_runs_and_its_streams(settings: Settings) -> None:
     async with running_hub(settings.model_copy(update={"demo_pace_seconds": 0.3})) as hub:
         rui = await hub.login("rui")
@@ -231,6 +233,7 @@ async def test_deleting_under_an_answer_that_is_one_json_is_404(sqlite_settings:
     assert (answer.status_code, answer.json()["error"]["code"]) == (404, "conversation_not_found")
 
 
+@pytest.mark.journey
 async def test_an_export_holds_everything(hub: RunningHub) -> None:
     rui = await hub.login("rui")
     conversation = await rui.conversation()
@@ -350,6 +353,7 @@ async def test_outside_demo_mode_no_login_is_told_to_anybody(sqlite_settings: Se
     assert "rui123" not in answer.text
 
 
+@pytest.mark.journey
 async def test_health_follows_the_database(hub: RunningHub, monkeypatch: pytest.MonkeyPatch) -> None:
     answer = await hub.anonymous.get("/health")
     assert (answer.status_code, answer.json()) == (200, {"status": "ok"})

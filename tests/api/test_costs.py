@@ -116,6 +116,7 @@ async def test_the_room_that_a_turn_needs_is_estimated_before_it_starts(sqlite_s
         assert provider.requests == []
 
 
+@pytest.mark.journey
 async def test_a_message_that_was_accepted_is_replayed_also_when_the_budget_is_spent(settings: Settings) -> None:
     async with asking(settings, [ANSWER]) as (rui, _):
         admin = await rui.login("admin")

@@ -39,6 +39,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.journey
 async def test_killed_in_mid_answer_keeps_what_was_seen_and_can_be_continued(folder: Path, demo_url: str) -> None:
     async with killable(
         folder, demo_url, [Say("O defeito mais frequente é lixo.", gate_after=3), Say(" é lixo, com 62.")]
@@ -124,6 +125,7 @@ async def test_stopped_by_its_operator_it_ends_soon_and_says_so_to_streams(folde
         hub.kill()
 
 
+@pytest.mark.journey
 async def test_an_approval_outlives_the_server_and_the_tool_runs_once(folder: Path, demo_url: str) -> None:
     notes = folder / "notes"
     notes.touch()

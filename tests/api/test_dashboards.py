@@ -484,6 +484,7 @@ def with_tool(settings: Settings) -> Settings:
     return settings.model_copy(update={"packs": [str(folder)]})
 
 
+@pytest.mark.journey
 async def test_a_model_makes_a_dashboard_and_then_a_version_that_can_be_undone(with_tool: Settings) -> None:
     first = {"titulo": "Vendas", "html": "<p>um</p>", "consultas": {"v": "SELECT sum(valor) AS s FROM vendas"}}
     async with provided_hub(with_tool, [Call("gerar_dashboard", first), Say("Feito.")]) as (hub, _):

@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from qhub.settings.settings import Settings
 from qhub_testing import Say
 from tests.support.hub import Client, RunningHub, asking, running_hub, text, types
@@ -9,6 +11,7 @@ from tests.support.hub import Client, RunningHub, asking, running_hub, text, typ
 KEY = {"Idempotency-Key": "k-1"}
 
 
+@pytest.mark.journey
 async def test_the_same_message_sent_again_at_once_is_one_turn_and_one_model_call(settings: Settings) -> None:
     async with asking(settings, [Say("Olá a todos", gate_after=1)]) as (rui, provider):
         conversation = await rui.conversation()
@@ -98,6 +101,7 @@ async def test_stopping_and_continuing_nothing_is_harmless(sqlite_hub: RunningHu
     assert (answer.status_code, answer.json()["error"]["code"]) == (409, "nothing_to_continue")
 
 
+@pytest.mark.journey
 async def test_two_servers_on_one_database_share_turns_and_streams(settings: Settings) -> None:
     """A message sent to one server is followed on the other, whichever of them runs it."""
     async with running_hub(settings) as one, running_hub(settings) as other:

@@ -124,6 +124,7 @@ async def test_an_unknown_account_is_limited_like_a_known_one(sqlite_settings: S
     assert codes["rui@demo.com"] == codes["ninguem@demo.com"] == [401, 401, 401, 429, 429]
 
 
+@pytest.mark.journey
 async def test_attempts_sent_all_at_once_do_not_slip_past_the_limit(settings: Settings) -> None:
     async with hub_with(settings, login_attempts_per_account=3) as hub:
         answers = await asyncio.gather(*(attempt(hub.anonymous, "rui@demo.com") for _ in range(24)))
@@ -268,6 +269,7 @@ async def test_a_suspended_user_gets_no_more_of_an_answer_that_is_one_json(sqlit
     assert answer.status_code == 401
 
 
+@pytest.mark.journey
 async def test_a_new_role_counts_at_the_next_request_and_closes_the_stream(hub: RunningHub) -> None:
     ana = await hub.login("ana")
     ana_id = await user_id(ana)

@@ -212,6 +212,7 @@ async def test_nothing_is_learnt_from_files_tools_or_the_agents_own_words(settin
         assert await memories(rui) == []
 
 
+@pytest.mark.journey
 async def test_people_and_organisations_never_see_each_others(settings: Settings) -> None:
     async with provided_hub(settings, [Say("ok.")] * 5) as (hub, provider):
         rui, julia = await hub.login("rui"), await hub.login("julia")
@@ -281,6 +282,7 @@ async def test_a_memory_can_be_edited_and_is_then_certain_and_clean(hub: Running
         assert (await rui.request("PATCH", f"/memorias/{memory['id']}", json=wrong)).status_code == 422
 
 
+@pytest.mark.journey
 async def test_everything_can_be_exported_and_forgotten(hub: RunningHub) -> None:
     rui, julia = await hub.login("rui"), await hub.login("julia")
     conversation = await rui.conversation()

@@ -73,6 +73,7 @@ async def test_an_id_that_is_none_is_like_one_that_does_not_exist(sqlite_hub: Ru
         assert answer.status_code == 404, (str(operation), answer.text)
 
 
+@pytest.mark.journey
 async def test_the_chat_routes_make_no_use_of_anothers_conversation(hub: RunningHub) -> None:
     rui, julia = await hub.login("rui"), await hub.login("julia")
     conversation = await rui.conversation()

@@ -1,8 +1,11 @@
 """The stream of a turn, event by event, as the first protocol promises it."""
 
+import pytest
+
 from tests.support.hub import RunningHub, text, types
 
 
+@pytest.mark.journey
 async def test_a_question_is_answered_with_the_tool_call_visible(hub: RunningHub) -> None:
     rui = await hub.login("rui")
     events = await rui.send(await rui.conversation(), "qual é o defeito mais frequente?")
@@ -44,6 +47,7 @@ async def test_a_chart_is_an_event_of_its_own_and_a_part_of_the_message(hub: Run
     assert [part["data"] for part in answer["parts"] if part["type"] == "chart"] == [chart.data["data"]]
 
 
+@pytest.mark.journey
 async def test_every_cursor_continues_the_stream_exactly_where_it_stood(hub: RunningHub) -> None:
     rui = await hub.login("rui")
     conversation = await rui.conversation()

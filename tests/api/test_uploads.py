@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from qhub.api.multipart import clean_name
 from qhub.settings.settings import Settings
@@ -98,6 +99,7 @@ async def test_a_second_file_of_the_same_name_gets_a_table_of_its_own(hub: Runni
     assert names == ["vendas", "vendas_2"]
 
 
+@pytest.mark.journey
 async def test_files_that_arrive_at_once_never_share_a_table(hub: RunningHub) -> None:
     rui = await hub.login("rui")
     conversation = await rui.conversation()

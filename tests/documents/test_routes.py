@@ -30,6 +30,7 @@ async def settled(settings: Any) -> Any:
         yield hub
 
 
+@pytest.mark.journey
 async def test_an_administrator_adds_finds_and_removes_documents(settled: RunningHub) -> None:
     admin = await settled.login("admin")
     page = (await admin.get("/conhecimento")).json()

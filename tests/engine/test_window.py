@@ -24,6 +24,7 @@ def is_summary(request: Any) -> bool:
     return "Resumes conversas" in request.system
 
 
+@pytest.mark.journey
 async def test_what_leaves_the_window_is_kept_as_a_summary_that_never_delays_an_answer(settings: Settings) -> None:
     answers = [When(lambda request: not is_summary(request), Say(f"resposta {number}")) for number in range(30)]
     summaries = [When(is_summary, Say(f"SUMA {number}")) for number in range(10)]

@@ -255,6 +255,7 @@ async def judge_process(settings: Settings) -> asyncio.subprocess.Process:
     return await asyncio.create_subprocess_exec(*command, env=environment, stderr=asyncio.subprocess.DEVNULL)
 
 
+@pytest.mark.journey
 async def test_two_batches_at_once_share_the_work(hub: RunningHub) -> None:
     rui = await hub.login("rui")
     for _ in range(4):

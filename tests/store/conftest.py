@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from qhub.bus import Bus
 from qhub.store.agents import AgentRow, Agents
+from qhub.store.bus import Bus
 from qhub.store.conversations import Conversations
 from qhub.store.database import Database
 from qhub.store.log import Log

@@ -6,9 +6,9 @@ import uuid
 import pytest
 import sqlalchemy as sa
 
-from qhub.bus import Bus
-from qhub.events import FileUploaded, Text, UserMessage
+from qhub.events.stored import FileUploaded, Text, UserMessage
 from qhub.store.agents import AgentRow, Agents
+from qhub.store.bus import Bus
 from qhub.store.conversations import Conversations
 from qhub.store.database import Database
 from qhub.store.files import ConversationFiles, Files, StoredFile

@@ -5,7 +5,7 @@ import time
 import uuid
 from dataclasses import replace
 
-from qhub.events import Done, Usage, UserMessage
+from qhub.events.stored import Done, Usage, UserMessage
 from qhub.store.agent_sessions import AgentSessions
 from qhub.store.database import Database
 from qhub.store.feedback import AnswerFeedback, FeedbackStore

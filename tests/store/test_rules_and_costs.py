@@ -1,6 +1,6 @@
 """What was decided about tools, and what was spent."""
 
-from qhub.events import Reply, Usage
+from qhub.events.stored import Reply, Usage
 from qhub.store.database import Database
 from qhub.store.policies import OrganizationPolicy, Policies
 from qhub.store.usage import Budget, UsageStore, today
