@@ -3,7 +3,7 @@
 from typing import Any, Literal
 
 from fastapi import APIRouter
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from qhub.api.bodies import MAX_ID, Body, Text
 from qhub.api.deps import CurrentAdmin, CurrentHub, CurrentIdentity
@@ -19,6 +19,8 @@ _WORDS = {verdict: word for word, verdict in VERDICTS.items()}
 
 class PreferencesAnswer(BaseModel):
     """Every preference, with what is in force where nothing was said."""
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
 
     idioma: Literal["pt-PT", "pt-BR", "en"] | None = None
     tema: Literal["claro", "escuro", "sistema"] = "sistema"

@@ -1,79 +1,48 @@
-import { request, requestJson } from "./client";
+import { hub, read, send } from "./client";
 import type {
-  Agent,
-  AnswerMemories,
-  Budget,
   BudgetBody,
-  CitedPassage,
-  Collection,
-  Config,
-  Conversation,
-  ConversationPage,
   Costs,
-  Dashboard,
-  DashboardDetails,
-  DashboardPage,
   Decision,
   DecisionBody,
-  Example,
   ExampleChange,
-  ExampleDetail,
-  FeedbackAnswer,
   FeedbackKind,
-  FrameAddress,
-  GivenFeedback,
-  Identity,
-  JudgeAnswer,
-  Knowledge,
   KnowledgeDocument,
-  LearningMetrics,
-  Me,
-  MemberToken,
   Memory,
   MemoryChange,
-  MemoryList,
   MessagesSnapshot,
   NewDashboard,
   NewExample,
-  NewShare,
-  NewToken,
   NewTokenBody,
   NewToolServerBody,
-  Policy,
   PolicyBody,
   Preferences,
-  QueryAnswer,
   Review,
   ReviewDecision,
   ReviewDetail,
-  ReviewPage,
-  Rule,
   SignalBody,
-  Token,
-  ToolServer,
   ToolServerBody,
   UploadAnswer,
-  Workflows,
 } from "./types";
 import { sendFile, type Uploading } from "./uploading";
 
-const at = (id: string, rest = ""): string => `/conversas/${encodeURIComponent(id)}${rest}`;
+/** The options of a call whose path names one thing, or one thing of another. */
+const at = <Path>(path: Path) => ({ params: { path } });
+const inConversation = (conversa_id: string) => at({ conversa_id });
+const atTool = (conversa_id: string, tool_use_id: string) => at({ conversa_id, tool_use_id });
+const atDashboard = (dashboard_id: string) => at({ dashboard_id });
+const atServer = (servidor_id: string) => at({ servidor_id });
+const atMemory = (memoria_id: string) => at({ memoria_id });
+const atReview = (revisao_id: string) => at({ revisao_id });
+const atExample = (exemplo_id: string) => at({ exemplo_id });
+const atCollection = (colecao_id: string) => at({ colecao_id });
 
-const dashboardAt = (id: string, rest = ""): string => `/dashboards/${encodeURIComponent(id)}${rest}`;
+const query = <Query>(query: Query) => ({ params: { query } });
 
-const toolServerAt = (id: string, rest = ""): string => `/organizacao/servidores/${encodeURIComponent(id)}${rest}`;
+/** Where a page ends is a text; where these lists go on from is a number. */
+const numbered = (antes: string | null) => (antes === null ? null : Number(antes));
 
-const exampleAt = (id: string, rest = ""): string => `/organizacao/exemplos/${encodeURIComponent(id)}${rest}`;
-
-const knowledgeAt = (id: string, rest = ""): string => `/conhecimento/${encodeURIComponent(id)}${rest}`;
-
-const memoryAt = (id: string, rest = ""): string => `/memorias/${encodeURIComponent(id)}${rest}`;
-
-function query(values: Readonly<Record<string, string | null | undefined>>): string {
-  const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(values)) if (value) search.set(key, value);
-  return search.size > 0 ? `?${search}` : "";
-}
+/** For what is not JSON. */
+const FILE = { parseAs: "blob", headers: { Accept: "*/*" } } as const;
 
 /** A message as it is sent: its words, the key that makes it one however often it is sent, and how it may act. */
 export interface Letter {
@@ -84,166 +53,169 @@ export interface Letter {
 
 export type ExportFormat = "csv" | "xlsx";
 
-/** One function a route of the hub. */
+/** One function a route of the hub. The compiler holds each to the hub's OpenAPI document. */
 export const api = {
-  config: () => requestJson<Config>("/config"),
-  login: (email: string, password: string) =>
-    requestJson<Identity>("/auth/login", { method: "POST", body: { email, password } }),
-  logout: () => request("/auth/logout", { method: "POST" }),
-  changePassword: (atual: string, nova: string) => request("/auth/senha", { method: "POST", body: { atual, nova } }),
-  me: () => requestJson<Me>("/auth/me"),
-  agents: () => requestJson<Agent[]>("/agentes"),
+  config: () => read(hub.GET("/config")),
+  login: (email: string, password: string) => read(hub.POST("/auth/login", { body: { email, password } })),
+  logout: () => read(hub.POST("/auth/logout")),
+  changePassword: (atual: string, nova: string) => read(hub.POST("/auth/senha", { body: { atual, nova } })),
+  me: () => read(hub.GET("/auth/me")),
+  agents: () => read(hub.GET("/agentes")),
 
-  conversations: (options: { readonly q: string; readonly antes: string | null }) =>
-    requestJson<ConversationPage>(`/conversas${query({ q: options.q, antes: options.antes, limite: "30" })}`),
-  conversation: (id: string) => requestJson<Conversation>(at(id)),
-  create: (agentId: string) =>
-    requestJson<{ readonly id: string }>("/conversas", { method: "POST", body: { agente_id: agentId } }),
-  rename: (id: string, titulo: string) => requestJson<Conversation>(at(id), { method: "PATCH", body: { titulo } }),
-  remove: (id: string) => request(at(id), { method: "DELETE" }),
-  export: (id: string, formato: "json" | "md") =>
-    request(at(id, `/exportar${query({ formato })}`), { headers: { Accept: "*/*" } }),
-  file: async (url: string): Promise<Blob> => (await request(url, { headers: { Accept: "*/*" } })).blob(),
+  conversations: ({ q, antes }: { readonly q: string; readonly antes: string | null }) =>
+    read(hub.GET("/conversas", query({ q, antes: numbered(antes), limite: 30 }))),
+  conversation: (id: string) => read(hub.GET("/conversas/{conversa_id}", inConversation(id))),
+  create: (agente_id: string) => read(hub.POST("/conversas", { body: { agente_id } })),
+  rename: (id: string, titulo: string) =>
+    read(hub.PATCH("/conversas/{conversa_id}", { ...inConversation(id), body: { titulo } })),
+  remove: (id: string) => read(hub.DELETE("/conversas/{conversa_id}", inConversation(id))),
+  export: (conversa_id: string, formato: "json" | "md") => {
+    const params = { path: { conversa_id }, query: { formato } };
+    return read(hub.GET("/conversas/{conversa_id}/exportar", { params, ...FILE }));
+  },
+  /** A file of the hub's own, by the address that a part of a message gave it. */
+  file: async (url: string): Promise<Blob> =>
+    (await send(new Request(url, { cache: "no-store", credentials: "omit" }))).blob(),
 
-  messages: (id: string, options: { readonly antes?: string; readonly signal?: AbortSignal } = {}) =>
-    requestJson<MessagesSnapshot>(at(id, `/mensagens${query({ antes: options.antes })}`), {
-      ...(options.signal ? { signal: options.signal } : {}),
-    }),
-  cancel: (id: string) => request(at(id, "/cancelar"), { method: "POST" }),
-  resume: (id: string) => request(at(id, "/continuar"), { method: "POST" }),
+  messages: (conversa_id: string, options: { readonly antes?: string; readonly signal?: AbortSignal } = {}) => {
+    const { signal, antes = null } = options;
+    const params = { path: { conversa_id }, query: { antes: numbered(antes) } };
+    return read(
+      hub.GET("/conversas/{conversa_id}/mensagens", { params, ...(signal ? { signal } : {}) }),
+    ) as Promise<MessagesSnapshot>;
+  },
+  cancel: (id: string) => read(hub.POST("/conversas/{conversa_id}/cancelar", inConversation(id))),
+  resume: (id: string) => read(hub.POST("/conversas/{conversa_id}/continuar", inConversation(id))),
   decide: (id: string, toolId: string, body: DecisionBody) =>
-    request(at(id, `/aprovacoes/${encodeURIComponent(toolId)}`), { method: "POST", body }),
-  decideAll: (id: string, decisao: Decision) => request(at(id, "/aprovacoes"), { method: "POST", body: { decisao } }),
+    read(hub.POST("/conversas/{conversa_id}/aprovacoes/{tool_use_id}", { ...atTool(id, toolId), body })),
+  decideAll: (id: string, decisao: Decision) =>
+    read(hub.POST("/conversas/{conversa_id}/aprovacoes", { ...inConversation(id), body: { decisao } })),
   cancelTool: (id: string, toolId: string) =>
-    request(at(id, `/ferramentas/${encodeURIComponent(toolId)}/cancelar`), { method: "POST" }),
+    read(hub.POST("/conversas/{conversa_id}/ferramentas/{tool_use_id}/cancelar", atTool(id, toolId))),
 
-  workflows: (id: string) => requestJson<Workflows>(at(id, "/fluxo")),
-  leaveWorkflow: (id: string) => requestJson<Workflows>(at(id, "/fluxo/sair"), { method: "POST" }),
+  workflows: (id: string) => read(hub.GET("/conversas/{conversa_id}/fluxo", inConversation(id))),
+  leaveWorkflow: (id: string) => read(hub.POST("/conversas/{conversa_id}/fluxo/sair", inConversation(id))),
 
-  preferences: () => requestJson<Preferences>("/preferencias"),
-  savePreferences: (change: Partial<Preferences>) =>
-    requestJson<Preferences>("/preferencias", { method: "PUT", body: change }),
-  rules: () => requestJson<Rule[]>("/regras"),
-  forgetRule: (id: number) => request(`/regras/${id}`, { method: "DELETE" }),
-  tokens: () => requestJson<Token[]>("/tokens"),
-  makeToken: (body: NewTokenBody) => requestJson<NewToken>("/tokens", { method: "POST", body }),
-  revokeToken: (id: string) => request(`/tokens/${id}`, { method: "DELETE" }),
-  memberTokens: () => requestJson<MemberToken[]>("/organizacao/tokens"),
-  revokeMemberToken: (id: string) => request(`/organizacao/tokens/${id}`, { method: "DELETE" }),
-  policies: () => requestJson<Policy[]>("/organizacao/politicas"),
-  savePolicy: (body: PolicyBody) => request("/organizacao/politicas", { method: "PUT", body }),
+  preferences: () => read(hub.GET("/preferencias")),
+  savePreferences: (body: Partial<Preferences>) => read(hub.PUT("/preferencias", { body })),
+  rules: () => read(hub.GET("/regras")),
+  forgetRule: (regra_id: number) => read(hub.DELETE("/regras/{regra_id}", at({ regra_id }))),
+  tokens: () => read(hub.GET("/tokens")),
+  makeToken: (body: NewTokenBody) => read(hub.POST("/tokens", { body })),
+  revokeToken: (token_id: string) => read(hub.DELETE("/tokens/{token_id}", at({ token_id }))),
+  memberTokens: () => read(hub.GET("/organizacao/tokens")),
+  revokeMemberToken: (token_id: string) => read(hub.DELETE("/organizacao/tokens/{token_id}", at({ token_id }))),
+  policies: () => read(hub.GET("/organizacao/politicas")),
+  savePolicy: (body: PolicyBody) => read(hub.PUT("/organizacao/politicas", { body })),
 
-  costs: (options: Pick<Costs, "de" | "por" | "ambito">) => requestJson<Costs>(`/custos${query(options)}`),
-  budgets: () => requestJson<Budget[]>("/organizacao/orcamentos"),
-  saveBudget: (body: BudgetBody) => request("/organizacao/orcamentos", { method: "PUT", body }),
+  costs: (options: Pick<Costs, "de" | "por" | "ambito">) => read(hub.GET("/custos", query(options))),
+  budgets: () => read(hub.GET("/organizacao/orcamentos")),
+  saveBudget: (body: BudgetBody) => read(hub.PUT("/organizacao/orcamentos", { body })),
 
-  toolServers: () => requestJson<ToolServer[]>("/organizacao/servidores"),
-  addToolServer: (body: NewToolServerBody) =>
-    requestJson<ToolServer>("/organizacao/servidores", { method: "POST", body }),
+  toolServers: () => read(hub.GET("/organizacao/servidores")),
+  addToolServer: (body: NewToolServerBody) => read(hub.POST("/organizacao/servidores", { body })),
   /** Reaches a server once; the hub keeps nothing. */
-  testToolServer: (body: ToolServerBody) =>
-    requestJson<ToolServer>("/organizacao/servidores/testar", { method: "POST", body }),
+  testToolServer: (body: ToolServerBody) => read(hub.POST("/organizacao/servidores/testar", { body })),
   changeToolServer: (id: string, body: ToolServerBody) =>
-    requestJson<ToolServer>(toolServerAt(id), { method: "PUT", body }),
-  removeToolServer: (id: string) => request(toolServerAt(id), { method: "DELETE" }),
-  reconnectToolServer: (id: string) => requestJson<ToolServer>(toolServerAt(id, "/religar"), { method: "POST" }),
+    read(hub.PUT("/organizacao/servidores/{servidor_id}", { ...atServer(id), body })),
+  removeToolServer: (id: string) => read(hub.DELETE("/organizacao/servidores/{servidor_id}", atServer(id))),
+  reconnectToolServer: (id: string) => read(hub.POST("/organizacao/servidores/{servidor_id}/religar", atServer(id))),
 
   memories: (options: { readonly tipo: Memory["tipo"] | null; readonly antes: string | null }) =>
-    requestJson<MemoryList>(`/memorias${query({ tipo: options.tipo, antes: options.antes, limite: "50" })}`),
-  editMemory: (id: string, change: MemoryChange) =>
-    requestJson<Memory>(memoryAt(id), { method: "PATCH", body: change }),
-  forgetMemory: (id: string) => request(memoryAt(id), { method: "DELETE" }),
+    read(hub.GET("/memorias", query({ ...options, limite: 50 }))),
+  editMemory: (id: string, body: MemoryChange) => read(hub.PATCH("/memorias/{memoria_id}", { ...atMemory(id), body })),
+  forgetMemory: (id: string) => read(hub.DELETE("/memorias/{memoria_id}", atMemory(id))),
   /** As if it had not been said: what it took the place of comes back. */
-  undoMemory: (id: string) => request(memoryAt(id, "?anular=true"), { method: "DELETE" }),
-  forgetEverything: () => requestJson<{ readonly esquecidas: number }>("/memorias", { method: "DELETE" }),
-  exportMemories: async (): Promise<Blob> =>
-    (await request("/memorias/exportar", { headers: { Accept: "*/*" } })).blob(),
-  answerMemories: (id: string, messageId: string) =>
-    requestJson<AnswerMemories>(at(id, `/mensagens/${encodeURIComponent(messageId)}/memorias`)),
-  givenFeedback: (id: string) => requestJson<readonly GivenFeedback[]>(`/api/feedback${query({ session_id: id })}`),
-  feedback: (id: string, messageId: string, type: FeedbackKind, texto = "") =>
-    requestJson<FeedbackAnswer>("/api/feedback", {
-      method: "POST",
-      body: { session_id: id, type, data: { mensagem_id: messageId, texto } },
-    }),
+  undoMemory: (memoria_id: string) =>
+    read(hub.DELETE("/memorias/{memoria_id}", { params: { path: { memoria_id }, query: { anular: true } } })),
+  forgetEverything: () => read(hub.DELETE("/memorias")),
+  exportMemories: () => read(hub.GET("/memorias/exportar", FILE)),
+  answerMemories: (conversa_id: string, mensagem_id: string) =>
+    read(hub.GET("/conversas/{conversa_id}/mensagens/{mensagem_id}/memorias", at({ conversa_id, mensagem_id }))),
+  givenFeedback: (session_id: string) => read(hub.GET("/api/feedback", query({ session_id }))),
+  feedback: (session_id: string, mensagem_id: string, type: FeedbackKind, texto = "") =>
+    read(hub.POST("/api/feedback", { body: { session_id, type, data: { mensagem_id, texto } } })),
 
-  signal: (id: string, body: SignalBody) => request(at(id, "/sinais"), { method: "POST", body }),
+  signal: (id: string, body: SignalBody) =>
+    read(hub.POST("/conversas/{conversa_id}/sinais", { ...inConversation(id), body })),
   reviews: (options: {
     readonly estado: Review["estado"] | "todas";
     readonly antes: string | null;
     readonly limite?: number;
-  }) =>
-    requestJson<ReviewPage>(
-      `/organizacao/revisoes${query({ estado: options.estado, antes: options.antes, limite: String(options.limite ?? 50) })}`,
-    ),
-  review: (id: string) => requestJson<ReviewDetail>(`/organizacao/revisoes/${encodeURIComponent(id)}`),
+  }) => read(hub.GET("/organizacao/revisoes", query({ limite: 50, ...options }))),
+  review: (id: string) => read(hub.GET("/organizacao/revisoes/{revisao_id}", atReview(id))) as Promise<ReviewDetail>,
   decideReview: (id: string, body: ReviewDecision) =>
-    requestJson<Review>(`/organizacao/revisoes/${encodeURIComponent(id)}/decisao`, { method: "POST", body }),
-  examples: () => requestJson<{ readonly exemplos: readonly Example[] }>("/organizacao/exemplos"),
-  example: (id: string) => requestJson<ExampleDetail>(exampleAt(id)),
-  addExample: (body: NewExample) => requestJson<Example>("/organizacao/exemplos", { method: "POST", body }),
-  changeExample: (id: string, body: ExampleChange) => requestJson<Example>(exampleAt(id), { method: "PATCH", body }),
-  restoreExample: (id: string, versao: number) =>
-    requestJson<Example>(exampleAt(id, `/versoes/${versao}/repor`), { method: "POST" }),
-  deleteExample: (id: string) => request(exampleAt(id), { method: "DELETE" }),
-  learningMetrics: (dias: number) =>
-    requestJson<LearningMetrics>(`/organizacao/aprendizagem/metricas${query({ dias: String(dias) })}`),
-  judge: () => requestJson<JudgeAnswer>("/organizacao/aprendizagem/avaliar", { method: "POST", body: {} }),
+    read(hub.POST("/organizacao/revisoes/{revisao_id}/decisao", { ...atReview(id), body })),
+  examples: () => read(hub.GET("/organizacao/exemplos")),
+  example: (id: string) => read(hub.GET("/organizacao/exemplos/{exemplo_id}", atExample(id))),
+  addExample: (body: NewExample) => read(hub.POST("/organizacao/exemplos", { body })),
+  changeExample: (id: string, body: ExampleChange) =>
+    read(hub.PATCH("/organizacao/exemplos/{exemplo_id}", { ...atExample(id), body })),
+  restoreExample: (exemplo_id: string, versao: number) =>
+    read(hub.POST("/organizacao/exemplos/{exemplo_id}/versoes/{versao}/repor", at({ exemplo_id, versao }))),
+  deleteExample: (id: string) => read(hub.DELETE("/organizacao/exemplos/{exemplo_id}", atExample(id))),
+  learningMetrics: (dias: number) => read(hub.GET("/organizacao/aprendizagem/metricas", query({ dias }))),
+  judge: () => read(hub.POST("/organizacao/aprendizagem/avaliar", { body: {} })),
 
-  async events(id: string, cursor: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-    const headers = { Accept: "text/event-stream", "Last-Event-ID": cursor };
-    const response = await request(at(id, "/eventos"), { headers, signal });
-    return response.body ?? new ReadableStream();
+  async events(conversa_id: string, cursor: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+    const params = { path: { conversa_id }, header: { "last-event-id": cursor } };
+    const stream = { parseAs: "stream", headers: { Accept: "text/event-stream" } } as const;
+    return (
+      (await read(hub.GET("/conversas/{conversa_id}/eventos", { params, signal, ...stream }))) ?? new ReadableStream()
+    );
   },
 
   /**
    * Starts a turn. The answer's body repeats what `/eventos` brings, and a turn does not depend on who listens to it:
    * once it was accepted the body is dropped, and there is one way in which an answer reaches the page.
    */
-  async send(id: string, { content, key, autonomous }: Letter): Promise<void> {
-    const headers = { Accept: "text/event-stream", "Idempotency-Key": key };
+  async send(conversa_id: string, { content, key, autonomous }: Letter): Promise<void> {
+    const params = { path: { conversa_id }, header: { "idempotency-key": key } };
     // Left out where it is not known: the hub then looks at the preferences itself.
     const body = { content, ...(autonomous === null ? {} : { autonomous_mode: autonomous }) };
-    const response = await request(at(id, "/mensagens"), { method: "POST", body, headers });
-    response.body?.cancel().catch(() => undefined);
+    const stream = { parseAs: "stream", headers: { Accept: "text/event-stream" } } as const;
+    const answer = await read(hub.POST("/conversas/{conversa_id}/mensagens", { params, body, ...stream }));
+    answer?.cancel().catch(() => undefined);
   },
 
-  dashboards: (options: { readonly q: string; readonly antes: string | null }) =>
-    requestJson<DashboardPage>(`/dashboards${query({ q: options.q, antes: options.antes, limite: "24" })}`),
-  dashboard: (id: string) => requestJson<DashboardDetails>(dashboardAt(id, "/detalhes")),
-  saveDashboard: (body: NewDashboard) => requestJson<Dashboard>("/dashboards", { method: "POST", body }),
+  dashboards: ({ q, antes }: { readonly q: string; readonly antes: string | null }) =>
+    read(hub.GET("/dashboards", query({ q, antes: numbered(antes), limite: 24 }))),
+  dashboard: (id: string) => read(hub.GET("/dashboards/{dashboard_id}/detalhes", atDashboard(id))),
+  saveDashboard: (body: NewDashboard) => read(hub.POST("/dashboards", { body })),
   renameDashboard: (id: string, titulo: string) =>
-    requestJson<Dashboard>(dashboardAt(id), { method: "PATCH", body: { titulo } }),
-  removeDashboard: (id: string) => request(dashboardAt(id), { method: "DELETE" }),
-  restoreDashboard: (id: string, versao: number) =>
-    requestJson<Dashboard>(dashboardAt(id, `/versoes/${versao}/restaurar`), { method: "POST" }),
+    read(hub.PATCH("/dashboards/{dashboard_id}", { ...atDashboard(id), body: { titulo } })),
+  removeDashboard: (id: string) => read(hub.DELETE("/dashboards/{dashboard_id}", atDashboard(id))),
+  restoreDashboard: (dashboard_id: string, versao: number) =>
+    read(hub.POST("/dashboards/{dashboard_id}/versoes/{versao}/restaurar", at({ dashboard_id, versao }))),
   shareDashboard: (id: string, horas: number | null) =>
-    requestJson<NewShare>(dashboardAt(id, "/partilhas"), { method: "POST", body: { horas } }),
-  unshareDashboard: (id: string, share: string) =>
-    request(dashboardAt(id, `/partilhas/${encodeURIComponent(share)}`), { method: "DELETE" }),
-  dashboardFrame: (id: string, versao: number | null) =>
-    requestJson<FrameAddress>(dashboardAt(id, `/ligacao${query({ versao: versao?.toString() })}`), { method: "POST" }),
+    read(hub.POST("/dashboards/{dashboard_id}/partilhas", { ...atDashboard(id), body: { horas } })),
+  unshareDashboard: (dashboard_id: string, partilha_id: string) =>
+    read(hub.DELETE("/dashboards/{dashboard_id}/partilhas/{partilha_id}", at({ dashboard_id, partilha_id }))),
+  dashboardFrame: (dashboard_id: string, versao: number | null) =>
+    read(hub.POST("/dashboards/{dashboard_id}/ligacao", { params: { path: { dashboard_id }, query: { versao } } })),
 
-  knowledge: () => requestJson<Knowledge>("/conhecimento"),
+  knowledge: () => read(hub.GET("/conhecimento")),
   addCollection: (nome: string, agentes: readonly string[]) =>
-    requestJson<Collection>("/conhecimento", { method: "POST", body: { nome, agentes } }),
+    read(hub.POST("/conhecimento", { body: { nome, agentes } })),
   setCollectionAgents: (id: string, agentes: readonly string[]) =>
-    requestJson<Collection>(knowledgeAt(id), { method: "PATCH", body: { agentes } }),
-  removeCollection: (id: string) => request(knowledgeAt(id), { method: "DELETE" }),
-  reindexCollection: (id: string) => request(knowledgeAt(id, "/reindexar"), { method: "POST" }),
+    read(hub.PATCH("/conhecimento/{colecao_id}", { ...atCollection(id), body: { agentes } })),
+  removeCollection: (id: string) => read(hub.DELETE("/conhecimento/{colecao_id}", atCollection(id))),
+  reindexCollection: (id: string) => read(hub.POST("/conhecimento/{colecao_id}/reindexar", atCollection(id))),
   addDocument: (id: string, file: File, options: Uploading) =>
-    sendFile<KnowledgeDocument>(knowledgeAt(id, "/documentos"), file, options),
-  removeDocument: (id: string) =>
-    request(knowledgeAt("documentos", `/${encodeURIComponent(id)}`), { method: "DELETE" }),
+    sendFile<KnowledgeDocument>(`/conhecimento/${encodeURIComponent(id)}/documentos`, file, options),
+  removeDocument: (documento_id: string) =>
+    read(hub.DELETE("/conhecimento/documentos/{documento_id}", at({ documento_id }))),
   testQuery: (consulta: string, colecao_id: string | null) =>
-    requestJson<QueryAnswer>("/conhecimento/pesquisa", { method: "POST", body: { consulta, colecao_id } }),
-  passage: (id: string) => requestJson<CitedPassage>(knowledgeAt("passagens", `/${encodeURIComponent(id)}`)),
+    read(hub.POST("/conhecimento/pesquisa", { body: { consulta, colecao_id } })),
+  passage: (passagem_id: string) => read(hub.GET("/conhecimento/passagens/{passagem_id}", at({ passagem_id }))),
 
-  upload: (id: string, file: File, options: Uploading) => sendFile<UploadAnswer>(at(id, "/upload"), file, options),
+  upload: (id: string, file: File, options: Uploading) =>
+    sendFile<UploadAnswer>(`/conversas/${encodeURIComponent(id)}/upload`, file, options),
   /** Every row of what a call asked for, not only those that are shown; `truncated` where even the hub has a limit. */
-  exportQuery: async (id: string, toolId: string, formato: ExportFormat) => {
-    const path = at(id, `/ferramentas/${encodeURIComponent(toolId)}/exportar${query({ formato })}`);
-    const response = await request(path, { headers: { Accept: "*/*" } });
-    return { blob: await response.blob(), truncated: response.headers.get("X-Truncated") === "true" };
+  exportQuery: async (conversa_id: string, tool_use_id: string, formato: ExportFormat) => {
+    const params = { path: { conversa_id, tool_use_id }, query: { formato } };
+    const path = "/conversas/{conversa_id}/ferramentas/{tool_use_id}/exportar";
+    const { data, response } = await hub.GET(path, { params, ...FILE });
+    return { blob: data as Blob, truncated: response.headers.get("X-Truncated") === "true" };
   },
 };

@@ -1,6 +1,8 @@
+import createClient from "openapi-fetch";
 import { language } from "../i18n/language";
 import { heardTime } from "../state/clock";
 import { logOut, session } from "../state/session";
+import type { paths } from "./schema";
 import type { ErrorBody, FieldProblem } from "./types";
 
 /** The hub answered, and said no. `message` is a sentence for people, in their language. */
@@ -29,30 +31,17 @@ export function isOverBudget(error: unknown): boolean {
   return error instanceof ApiError && error.status === 402 && error.code.startsWith("budget_");
 }
 
-export interface RequestOptions {
-  readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal;
-}
-
 /** Sends a request with the person's token and language; throws `ApiError` or `NetworkError`. */
-export async function request(path: string, options: RequestOptions = {}): Promise<Response> {
+export async function send(request: Request): Promise<Response> {
   const token = session.get().identity?.token;
-  const headers = new Headers({ Accept: "application/json", "Accept-Language": language.get(), ...options.headers });
-  if (token) headers.set("Authorization", `Bearer ${token}`);
-  const init: RequestInit = { method: options.method ?? "GET", headers, cache: "no-store", credentials: "omit" };
-  if (options.signal) init.signal = options.signal;
-  if (options.body !== undefined) {
-    headers.set("Content-Type", "application/json");
-    init.body = JSON.stringify(options.body);
-  }
+  request.headers.set("Accept-Language", language.get());
+  if (token) request.headers.set("Authorization", `Bearer ${token}`);
 
   let response: Response;
   try {
-    response = await fetch(path, init);
+    response = await fetch(request);
   } catch (error) {
-    if (options.signal?.aborted) throw error;
+    if (request.signal.aborted) throw error;
     throw new NetworkError("The hub cannot be reached.", { cause: error });
   }
   heardTime(response.headers.get("Date"));
@@ -64,9 +53,17 @@ export async function request(path: string, options: RequestOptions = {}): Promi
   throw error;
 }
 
-export async function requestJson<T>(path: string, options: RequestOptions = {}): Promise<T> {
-  const response = await request(path, options);
-  return (await response.json()) as T;
+/** The hub's routes, with the types that its OpenAPI document gives to what is sent and what comes back. */
+export const hub = createClient<paths>({
+  fetch: send,
+  cache: "no-store",
+  credentials: "omit",
+  headers: { Accept: "application/json" },
+});
+
+/** What the hub answers with; a refusal was thrown before it got here. */
+export async function read<T>(call: Promise<{ data?: T }>): Promise<T> {
+  return (await call).data as T;
 }
 
 async function readError(response: Response): Promise<ApiError> {

@@ -1540,7 +1540,7 @@ export interface components {
              * Alvo
              * @default *
              */
-            readonly alvo: string;
+            readonly alvo?: string;
             /**
              * Periodo
              * @enum {string}
@@ -1636,7 +1636,7 @@ export interface components {
              * Agentes
              * @default []
              */
-            readonly agentes: readonly string[];
+            readonly agentes?: readonly string[];
         };
         /** ColumnWire */
         readonly ColumnWire: {
@@ -1770,7 +1770,7 @@ export interface components {
              * Consultas
              * @default {}
              */
-            readonly consultas: {
+            readonly consultas?: {
                 readonly [key: string]: string;
             };
             /** Conversa Id */
@@ -1881,12 +1881,12 @@ export interface components {
              * Motivo
              * @default
              */
-            readonly motivo: string;
+            readonly motivo?: string;
             /**
              * Apenas Estes Argumentos
              * @default false
              */
-            readonly apenas_estes_argumentos: boolean;
+            readonly apenas_estes_argumentos?: boolean;
         };
         /** DecisionForAll */
         readonly DecisionForAll: {
@@ -1899,7 +1899,7 @@ export interface components {
              * Motivo
              * @default
              */
-            readonly motivo: string;
+            readonly motivo?: string;
         };
         /** DemoLogin */
         readonly DemoLogin: {
@@ -2083,7 +2083,7 @@ export interface components {
              * Texto
              * @default
              */
-            readonly texto: string;
+            readonly texto?: string;
         };
         /**
          * FieldProblem
@@ -2208,7 +2208,7 @@ export interface components {
              * Limite
              * @default 5
              */
-            readonly limite: number;
+            readonly limite?: number;
             /** Orcamento Usd */
             readonly orcamento_usd?: number | null;
         };
@@ -2494,35 +2494,35 @@ export interface components {
              * Cabecalhos
              * @default {}
              */
-            readonly cabecalhos: {
+            readonly cabecalhos?: {
                 readonly [key: string]: string | null;
             };
             /**
              * Agentes
              * @default []
              */
-            readonly agentes: readonly string[];
+            readonly agentes?: readonly string[];
             /** Ferramentas */
             readonly ferramentas?: readonly string[] | null;
             /**
              * Efeitos
              * @default {}
              */
-            readonly efeitos: {
+            readonly efeitos?: {
                 readonly [key: string]: "read" | "write";
             };
             /**
              * Confiar
              * @default false
              */
-            readonly confiar: boolean;
+            readonly confiar?: boolean;
             /** Segundos */
             readonly segundos?: number | null;
             /**
              * Ativo
              * @default true
              */
-            readonly ativo: boolean;
+            readonly ativo?: boolean;
             /** Id */
             readonly id: string;
         };
@@ -2607,7 +2607,7 @@ export interface components {
              * Agente Id
              * @default *
              */
-            readonly agente_id: string;
+            readonly agente_id?: string;
             /** Ferramenta */
             readonly ferramenta: string;
             /** Decisao */
@@ -2619,7 +2619,7 @@ export interface components {
          */
         readonly PreferencesAnswer: {
             /** Idioma */
-            readonly idioma?: ("pt-PT" | "pt-BR" | "en") | null;
+            readonly idioma: ("pt-PT" | "pt-BR" | "en") | null;
             /**
              * Tema
              * @default sistema
@@ -2654,22 +2654,22 @@ export interface components {
              * @default sistema
              * @enum {string}
              */
-            readonly tema: "claro" | "escuro" | "sistema";
+            readonly tema?: "claro" | "escuro" | "sistema";
             /**
              * Autonomous Mode
              * @default false
              */
-            readonly autonomous_mode: boolean;
+            readonly autonomous_mode?: boolean;
             /**
              * Memory Enabled
              * @default true
              */
-            readonly memory_enabled: boolean;
+            readonly memory_enabled?: boolean;
             /**
              * Signals Enabled
              * @default true
              */
-            readonly signals_enabled: boolean;
+            readonly signals_enabled?: boolean;
         };
         /**
          * Problem
@@ -2766,7 +2766,7 @@ export interface components {
              * Nota
              * @default
              */
-            readonly nota: string;
+            readonly nota?: string;
         };
         /** ReviewDetail */
         readonly ReviewDetail: {
@@ -2880,35 +2880,35 @@ export interface components {
              * Cabecalhos
              * @default {}
              */
-            readonly cabecalhos: {
+            readonly cabecalhos?: {
                 readonly [key: string]: string | null;
             };
             /**
              * Agentes
              * @default []
              */
-            readonly agentes: readonly string[];
+            readonly agentes?: readonly string[];
             /** Ferramentas */
             readonly ferramentas?: readonly string[] | null;
             /**
              * Efeitos
              * @default {}
              */
-            readonly efeitos: {
+            readonly efeitos?: {
                 readonly [key: string]: "read" | "write";
             };
             /**
              * Confiar
              * @default false
              */
-            readonly confiar: boolean;
+            readonly confiar?: boolean;
             /** Segundos */
             readonly segundos?: number | null;
             /**
              * Ativo
              * @default true
              */
-            readonly ativo: boolean;
+            readonly ativo?: boolean;
         };
         /** ServerToolAnswer */
         readonly ServerToolAnswer: {
@@ -2958,7 +2958,7 @@ export interface components {
              * Alvo
              * @default
              */
-            readonly alvo: string;
+            readonly alvo?: string;
         };
         /** StepAnswer */
         readonly StepAnswer: {
@@ -3044,12 +3044,12 @@ export interface components {
              * @default mcp:read
              * @enum {string}
              */
-            readonly ambito: "mcp:read" | "mcp:write";
+            readonly ambito?: "mcp:read" | "mcp:write";
             /**
              * Dias
              * @default 90
              */
-            readonly dias: number;
+            readonly dias?: number;
         };
         /** ToolPart */
         readonly ToolPart: {

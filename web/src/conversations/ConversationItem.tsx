@@ -13,9 +13,9 @@ import { Menu, MenuItem, MenuSeparator } from "../ui/Menu";
 import { Spinner } from "../ui/Spinner";
 
 async function exportAs(conversation: Conversation, format: "json" | "md"): Promise<void> {
-  const response = await api.export(conversation.id, format);
+  const file = await api.export(conversation.id, format);
   note(conversation.id, "export", null, format);
-  download(fileName(conversation.titulo ?? conversation.id, format), await response.blob());
+  download(fileName(conversation.titulo ?? conversation.id, format), file);
 }
 
 export function ConversationItem({
