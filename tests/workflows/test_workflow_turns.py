@@ -193,7 +193,7 @@ async def test_a_message_that_is_stopped_is_recorded_scrubbed_and_never_told_aga
         )
         assert "529" not in record["mensagem"]
         assert "idiota" in record["mensagem"]
-        english = await rui.send(conversation, UNSAFE, headers={"Accept-Language": "en"})
+        english = await rui.send(conversation, "you are such an idiota, what can you do?")
         assert text(english).startswith("I cannot help")
         page = (await admin.get("/organizacao/moderacao", params={"limite": 1})).json()
         rest = (await admin.get("/organizacao/moderacao", params={"limite": 1, "antes": page["proximo"]})).json()

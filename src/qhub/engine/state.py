@@ -59,6 +59,7 @@ from qhub.events.stored import (
 )
 from qhub.events.wire import widget_of
 from qhub.language.catalogue import DEFAULT_LANGUAGE, translate
+from qhub.language.detection import language_written
 from qhub.models.script import HANDOVER, NOTE
 
 E = TypeVar("E", bound=Event)
@@ -100,7 +101,7 @@ class TurnState:
         self.iterations = 0
         """Model calls since a person last spoke."""
         self.language = DEFAULT_LANGUAGE
-        """The language of the person."""
+        """The language that the person writes in, also where their browser asks for another."""
         self.autonomous = False
         """Whether the person lets the agent go on without asking."""
         self.direct = False
@@ -177,7 +178,7 @@ class TurnState:
             case UserMessage():
                 self._close_step()
                 self.plan.forget()
-                self._hear(event.language)
+                self._hear(language_written(event.content, self.language if self.said else event.language))
                 self.autonomous = event.autonomous_mode
                 self.verdict, self.routed, self.used, self.speakers = None, False, {}, set()
                 self.said = event.content
@@ -263,13 +264,13 @@ class TurnState:
         return changed
 
     def _judge(self, event: Guardrail) -> None:
-        """Of an unsafe message a model learns only that there was one, and what the person was told."""
+        """Of an unsafe message a model learns only that there was one, and what the person was told. One that was
+        answered with care stays: whoever speaks next must know how the person is."""
         self.verdict = event
         if event.verdict == "UNSAFE":
-            self.messages[-1:] = [
-                ModelRequest(parts=[UserPromptPart(WITHHELD)]),
-                ModelResponse(parts=[TextPart(event.message)]),
-            ]
+            self.messages[-1:] = [ModelRequest(parts=[UserPromptPart(WITHHELD)])]
+        if event.verdict != "SAFE":
+            self.messages.append(ModelResponse(parts=[TextPart(event.message)]))
 
     def _told(self, file: FileUploaded) -> ModelRequest:
         content = file.digest if self.queries else file.content

@@ -1,0 +1,55 @@
+"""In which language a person writes: by the small words and forms that only one of them has.
+
+A short message often has none («direito, 650»): then nothing is said, and whoever asks keeps the language of before.
+"""
+
+import re
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from qhub.language.text import fold
+
+ACCENTS = frozenset("ãõçáâêéíóôú")
+"""Letters that English does not write."""
+
+
+class Telling(NamedTuple):
+    """The words of `detection.toml`."""
+
+    english: frozenset[str]
+    portuguese: frozenset[str]
+    european: re.Pattern[str]
+    brazilian: re.Pattern[str]
+
+
+def language_written(text: str, otherwise: str) -> str:
+    """The language of a text (`pt-PT`, `pt-BR`, `en`); `otherwise` where it does not tell."""
+    telling, plain = _telling(), fold(text)
+    words = re.findall(r"[a-z]+", plain.replace("'", ""))
+    european, brazilian = len(telling.european.findall(plain)), len(telling.brazilian.findall(plain))
+    english = sum(word in telling.english for word in words)
+    portuguese = sum(word in telling.portuguese for word in words) + european + brazilian
+    portuguese += 2 * any(letter in ACCENTS for letter in text.lower())
+    if english > portuguese:
+        return "en"
+    if european != brazilian:
+        return "pt-PT" if european > brazilian else "pt-BR"
+    return "pt-PT" if portuguese and not otherwise.startswith("pt") else otherwise
+
+
+@cache
+def _telling() -> Telling:
+    data = tomllib.loads((files(__package__) / "detection.toml").read_text("utf-8"))
+    english, portuguese = frozenset(data["english"].split()), frozenset(data["portuguese"].split())
+    return Telling(
+        english - portuguese,
+        portuguese - english,
+        _any_of([*data["european"].split(), *data["european_forms"]]),
+        _any_of([*data["brazilian"].split(), *data["brazilian_forms"]]),
+    )
+
+
+def _any_of(forms: list[str]) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{'|'.join(forms)})\b")
