@@ -172,6 +172,7 @@ class Driver:
             spoken=lambda: state.speakers,
             perform=perform,
             moderate=partial(self._moderate, claim, state.said),
+            alert=partial(self._moderate, claim, "") if self._settings.care_alerts else None,
         )
 
     async def _moderate(self, claim: Claim, message: str, reason: str) -> None:
@@ -187,11 +188,12 @@ class Driver:
         )
 
     async def learn(self, claim: Claim) -> None:
-        """Once the turn is over and nobody waits: remember what the person said in it, unless that was stopped."""
+        """Once the turn is over and nobody waits: remember what the person said in it, unless that was stopped or
+        answered with care."""
         agent = self._agents.get(claim.agent_id)
         if agent is not None and agent.orchestration is not None:
             state = await load_state(self._log, claim.conversation_id, turns=1)
-            if state.verdict is not None and state.verdict.verdict == "UNSAFE":
+            if state.verdict is not None and state.verdict.verdict != "SAFE":
                 return
         last = await self._log.last(claim.conversation_id, "user_message")
         said = last.event if last is not None and isinstance(last.event, UserMessage) else UserMessage(content="")

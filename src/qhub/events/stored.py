@@ -365,10 +365,11 @@ class Guardrail(_Event):
     """A message was judged before anybody answered it."""
 
     type: Literal["guardrail"] = "guardrail"
-    verdict: Literal["SAFE", "UNSAFE"]
-    """Of an unsafe message no model is told anything, then or later."""
+    verdict: Literal["SAFE", "CARE", "UNSAFE"]
+    """Of an unsafe message no model is told anything, then or later. `CARE`: the person may be in danger; they were
+    answered with care, nothing was refused, and nothing of it becomes a memory."""
     reason: str = ""
-    """Why it is unsafe, in a few words."""
+    """Why it was not simply answered, in a few words."""
     by: Literal["model", "rules"] = "rules"
     """Who judged."""
     message: str = ""

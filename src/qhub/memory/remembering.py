@@ -211,7 +211,7 @@ class Remembering:
             return "", ""
         stored = await self._log.read(session_id, before - 1, types=("user_message", "guardrail", "text"))
         earlier = [item.event for item in stored if item.seq < start]
-        if any(isinstance(event, Guardrail) and event.verdict == "UNSAFE" for event in earlier):
+        if any(isinstance(event, Guardrail) and event.verdict != "SAFE" for event in earlier):
             return "", ""  # what was stopped is told to nobody
         prompt = next((event.content for event in earlier if isinstance(event, UserMessage)), "")
         return prompt, "".join(event.content for event in earlier if isinstance(event, Text))
@@ -231,7 +231,7 @@ class Remembering:
     async def _was_stopped(self, session_id: str, seq: int) -> bool:
         """Whether guardrails stopped a message."""
         stored = await self._log.read(session_id, seq, limit=1, types=("guardrail", "user_message"))
-        return any(isinstance(item.event, Guardrail) and item.event.verdict == "UNSAFE" for item in stored)
+        return any(isinstance(item.event, Guardrail) and item.event.verdict != "SAFE" for item in stored)
 
     async def _recalled(self, session_id: str, seq: int) -> list[Recalled]:
         stored = await self._log.read_all(session_id, seq - 1, types=("memory_used",))

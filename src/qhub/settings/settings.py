@@ -136,6 +136,8 @@ class Settings(BaseSettings):
     """A Redis server (`redis://…`, `rediss://…`) where all servers keep tools' results together; memory where unset."""
     web_search: bool = True
     """Whether tools may search the web and read its pages."""
+    care_alerts: bool = False
+    """Whether administrators are told, among what was moderated, that somebody may be in danger; never their words."""
     mcp_servers: Path | None = None
     """A TOML file that names outside tool servers (MCP). Commands that the hub starts are defined nowhere else."""
     mcp_private_hosts: Annotated[list[str], NoDecode] = []

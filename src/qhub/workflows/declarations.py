@@ -99,6 +99,8 @@ class Verdict:
     """Why not, in a word or a few: it is in the moderation record."""
     certain: bool = False
     """Of rules: whether a language model need not be asked."""
+    care: bool = False
+    """Whether the person may be in danger: they are answered with care, and nothing is refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +109,15 @@ class Guardrails:
 
     prompt: str
     """The Markdown file with the light model's instructions, relative to the pack. The model is given
-    `{"message": …}` and must answer `{"verdict": "SAFE" | "UNSAFE", "reason": "…"}` and nothing else."""
+    `{"message": …}` and must answer `{"verdict": "SAFE" | "CARE" | "UNSAFE", "reason": "…"}` and nothing else."""
     rules: Callable[[str], Verdict | None]
     """Decides where no language model does: with the demonstration model, and where the light model fails or answers
     anything else. None where they find nothing, which is safe."""
     message: Mapping[str, str] = field(default_factory=dict)
-    """What the person is told, by language; the hub has its own words."""
+    """What the person is told whose message is refused, by language; the hub has its own words."""
+    care: Mapping[str, str] = field(default_factory=dict)
+    """What the person is told who may be in danger, by language: first warmth, then whom to call where they live. The
+    hub has its own words."""
 
 
 Intent = Literal["CONTINUE", "CHANGE_WORKFLOW", "EXIT"]

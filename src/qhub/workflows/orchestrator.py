@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from qhub.events.stored import Done, Event, Guardrail, Text, ToolComplete
 from qhub.language.catalogue import translate
 from qhub.models.interface import Model
-from qhub.workflows.declarations import Guardrails, Orchestration
+from qhub.workflows.declarations import Guardrails, Orchestration, in_language
 from qhub.workflows.machine import Place
 from qhub.workflows.screening import screen
 from qhub.workflows.session import WorkflowSession
@@ -46,6 +46,8 @@ class Stage:
     """One agent's part of the turn, up to its `done`."""
     moderate: Callable[[str], Awaitable[None]]
     """Notes why the message was stopped."""
+    alert: Callable[[str], Awaitable[None]] | None
+    """Tells whoever is in charge that the person may be in danger, without their words; None where nobody is told."""
 
 
 async def orchestrate(stage: Stage) -> AsyncGenerator[Event, None]:
@@ -60,7 +62,7 @@ async def orchestrate(stage: Stage) -> AsyncGenerator[Event, None]:
             begun = await session.begin(stage.message, stage.light)
             stage.apply(begun)
             yield begun
-    if verdict is not None and verdict.verdict == "UNSAFE":
+    if verdict is not None and verdict.verdict != "SAFE":
         yield Text(content=verdict.message)
         yield Done(status="completed")
         return
@@ -89,16 +91,16 @@ async def orchestrate(stage: Stage) -> AsyncGenerator[Event, None]:
 
 async def _judged(stage: Stage, guardrails: Guardrails) -> Guardrail:
     """The verdict as an event. What is stopped is noted first: a crash may repeat that, but not lose it."""
-    screened = await screen(guardrails, stage.light, stage.message)
-    safe = screened.verdict.safe
-    if not safe:
-        await stage.moderate(screened.verdict.reason)
-    words = guardrails.message
-    told = words.get(stage.language) or words.get(stage.language[:2]) or translate(stage.language, "turn.unsafe")
-    return Guardrail(
-        verdict="SAFE" if safe else "UNSAFE",
-        reason="" if safe else screened.verdict.reason,
-        by=screened.by,
-        message="" if safe else told,
-        usage=screened.usage,
-    )
+    verdict, by, usage = await screen(guardrails, stage.light, stage.message)
+    if verdict.care:
+        if stage.alert is not None:
+            await stage.alert(verdict.reason or "care")
+        told = guardrails.care or {stage.language: translate(stage.language, "turn.care")}
+        message = in_language(told, stage.language)
+        return Guardrail(verdict="CARE", reason=verdict.reason, by=by, message=message, usage=usage)
+    if verdict.safe:
+        return Guardrail(verdict="SAFE", by=by, usage=usage)
+    await stage.moderate(verdict.reason)
+    told = guardrails.message or {stage.language: translate(stage.language, "turn.unsafe")}
+    message = in_language(told, stage.language)
+    return Guardrail(verdict="UNSAFE", reason=verdict.reason, by=by, message=message, usage=usage)

@@ -2,7 +2,8 @@
 
 The light model gets the message and nothing else: no history that could talk it round, no tools. Its answer counts only
 where it is exactly one object with a known verdict. Anything else, and a model that fails, leaves it to the pack's
-rules: a provider that is away stops neither everybody nor the rules.
+rules: a provider that is away stops neither everybody nor the rules. Rules never refuse what the model calls safe, but
+for the few that are certain.
 """
 
 from typing import Literal, NamedTuple
@@ -41,8 +42,8 @@ async def screen(guardrails: Guardrails, model: Model, message: str) -> Screened
         log.warning("guardrails.model_failed", code=error.code, detail=error.detail)
         return Screened(by_rules, "rules")
     verdict = answer.get("verdict") if answer else None
-    if verdict not in ("SAFE", "UNSAFE"):
+    if verdict not in ("SAFE", "CARE", "UNSAFE"):
         log.warning("guardrails.not_understood")
         return Screened(by_rules, "rules", usage)
     reason = str(answer.get("reason") or "")[:MAX_REASON] if answer else ""
-    return Screened(Verdict(safe=verdict == "SAFE", reason=reason), "model", usage)
+    return Screened(Verdict(safe=verdict != "UNSAFE", reason=reason, care=verdict == "CARE"), "model", usage)

@@ -9,14 +9,20 @@ from qhub.errors import ToolFailure
 FILE = Path(__file__).parent / "texts.toml"
 
 
+LANGUAGES = ("pt-BR", "pt-PT", "en")
+
+
 def is_english(language: str) -> bool:
-    """Whether to speak English; every other language is answered in Portuguese, as it is spoken in Brazil."""
+    """Whether to speak English; every other language is answered in Portuguese."""
     return language.lower().startswith("en")
 
 
 def say(key: str, language: str, **values: object) -> str:
-    """A sentence, filled in."""
-    return _texts()["en" if is_english(language) else "pt"][key].format(**values)
+    """A sentence, filled in. Portuguese is that of Brazil, but where Portugal says it otherwise and the person is from
+    there."""
+    texts = _texts()
+    found = texts["en"] if is_english(language) else {**texts["pt"], **(texts["pt-PT"] if language == "pt-PT" else {})}
+    return found[key].format(**values)
 
 
 def failure(key: str, language: str, **values: object) -> ToolFailure:

@@ -5,23 +5,16 @@ from qhub_packs.bolsas.guard import guard
 from qhub_packs.bolsas.profile import KEY, StudentProfile
 from qhub_packs.bolsas.route import route
 from qhub_packs.bolsas.state import MatchState
+from qhub_packs.bolsas.texts import LANGUAGES, say
 
-STOPPED = {
-    "pt": (
-        "Não posso ajudar com isso. Estou aqui para falar de faculdade, bolsas, Sisu e Prouni. "
-        "Se você está passando por um momento difícil, o CVV atende de graça, 24 horas, pelo telefone 188."
-    ),
-    "en": (
-        "I cannot help with that. I am here for universities, scholarships, Sisu and Prouni. "
-        "If you are going through a hard time, CVV answers free of charge, day and night, at 188 in Brazil."
-    ),
-}
+STOPPED = {language: say("stopped", language) for language in LANGUAGES}
+CARE = {language: say("care", language) for language in LANGUAGES}
 
 ORCHESTRATION = Orchestration(
     agent="bolsas",
     profile=StudentProfile,
     profile_key=KEY,
-    guardrails=Guardrails("prompts/guardrails.md", rules=guard, message=STOPPED),
+    guardrails=Guardrails("prompts/guardrails.md", rules=guard, message=STOPPED, care=CARE),
     router=Router("prompts/router.md", rules=route),
     workflows=[
         Workflow(
