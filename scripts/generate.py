@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import orjson
+from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
 from qhub.api.stream import encode
@@ -49,7 +50,7 @@ from qhub.events.stored import (
     WorkflowMoved,
 )
 from qhub.events.wire import project
-from qhub.settings.settings import Settings
+from qhub.settings.settings import GROUPS, Settings
 
 ROOT = Path(__file__).parent.parent
 
@@ -222,17 +223,19 @@ def settings_page() -> str:
         "# Settings",
         "",
         "Environment variables, or lines of a `.env` file where the hub is started. Written by `make types` from",
-        "`src/qhub/settings/settings.py`.",
-        "",
-        "| variable | default | meaning |",
-        "|---|---|---|",
+        "`src/qhub/settings/`.",
     ]
-    for name, field in Settings.model_fields.items():
-        alias = field.validation_alias
-        variable = str(alias.choices[0]) if alias is not None else f"QHUB_{name.upper()}"  # type: ignore[union-attr]
-        default = "" if field.default in (None, PydanticUndefined, []) else f"`{field.default}`"
-        lines.append(f"| `{variable}` | {default} | {field.description} |")
+    for group in GROUPS:
+        lines += ["", f"## {group.__doc__}".rstrip("."), "", "| variable | default | meaning |", "|---|---|---|"]
+        lines += [_setting_row(name, field) for name, field in group.model_fields.items()]
     return "\n".join(lines) + "\n"
+
+
+def _setting_row(name: str, field: FieldInfo) -> str:
+    alias = field.validation_alias
+    variable = str(alias.choices[0]) if alias is not None else f"QHUB_{name.upper()}"  # type: ignore[union-attr]
+    default = "" if field.default in (None, PydanticUndefined, []) else f"`{field.default}`"
+    return f"| `{variable}` | {default} | {field.description} |"
 
 
 def generated() -> dict[Path, bytes]:

@@ -1,0 +1,52 @@
+"""Which models answer, and how long they are waited for."""
+
+from pathlib import Path
+
+from pydantic import Field, SecretStr
+
+from qhub.settings.group import Group, named
+
+
+class ModelSettings(Group):
+    """Which models answer, and how long they are waited for."""
+
+    main_model: str | None = None
+    """The model that answers: `demo`, or a `provider:model` (`anthropic`, `openai`, `gemini`); the first with a key."""
+    light_model: str | None = None
+    """The model for small work (routing, guardrails, summaries), in the same form; the main one where unset."""
+    judge_model: str | None = None
+    """The model that judges answers, in the same form; the main one where unset."""
+    image_model: str | None = None
+    """The model that draws (`gpt-image-1`), at OPENAI_BASE_URL; nothing is drawn where unset."""
+    anthropic_api_key: SecretStr | None = Field(None, validation_alias=named("ANTHROPIC_API_KEY"))
+    """With it, Anthropic can be used."""
+    anthropic_model: str = Field("claude-sonnet-4-20250514", validation_alias=named("ANTHROPIC_MODEL"))
+    """Which of its models."""
+    anthropic_base_url: str | None = Field(None, validation_alias=named("ANTHROPIC_BASE_URL"))
+    """Another address that speaks the same protocol."""
+    openai_api_key: SecretStr | None = Field(None, validation_alias=named("OPENAI_API_KEY"))
+    """With it, OpenAI can be used, or what is at OPENAI_BASE_URL."""
+    openai_model: str | None = Field(None, validation_alias=named("OPENAI_MODEL"))
+    """Which of its models; `gpt-5-mini` where unset, and needed with OPENAI_BASE_URL."""
+    openai_base_url: str | None = Field(None, validation_alias=named("OPENAI_BASE_URL"))
+    """Another address that speaks chat completions (OpenRouter, Ollama, vLLM, llama.cpp); a local one needs no key."""
+    gemini_api_key: SecretStr | None = Field(None, validation_alias=named("GEMINI_API_KEY"))
+    """With it, Google's Gemini can be used."""
+    gemini_model: str = Field("gemini-flash-latest", validation_alias=named("GEMINI_MODEL"))
+    """Which of its models."""
+    gemini_base_url: str | None = Field(None, validation_alias=named("GEMINI_BASE_URL"))
+    """Another address that speaks the same protocol."""
+    model_timeout_seconds: float = Field(120, gt=0)
+    """How long a model may be silent."""
+    model_max_retries: int = Field(2, ge=0)
+    """How often a call that has shown nothing yet is tried again."""
+    model_retry_seconds: float = Field(1, ge=0)
+    """The longest pause before the first of these, doubled each time; a provider that asks for its own is obeyed."""
+    model_retry_max_seconds: float = Field(60, ge=0)
+    """The longest pause; a provider that asks for more is not waited for."""
+    max_output_tokens: int = 4096
+    """The longest answer of one model call."""
+    demo_pace_seconds: float = 0.02
+    """The pause between two words of the demonstration model."""
+    prices_file: Path | None = None
+    """A TOML file of prices that come before the public ones; see `models/pricing.py`."""

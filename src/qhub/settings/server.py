@@ -1,0 +1,40 @@
+"""Where the hub listens, and where it keeps what it keeps."""
+
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field, SecretStr
+from pydantic_settings import NoDecode
+
+from qhub.settings.group import Group, named
+
+
+class ServerSettings(Group):
+    """Where the hub listens, and where it keeps what it keeps."""
+
+    data_dir: Path = Path("data")
+    """Where the database and the secret live."""
+    host: str = "127.0.0.1"
+    """The address to listen on."""
+    port: Annotated[int, Field(ge=0, le=65535)] = 8000
+    """The port to listen on; 0 takes a free one."""
+    demo: bool = False
+    """Demo mode: demo users with known passwords, and a secret made on first start. Never in production."""
+    packs: Annotated[list[str] | None, NoDecode] = None
+    """The packs to load, separated by commas: installed ones by name, folders by path; all installed where unset."""
+    public_url: str | None = None
+    """The address people use, where a proxy stands in front; its origin is accepted beside the request's own."""
+    trusted_proxies: Annotated[list[str], NoDecode] = []
+    """Addresses of proxies whose `X-Forwarded-For` is believed, separated by commas."""
+    database_url: str | None = Field(None, validation_alias=named("DATABASE_URL"))
+    """SQLAlchemy address (`postgresql+asyncpg://...`); a SQLite file in the data folder where unset."""
+    redis_url: SecretStr | None = Field(None, validation_alias=named("REDIS_URL"))
+    """A Redis server (`redis://…`, `rediss://…`) where all servers keep tools' results together; memory where unset."""
+    log_level: str = Field("info", validation_alias=named("LOG_LEVEL"))
+    """debug, info, warning or error."""
+    max_body_bytes: int = 1_000_000
+    """The largest request body."""
+    heartbeat_seconds: float = Field(4, gt=0, le=5)
+    """How often a stream shows that it is alive, and checks that its reader still may read."""
+    shutdown_seconds: float = 10
+    """How long a stopping server lets turns finish."""
