@@ -81,11 +81,15 @@ def source_hash(web: Path) -> str:
 
 
 def install(web: Path, *, dev: bool = False) -> None:
-    """Installs what the lock file names to build the app, or to check it as well, unless that is installed."""
+    """Installs what the lock file names to build the app, or to check it as well, unless that is installed.
+
+    Where the tools that check it were installed, they stay.
+    """
     stamp = web / "node_modules" / ".qhub-lock"
     lock = hashlib.sha256((web / "package-lock.json").read_bytes()).hexdigest()
     installed = stamp.read_text() if stamp.is_file() else ""
-    if installed == f"{lock} dev" or (installed == lock and not dev):
+    dev = dev or installed.endswith(" dev")
+    if installed == (f"{lock} dev" if dev else lock):
         return
     npm(web, "ci", "--no-audit", "--no-fund", "--include=dev" if dev else "--omit=dev")
     stamp.write_text(f"{lock} dev" if dev else lock)
