@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect } from "react";
 import { AgentsPage } from "./agents/AgentsPage";
-import type { Identity } from "./api/types";
+import { useFollowPreferences } from "./api/usePreferences";
 import { Sidebar } from "./conversations/Sidebar";
 import { useText } from "./i18n";
 import { PreferencesPage } from "./preferences/PreferencesPage";
-import { useFollowPreferences } from "./preferences/usePreferences";
 import { useRoute } from "./state/route";
 import { Loading } from "./ui/Spinner";
+import type { Identity } from "./wire/types";
 
 // Markdown is half of the code: it loads while the person chooses an agent.
 const loadChat = () => import("./chat/pages");

@@ -5,7 +5,7 @@ import { artifactKind, artifactTitle, isClosedFence } from "../src/artifacts/fen
 import { clampHeight, parseFrameMessage, SHORTEST_PX, TALLEST_PX } from "../src/artifacts/frameMessages";
 import { chooseLive, LivePool } from "../src/artifacts/LivePool";
 import { splitFences } from "../src/artifacts/splitFences";
-import { Markdown } from "../src/chat/Markdown";
+import { Markdown } from "../src/chat/parts/Markdown";
 import { language } from "../src/i18n/language";
 
 language.set("pt-PT");

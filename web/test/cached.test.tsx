@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import type { ToolPart } from "../src/api/types";
-import { ToolChip } from "../src/chat/ToolChip";
+import { ToolChip } from "../src/chat/tools/ToolChip";
+import type { ToolPart } from "../src/wire/types";
 
 const part: ToolPart = {
   type: "tool",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cardsOf } from "../src/cards/cards";
-import { parseMoney, perHead, reais } from "../src/clientside/money";
+import { parseMoney, perHead, reais } from "../src/chat/decisions/money";
 
 describe("amounts as people type them", () => {
   it.each([

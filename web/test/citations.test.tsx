@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import type { AssistantMessage } from "../src/api/types";
-import { Markdown } from "../src/chat/Markdown";
+import { Markdown } from "../src/chat/parts/Markdown";
 import { CitationContext, type Citations, citationsOf } from "../src/knowledge/citations";
+import type { AssistantMessage } from "../src/wire/types";
 
 const found: Citations = new Map([[1, { passageId: "p1", document: "Renda" }]]);
 const html = (source: string, citations = found) =>

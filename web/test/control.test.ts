@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ApiError } from "../src/api/client";
-import type { Message, Rule, Task, ToolPart } from "../src/api/types";
-import { read, write } from "../src/chat/arguments";
-import { decisionError } from "../src/chat/decisionError";
-import { elapsedSeconds, limitOf } from "../src/chat/elapsedTime";
-import { groupParts } from "../src/chat/groupParts";
-import { currentPlan, progressOf } from "../src/chat/taskProgress";
-import { decisionWord, toolState } from "../src/chat/toolState";
-import { waitingCalls } from "../src/chat/waiting";
-import { callTitle, nameInWords } from "../src/chat/words";
+import { read, write } from "../src/chat/decisions/arguments";
+import { decisionError } from "../src/chat/decisions/decisionError";
+import { waitingCalls } from "../src/chat/decisions/waiting";
+import { groupParts } from "../src/chat/parts/groupParts";
+import { currentPlan, progressOf } from "../src/chat/plan/taskProgress";
+import { elapsedSeconds, limitOf } from "../src/chat/tools/elapsedTime";
+import { decisionWord, toolState } from "../src/chat/tools/toolState";
+import { callTitle, nameInWords } from "../src/i18n/callNames";
 import { ptPT } from "../src/i18n/pt-PT";
 import { ruleArguments, ruleWords } from "../src/preferences/ruleWords";
-import { choiceOf, wordOf } from "../src/preferences/themes";
 import { heardTime, hubNow } from "../src/state/clock";
+import { choiceOf, wordOf } from "../src/state/themes";
+import { ApiError } from "../src/wire/errors";
+import type { Message, Rule, Task, ToolPart } from "../src/wire/types";
 
 const tool = (part: Partial<ToolPart> = {}): ToolPart => ({
   type: "tool",

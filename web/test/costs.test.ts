@@ -1,6 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { ApiError, isOverBudget } from "../src/api/client";
-import type { Consumption, Costs, Me } from "../src/api/types";
 import { parseLimit, targetWords } from "../src/costs/budgets";
 import { costWords, dailyChart, daysBetween, inOrder } from "../src/costs/figures";
 import { firstDay } from "../src/costs/useCosts";
@@ -8,6 +6,8 @@ import { formats } from "../src/i18n";
 import { en } from "../src/i18n/en";
 import { ptBR } from "../src/i18n/pt-BR";
 import { ptPT } from "../src/i18n/pt-PT";
+import { ApiError, isOverBudget } from "../src/wire/errors";
+import type { Consumption, Costs, Me } from "../src/wire/types";
 
 const format = formats("pt-PT");
 /** With plain spaces: those between a sign and its number do not break. */

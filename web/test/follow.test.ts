@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { MessagesSnapshot } from "../src/api/types";
 import { backoff } from "../src/stream/backoff";
 import { type FollowOptions, follow } from "../src/stream/follow";
+import type { MessagesSnapshot } from "../src/wire/types";
 
 const utf8 = new TextEncoder();
 const snapshotAt = (cursor: string): MessagesSnapshot => ({ mensagens: [], status: "idle", cursor, anterior: null });

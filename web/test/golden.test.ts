@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Message, MessagesSnapshot } from "../src/api/types";
 import { parseFrame, SseDecoder } from "../src/stream/decode";
 import { reduce } from "../src/stream/reduce";
+import type { Message, MessagesSnapshot } from "../src/wire/types";
 import { goldenFolder, sseFiles } from "./golden";
 
 const EMPTY: MessagesSnapshot = { mensagens: [], status: "idle", cursor: "0", anterior: null };

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { Markdown } from "../src/chat/Markdown";
+import { Markdown } from "../src/chat/parts/Markdown";
 
 const html = (source: string) => renderToStaticMarkup(<Markdown>{source}</Markdown>);
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { FeedbackAnswer, FeedbackKind, GivenFeedback, Memory, UsedMemory } from "../src/api/types";
 import { formats } from "../src/i18n";
 import { en } from "../src/i18n/en";
 import { ptPT } from "../src/i18n/pt-PT";
@@ -7,6 +6,7 @@ import { changeOf } from "../src/memory/memoryChange";
 import { confidenceWords, groupByType, historyWords, reasonWords } from "../src/memory/memoryWords";
 import { NO_OPINION, Opinions } from "../src/memory/Opinions";
 import { changedSince, savedState } from "../src/memory/savedState";
+import type { FeedbackAnswer, FeedbackKind, GivenFeedback, Memory, UsedMemory } from "../src/wire/types";
 
 const format = formats("pt-PT");
 const memory = (change: Partial<Memory> = {}): Memory => ({

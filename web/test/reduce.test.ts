@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { AssistantMessage, Decision, MessagesSnapshot, ToolPart, WireEvent } from "../src/api/types";
 import { parseFrame, SseDecoder, type WireFrame } from "../src/stream/decode";
 import { reduce } from "../src/stream/reduce";
+import type { AssistantMessage, Decision, MessagesSnapshot, ToolPart, WireEvent } from "../src/wire/types";
 import { allSseFiles } from "./golden";
 
 const NOW = "2026-01-02T03:04:05Z";

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { Conversation } from "../src/api/types";
 import { nextSentences } from "../src/chat/announce";
 import { groupByDate } from "../src/conversations/groups";
 import { en } from "../src/i18n/en";
@@ -7,6 +6,7 @@ import { preferredLanguage } from "../src/i18n/language";
 import { ptBR } from "../src/i18n/pt-BR";
 import { ptPT } from "../src/i18n/pt-PT";
 import { fileName } from "../src/ui/download";
+import type { Conversation } from "../src/wire/types";
 
 describe("languages", () => {
   it("speaks the first of the browser's that it knows, Portuguese otherwise", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ToolServer } from "../src/api/types";
 import { bodyOf, draftOf, toggled, withoutHeader } from "../src/toolservers/serverDraft";
+import type { ToolServer } from "../src/wire/types";
 
 const STORED: ToolServer = {
   id: "loja",

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { UploadedTable } from "../src/api/types";
 import { columnKind } from "../src/files/columnKind";
 import { filePart, lastQuestionOf } from "../src/files/filePart";
 import { limitsOf, pastedFiles, refusalOf } from "../src/files/limits";
@@ -10,6 +9,7 @@ import { isUnderway, percentSent, reduceUploads, type Upload, type UploadEvent }
 import { en } from "../src/i18n/en";
 import { ptBR } from "../src/i18n/pt-BR";
 import { ptPT } from "../src/i18n/pt-PT";
+import type { UploadedTable } from "../src/wire/types";
 
 const LIMITS = { extensions: [".csv", ".xlsx"], maxBytes: 1_000 };
 

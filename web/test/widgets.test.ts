@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { ChartData, ChartKind } from "../src/api/types";
 import { chartConfig } from "../src/widgets/chartConfig";
 import { chartRows } from "../src/widgets/chartRows";
 import { csvBlob, csvCell } from "../src/widgets/csv";
 import { PALETTES } from "../src/widgets/palette";
 import { nextSorting, sortRows } from "../src/widgets/sort";
+import type { ChartData, ChartKind } from "../src/wire/types";
 
 describe("CSV", () => {
   it.each(["=1+1", "+351", "-2", "@SUM(A1)", "\tx", "\rx"])("neutralises %j", (text) => {

@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
-import type { Agent } from "../api/types";
+import { AgentIcon } from "../ui/AgentIcon";
 import { Link } from "../ui/Link";
-import { AgentIcon } from "./AgentIcon";
+import type { Agent } from "../wire/types";
 
 export function AgentCard({ agent }: { agent: Agent }) {
   return (

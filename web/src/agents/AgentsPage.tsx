@@ -1,11 +1,11 @@
 import { MessageCircleOff } from "lucide-react";
 import { useEffect } from "react";
 import { useAgents } from "../api/queries";
-import type { Identity } from "../api/types";
 import { errorText, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { Notice } from "../ui/Notice";
 import { PageHeader } from "../ui/PageHeader";
+import type { Identity } from "../wire/types";
 import { AgentCard } from "./AgentCard";
 
 export function AgentsPage({ identity }: { identity: Identity }) {

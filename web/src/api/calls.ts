@@ -1,4 +1,3 @@
-import { hub, read, send } from "./client";
 import type {
   BudgetBody,
   Costs,
@@ -22,7 +21,8 @@ import type {
   SignalBody,
   ToolServerBody,
   UploadAnswer,
-} from "./types";
+} from "../wire/types";
+import { hub, read, send } from "./client";
 import { sendFile, type Uploading } from "./uploading";
 
 /** The options of a call whose path names one thing, or one thing of another. */

@@ -2,34 +2,9 @@ import createClient from "openapi-fetch";
 import { language } from "../i18n/language";
 import { heardTime } from "../state/clock";
 import { logOut, session } from "../state/session";
-import type { paths } from "./schema";
-import type { ErrorBody, FieldProblem } from "./types";
-
-/** The hub answered, and said no. `message` is a sentence for people, in their language. */
-export class ApiError extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    message: string,
-    readonly fields: readonly FieldProblem[] = [],
-  ) {
-    super(message);
-  }
-}
-
-/** The hub could not be reached at all. */
-export class NetworkError extends Error {}
-
-/** Whether trying again later can help: no answer, or one that says "not now". */
-export function isTemporary(error: unknown): boolean {
-  if (error instanceof ApiError) return error.status >= 500 || error.status === 429 || error.status === 408;
-  return error instanceof NetworkError || (error instanceof Error && error.name === "TypeError");
-}
-
-/** Whether a budget has no room for it: nobody's mistake, and the hub's sentence says what to do. */
-export function isOverBudget(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 402 && error.code.startsWith("budget_");
-}
+import { ApiError, NetworkError } from "../wire/errors";
+import type { paths } from "../wire/schema";
+import type { ErrorBody } from "../wire/types";
 
 /** Sends a request with the person's token and language; throws `ApiError` or `NetworkError`. */
 export async function send(request: Request): Promise<Response> {

@@ -2,8 +2,8 @@ import { QueryClient, useInfiniteQuery, useQuery, useQueryClient } from "@tansta
 import { useCallback } from "react";
 import { session } from "../state/session";
 import { snapshots } from "../state/snapshots";
+import { isTemporary } from "../wire/errors";
 import { api } from "./calls";
-import { isTemporary } from "./client";
 
 export const queryClient = new QueryClient({
   defaultOptions: {

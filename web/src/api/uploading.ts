@@ -1,7 +1,7 @@
 import { language } from "../i18n/language";
 import { logOut, session } from "../state/session";
-import { ApiError, NetworkError } from "./client";
-import type { ErrorBody } from "./types";
+import { ApiError, NetworkError } from "../wire/errors";
+import type { ErrorBody } from "../wire/types";
 
 export interface Uploading {
   readonly signal: AbortSignal;

@@ -1,6 +1,6 @@
-import { useConversationScope } from "../chat/conversation";
+import { note } from "../api/signals";
 import { useText } from "../i18n";
-import { note } from "../learning/signals";
+import { useConversationScope } from "../state/conversation";
 import type { ResultCard } from "./cards";
 
 /** What a tool found, side by side where there is room. Which card somebody presses says what interests them. */

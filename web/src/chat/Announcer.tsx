@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
-import type { Message, ToolPart } from "../api/types";
 import { useText } from "../i18n";
+import { callTitle } from "../i18n/callNames";
 import type { Catalogue } from "../i18n/pt-PT";
+import type { Message, ToolPart } from "../wire/types";
 import { nextSentences } from "./announce";
-import { answerText } from "./answerText";
-import { isPlanKeeping } from "./groupParts";
-import { callTitle } from "./words";
+import { answerText } from "./parts/answerText";
+import { isPlanKeeping } from "./parts/groupParts";
 
 /** Reads an answer aloud while it arrives: its sentences, the tools it uses, what it asks, and that it is complete. */
 export function Announcer({ last }: { last: Message | undefined }) {

@@ -1,19 +1,19 @@
 import { memo, useMemo } from "react";
-import { AgentIcon } from "../agents/AgentIcon";
-import type { Agent, AssistantMessage, Task, ToolPart } from "../api/types";
+import { note } from "../api/signals";
 import { useText } from "../i18n";
 import { CitationContext, citationsOf } from "../knowledge/citations";
-import { note } from "../learning/signals";
 import { UsedExamples } from "../learning/UsedExamples";
 import { FeedbackLine } from "../memory/FeedbackLine";
 import { MemoryChips } from "../memory/MemoryChips";
 import { Thumbs } from "../memory/Thumbs";
+import { useConversationScope } from "../state/conversation";
+import { AgentIcon } from "../ui/AgentIcon";
 import { CopyButton } from "../ui/CopyButton";
-import { answerText } from "./answerText";
-import { useConversationScope } from "./conversation";
-import { groupParts, isPlanKeeping } from "./groupParts";
-import { MessagePlan } from "./MessagePlan";
-import { PartView } from "./PartView";
+import type { Agent, AssistantMessage, Task, ToolPart } from "../wire/types";
+import { answerText } from "./parts/answerText";
+import { groupParts, isPlanKeeping } from "./parts/groupParts";
+import { PartView } from "./parts/PartView";
+import { MessagePlan } from "./plan/MessagePlan";
 import { Thinking } from "./Thinking";
 import { TurnEnd } from "./TurnEnd";
 import { UsageView } from "./UsageView";
@@ -43,7 +43,7 @@ export const AssistantMessageView = memo(function AssistantMessageView({
   const text = useText();
   const live = busy || message.status === "running";
   const rows = useMemo(() => groupParts(message.parts), [message.parts]);
-  const scene = useMemo(() => ({ live, current, tasks: message.tasks ?? NO_TASKS }), [live, current, message.tasks]);
+  const answer = useMemo(() => ({ live, current, tasks: message.tasks ?? NO_TASKS }), [live, current, message.tasks]);
   const citations = useMemo(() => citationsOf(message.parts), [message.parts]);
   const copyable = answerText(message);
   const { id } = useConversationScope();
@@ -58,10 +58,10 @@ export const AssistantMessageView = memo(function AssistantMessageView({
       <AgentIcon icon={agentIcon} className="mt-0.5 hidden size-8 text-lg sm:flex" />
       <div className="min-w-0 flex-1 space-y-3.5">
         <h2 className="sr-only">{agentName}</h2>
-        {scene.tasks.length > 0 ? <MessagePlan tasks={scene.tasks} live={live} open={!current} /> : null}
+        {answer.tasks.length > 0 ? <MessagePlan tasks={answer.tasks} live={live} open={!current} /> : null}
         <CitationContext value={citations}>
           {rows.map((row, index) => (
-            <PartView key={index} row={row} scene={scene} />
+            <PartView key={index} row={row} answer={answer} />
           ))}
         </CitationContext>
         {live && isQuiet(message) ? <Thinking /> : null}

@@ -1,17 +1,17 @@
 import { ArrowDown } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { Agent, Message, MessagesSnapshot } from "../api/types";
 import { FileCard } from "../files/FileCard";
 import { FileInvitation } from "../files/FileInvitation";
 import { filePart } from "../files/filePart";
 import { useText } from "../i18n";
+import { useAsk } from "../state/conversation";
 import { Button } from "../ui/Button";
+import type { Agent, Message, MessagesSnapshot } from "../wire/types";
 import { AssistantMessageView } from "./AssistantMessageView";
-import { useAsk } from "./conversation";
+import { waitingCalls } from "./decisions/waiting";
 import { Thinking } from "./Thinking";
 import { UserMessageView } from "./UserMessageView";
 import { useStickToBottom } from "./useStickToBottom";
-import { waitingCalls } from "./waiting";
 
 interface Props {
   readonly snapshot: MessagesSnapshot;

@@ -1,9 +1,9 @@
 import { Play } from "lucide-react";
 import { useState } from "react";
-import type { AssistantMessage } from "../api/types";
 import { errorText, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { Spinner } from "../ui/Spinner";
+import type { AssistantMessage } from "../wire/types";
 
 /** How a turn ended, where that needs saying, and the way on. */
 export function TurnEnd({

@@ -1,6 +1,6 @@
 import { Popover } from "radix-ui";
-import type { Usage } from "../api/types";
 import { useFormats, useText } from "../i18n";
+import type { Usage } from "../wire/types";
 
 /** What an answer used, in a few small words; a click opens the account. */
 export function UsageView({ usage }: { usage: Usage }) {

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { api } from "../api/calls";
-import { isTemporary } from "../api/client";
 import { useRefreshConversations } from "../api/queries";
 import { snapshots } from "../state/snapshots";
 import { Feed, type FeedState } from "../stream/feed";
+import { isTemporary } from "../wire/errors";
 
 const TURNING: ReadonlySet<string> = new Set(["user_message", "file_uploaded", "continued", "tool_decision", "done"]);
 

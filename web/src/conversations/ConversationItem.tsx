@@ -1,8 +1,7 @@
 import { Ellipsis, FileJson, FileText, Pencil, Trash2 } from "lucide-react";
 import { api } from "../api/calls";
-import type { Conversation } from "../api/types";
+import { note } from "../api/signals";
 import { useText } from "../i18n";
-import { note } from "../learning/signals";
 import { drawer } from "../state/drawer";
 import { useRoute } from "../state/route";
 import { IconButton } from "../ui/Button";
@@ -11,6 +10,7 @@ import { download, fileName } from "../ui/download";
 import { Link } from "../ui/Link";
 import { Menu, MenuItem, MenuSeparator } from "../ui/Menu";
 import { Spinner } from "../ui/Spinner";
+import type { Conversation } from "../wire/types";
 
 async function exportAs(conversation: Conversation, format: "json" | "md"): Promise<void> {
   const file = await api.export(conversation.id, format);

@@ -1,9 +1,9 @@
 import { Search, X } from "lucide-react";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useConversations } from "../api/queries";
-import type { Conversation } from "../api/types";
 import { errorText, useText } from "../i18n";
 import { Button, IconButton } from "../ui/Button";
+import type { Conversation } from "../wire/types";
 import { ConversationItem } from "./ConversationItem";
 import { DeleteDialog } from "./DeleteDialog";
 import { groupByDate } from "./groups";

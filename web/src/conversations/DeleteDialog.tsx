@@ -1,8 +1,6 @@
 import { useState } from "react";
 import { api } from "../api/calls";
-import { ApiError } from "../api/client";
 import { useRefreshConversations } from "../api/queries";
-import type { Conversation } from "../api/types";
 import { errorText, useText } from "../i18n";
 import { drafts } from "../state/drafts";
 import { navigate, useRoute } from "../state/route";
@@ -10,6 +8,8 @@ import { snapshots } from "../state/snapshots";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { Notice } from "../ui/Notice";
+import { ApiError } from "../wire/errors";
+import type { Conversation } from "../wire/types";
 
 export function DeleteDialog({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
   const text = useText();

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
 import { api } from "../api/calls";
 import { useRefreshConversations } from "../api/queries";
-import type { Conversation } from "../api/types";
 import { errorText, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { Field } from "../ui/Field";
 import { Notice } from "../ui/Notice";
+import type { Conversation } from "../wire/types";
 
 export function RenameDialog({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
   const text = useText();

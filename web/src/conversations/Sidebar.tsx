@@ -1,7 +1,6 @@
 import { LayoutDashboard, Plus } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { useEffect } from "react";
-import type { Identity } from "../api/types";
 import { useText } from "../i18n";
 import { drawer } from "../state/drawer";
 import { useRoute } from "../state/route";
@@ -10,6 +9,7 @@ import { classes } from "../ui/classes";
 import { Link } from "../ui/Link";
 import { Logo } from "../ui/Logo";
 import { useMediaQuery } from "../ui/media";
+import type { Identity } from "../wire/types";
 import { ConversationList } from "./ConversationList";
 import { UserMenu } from "./UserMenu";
 

@@ -13,19 +13,19 @@ import {
 import { useState } from "react";
 import { api } from "../api/calls";
 import { useMe } from "../api/queries";
-import type { Identity } from "../api/types";
+import { useSavePreferences } from "../api/usePreferences";
 import { useLanguage, useText } from "../i18n";
 import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES } from "../i18n/language";
 import { useOpenReviews } from "../learning/useLearning";
-import { wordOf } from "../preferences/themes";
-import { useSavePreferences } from "../preferences/usePreferences";
 import { clearDrafts } from "../state/drafts";
 import { navigate } from "../state/route";
 import { logOut } from "../state/session";
 import { chooseTheme, themeChoice } from "../state/theme";
+import { wordOf } from "../state/themes";
 import { useValue } from "../state/value";
 import { Avatar } from "../ui/Avatar";
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from "../ui/Menu";
+import type { Identity } from "../wire/types";
 import { PasswordDialog } from "./PasswordDialog";
 
 /** Leaves at once, whether or not the hub can be told. */

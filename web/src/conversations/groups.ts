@@ -1,4 +1,4 @@
-import type { Conversation } from "../api/types";
+import type { Conversation } from "../wire/types";
 
 export type GroupName = "today" | "yesterday" | "lastSevenDays" | "lastThirtyDays" | "older";
 

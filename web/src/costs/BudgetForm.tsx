@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from "react";
-import type { Agent, Budget, Me } from "../api/types";
 import { useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
 import { Select } from "../ui/Select";
+import type { Agent, Budget, Me } from "../wire/types";
 import { EACH, parseLimit, periodWords, targetWords } from "./budgets";
 
 /** Stands for a person whom the list does not have. */

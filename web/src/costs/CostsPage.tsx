@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from "react";
-import type { Costs, Identity } from "../api/types";
 import { errorText, useFormats, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { classes } from "../ui/classes";
@@ -9,6 +8,7 @@ import { Segments } from "../ui/Segments";
 import { Loading } from "../ui/Spinner";
 import { Switch } from "../ui/Switch";
 import { ChartView } from "../widgets/ChartView";
+import type { Costs, Identity } from "../wire/types";
 import { BudgetSection } from "./BudgetSection";
 import { CostsTable } from "./CostsTable";
 import { CostsTotals } from "./CostsTotals";

@@ -1,5 +1,4 @@
 import { Download } from "lucide-react";
-import type { Consumption, Costs } from "../api/types";
 import { type Formats, useFormats, useText } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
 import { IconButton } from "../ui/Button";
@@ -7,6 +6,7 @@ import { classes } from "../ui/classes";
 import { download, fileName } from "../ui/download";
 import { csvBlob } from "../widgets/csv";
 import { WidgetCard } from "../widgets/WidgetCard";
+import type { Consumption, Costs } from "../wire/types";
 import { costWords, inOrder } from "./figures";
 import { groupWords } from "./groupWords";
 

@@ -1,6 +1,6 @@
-import type { Consumption } from "../api/types";
 import { useFormats, useText } from "../i18n";
 import { classes } from "../ui/classes";
+import type { Consumption } from "../wire/types";
 import { allTokens, costWords } from "./figures";
 
 export function CostsTotals({ total, days }: { total: Consumption; days: string }) {

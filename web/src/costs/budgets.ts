@@ -1,5 +1,5 @@
-import type { Agent, Budget, Me } from "../api/types";
 import type { Catalogue } from "../i18n/pt-PT";
+import type { Agent, Budget, Me } from "../wire/types";
 
 /** The hub's name for "each of them". */
 export const EACH = "*";

@@ -1,6 +1,6 @@
-import type { ChartData, Consumption, Costs } from "../api/types";
 import type { Formats } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
+import type { ChartData, Consumption, Costs } from "../wire/types";
 
 const DAY_MS = 86_400_000;
 

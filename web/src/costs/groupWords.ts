@@ -1,5 +1,5 @@
-import type { Costs } from "../api/types";
 import type { Catalogue } from "../i18n/pt-PT";
+import type { Costs } from "../wire/types";
 
 /** By what consumption can be told apart, with its name. */
 export function groupWords(text: Catalogue): Readonly<Record<Costs["por"], string>> {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "../api/calls";
-import type { Costs } from "../api/types";
 import { hubNow } from "../state/clock";
+import type { Costs } from "../wire/types";
 
 const DAY_MS = 86_400_000;
 

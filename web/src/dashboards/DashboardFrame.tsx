@@ -1,5 +1,4 @@
 import { useRef } from "react";
-import { ApiError } from "../api/client";
 import { pagePool } from "../artifacts/LivePool";
 import { SandboxedFrame } from "../artifacts/SandboxedFrame";
 import { useFrameHeight } from "../artifacts/useFrameHeight";
@@ -8,6 +7,7 @@ import { errorText, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { classes } from "../ui/classes";
 import { Spinner } from "../ui/Spinner";
+import { ApiError } from "../wire/errors";
 import { useFrameAddress } from "./useFrameAddress";
 
 /** The height of a dashboard that has not said its own. */

@@ -1,10 +1,10 @@
 import { Ellipsis, History, Maximize, MessageSquare, Pencil, RotateCw, Share2, Trash2 } from "lucide-react";
-import type { DashboardDetails } from "../api/types";
 import { useText } from "../i18n";
 import { navigate } from "../state/route";
 import { Button, IconButton } from "../ui/Button";
 import { Menu, MenuItem, MenuSeparator } from "../ui/Menu";
 import { useMediaQuery } from "../ui/media";
+import type { DashboardDetails } from "../wire/types";
 
 /** What a dashboard's page can ask for. */
 export type DashboardAction = "refresh" | "versions" | "share" | "full" | "rename" | "remove";

@@ -1,10 +1,10 @@
 import { Ellipsis, MessageSquare, Pencil, Share2, Trash2 } from "lucide-react";
-import type { Dashboard } from "../api/types";
 import { useFormats, useText } from "../i18n";
 import { navigate } from "../state/route";
 import { IconButton } from "../ui/Button";
 import { Link } from "../ui/Link";
 import { Menu, MenuItem, MenuSeparator } from "../ui/Menu";
+import type { Dashboard } from "../wire/types";
 import { Thumbnail } from "./Thumbnail";
 
 /** What can be done to a dashboard that asks something first. */

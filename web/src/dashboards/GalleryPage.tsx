@@ -1,12 +1,12 @@
 import { LayoutDashboard, Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useDashboards } from "../api/queries";
-import type { Dashboard } from "../api/types";
 import { errorText, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { Notice } from "../ui/Notice";
 import { PageHeader } from "../ui/PageHeader";
 import { Loading } from "../ui/Spinner";
+import type { Dashboard } from "../wire/types";
 import { type GalleryAction, GalleryCard } from "./GalleryCard";
 import { RemoveDashboard } from "./RemoveDashboard";
 import { RenameDashboard } from "./RenameDashboard";

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../api/calls";
-import { ApiError } from "../api/client";
-import type { Dashboard } from "../api/types";
 import { useText } from "../i18n";
 import { navigate, useRoute } from "../state/route";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
+import { ApiError } from "../wire/errors";
+import type { Dashboard } from "../wire/types";
 
 export function RemoveDashboard({ dashboard, onClose }: { dashboard: Dashboard; onClose: () => void }) {
   const text = useText();

@@ -1,8 +1,8 @@
 import { api } from "../api/calls";
 import { useRefreshDashboards } from "../api/queries";
-import type { Dashboard } from "../api/types";
 import { useText } from "../i18n";
-import { TitleDialog } from "./TitleDialog";
+import { TitleDialog } from "../ui/TitleDialog";
+import type { Dashboard } from "../wire/types";
 
 export function RenameDashboard({ dashboard, onClose }: { dashboard: Dashboard; onClose: () => void }) {
   const text = useText();

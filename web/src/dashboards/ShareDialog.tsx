@@ -1,7 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api/calls";
-import { ApiError } from "../api/client";
 import { useDashboard, useRefreshDashboards } from "../api/queries";
 import { errorText, useFormats, useText } from "../i18n";
 import { hubNow } from "../state/clock";
@@ -11,6 +10,7 @@ import { Dialog } from "../ui/Dialog";
 import { Field } from "../ui/Field";
 import { Notice } from "../ui/Notice";
 import { Select } from "../ui/Select";
+import { ApiError } from "../wire/errors";
 import { activeShares, EXPIRIES, type Expiry, expiryHours, expiryWords, shareWords, USUAL_EXPIRY } from "./shares";
 
 /** Makes links that show a dashboard to whoever has one, and takes them back. */

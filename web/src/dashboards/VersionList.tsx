@@ -1,7 +1,7 @@
 import { Eye } from "lucide-react";
-import type { DashboardVersion } from "../api/types";
 import { useFormats, useText } from "../i18n";
 import { classes } from "../ui/classes";
+import type { DashboardVersion } from "../wire/types";
 
 interface Props {
   readonly versions: readonly DashboardVersion[];

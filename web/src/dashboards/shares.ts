@@ -1,6 +1,6 @@
-import type { Share } from "../api/types";
 import type { Formats } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
+import type { Share } from "../wire/types";
 
 export const EXPIRIES = ["1", "24", "168", "720", "never"] as const;
 /** For how many hours a link is good. */

@@ -1,9 +1,9 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { api, type ExportFormat } from "../api/calls";
-import { useConversationScope } from "../chat/conversation";
+import { note } from "../api/signals";
 import { errorText, useText } from "../i18n";
-import { note } from "../learning/signals";
+import { useConversationScope } from "../state/conversation";
 import { Button } from "../ui/Button";
 import { download, fileName } from "../ui/download";
 import { Spinner } from "../ui/Spinner";

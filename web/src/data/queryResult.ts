@@ -1,4 +1,4 @@
-import type { Cell } from "../api/types";
+import type { Cell } from "../wire/types";
 
 /** What a query gave, as far as it is shown. */
 export interface QueryResult {

@@ -1,8 +1,8 @@
 import { Calendar, Hash, ToggleLeft, Type } from "lucide-react";
 import { useState } from "react";
-import type { UploadedTable } from "../api/types";
 import { useFormats, useText } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
+import type { UploadedTable } from "../wire/types";
 import { type ColumnKind, columnKind } from "./columnKind";
 
 /** More columns than this are shown on demand. */

@@ -1,9 +1,9 @@
 import { ChevronDown, FileJson, FileSpreadsheet } from "lucide-react";
 import { memo, useId, useState } from "react";
-import type { FilePart, UploadedTable } from "../api/types";
 import { useFormats, useLanguage, useText } from "../i18n";
 import { CopyButton } from "../ui/CopyButton";
 import { classes } from "../ui/classes";
+import type { FilePart, UploadedTable } from "../wire/types";
 import { ColumnChips } from "./ColumnChips";
 import { sizeText } from "./size";
 

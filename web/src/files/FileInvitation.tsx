@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import type { FilePart } from "../api/types";
 import { useText } from "../i18n";
+import type { FilePart } from "../wire/types";
 import { questionsFor } from "./questions";
 
 /** A file is answered by nobody: the person is invited to ask about it. */

@@ -1,7 +1,7 @@
 import { api } from "../api/calls";
 import { randomKey } from "../api/key";
-import type { UploadAnswer } from "../api/types";
 import { Value } from "../state/value";
+import type { UploadAnswer } from "../wire/types";
 import { refusalOf, type UploadLimits } from "./limits";
 import { isUnderway, reduceUploads, type Upload, type UploadEvent } from "./upload";
 

@@ -1,4 +1,4 @@
-import type { FilePart, Message, UserMessage } from "../api/types";
+import type { FilePart, Message, UserMessage } from "../wire/types";
 
 /** The file that a message is; null where it is words. */
 export function filePart(message: Message | undefined): FilePart | null {

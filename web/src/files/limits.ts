@@ -1,4 +1,4 @@
-import type { Config } from "../api/types";
+import type { Config } from "../wire/types";
 
 /** What the hub takes, known before anything is sent. */
 export interface UploadLimits {

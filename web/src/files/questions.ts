@@ -1,5 +1,5 @@
-import type { UploadedTable } from "../api/types";
 import type { Catalogue } from "../i18n/pt-PT";
+import type { UploadedTable } from "../wire/types";
 import { columnKind } from "./columnKind";
 
 type Words = Pick<

@@ -1,6 +1,6 @@
-import { ApiError } from "../api/client";
 import { errorText } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
+import { ApiError } from "../wire/errors";
 import type { UploadLimits } from "./limits";
 import { sizeText } from "./size";
 import { percentSent, type Upload } from "./upload";

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useConfig } from "../api/queries";
-import type { Message } from "../api/types";
-import type { Outbox } from "../chat/useOutbox";
 import { useValue } from "../state/value";
+import type { Message } from "../wire/types";
 import { limitsOf, type UploadLimits } from "./limits";
 import type { UploadQueue } from "./UploadQueue";
 import { isUnderway, type Upload } from "./upload";
@@ -43,28 +42,4 @@ export function useArrival({ queue }: Uploads, onArrival: () => void): void {
     if (count > before.current) onArrival();
     before.current = count;
   }, [count, onArrival]);
-}
-
-/** Sends the message that waited for files, once they have arrived. Where one has failed, it stays with its writer. */
-export function useSendAfter({ queue, list, underway, sendAfter }: Uploads, outbox: Outbox, free: boolean): void {
-  const send = useRef(outbox.send);
-  send.current = outbox.send;
-  const awaited = useValue(queue.sendAfter);
-  const failed = list.some(({ key, status }) => status === "failed" && awaited?.has(key));
-  useEffect(() => {
-    if (!sendAfter || (underway && !failed)) return;
-    if (!failed && !free) return;
-    queue.releaseMessage();
-    if (!failed) void send.current();
-  }, [queue, sendAfter, underway, failed, free]);
-}
-
-/** Sends a suggestion. While files are underway it waits for them like any message, and no draft is lost for it. */
-export function useChoose({ queue, underway }: Uploads, outbox: Outbox): (suggestion: string) => void {
-  return (suggestion) => {
-    if (!underway) return void outbox.send(suggestion);
-    if (outbox.draft.trim() !== "") return outbox.write(`${outbox.draft.trimEnd()}\n${suggestion}`);
-    outbox.write(suggestion);
-    queue.holdMessage();
-  };
 }

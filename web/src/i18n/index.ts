@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { ApiError, NetworkError } from "../api/client";
 import { useValue } from "../state/value";
+import { ApiError, NetworkError } from "../wire/errors";
 import { en } from "./en";
 import { type Language, language } from "./language";
 import { ptBR } from "./pt-BR";

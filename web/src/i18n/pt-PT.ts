@@ -1,4 +1,4 @@
-import type { BudgetPart } from "../api/types";
+import type { BudgetPart } from "../wire/types";
 
 /** The reference catalogue: the others have exactly these keys, or the build fails. */
 export const ptPT = {

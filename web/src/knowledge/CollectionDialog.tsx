@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
 import { api } from "../api/calls";
 import { useAgents } from "../api/queries";
-import type { Collection } from "../api/types";
 import { errorText, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { Field } from "../ui/Field";
 import { Notice } from "../ui/Notice";
+import type { Collection } from "../wire/types";
 import { useRefreshKnowledge } from "./useKnowledge";
 
 const NAME_LENGTH = 80;

@@ -1,11 +1,11 @@
 import { FileText, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { api } from "../api/calls";
-import type { KnowledgeDocument } from "../api/types";
 import { sizeText } from "../files/size";
 import { useFormats, useLanguage, useText } from "../i18n";
 import { IconButton } from "../ui/Button";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
+import type { KnowledgeDocument } from "../wire/types";
 import { useRefreshKnowledge } from "./useKnowledge";
 
 /** A document in its collection: what it is called, how much of it there is, and whether all of it is indexed. */

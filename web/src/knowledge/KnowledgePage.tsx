@@ -1,11 +1,11 @@
 import { BookOpen, Plus } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { Identity, Knowledge } from "../api/types";
 import { errorText, useFormats, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { Notice } from "../ui/Notice";
 import { PageHeader } from "../ui/PageHeader";
 import { Loading } from "../ui/Spinner";
+import type { Identity, Knowledge } from "../wire/types";
 import { CollectionDialog } from "./CollectionDialog";
 import { CollectionSection } from "./CollectionSection";
 import { QuerySection } from "./QuerySection";

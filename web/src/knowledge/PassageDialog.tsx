@@ -1,11 +1,11 @@
 import { ChevronRight } from "lucide-react";
-import type { Passage } from "../api/types";
 import { errorText, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { classes } from "../ui/classes";
 import { Dialog } from "../ui/Dialog";
 import { Notice } from "../ui/Notice";
 import { Loading } from "../ui/Spinner";
+import type { Passage } from "../wire/types";
 import { usePassage } from "./useKnowledge";
 
 /** The passage behind a citation: where it stands, what it says, and what stands around it. */

@@ -1,13 +1,13 @@
 import { Search } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { api } from "../api/calls";
-import type { Collection, KnowledgeHit, QueryAnswer } from "../api/types";
 import { errorText, useFormats, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
 import { Notice } from "../ui/Notice";
 import { Section } from "../ui/Section";
 import { Select } from "../ui/Select";
+import type { Collection, KnowledgeHit, QueryAnswer } from "../wire/types";
 
 const QUERY_LENGTH = 1000;
 

@@ -1,5 +1,5 @@
 import { createContext } from "react";
-import type { AssistantMessage } from "../api/types";
+import type { AssistantMessage } from "../wire/types";
 
 /** What a number in an answer stands for. */
 export interface Citation {

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { api } from "../api/calls";
 import { useAgents } from "../api/queries";
-import type { Example } from "../api/types";
 import { errorText, useFormats, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { Notice } from "../ui/Notice";
 import { Select } from "../ui/Select";
+import type { Example } from "../wire/types";
 import { TextArea } from "./TextArea";
 import { useExample, useRefreshLearning } from "./useLearning";
 

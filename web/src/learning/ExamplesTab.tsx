@@ -2,12 +2,12 @@ import { Plus, Sparkles } from "lucide-react";
 import { useState } from "react";
 import { api } from "../api/calls";
 import { useAgents } from "../api/queries";
-import type { Example } from "../api/types";
 import { errorText, useFormats, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { Notice } from "../ui/Notice";
 import { Loading } from "../ui/Spinner";
 import { Switch } from "../ui/Switch";
+import type { Example } from "../wire/types";
 import { ExampleDialog } from "./ExampleDialog";
 import { useExamples, useRefreshLearning } from "./useLearning";
 

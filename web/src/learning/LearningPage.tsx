@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import type { Identity } from "../api/types";
 import { useText } from "../i18n";
 import { Notice } from "../ui/Notice";
 import { PageHeader } from "../ui/PageHeader";
 import { Segments } from "../ui/Segments";
+import type { Identity } from "../wire/types";
 import { ExamplesTab } from "./ExamplesTab";
 import { MetricsTab } from "./MetricsTab";
 import { ReviewsTab } from "./ReviewsTab";

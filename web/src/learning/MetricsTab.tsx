@@ -1,11 +1,11 @@
 import { useMemo, useState } from "react";
-import type { ChartData, LearningFigures, LearningMetrics } from "../api/types";
 import { errorText, type Formats, useFormats, useText } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
 import { Notice } from "../ui/Notice";
 import { Segments } from "../ui/Segments";
 import { Loading } from "../ui/Spinner";
 import { ChartView } from "../widgets/ChartView";
+import type { ChartData, LearningFigures, LearningMetrics } from "../wire/types";
 import { scoreChart, shareChart } from "./charts";
 import { useLearningMetrics } from "./useLearning";
 

@@ -1,7 +1,7 @@
-import type { Message } from "../api/types";
-import { Json } from "../chat/Json";
 import { useText } from "../i18n";
 import { classes } from "../ui/classes";
+import { Json } from "../ui/Json";
+import type { Message } from "../wire/types";
 
 /** The conversation as it went, with what was called; the answer that is meant stands out. */
 export function ReviewConversation({ messages, about }: { messages: readonly Message[]; about: string }) {

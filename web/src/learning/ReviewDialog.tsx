@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { api } from "../api/calls";
-import type { ReviewDecision, ReviewDetail } from "../api/types";
 import { errorText, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { Notice } from "../ui/Notice";
 import { Loading } from "../ui/Spinner";
+import type { ReviewDecision, ReviewDetail } from "../wire/types";
 import { ReviewConversation } from "./ReviewConversation";
 import { ReviewMarks } from "./ReviewMarks";
 import { TextArea } from "./TextArea";

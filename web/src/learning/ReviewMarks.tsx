@@ -1,5 +1,5 @@
-import type { ReviewDetail } from "../api/types";
 import { useFormats, useText } from "../i18n";
+import type { ReviewDetail } from "../wire/types";
 import { CRITERIA, criterionWords } from "./learningWords";
 
 /** What the judge said of the conversation, newest first. */

@@ -1,11 +1,11 @@
 import { ClipboardCheck } from "lucide-react";
 import { useState } from "react";
-import type { Review } from "../api/types";
 import { errorText, useFormats, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { Notice } from "../ui/Notice";
 import { Select } from "../ui/Select";
 import { Loading } from "../ui/Spinner";
+import type { Review } from "../wire/types";
 import { JudgeButton } from "./JudgeButton";
 import { kindWords, STATES, stateWords } from "./learningWords";
 import { ReviewDialog } from "./ReviewDialog";

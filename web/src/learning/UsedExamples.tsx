@@ -1,7 +1,7 @@
 import { Sparkles } from "lucide-react";
 import { Popover } from "radix-ui";
-import type { AssistantMessage } from "../api/types";
 import { useFormats, useText } from "../i18n";
+import type { AssistantMessage } from "../wire/types";
 
 /** Under an answer: which golden examples the agent was shown for it, and by which words they were found. */
 export function UsedExamples({ message }: { message: AssistantMessage }) {

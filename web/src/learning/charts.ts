@@ -1,6 +1,6 @@
-import type { ChartData, LearningMetrics } from "../api/types";
 import type { Formats } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
+import type { ChartData, LearningMetrics } from "../wire/types";
 
 /** Thumbs and marks of one day, whichever the agent. */
 interface Day {

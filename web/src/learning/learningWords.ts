@@ -1,5 +1,5 @@
-import type { Review } from "../api/types";
 import type { Catalogue } from "../i18n/pt-PT";
+import type { Review } from "../wire/types";
 
 export const STATES = ["open", "promoted", "edited", "rejected", "memory_fixed", "todas"] as const;
 export const CRITERIA = ["correct", "grounded", "complete", "safe", "concise"] as const;

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { api } from "../api/calls";
-import type { Identity, Review } from "../api/types";
+import type { Identity, Review } from "../wire/types";
 
 const KEY = "learning";
 /** How often an administrator's count of what waits is read again. */

@@ -1,6 +1,6 @@
-import type { DemoLogin } from "../api/types";
 import { useText } from "../i18n";
 import { Avatar } from "../ui/Avatar";
+import type { DemoLogin } from "../wire/types";
 
 export function DemoAccounts({
   logins,

@@ -1,11 +1,11 @@
 import { useId, useState } from "react";
 import { api } from "../api/calls";
-import type { Memory } from "../api/types";
 import { errorText, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { Notice } from "../ui/Notice";
 import { Select } from "../ui/Select";
+import type { Memory } from "../wire/types";
 import { changeOf, LONGEST } from "./memoryChange";
 import { SCOPES, SENSITIVITIES, scopeWords, sensitivityHints, sensitivityWords } from "./memoryWords";
 

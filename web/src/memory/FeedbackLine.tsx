@@ -1,5 +1,5 @@
-import { useConversationScope } from "../chat/conversation";
 import { errorText, useText } from "../i18n";
+import { useConversationScope } from "../state/conversation";
 import { FeedbackForm } from "./FeedbackForm";
 import { useOpinion } from "./useOpinion";
 

@@ -1,8 +1,8 @@
 import { Lock, Pencil, Trash2, Undo2 } from "lucide-react";
-import type { Memory } from "../api/types";
 import { useFormats, useText } from "../i18n";
 import { Button, IconButton } from "../ui/Button";
 import { Link } from "../ui/Link";
+import type { Memory } from "../wire/types";
 import { confidenceWords, historyWords, scopeWords, sensitivityHints, sensitivityWords } from "./memoryWords";
 
 export type MemoryAction = "edit" | "forget" | "restore";

@@ -1,7 +1,7 @@
 import { BookmarkCheck, Brain } from "lucide-react";
-import type { AssistantMessage } from "../api/types";
-import { useConversationScope } from "../chat/conversation";
 import { useFormats, useText } from "../i18n";
+import { useConversationScope } from "../state/conversation";
+import type { AssistantMessage } from "../wire/types";
 import { MemoryPopover } from "./MemoryPopover";
 import { SavedMemories } from "./SavedMemories";
 import { UsedMemories } from "./UsedMemories";

@@ -1,9 +1,8 @@
 import { Brain, Download, Eraser } from "lucide-react";
 import { useEffect, useState } from "react";
 import { api } from "../api/calls";
-import type { Identity, Memory } from "../api/types";
+import { usePreferences } from "../api/usePreferences";
 import { errorText, useFormats, useText } from "../i18n";
-import { usePreferences } from "../preferences/usePreferences";
 import { Button } from "../ui/Button";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { download } from "../ui/download";
@@ -12,6 +11,7 @@ import { PageHeader } from "../ui/PageHeader";
 import { Section } from "../ui/Section";
 import { Segments } from "../ui/Segments";
 import { Loading } from "../ui/Spinner";
+import type { Identity, Memory } from "../wire/types";
 import { EditMemory } from "./EditMemory";
 import { type MemoryAction, MemoryCard } from "./MemoryCard";
 import { MemorySwitch } from "./MemorySwitch";

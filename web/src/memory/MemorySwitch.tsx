@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { usePreferences, useSavePreferences } from "../api/usePreferences";
 import { errorText, useText } from "../i18n";
-import { usePreferences, useSavePreferences } from "../preferences/usePreferences";
 import { Switch } from "../ui/Switch";
 
 /** Pauses memory, and lets it go on. */

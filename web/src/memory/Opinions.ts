@@ -1,5 +1,5 @@
-import type { FeedbackAnswer, FeedbackKind, GivenFeedback } from "../api/types";
 import { Value } from "../state/value";
+import type { FeedbackAnswer, FeedbackKind, GivenFeedback } from "../wire/types";
 
 export type Vote = Extract<FeedbackKind, "positive" | "negative">;
 export type Words = Extract<FeedbackKind, "correction" | "preference">;

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { api } from "../api/calls";
-import type { SavedMemory } from "../api/types";
 import { errorText, useFormats, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { Loading } from "../ui/Spinner";
+import type { SavedMemory } from "../wire/types";
 import { confidenceWords } from "./memoryWords";
 import { savedState } from "./savedState";
 import { unlessGone, useAnswerMemories, useRefreshMemories } from "./useMemories";

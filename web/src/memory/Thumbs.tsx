@@ -1,6 +1,6 @@
 import { ThumbsDown, ThumbsUp } from "lucide-react";
-import { useConversationScope } from "../chat/conversation";
 import { useText } from "../i18n";
+import { useConversationScope } from "../state/conversation";
 import { IconButton } from "../ui/Button";
 import type { Vote } from "./Opinions";
 import { opinions, useOpinion } from "./useOpinion";

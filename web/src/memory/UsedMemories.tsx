@@ -1,6 +1,6 @@
-import type { AssistantMessage } from "../api/types";
 import { errorText, useFormats, useText } from "../i18n";
 import { Loading } from "../ui/Spinner";
+import type { AssistantMessage } from "../wire/types";
 import { confidenceWords, reasonWords } from "./memoryWords";
 import { changedSince } from "./savedState";
 import { useAnswerMemories } from "./useMemories";

@@ -1,4 +1,4 @@
-import type { Memory, MemoryChange } from "../api/types";
+import type { Memory, MemoryChange } from "../wire/types";
 
 /** Characters of one memory, as the hub has it. */
 export const LONGEST = 500;

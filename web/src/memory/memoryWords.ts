@@ -1,6 +1,6 @@
-import type { Memory, UsedMemory } from "../api/types";
 import type { Formats } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
+import type { Memory, UsedMemory } from "../wire/types";
 
 /** In the order in which they are shown. */
 export const TYPES = ["profile", "semantic", "procedural", "correction"] as const satisfies readonly Memory["tipo"][];

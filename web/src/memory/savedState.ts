@@ -1,4 +1,4 @@
-import type { Memory, Message } from "../api/types";
+import type { Memory, Message } from "../wire/types";
 
 /**
  * What became of a memory that an answer's question left: `here` where it still says what was said there, `changed` where

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { api } from "../api/calls";
-import { ApiError } from "../api/client";
-import type { Memory } from "../api/types";
+import { ApiError } from "../wire/errors";
+import type { Memory } from "../wire/types";
 
 const LIST = "memories";
 const OF_ANSWER = "answer-memories";

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from "react";
-import type { Agent, Policy } from "../api/types";
 import { useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
 import { Select } from "../ui/Select";
+import type { Agent, Policy } from "../wire/types";
 import { EVERY_AGENT, usePolicyWords } from "./policyWords";
 
 interface Props {

@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { api } from "../api/calls";
 import { useAgents } from "../api/queries";
-import type { Policy } from "../api/types";
 import { errorText, useText } from "../i18n";
 import { IconButton } from "../ui/Button";
 import { Notice } from "../ui/Notice";
 import { Section } from "../ui/Section";
 import { Select } from "../ui/Select";
+import type { Policy } from "../wire/types";
 import { PolicyForm } from "./PolicyForm";
 import { EVERY_AGENT, usePolicyWords } from "./policyWords";
 

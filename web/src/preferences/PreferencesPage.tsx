@@ -1,9 +1,10 @@
 import { useEffect } from "react";
-import type { Identity } from "../api/types";
+import { usePreferences, useSavePreferences } from "../api/usePreferences";
 import { errorText, useLanguage, useText } from "../i18n";
 import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES } from "../i18n/language";
 import { MemorySwitch } from "../memory/MemorySwitch";
 import { chooseTheme, themeChoice } from "../state/theme";
+import { wordOf } from "../state/themes";
 import { useValue } from "../state/value";
 import { Button } from "../ui/Button";
 import { Link } from "../ui/Link";
@@ -12,10 +13,9 @@ import { PageHeader } from "../ui/PageHeader";
 import { Section } from "../ui/Section";
 import { Select } from "../ui/Select";
 import { Switch } from "../ui/Switch";
+import type { Identity } from "../wire/types";
 import { PolicySection } from "./PolicySection";
 import { RuleSection } from "./RuleSection";
-import { wordOf } from "./themes";
-import { usePreferences, useSavePreferences } from "./usePreferences";
 
 /** What a person prefers and has said to remember; for an administrator also what the organisation allows. */
 export function PreferencesPage({ identity }: { identity: Identity }) {

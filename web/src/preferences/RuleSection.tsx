@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { api } from "../api/calls";
-import { ApiError } from "../api/client";
-import type { Rule } from "../api/types";
 import { errorText, useText } from "../i18n";
 import { IconButton } from "../ui/Button";
 import { Notice } from "../ui/Notice";
 import { Section } from "../ui/Section";
+import { ApiError } from "../wire/errors";
+import type { Rule } from "../wire/types";
 import { ruleArguments, ruleWords } from "./ruleWords";
 
 const KEY = ["rules"] as const;

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import type { Policy } from "../api/types";
 import { useText } from "../i18n";
+import type { Policy } from "../wire/types";
 
 /** The hub's name for "whichever agent". */
 export const EVERY_AGENT = "*";

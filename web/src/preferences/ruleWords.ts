@@ -1,5 +1,5 @@
-import type { Rule } from "../api/types";
 import type { Catalogue } from "../i18n/pt-PT";
+import type { Rule } from "../wire/types";
 
 /** A remembered rule as a sentence. */
 export function ruleWords(rule: Rule, text: Catalogue): string {

@@ -1,4 +1,4 @@
-import type { Identity } from "../api/types";
+import type { Identity } from "../wire/types";
 import { storage } from "./storage";
 import { Value } from "./value";
 

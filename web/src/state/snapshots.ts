@@ -1,4 +1,4 @@
-import type { MessagesSnapshot } from "../api/types";
+import type { MessagesSnapshot } from "../wire/types";
 
 /** Conversations seen lately. One opened again shows at once and follows on from its cursor. */
 const KEPT = 20;

@@ -1,4 +1,4 @@
-import type { WireEvent } from "../api/types";
+import type { WireEvent } from "../wire/types";
 
 /** One dispatched server-sent event: its `data` lines joined, and the last id seen up to and including it. */
 export interface SseFrame {

@@ -1,4 +1,4 @@
-import type { MessagesSnapshot } from "../api/types";
+import type { MessagesSnapshot } from "../wire/types";
 import type { WireFrame } from "./decode";
 import { type FollowOptions, follow } from "./follow";
 import { reduce } from "./reduce";

@@ -1,4 +1,4 @@
-import type { MessagesSnapshot } from "../api/types";
+import type { MessagesSnapshot } from "../wire/types";
 import { backoff, pause } from "./backoff";
 import { parseFrame, SseDecoder, type WireFrame } from "./decode";
 

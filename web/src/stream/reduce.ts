@@ -9,7 +9,7 @@ import type {
   ToolPart,
   Usage,
   WireEvent,
-} from "../api/types";
+} from "../wire/types";
 import type { WireFrame } from "./decode";
 import { stopped, workflowMoved } from "./workflow";
 

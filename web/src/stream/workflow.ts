@@ -1,4 +1,4 @@
-import type { AssistantMessage, Message, MessagesSnapshot, WireEvent } from "../api/types";
+import type { AssistantMessage, Message, MessagesSnapshot, WireEvent } from "../wire/types";
 
 type Moved = Extract<WireEvent, { type: "workflow" }>;
 

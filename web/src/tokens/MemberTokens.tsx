@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api/calls";
-import type { MemberToken } from "../api/types";
 import { errorText, useText } from "../i18n";
 import { Notice } from "../ui/Notice";
 import { Section } from "../ui/Section";
+import type { MemberToken } from "../wire/types";
 import { RevokeToken } from "./RevokeToken";
 import { TokenItem } from "./TokenItem";
 import { MEMBER_TOKENS, OWN_TOKENS, unlessGone } from "./tokens";

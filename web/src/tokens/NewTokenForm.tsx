@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api/calls";
-import type { Token } from "../api/types";
 import { errorText, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
 import { Notice } from "../ui/Notice";
 import { Select } from "../ui/Select";
+import type { Token } from "../wire/types";
 import { EXPIRIES, type Expiry, MAX_NAME, SCOPES, scopeWords, USUAL_EXPIRY } from "./tokens";
 
 export function NewTokenForm({ onMade }: { onMade: (made: { readonly id: string; readonly token: string }) => void }) {

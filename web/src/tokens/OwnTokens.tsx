@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api/calls";
-import type { Token } from "../api/types";
 import { errorText, useText } from "../i18n";
 import { Notice } from "../ui/Notice";
 import { Section } from "../ui/Section";
 import { Loading } from "../ui/Spinner";
+import type { Token } from "../wire/types";
 import { NewToken } from "./NewToken";
 import { NewTokenForm } from "./NewTokenForm";
 import { RevokeToken } from "./RevokeToken";

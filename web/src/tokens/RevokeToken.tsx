@@ -1,6 +1,6 @@
-import type { Token } from "../api/types";
 import { useText } from "../i18n";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
+import type { Token } from "../wire/types";
 
 export function RevokeToken({
   token,

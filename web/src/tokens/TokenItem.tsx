@@ -1,6 +1,6 @@
-import type { Token } from "../api/types";
 import { useFormats, useText } from "../i18n";
 import { Button } from "../ui/Button";
+import type { Token } from "../wire/types";
 import { scopeWords } from "./tokens";
 
 export function TokenItem({ token, whose, onRevoke }: { token: Token; whose?: string; onRevoke: () => void }) {

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import type { Identity } from "../api/types";
 import { useText } from "../i18n";
 import { PageHeader } from "../ui/PageHeader";
+import type { Identity } from "../wire/types";
 import { MemberTokens } from "./MemberTokens";
 import { OwnTokens } from "./OwnTokens";
 

@@ -1,6 +1,6 @@
-import { ApiError } from "../api/client";
-import type { Token } from "../api/types";
 import type { Catalogue } from "../i18n/pt-PT";
+import { ApiError } from "../wire/errors";
+import type { Token } from "../wire/types";
 
 export const OWN_TOKENS = ["tokens"] as const;
 export const MEMBER_TOKENS = ["member-tokens"] as const;

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from "react";
 import { api } from "../api/calls";
 import { useAgents } from "../api/queries";
-import type { ToolServer } from "../api/types";
 import { errorText, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { Field } from "../ui/Field";
 import { Notice } from "../ui/Notice";
 import { Switch } from "../ui/Switch";
+import type { ToolServer } from "../wire/types";
 import { HeaderFields } from "./HeaderFields";
 import { bodyOf, draftOf, type ServerDraft, toggled } from "./serverDraft";
 import { ToolChoices } from "./ToolChoices";

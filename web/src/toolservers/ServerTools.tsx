@@ -1,6 +1,6 @@
-import type { ToolServer } from "../api/types";
 import { useText } from "../i18n";
 import { classes } from "../ui/classes";
+import type { ToolServer } from "../wire/types";
 
 /** What a server offers, what of it agents get, and what the hub refused. */
 export function ServerTools({ server }: { server: ToolServer }) {

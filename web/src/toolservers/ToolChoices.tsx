@@ -1,7 +1,7 @@
-import type { ToolServer } from "../api/types";
 import { useText } from "../i18n";
 import { Select } from "../ui/Select";
 import { Switch } from "../ui/Switch";
+import type { ToolServer } from "../wire/types";
 import { type ServerDraft, toggled } from "./serverDraft";
 
 interface Props {

@@ -1,11 +1,11 @@
 import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { Identity } from "../api/types";
 import { errorText, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { Notice } from "../ui/Notice";
 import { PageHeader } from "../ui/PageHeader";
 import { Loading } from "../ui/Spinner";
+import type { Identity } from "../wire/types";
 import { ServerCard } from "./ServerCard";
 import { ServerForm } from "./ServerForm";
 import { useToolServers } from "./useToolServers";

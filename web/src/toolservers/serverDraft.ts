@@ -1,4 +1,4 @@
-import type { NewToolServerBody, ToolServer } from "../api/types";
+import type { NewToolServerBody, ToolServer } from "../wire/types";
 
 type Effect = ToolServer["ferramentas"][number]["efeito"];
 

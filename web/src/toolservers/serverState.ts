@@ -1,5 +1,5 @@
-import type { ToolServer } from "../api/types";
 import type { Catalogue } from "../i18n/pt-PT";
+import type { ToolServer } from "../wire/types";
 
 /** How a server is, in words. */
 export function stateWords(state: ToolServer["estado"], text: Catalogue): string {

@@ -1,9 +1,9 @@
 import { Download } from "lucide-react";
-import type { ImageData } from "../api/types";
 import { useStoredFile } from "../files/useStoredFile";
 import { useText } from "../i18n";
 import { IconButton } from "../ui/Button";
 import { download, fileName } from "../ui/download";
+import type { ImageData } from "../wire/types";
 import { WidgetCard } from "./WidgetCard";
 
 /** A picture that a tool made. */

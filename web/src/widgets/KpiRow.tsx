@@ -1,10 +1,10 @@
 import { Download, Minus, TrendingDown, TrendingUp } from "lucide-react";
 import { memo } from "react";
-import type { KpiData, KpiPart } from "../api/types";
 import { useFormats, useText } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
 import { IconButton } from "../ui/Button";
 import { download, fileName } from "../ui/download";
+import type { KpiData, KpiPart } from "../wire/types";
 import { csvBlob } from "./csv";
 import { kpiRows } from "./kpiRows";
 import { WidgetBoundary } from "./WidgetBoundary";

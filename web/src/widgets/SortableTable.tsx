@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import { useMemo, useState } from "react";
-import type { Cell } from "../api/types";
 import { useFormats, useLanguage, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { classes } from "../ui/classes";
+import type { Cell } from "../wire/types";
 import { nextSorting, type Sorting, sortRows } from "./sort";
 
 /** More rows than this are shown on demand. */

@@ -1,14 +1,14 @@
 import { Download } from "lucide-react";
 import { memo, useState } from "react";
-import type { TableData } from "../api/types";
-import { useConversationScope } from "../chat/conversation";
+import { note } from "../api/signals";
 import { QueryToggle } from "../data/QueryToggle";
 import { widgetQuery } from "../data/queryResult";
 import { WidgetQuery } from "../data/WidgetQuery";
 import { useText } from "../i18n";
-import { note } from "../learning/signals";
+import { useConversationScope } from "../state/conversation";
 import { IconButton } from "../ui/Button";
 import { download, fileName } from "../ui/download";
+import type { TableData } from "../wire/types";
 import { csvBlob } from "./csv";
 import { SortableTable } from "./SortableTable";
 import { WidgetCard } from "./WidgetCard";

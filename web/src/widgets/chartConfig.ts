@@ -1,5 +1,5 @@
 import type { ChartConfiguration, ChartDataset as ChartJsDataset, ChartOptions } from "chart.js";
-import type { ChartData, ChartDataset, Point } from "../api/types";
+import type { ChartData, ChartDataset, Point } from "../wire/types";
 import { type Palette, seriesColour } from "./palette";
 
 type Config = ChartConfiguration<"bar" | "line" | "pie" | "scatter", (number | null)[] | Point[], string>;

@@ -1,4 +1,4 @@
-import type { Cell, ChartData, Point } from "../api/types";
+import type { Cell, ChartData, Point } from "../wire/types";
 
 export interface ChartRows {
   readonly header: readonly string[];

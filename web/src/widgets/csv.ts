@@ -1,5 +1,5 @@
-import type { Cell } from "../api/types";
 import { type Language, language } from "../i18n/language";
+import type { Cell } from "../wire/types";
 
 /** Cells that a spreadsheet would take for a formula. */
 const FORMULA = /^[=+\-@\t\r]/;

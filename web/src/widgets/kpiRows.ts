@@ -1,5 +1,5 @@
-import type { KpiData } from "../api/types";
 import type { Catalogue } from "../i18n/pt-PT";
+import type { KpiData } from "../wire/types";
 import type { ChartRows } from "./chartRows";
 
 type Words = Pick<Catalogue, "kpiName" | "kpiValue" | "kpiUnit" | "kpiVariation">;

@@ -1,4 +1,4 @@
-import type { Cell } from "../api/types";
+import type { Cell } from "../wire/types";
 
 export interface Sorting {
   readonly column: number;

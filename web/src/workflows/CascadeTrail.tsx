@@ -1,6 +1,6 @@
-import type { ToolPart } from "../api/types";
 import { useText } from "../i18n";
 import { classes } from "../ui/classes";
+import type { ToolPart } from "../wire/types";
 
 type Cascade = NonNullable<ToolPart["cascata"]>;
 

@@ -1,9 +1,9 @@
 import { LogOut, Route } from "lucide-react";
 import { useState } from "react";
-import type { Message } from "../api/types";
 import { errorText, useText } from "../i18n";
 import { IconButton } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
+import type { Message } from "../wire/types";
 import { useLeaveWorkflow, useWorkflows } from "./useWorkflows";
 import { WorkflowDiagram } from "./WorkflowDiagram";
 

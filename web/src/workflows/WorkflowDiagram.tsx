@@ -1,8 +1,8 @@
 import { Check, ChevronRight, Circle, CircleDot } from "lucide-react";
-import type { WorkflowStep, WorkflowView } from "../api/types";
 import { useText } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
 import { classes } from "../ui/classes";
+import type { WorkflowStep, WorkflowView } from "../wire/types";
 
 /** Every workflow as a row of steps: what is done, where the conversation is, what is to come. */
 export function WorkflowDiagram({ workflows }: { workflows: readonly WorkflowView[] }) {

@@ -1,6 +1,6 @@
 import { Route } from "lucide-react";
-import type { WorkflowPart } from "../api/types";
 import { useText } from "../i18n";
+import type { WorkflowPart } from "../wire/types";
 
 /** Where somebody else goes on in the middle of an answer. */
 export function WorkflowPartView({ part }: { part: WorkflowPart }) {

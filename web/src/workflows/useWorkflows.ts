@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../api/calls";
-import type { Message } from "../api/types";
+import type { Message } from "../wire/types";
 
 /** Where the workflows of a conversation stand; read again whenever its last answer says that they moved. */
 export function useWorkflows(id: string, enabled: boolean, messages: readonly Message[]) {

@@ -1,7 +1,0 @@
-import type { ErrorPart } from "../api/types";
-import { Notice } from "../ui/Notice";
-
-/** Why an answer could not go on, in the hub's words. */
-export function ErrorPartView({ part }: { part: ErrorPart }) {
-  return <Notice kind="error">{part.content}</Notice>;
-}

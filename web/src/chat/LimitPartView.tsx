@@ -1,9 +1,0 @@
-import type { LimitPart } from "../api/types";
-import { useFormats, useText } from "../i18n";
-
-/** Where an answer paused, having called the model as often as it may at once. */
-export function LimitPartView({ part }: { part: LimitPart }) {
-  const text = useText();
-  const format = useFormats();
-  return <p className="text-sm text-ink-soft">{text.iterationLimit(format.number(part.limit))}</p>;
-}

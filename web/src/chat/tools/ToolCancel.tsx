@@ -1,0 +1,40 @@
+import { X } from "lucide-react";
+import { useState } from "react";
+import { api } from "../../api/calls";
+import { useText } from "../../i18n";
+import { useConversationScope } from "../../state/conversation";
+import { Spinner } from "../../ui/Spinner";
+import { ApiError } from "../../wire/errors";
+import type { ToolPart } from "../../wire/types";
+
+/** Ends one call; the answer goes on without it. */
+export function ToolCancel({ part }: { part: ToolPart }) {
+  const text = useText();
+  const { id } = useConversationScope();
+  const [busy, setBusy] = useState(false);
+  const label = busy ? text.toolCancelling : text.toolCancel(part.label || part.name);
+
+  async function cancel() {
+    setBusy(true);
+    try {
+      await api.cancelTool(id, part.id);
+    } catch (error) {
+      // It ended first: its end is on its way. Otherwise it can be asked for again.
+      if (!(error instanceof ApiError && error.status === 404)) setBusy(false);
+    }
+  }
+
+  return (
+    <button
+      type="button"
+      data-testid="tool-cancel"
+      aria-label={label}
+      title={label}
+      disabled={busy}
+      onClick={() => void cancel()}
+      className="flex w-8 shrink-0 items-center justify-center self-stretch rounded-r-full border-l border-line text-ink-faint transition-colors hover:bg-danger-soft hover:text-danger disabled:cursor-not-allowed"
+    >
+      {busy ? <Spinner className="size-3.5" /> : <X className="size-3.5" aria-hidden />}
+    </button>
+  );
+}

@@ -1,0 +1,26 @@
+import { useText } from "../../i18n";
+import { Json } from "../../ui/Json";
+import type { Task, ToolPart } from "../../wire/types";
+import { CascadeTrail } from "../../workflows/CascadeTrail";
+import { ToolError } from "./ToolError";
+
+/** What went into a call and came out of it. */
+export function ToolDetails({ part, task }: { part: ToolPart; task: Task | undefined }) {
+  const text = useText();
+  return (
+    <>
+      <p className="font-mono text-xs break-all text-ink-soft">{part.name}</p>
+      {task ? <p className="text-sm text-ink-soft">{text.taskOf(task.id, task.description)}</p> : null}
+      {part.cascata ? <CascadeTrail cascade={part.cascata} /> : null}
+      <Json label={text.toolInput} value={part.input} />
+      {part.status === "completed" ? <Json label={text.toolResult} value={part.result} /> : null}
+      {part.error ? <ToolError error={part.error} /> : null}
+      {part.reason ? (
+        <div className="text-sm">
+          <p className="mb-1 text-xs font-medium text-ink-faint">{text.toolReason}</p>
+          <p>{part.reason}</p>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { FieldProblem } from "./types";
+
+/** The hub answered, and said no. `message` is a sentence for people, in their language. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly fields: readonly FieldProblem[] = [],
+  ) {
+    super(message);
+  }
+}
+
+/** The hub could not be reached at all. */
+export class NetworkError extends Error {}
+
+/** Whether trying again later can help: no answer, or one that says "not now". */
+export function isTemporary(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status >= 500 || error.status === 429 || error.status === 408;
+  return error instanceof NetworkError || (error instanceof Error && error.name === "TypeError");
+}
+
+/** Whether a budget has no room for it: nobody's mistake, and the hub's sentence says what to do. */
+export function isOverBudget(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 402 && error.code.startsWith("budget_");
+}
