@@ -187,10 +187,30 @@ def test_a_title_above_and_a_source_below_are_no_rows(read: Read, fill: str) -> 
     assert found.notes == ("Relatório de vendas", "Fonte: INE")
 
 
-def test_a_row_of_totals_is_a_row(read: Read) -> None:
+def test_a_row_of_totals_is_no_row_and_is_told(read: Read) -> None:
     (found,) = read("a.csv", "produto;qtd;valor\nA;1;2\nB;3;4\nTotal;;6\n").tables
 
-    assert rows(found)[-1] == ("Total", None, 6)
+    assert rows(found) == [("A", 1, 2), ("B", 3, 4)]
+    assert [(remark.code, remark.example, remark.count) for remark in found.remarks] == [("total_rows", "Total · 6", 1)]
+    assert found.notes == ("Total · 6",)
+
+
+def test_subtotals_far_below_the_first_rows_are_no_rows_either(read: Read) -> None:
+    shops = "".join(f"Norte;loja {number};1\n" for number in range(3000))
+
+    (found,) = read("a.csv", f"regiao;loja;vendas\n{shops}Subtotal Norte;;3000\nSul;loja;5\nTotal geral;;3005\n").tables
+
+    assert found.table.rows == 3001
+    assert [(remark.code, remark.count) for remark in found.remarks] == [("total_rows", 2)]
+
+
+def test_a_total_far_below_in_a_column_of_days_leaves_them_days(read: Read) -> None:
+    days = "".join(f"2024-01-{1 + number % 28:02};1\n" for number in range(3000))
+
+    (found,) = read("a.csv", f"dia;vendas\n{days}Total;3000\n{days}Total;6000\n").tables
+
+    assert types(found) == {"dia": "DATE", "vendas": "BIGINT"}
+    assert (found.table.rows, found.remarks[0].count) == (6000, 2)
 
 
 def test_sparse_rows_at_both_ends_of_a_normal_file_stay(read: Read) -> None:

@@ -72,12 +72,12 @@ def test_numbers_days_times_truths_and_words_keep_their_values(read: Read) -> No
     (found,) = read("a.xlsx", workbook(fill)).tables
 
     assert types(found) == {
-        "n": "BIGINT", "f": "DOUBLE", "dia": "DATE", "momento": "TIMESTAMP", "hora": "VARCHAR", "certo": "BOOLEAN",
+        "n": "BIGINT", "f": "DOUBLE", "dia": "DATE", "momento": "TIMESTAMP", "hora": "TIME", "certo": "BOOLEAN",
         "codigo": "VARCHAR", "formula": "BIGINT", "erro": "BIGINT",
     }  # fmt: skip
     assert rows(found) == [
-        (10, 0.5, date(2024, 1, 5), datetime(2024, 1, 5, 10, 20, 30), "08:30:00", True, "00120", 2, 7),
-        (11, 1.5, date(2024, 1, 6), datetime(2024, 1, 6, 10, 20, 30), "09:30:00", False, "00121", 3, None),
+        (10, 0.5, date(2024, 1, 5), datetime(2024, 1, 5, 10, 20, 30), time_of_day(8, 30), True, "00120", 2, 7),
+        (11, 1.5, date(2024, 1, 6), datetime(2024, 1, 6, 10, 20, 30), time_of_day(9, 30), False, "00121", 3, None),
     ]
 
 
@@ -108,8 +108,8 @@ def test_merged_titles_blank_edges_and_notes_are_no_rows(read: Read) -> None:
 
     assert found.table.name == "relatorio"
     assert types(found) == {"Produto": "VARCHAR", "Loja": "VARCHAR", "Qtd": "BIGINT", "Valor": "DOUBLE"}
-    assert rows(found) == [("A", "Porto", 1, 2.5), ("B", "Lisboa", 3, 4.0), ("Total", None, 4, 6.5)]
-    assert found.notes == ("Vendas por produto, 2024", "valores em euros", "Fonte: contabilidade")
+    assert rows(found) == [("A", "Porto", 1, 2.5), ("B", "Lisboa", 3, 4.0)]
+    assert found.notes == ("Vendas por produto, 2024", "valores em euros", "Fonte: contabilidade", "Total · 4 · 6.5")
 
 
 def test_each_visible_sheet_with_something_in_it_is_a_table(read: Read) -> None:

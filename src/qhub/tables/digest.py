@@ -7,11 +7,14 @@ import csv
 import io
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 
 from qhub.language.text import shorten
 from qhub.tables.names import readable
 from qhub.tables.profile import ColumnProfile
+from qhub.tables.remark import remark_in_words
 from qhub.tables.uploaded import ReadTable, Uploaded
 
 COLUMNS = 60
@@ -20,8 +23,8 @@ LEAST_COLUMNS = 5
 """Columns that a table has described, however many tables there are."""
 TABLES = 12
 """Tables that are described; of more, the names are listed."""
-OTHER_NAMES = 600
-"""Characters for the names of the columns that are not described."""
+OTHER_NAMES = 6_000
+"""Characters for the names of the columns that are not described: of hundreds of columns none may be unknown."""
 VALUE_LENGTH = 40
 """Of a value among the most frequent."""
 ROWS, ROW_COLUMNS, CELL_LENGTH = 3, 20, 40
@@ -32,12 +35,14 @@ ROWS_TABLES = 4
 _IDENTIFIER = r'"(?:[^"]|"")+"|[A-Za-z_][A-Za-z0-9_]*'
 _TABLE = re.compile(rf"Tabela (?P<name>{_IDENTIFIER})(?: \([^:]*\))?: (?P<rows>\d+) registos?")
 _COLUMN = re.compile(
-    rf"- (?P<name>{_IDENTIFIER}) (?P<type>[A-Z]+)(?:, (?P<distinct>\d+) valores)?(?:, (?P<nulls>\d+) vazios?)?"
+    rf"- (?P<name>{_IDENTIFIER}) (?P<type>[A-Z]+)(?: em (?P<unit>\S+))?(?:, (?P<distinct>\d+) valores)?"
+    r"(?:, (?P<nulls>\d+) vazios?)?"
     r"(?:: (?P<rest>.*))?"
 )
 _RANGE = re.compile(
     r"(?P<min>\S+(?: \d\d:\d\d:\d\d\S*)?) a (?P<max>\S+(?: \d\d:\d\d:\d\d\S*)?)(?:, média (?P<mean>\S+))?"
 )
+_OTHERS = re.compile(rf"- mais (?P<type>[A-Z]+): (?P<names>(?:{_IDENTIFIER})(?:, (?:{_IDENTIFIER}))*)(?P<cut>, …)?")
 _VALUE = re.compile(r"(?P<value>.*?) \((?P<count>\d+)\)(?:, |$)")
 _FIRST_ROWS = "Primeiras linhas:"
 
@@ -56,6 +61,8 @@ class DigestColumn:
     min: str | None = None
     max: str | None = None
     mean: float | None = None
+    unit: str = ""
+    """Of numbers: what the file writes beside each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +99,16 @@ def parse_digest(text: str) -> list[DigestTable]:
             rows = True
         elif found := _TABLE.fullmatch(line):
             tables.append(DigestTable(_unquoted(found["name"]), int(found["rows"])))
+        elif tables and (found := _OTHERS.fullmatch(line)):
+            names = re.findall(_IDENTIFIER, found["names"])
+            _add(tables, *(DigestColumn(_unquoted(name), found["type"]) for name in names))
         elif tables and (found := _COLUMN.fullmatch(line)):
-            last = tables[-1]
-            tables[-1] = DigestTable(last.name, last.rows, (*last.columns, _parsed(found)))
+            _add(tables, _parsed(found))
     return tables
+
+
+def _add(tables: list[DigestTable], *columns: DigestColumn) -> None:
+    tables[-1] = replace(tables[-1], columns=(*tables[-1].columns, *columns))
 
 
 def _block(read: ReadTable, share: int, *, rows: bool) -> str:
@@ -104,8 +117,9 @@ def _block(read: ReadTable, share: int, *, rows: bool) -> str:
     where = f" (folha {shorten(sheet.replace(':', ' '), VALUE_LENGTH)})" if sheet else ""
     lines = [f"Tabela {readable(table.name)}{where}: {profile.rows} {'registo' if profile.rows == 1 else 'registos'}"]
     lines += [_line(column, profile.rows) for column in profile.columns[:share]]
-    if others := [readable(column.name) for column in profile.columns[share:]]:
-        lines.append(f"e mais {len(others)} colunas: {shorten(', '.join(others), OTHER_NAMES)}")
+    lines += _others(profile.columns[share:])
+    if told := [words for remark in read.remarks if (words := remark_in_words(remark))]:
+        lines.append(f"Leitura: {'; '.join(told)}")
     if read.notes:
         lines.append(f"Notas: {' | '.join(read.notes)}")
     if rows and profile.rows:
@@ -113,8 +127,23 @@ def _block(read: ReadTable, share: int, *, rows: bool) -> str:
     return "\n".join(lines)
 
 
+def _others(columns: Sequence[ColumnProfile]) -> list[str]:
+    """Names and types of columns that are not described, those of one type that stand together in one line."""
+    lines: list[str] = []
+    room = OTHER_NAMES
+    for type_, group in groupby(columns, lambda column: column.type):
+        names = [readable(column.name) for column in group]
+        line = f"- mais {type_}: {', '.join(names)}"
+        if len(line) > room:
+            fitting = line[: max(room, 0)].rpartition(",")[0]
+            return [*lines, f"{fitting}, …"] if ":" in fitting else lines
+        lines.append(line)
+        room -= len(line)
+    return lines
+
+
 def _line(column: ColumnProfile, rows: int) -> str:
-    line = f"- {readable(column.name)} {column.type}"
+    line = f"- {readable(column.name)} {column.type}{f' em {column.unit}' if column.unit else ''}"
     top = column.top or ()
     if column.type == "VARCHAR" and column.distinct > len(top):
         line += f", {column.distinct} valores"
@@ -161,6 +190,7 @@ def _parsed(found: re.Match[str]) -> DigestColumn:
         found["type"],
         distinct=int(found["distinct"]) if found["distinct"] else None,
         nulls=int(found["nulls"] or 0),
+        unit=found["unit"] or "",
     )
     if found["type"] == "VARCHAR":
         return replace(known, values=tuple((value["value"], int(value["count"])) for value in _VALUE.finditer(rest)))

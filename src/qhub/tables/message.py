@@ -1,6 +1,7 @@
 """A file as a message that shows its rows: what a model without SQL is given, in the words of the product's guide."""
 
 from qhub.tables.described import described
+from qhub.tables.remark import remark_in_words
 from qhub.tables.uploaded import ReadTable, Uploaded
 
 CATEGORICAL = 5
@@ -29,4 +30,10 @@ def _block(read: ReadTable, title: str) -> str:
         f"Distribuição das colunas categóricas (top 5):\n"
         + ("\n".join(counts) or "  (nenhuma)")
         + f"\n\nDados completos (primeiras 100 linhas):\n{profile.first}"
-    ).rstrip("\n")
+    ).rstrip("\n") + _told(read)
+
+
+def _told(read: ReadTable) -> str:
+    """What a reader of these rows would otherwise get wrong; nothing, where a file is plain."""
+    told = [words for remark in read.remarks if (words := remark_in_words(remark))]
+    return f"\n\nLeitura: {'; '.join(told)}" if told else ""

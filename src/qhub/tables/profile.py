@@ -44,6 +44,8 @@ class ColumnProfile:
     top: tuple[Frequency, ...] | None
     """Of text: the most frequent values; of equally frequent ones, what comes first in the file. None where they were
     not counted: beyond the first columns of text, when there are very many different values."""
+    unit: str = ""
+    """Of numbers: what the file writes beside each."""
 
 
 @dataclass(frozen=True, slots=True)

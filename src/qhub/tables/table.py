@@ -12,7 +12,9 @@ class Column:
     name: str
     """As in the file, made unique and never empty."""
     type: str
-    """Its SQL type, as DuckDB names it (`BIGINT`, `DOUBLE`, `DATE`, `TIMESTAMP`, `BOOLEAN`, `VARCHAR`…)."""
+    """Its SQL type, as DuckDB names it (`BIGINT`, `DOUBLE`, `DATE`, `TIMESTAMP`, `TIME`, `BOOLEAN`, `VARCHAR`…)."""
+    unit: str = ""
+    """Of numbers: what the file writes beside each (`%`, `€`, `kg`)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from qhub.tables.profile import Profile
+from qhub.tables.remark import Remark
 from qhub.tables.table import Table
 
 
@@ -14,6 +15,8 @@ class ReadTable:
     profile: Profile
     notes: tuple[str, ...]
     """Titles above the table and remarks below it, which are no rows of it."""
+    remarks: tuple[Remark, ...] = ()
+    """How it was read, where that is not plain."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from qhub.processes import answer_one, confine
 from qhub.tables.reading.files import read_file
 from qhub.tables.reading.limits import ReadLimits
 from qhub.tables.reading.unreadable import UnreadableFile
+from qhub.tables.remark import Correction
 
 
 def main() -> None:
@@ -23,8 +24,9 @@ def _answer(request: dict[str, Any]) -> bytes:
     limits = ReadLimits(**request["limits"])
     confine(AS=limits.process_memory_mb << 20, FSIZE=limits.written_mb << 20, CORE=0)
     path, folder = Path(request["path"]), Path(request["folder"])
+    corrections = [Correction(**correction) for correction in request["corrections"]]
     try:
-        read = read_file(path, request["name"], folder, taken=request["taken"], limits=limits)
+        read = read_file(path, request["name"], folder, taken=request["taken"], limits=limits, corrections=corrections)
         return orjson.dumps(read, default=str)
     except UnreadableFile as error:
         return b"!" + orjson.dumps({"code": error.code, "params": error.params}, default=str)

@@ -3,7 +3,7 @@
 import shutil
 import tempfile
 import uuid
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,12 +21,19 @@ from qhub.tables.reading.text_files import repaired_relation, text_relation
 from qhub.tables.reading.unreadable import UnreadableFile
 from qhub.tables.reading.workbook_files import workbook_relations
 from qhub.tables.reading.writing import Written, write_parquet
+from qhub.tables.remark import Correction, Wanted
 from qhub.tables.table import Table
 from qhub.tables.uploaded import ReadTable, Uploaded
 
 
 def read_file(
-    path: Path, name: str, folder: Path, *, taken: Collection[str] = (), limits: ReadLimits | None = None
+    path: Path,
+    name: str,
+    folder: Path,
+    *,
+    taken: Collection[str] = (),
+    limits: ReadLimits | None = None,
+    corrections: Sequence[Correction] = (),
 ) -> Uploaded:
     """Write the tables of a file into `folder`, as Parquet under generated names; on failure nothing is left there.
 
@@ -36,20 +43,27 @@ def read_file(
     extension = extension_of(name)
     check_content(path, extension)
     try:
-        return _attempt(path.resolve(), name, folder, taken, limits)
+        return _attempt(path.resolve(), name, folder, taken, limits, corrections)
     except duckdb.OutOfMemoryException:
         more = replace(limits, memory_mb=limits.second_memory_mb)
     try:
-        return _attempt(path.resolve(), name, folder, taken, more)
+        return _attempt(path.resolve(), name, folder, taken, more, corrections)
     except duckdb.OutOfMemoryException:
         raise UnreadableFile("too_complex") from None
 
 
-def _attempt(path: Path, name: str, folder: Path, taken: Collection[str], limits: ReadLimits) -> Uploaded:
+def _attempt(
+    path: Path,
+    name: str,
+    folder: Path,
+    taken: Collection[str],
+    limits: ReadLimits,
+    corrections: Sequence[Correction],
+) -> Uploaded:
     work = Path(tempfile.mkdtemp(prefix=".reading-", dir=folder)).resolve()
     try:
         with open_connection(work, [path], limits) as connection:
-            uploaded = _Reading(path, name, work, connection, limits).read(extension_of(name), taken)
+            uploaded = _Reading(path, name, work, connection, limits, corrections).read(extension_of(name), taken)
         for read in uploaded.tables:
             read.table.path.rename(folder / read.table.path.name)
     finally:
@@ -60,21 +74,28 @@ def _attempt(path: Path, name: str, folder: Path, taken: Collection[str], limits
 def moved(read: ReadTable, folder: Path) -> ReadTable:
     """The same table, with its file in another folder."""
     table = read.table
-    placed = Table(table.name, folder / table.path.name, table.rows, table.columns, table.source)
-    return ReadTable(placed, read.profile, read.notes)
+    placed = replace(table, path=folder / table.path.name)
+    return replace(read, table=placed)
 
 
 class _Reading:
     """One file being read."""
 
     def __init__(
-        self, path: Path, name: str, work: Path, connection: duckdb.DuckDBPyConnection, limits: ReadLimits
+        self,
+        path: Path,
+        name: str,
+        work: Path,
+        connection: duckdb.DuckDBPyConnection,
+        limits: ReadLimits,
+        corrections: Sequence[Correction],
     ) -> None:
         self._path = path
         self._name = name
         self._work = work
         self._connection = connection
         self._limits = limits
+        self._corrections = corrections
 
     def read(self, extension: str, taken: Collection[str]) -> Uploaded:
         found: list[tuple[Written, Path, Relation | None]] = []
@@ -97,7 +118,8 @@ class _Reading:
             source = f"{self._name} ({label})" if label else self._name
             table = Table(name, target, written.rows, written.columns, source)
             profile = profile_table(self._connection, table)
-            tables.append(ReadTable(table, profile, relation.notes if relation else ()))
+            notes = (*relation.notes, *written.notes) if relation else ()
+            tables.append(ReadTable(table, profile, notes, written.remarks))
         return Uploaded(tuple(tables))
 
     def _relations(self, extension: str) -> Iterator[Relation | None]:
@@ -105,22 +127,28 @@ class _Reading:
         if extension == "parquet":
             yield None
         elif extension == "xlsx":
-            yield from workbook_relations(self._path, self._connection, self._limits)
+            yield from workbook_relations(
+                self._path, self._connection, self._limits, lambda sheet: self._wanted(sheet).header
+            )
         elif extension in ("csv", "tsv"):
-            yield text_relation(self._path, self._work, extension, self._limits)
+            yield text_relation(self._path, self._work, extension, self._limits, self._wanted("").header)
         else:
             yield json_relation(self._path, self._work, self._connection, self._limits)
 
     def _write(self, relation: Relation, extension: str, target: Path) -> tuple[Written, Relation]:
+        wanted = self._wanted(relation.label)
         try:
-            return write_parquet(self._connection, relation, target, self._limits), relation
+            return write_parquet(self._connection, relation, target, self._limits, wanted), relation
         except duckdb.OutOfMemoryException:
             raise
         except duckdb.Error as error:
             if extension not in ("csv", "tsv"):
                 raise UnreadableFile("damaged", motivo=" ".join(str(error).split())[:100]) from None
-        repaired = repaired_relation(self._path, self._work, extension, self._limits)
-        return write_parquet(self._connection, repaired, target, self._limits), repaired
+        repaired = repaired_relation(self._path, self._work, extension, self._limits, wanted.header)
+        return write_parquet(self._connection, repaired, target, self._limits, wanted), repaired
+
+    def _wanted(self, sheet: str) -> Wanted:
+        return Wanted.of(self._corrections, sheet)
 
     def _target(self) -> Path:
         return self._work / f"{uuid.uuid4().hex}.parquet"

@@ -1,11 +1,12 @@
-"""Where a table begins and ends in a sheet: titles above, notes below, and whether its first row names columns."""
+"""Where a table begins and ends in a sheet: titles above, notes below, and which rows name its columns."""
 
 import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from qhub.language.text import shorten
-from qhub.tables.reading.kinds import KINDS
+from qhub.tables.reading.kinds import PLAIN
+from qhub.tables.reading.numbers import marks
 
 LOOKED_AT = 40
 """First rows among which a header is looked for."""
@@ -13,11 +14,23 @@ NOTE_LENGTH = 200
 """Of a title or a note that is kept."""
 MAX_NOTES = 6
 """Titles and notes that are kept of a table."""
+MAX_LEVELS = 3
+"""Rows of a header above the last."""
 _NOTE = re.compile(
     r"(?i)\s*(fontes?|notas?|obs|observaç(ão|ões)|legenda|source|notes?)\b.*|\s*(\*|\(\*\)|\(\d\)).*", re.DOTALL
 )
+_YEAR = re.compile(r"(19|20)\d\d")
 
 Row = Sequence[str | None]
+
+
+class Merge(NamedTuple):
+    """Cells that are shown as one; counted from 0, both ends within."""
+
+    top: int
+    left: int
+    bottom: int
+    right: int
 
 
 class Beginning(NamedTuple):
@@ -26,13 +39,15 @@ class Beginning(NamedTuple):
     skip: int
     """Rows above the first row of data, the header among them."""
     headers: tuple[str | None, ...] | None
-    """The row that names the columns; None where there is none."""
+    """The names of the columns; None where no row names them."""
     notes: tuple[str, ...]
     """What stands above it."""
+    levels: int = 1
+    """Rows that name the columns together."""
 
 
-def find_beginning(rows: Sequence[Row]) -> Beginning:
-    """Look for the row that names the columns.
+def find_beginning(rows: Sequence[Row], merges: Sequence[Merge] = (), *, header: bool | None = None) -> Beginning:
+    """Look for the row that names the columns; `header` says whether there is one, where that is known.
 
     A file that begins with it is the rule, so the first row that is not blank is passed over only where it, and all
     above the one taken instead, hold at most half as many cells as the table is wide.
@@ -41,26 +56,96 @@ def find_beginning(rows: Sequence[Row]) -> Beginning:
     first = next((index for index, count in enumerate(counts) if count), len(counts))
     if first == len(counts):
         return Beginning(first, None, ())
+    chosen = _first_wide(rows, counts, first)
+    if header is False or (header is None and _is_data(rows[chosen], rows[chosen + 1 : LOOKED_AT])):
+        return Beginning(chosen, None, _notes(rows[first:chosen]))
+    top, bottom = _levels(rows, first, chosen, merges)
+    names = _joined([list(row) for row in rows[top : bottom + 1]], top, merges)
+    return Beginning(bottom + 1, tuple(names), _notes(rows[first:top]), bottom - top + 1)
+
+
+def _first_wide(rows: Sequence[Row], counts: Sequence[int], first: int) -> int:
+    """The first row that is about as wide as the table."""
     width = _usual(counts[first:])
-    chosen = first
     if width >= 2 and counts[first] <= width / 2:
         for index in range(first + 1, len(counts)):
             if counts[index] > width / 2:
-                if _names_columns(rows[index]):
-                    chosen = index
-                break
-    notes = tuple(_line(row) for row in rows[first:chosen] if _filled(row))[:MAX_NOTES]
-    if _is_data(rows[chosen], rows[chosen + 1 : LOOKED_AT]):
-        return Beginning(chosen, None, notes)
-    return Beginning(chosen + 1, tuple(_header(cell) for cell in rows[chosen]), notes)
+                return index if _names_columns(rows[index]) else first
+    return first
+
+
+def _levels(rows: Sequence[Row], first: int, chosen: int, merges: Sequence[Merge]) -> tuple[int, int]:
+    """The first and the last row of a header of which one row is known."""
+    top = bottom = chosen
+    while top > first and chosen - top < MAX_LEVELS and _groups(rows[top - 1], top - 1, rows[top], merges):
+        top -= 1
+    below = rows[bottom + 1 : bottom + 2]
+    if top == chosen and below and _completes(below[0], rows[bottom], rows[bottom + 2 : LOOKED_AT], bottom, merges):
+        bottom += 1
+    return top, bottom
+
+
+def _groups(row: Row, number: int, names: Row, merges: Sequence[Merge]) -> bool:
+    """Whether a row above the names groups them: several words with gaps between, or one over some of the columns."""
+    filled = [index for index, cell in enumerate(row) if cell and cell.strip()]
+    if not filled or not _names_columns(row):
+        return False
+    width = len(names)
+    merged = [merge for merge in merges if merge.top == number and merge.right > merge.left]
+    if merged:
+        return any(merge.right - merge.left + 1 < width for merge in merged)
+    return len(filled) > 1 or filled[0] > 0
+
+
+def _completes(row: Row, names: Row, below: Sequence[Row], number: int, merges: Sequence[Merge]) -> bool:
+    """Whether a row names what the row above it leaves without a name."""
+    width = max(len(row), len(names))
+    cells, above = _padded(row, width), _padded(names, width)
+    gaps = [index for index in range(width) if not above[index]]
+    merged = [merge for merge in merges if merge.top == number and merge.right > merge.left]
+    if merged:
+        gaps = [index for merge in merged for index in range(merge.left + 1, merge.right + 1) if index < width]
+    if not gaps or gaps[0] == 0 or not all(cells[index] for index in gaps) or not _names_columns(row):
+        return False
+    blanks = any(not cells[index] for index in range(width) if above[index])
+    return bool(merged) or blanks or _is_unlike(cells, below)
+
+
+def _is_unlike(cells: Sequence[str], below: Sequence[Row]) -> bool:
+    """Whether these words stand above numbers or days."""
+    return any(
+        kinds and "" not in kinds
+        for index, cell in enumerate(cells)
+        if cell
+        for kinds in [{_kind(row[index]) for row in below if index < len(row) and (row[index] or "").strip()}]
+    )
+
+
+def _joined(levels: list[list[str | None]], top: int, merges: Sequence[Merge]) -> list[str | None]:
+    """One name a column: the words of all levels, each group's over all of its columns."""
+    width = max(map(len, levels))
+    named: list[list[str]] = [[] for _ in range(width)]
+    for depth, level in enumerate(levels):
+        cells = _padded(level, width)
+        row = top + depth
+        across = {merge.left: merge.right for merge in merges if merge.top == row and merge.right > merge.left}
+        current, until = "", -1
+        for index in range(width):
+            if cells[index]:
+                # Without merged cells a group reaches to the next; its last level names single columns.
+                current = cells[index]
+                until = across.get(index, index if across or depth == len(levels) - 1 else width)
+            if current and index <= until and current not in named[index]:
+                named[index].append(current)
+    return [" ".join(words) or None for words in named]
 
 
 def trailing_notes(rows: Sequence[Row], width: int) -> tuple[int, tuple[str, ...]]:
     """How many of the last rows are remarks below the table, and the remarks.
 
-    A remark is a single cell in a table of three columns or more, below a blank row or saying that it is one.
+    A remark is a single cell in a table of two columns or more, below a blank row or saying that it is one.
     """
-    if width < 3:
+    if width < 2:
         return 0, ()
     end = len(rows)
     cut = end
@@ -68,6 +153,8 @@ def trailing_notes(rows: Sequence[Row], width: int) -> tuple[int, tuple[str, ...
     while pending > 0:
         filled = _filled(rows[pending - 1])
         if filled == 0:
+            if width < 3 and not _are_notes(rows[pending:end]):
+                break
             cut = pending = pending - 1
         elif filled == 1:
             pending -= 1
@@ -83,8 +170,22 @@ def trailing_notes(rows: Sequence[Row], width: int) -> tuple[int, tuple[str, ...
     return (end - cut, notes[:MAX_NOTES]) if notes else (0, ())
 
 
+def _are_notes(rows: Sequence[Row]) -> bool:
+    """Whether these say of themselves that they are remarks: two columns are few to tell a remark from a row."""
+    return all(_NOTE.fullmatch(_line(row)) for row in rows if _filled(row))
+
+
+def _notes(rows: Sequence[Row]) -> tuple[str, ...]:
+    return tuple(_line(row) for row in rows if _filled(row))[:MAX_NOTES]
+
+
 def _filled(row: Row) -> int:
     return sum(1 for cell in row if cell and cell.strip())
+
+
+def _padded(row: Row, width: int) -> list[str]:
+    cells = [(cell or "").strip() for cell in row]
+    return cells + [""] * (width - len(cells))
 
 
 def _usual(counts: Sequence[int]) -> int:
@@ -93,39 +194,51 @@ def _usual(counts: Sequence[int]) -> int:
     return max(present, key=lambda count: (present.count(count), count))
 
 
-def _header(cell: str | None) -> str | None:
-    return cell.strip() or None if cell else None
-
-
 def _line(row: Row) -> str:
     return shorten(" · ".join(cell.strip() for cell in row if cell and cell.strip()), NOTE_LENGTH)
 
 
 def _names_columns(row: Row) -> bool:
     """Whether every cell is a word, or a number that could be a year."""
-    return all(_kind(cell) == "" or re.fullmatch(r"(19|20)\d\d", cell.strip()) for cell in row if cell and cell.strip())
+    return all(_kind(cell) == "" or _YEAR.fullmatch(cell.strip()) for cell in row if cell and cell.strip())
 
 
 def _is_data(row: Row, below: Sequence[Row]) -> bool:
     """Whether the first row is data like those below it: all numbers and dates, or one that only data has."""
-    present = [(index, cell) for index, cell in enumerate(row) if cell and cell.strip()]
+    present = [(index, (cell or "").strip()) for index, cell in enumerate(row) if cell and cell.strip()]
     kinds = {index: _kind(cell) for index, cell in present}
     if all(kinds.values()):
-        return True
+        return not all(_YEAR.fullmatch(cell) for _, cell in present) or len(present) == 1
+    wholes = [cell for index, cell in present if kinds[index] == "whole"]
+    counts = len(wholes) > 1 or all(_YEAR.fullmatch(cell) for cell in wholes)  # years, or the numbers of columns
     for index, _ in present:
-        if kinds[index] in ("date", "decimal"):
-            others = {_kind(other[index]) for other in below if index < len(other) and (other[index] or "").strip()}
-            if others and others <= {kinds[index], "whole"}:
-                return True
+        if not kinds[index] or (kinds[index] == "whole" and counts):
+            continue
+        others = {_kind(other[index]) for other in below if index < len(other) and (other[index] or "").strip()}
+        if others and others <= {kinds[index], "whole"}:
+            return True
+    return _recurs(present, kinds, below)
+
+
+def _recurs(present: Sequence[tuple[int, str]], kinds: dict[int, str], below: Sequence[Row]) -> bool:
+    """Whether a word of the first row is a value further down, and the first row is not merely repeated."""
+    cells = [cell for _, cell in present]
+    others = [row for row in below if _filled(row) and [c.strip() for c in row if c and c.strip()] != cells]
+    for index, cell in present:
+        values = [(row[index] or "").strip() for row in others if index < len(row)]
+        if not kinds[index] and values.count(cell) and len(set(values)) > 1 and any(kinds.values()):
+            return True
     return False
 
 
 def _kind(cell: str | None) -> str:
     """`whole`, `decimal`, `date`, or nothing for words."""
     value = (cell or "").strip()
-    for kind in KINDS:
+    for kind in PLAIN:
         if kind.fits(value):
-            if kind.type in ("DATE", "TIMESTAMP"):
+            if kind.type in ("DATE", "TIMESTAMP", "TIME"):
                 return "date"
             return "" if kind.type == "BOOLEAN" else "whole" if kind.type == "BIGINT" else "decimal"
-    return "whole" if re.fullmatch(r"\d+", value) else ""
+    if re.fullmatch(r"\d+", value):
+        return "whole"
+    return "decimal" if marks(value) else ""

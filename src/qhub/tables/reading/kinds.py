@@ -1,27 +1,47 @@
 """What the values of a column are, decided over all of them.
 
 A kind is a way of writing values (`1.234,56`, `31/12/2024`). A column is of a kind when every value in it is; the
-first kind of `KINDS` that fits wins, and a column that no kind fits stays text, with nothing lost. The first rows of a
+first possible kind that fits wins, and a column that no kind fits stays text, with nothing lost. The first rows of a
 file can only rule kinds out (`possible`); what is left is proven on the whole column by the same pattern in SQL.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
+from functools import cache, cached_property
+from typing import Literal
 
 from qhub.tables.names import text
+from qhub.tables.reading.numbers import (
+    COMMA,
+    GROUPED_COMMA,
+    GROUPED_POINT,
+    POINT,
+    WHOLE,
+    Mark,
+    amount,
+    amount_pattern,
+    amount_value,
+)  # fmt: skip
 
-_WORDS_FOR_NOTHING = """
-n/d nd n.d. n/a na #n/d #n/a - -- – — null none nan s/d s.d. ... … #ref! #div/0! #valor! #value! #nome? #name? #num!
-#núm! #nulo! #null!
+_ERRORS = """
+#n/d #n/a #ref! #div/0! #valor! #value! #nome? #name? #num! #núm! #nulo! #null! #n/disp #calc! #cálc! #spill! #despejar!
+#erro! #error!
 """
-MISSING = frozenset(_WORDS_FOR_NOTHING.split())
+ERRORS = frozenset(_ERRORS.split())
+"""What a spreadsheet writes where a formula failed: nothing, in a column of whatever kind."""
+_WORDS_FOR_NOTHING = "n/d nd n.d. n/a na n.a. - -- – — null none nan s/d s.d. ... … ? (vazio) (em branco) (blank)"
+MISSING = frozenset(_WORDS_FOR_NOTHING.replace("(em branco)", "").split()) | {"(em branco)", "sem dados"} | ERRORS
 """What people write where a number or a date is missing. In a column of text these are words like any other."""
 
 # A pattern, not a list: DuckDB turns IN with a long list into a join, and a join does not keep the order of rows.
 _MISSING_PATTERN = "(?i:" + "|".join(re.escape(word) for word in sorted(MISSING)) + ")"
+ERROR_PATTERN = "(?i:" + "|".join(re.escape(word) for word in sorted(ERRORS)) + ")"
+BLANKS = " \u00a0\t"
+"""Around a value they mean nothing."""
+
+Order = Literal["", "day_first", "month_first"]
 
 
 @dataclass(frozen=True)
@@ -36,10 +56,16 @@ class Kind:
     """What each value looks like, in the syntax that Python and RE2 share."""
     value: str
     """SQL that makes the value of the text `{x}`; NULL where it cannot."""
-    order: str = ""
-    """For days: which part stands where (`dmy`), to rule out the 31st of February."""
+    accepts: Callable[[str], bool] | None = None
+    """What else a value must be, beside looking so: a day that is in the calendar."""
     quick: str = ""
     """SQL that says of a text `{x}` and its value `{v}` what the pattern says, cheaper."""
+    mark: Mark | None = None
+    """Of numbers: what it takes for the decimal mark."""
+    order: Order = ""
+    """Of days: which part it takes for the day, where that could be doubted."""
+    unit: str = ""
+    """Of numbers: what stands beside each."""
 
     @cached_property
     def compiled(self) -> re.Pattern[str]:
@@ -47,11 +73,15 @@ class Kind:
 
     def fits(self, value: str) -> bool:
         """Whether a value is of this kind."""
-        return bool(self.compiled.fullmatch(value)) and (not self.order or _exists(value, self.order))
+        return bool(self.compiled.fullmatch(value)) and (self.accepts is None or self.accepts(value))
 
     def convert(self, x: str) -> str:
         """SQL that gives the value of `x`."""
         return self.value.format(x=x)
+
+    def convert_leniently(self, x: str) -> str:
+        """SQL that gives the value of `x` where it fits, and NULL elsewhere."""
+        return f"CASE WHEN regexp_full_match({x}, {text(self.pattern)}) THEN {self.convert(x)} END"
 
     def test(self, x: str, value: str) -> str:
         """SQL that is true where `x`, whose value is `value`, fits."""
@@ -60,88 +90,209 @@ class Kind:
         return f"({value} IS NOT NULL AND regexp_full_match({x}, {text(self.pattern)}))"
 
 
-def _exists(value: str, order: str) -> bool:
-    """Whether a day is in the calendar."""
-    parts = dict(zip(order, re.split(r"[-/., T]", value)[:3], strict=True))
+def _in_calendar(order: str, *, century: bool = False) -> Callable[[str], bool]:
+    """A check that the parts of a day, in this order, are one."""
+
+    def exists(value: str) -> bool:
+        parts = dict(zip(order, re.split(r"[-/., T]", value)[:3], strict=True))
+        try:
+            date(int(parts["y"]) + (2000 if century else 0), int(parts["m"]), int(parts["d"]))
+        except ValueError:
+            return False
+        return True
+
+    return exists
+
+
+def _is_day_of_digits(value: str) -> bool:
     try:
-        date(int(parts["y"]), int(parts["m"]), int(parts["d"]))
+        return 1900 <= date(int(value[:4]), int(value[4:6]), int(value[6:8])).year < 2100
     except ValueError:
         return False
-    return True
 
 
-_WHOLE = r"(?:0|[1-9]\d{0,14})"  # a sixteenth digit would be lost in a DOUBLE: such codes stay text
-_GROUPED_POINT = r"[1-9]\d{0,2}(?:\.\d{3}){1,4}"
-_GROUPED_SPACE = "[1-9]\\d{0,2}(?:[ \u00a0\u202f]\\d{3}){1,4}"
-_GROUPED_COMMA = r"[1-9]\d{0,2}(?:,\d{3}){1,4}"
-_COMMA = rf"[+-]?(?:{_GROUPED_POINT}|{_GROUPED_SPACE}|{_WHOLE})(?:,\d+)?"
-_POINT = rf"[+-]?(?:{_WHOLE}(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{{1,3}})?"
-_ENGLISH = rf"[+-]?(?:{_GROUPED_COMMA}|{_WHOLE})(?:\.\d+)?"
 _NO_SPACES = "replace(replace(replace({x}, ' ', ''), '\u00a0', ''), '\u202f', '')"
 _FROM_COMMA = f"replace(replace({_NO_SPACES}, '.', ''), ',', '.')"
-_TIME = r"\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?"
+_FROM_POINT = f"replace({_NO_SPACES}, ',', '')"
+_PLAIN_POINT = rf"[+-]?(?:{WHOLE}(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{{1,3}})?"
+_TIME = r"\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,6})?)?"
+_HALF_DAY = r"\d{1,2}:\d{2}(?::\d{2})? ?[AaPp]\.?[Mm]\.?"
 _DMY = r"\d{1,2}[/.-]\d{1,2}[/.-]\d{4}"
+_SHORT = r"\d{1,2}[/.-]\d{1,2}[/.-]\d{2}"
+_ISO = r"\d{4}[-/]\d{2}[-/]\d{2}"
 _SLASHED = "translate({x}, '-.', '//')"
+_OFFSET = r"(?:Z|[+-]\d{2}:?\d{2}|[+-]\d{2})"
+_NAMES_OF_MONTHS = "jan feb|fev mar apr|abr may|mai jun jul aug|ago sep|set oct|out nov dec|dez"
+_MONTHS = _NAMES_OF_MONTHS.split()
+_NAMES = "|".join(_MONTHS)
+_LETTERS = r"[a-zç]*"
+_NAMED_DAY = rf"(?i:\d{{1,2}}[ /.-]{{0,2}}(?:de )?(?:{_NAMES}){_LETTERS}\.?[ /.-]{{0,2}}(?:de )?(?:\d{{4}}|\d{{2}}))"
+_ENGLISH_DAY = rf"(?i:(?:{_NAMES}){_LETTERS}\.? \d{{1,2}},? \d{{4}})"
 
 
-def _amount(name: str, symbol: str) -> Kind:
-    """Money in one currency, or a percentage: the sign is dropped, so it must be the same throughout."""
-    sign = re.escape(symbol)
-    pattern = rf"(?:{sign} ?)?{_COMMA}|-?{sign} ?{_COMMA}|{_COMMA} ?{sign}"
-    return Kind(name, "DOUBLE", pattern, f"TRY_CAST(replace({_FROM_COMMA}, {text(symbol)}, '') AS DOUBLE)")
+def _month_of(x: str) -> str:
+    """SQL: the number of the month whose name stands in a text."""
+    found = f"regexp_extract(lower({x}), '(?:{_NAMES})')"
+    cases = " ".join(f"WHEN regexp_full_match({found}, '{names}') THEN {n}" for n, names in enumerate(_MONTHS, start=1))
+    return f"CASE {cases} END"
 
 
-KINDS = (
+def _named_day(year: str, day: str) -> str:
+    return (
+        f"TRY_CAST(concat(CASE WHEN length({year}) = 2 THEN '20' ELSE '' END, {year}, '-', "
+        f"{_month_of('{x}')}, '-', {day}) AS DATE)"
+    )
+
+
+def _moment(day_format: str) -> str:
+    """SQL for a day with a time, of 24 hours or of twice 12, behind it."""
+    formats = ", ".join(
+        f"'{day_format}{rest}'"
+        for rest in (" %H:%M:%S", " %H:%M", "", " %H:%M:%S.%f", " %I:%M %p", " %I:%M:%S %p", " %I:%M%p")
+    )
+    plain = "replace(regexp_replace(upper({x}), '([AP])[.]?M[.]?', '\\1M'), ', ', ' ')"
+    day = f"translate(split_part({plain}, ' ', 1), '-.', '//')"
+    rest = f"replace(substr({plain}, length(split_part({plain}, ' ', 1)) + 1), ',', '.')"
+    return f"try_strptime({day} || {rest}, [{formats}])"
+
+
+WHOLE_NUMBER = Kind(
+    "whole", "BIGINT", r"-?(?:0|[1-9]\d{0,17})", "TRY_CAST({x} AS BIGINT)",
+    # Casting alone takes 007, 5.5 and 1_000 as well; what it gives must be what was written.
+    quick="CAST({v} AS VARCHAR) = {x}",
+)  # fmt: skip
+PLAIN_POINT = Kind(
+    "point", "DOUBLE", _PLAIN_POINT, "TRY_CAST({x} AS DOUBLE)",
+    # Casting alone takes 007.5, 1_000, nan, and more digits than a DOUBLE holds.
+    quick="(isfinite({v}) AND {x} NOT BETWEEN '00' AND '09~' AND {x} NOT BETWEEN '-00' AND '-09~' AND {x} NOT "
+    "BETWEEN '+00' AND '+09~' AND NOT contains({x}, '_') AND (strlen({x}) < 17 OR contains({x}, '.')))",
+    mark="point",
+)  # fmt: skip
+COMMA_NUMBERS = (
     Kind(
-        "whole", "BIGINT", r"-?(?:0|[1-9]\d{0,17})", "TRY_CAST({x} AS BIGINT)",
-        # Casting alone takes 007, 5.5 and 1_000 as well; what it gives must be what was written.
-        quick="CAST({v} AS VARCHAR) = {x}",
+        "thousands", "BIGINT", rf"-?(?:{GROUPED_POINT}|{WHOLE})", "TRY_CAST(replace({x}, '.', '') AS BIGINT)",
+        mark="comma",
     ),
+    Kind("comma", "DOUBLE", rf"[+-]?{COMMA}", f"TRY_CAST({_FROM_COMMA} AS DOUBLE)", mark="comma"),
+)  # fmt: skip
+POINT_NUMBERS = (
+    PLAIN_POINT,
     Kind(
-        "point", "DOUBLE", _POINT, "TRY_CAST({x} AS DOUBLE)",
-        # Casting alone takes 007.5, 1_000, nan, and more digits than a DOUBLE holds.
-        quick="(isfinite({v}) AND {x} NOT BETWEEN '00' AND '09~' AND {x} NOT BETWEEN '-00' AND '-09~' AND {x} NOT "
-        "BETWEEN '+00' AND '+09~' AND NOT contains({x}, '_') AND (strlen({x}) < 17 OR contains({x}, '.')))",
+        "english_thousands", "BIGINT", rf"-?(?:{GROUPED_COMMA}|{WHOLE})", "TRY_CAST(replace({x}, ',', '') AS BIGINT)",
+        mark="point",
     ),
-    Kind("thousands", "BIGINT", rf"-?(?:{_GROUPED_POINT}|{_WHOLE})", "TRY_CAST(replace({x}, '.', '') AS BIGINT)"),
-    Kind("comma", "DOUBLE", _COMMA, f"TRY_CAST({_FROM_COMMA} AS DOUBLE)"),
-    Kind("english", "DOUBLE", _ENGLISH, "TRY_CAST(replace({x}, ',', '') AS DOUBLE)"),
-    Kind("percent", "DOUBLE", rf"{_COMMA} ?%", f"TRY_CAST(replace({_FROM_COMMA}, '%', '') AS DOUBLE)"),
-    Kind("percent_point", "DOUBLE", rf"{_POINT} ?%", f"TRY_CAST(replace({_NO_SPACES}, '%', '') AS DOUBLE)"),
-    _amount("real", "R$"),
-    _amount("euro", "€"),
+    Kind("english", "DOUBLE", rf"[+-]?{POINT}", f"TRY_CAST({_FROM_POINT} AS DOUBLE)", mark="point"),
+)  # fmt: skip
+_WALL = (
+    "TRY_CAST(replace(regexp_replace({x}, ' ?(?:Z|[+-][0-9]{{2}}:?[0-9]{{2}}|[+-][0-9]{{2}})$', ''), ',', '.') "
+    "AS TIMESTAMP)"
+)
+DAYS: tuple[Kind, ...] = (
     Kind(
-        "iso_day", "DATE", r"\d{4}[-/]\d{2}[-/]\d{2}", "TRY_CAST({x} AS DATE)", "ymd",
+        "iso_day", "DATE", _ISO, "TRY_CAST({x} AS DATE)", _in_calendar("ymd"),
         quick="({v} IS NOT NULL AND strlen({x}) = 10 AND {x} BETWEEN '0' AND '9~')",
     ),
     Kind(
         "iso_midnight", "DATE", r"\d{4}-\d{2}-\d{2}(?: 00:00(?::00(?:\.0+)?)?)?",
-        "CAST(TRY_CAST({x} AS TIMESTAMP) AS DATE)", "ymd",
+        "CAST(TRY_CAST({x} AS TIMESTAMP) AS DATE)", _in_calendar("ymd"),
     ),
     Kind(
-        "iso_time", "TIMESTAMP", rf"\d{{4}}[-/]\d{{2}}[-/]\d{{2}}(?:[ T]{_TIME}Z?)?",
-        "TRY_CAST(replace({x}, 'Z', '') AS TIMESTAMP)", "ymd",
+        "iso_time", "TIMESTAMP", rf"{_ISO}(?:[ T]{_TIME}Z?)?",
+        "TRY_CAST(replace(replace({x}, 'Z', ''), ',', '.') AS TIMESTAMP)", _in_calendar("ymd"),
     ),
     Kind(
-        "day_first", "DATE", _DMY, f"CAST(try_strptime({_SLASHED}, '%d/%m/%Y') AS DATE)", "dmy",
+        "iso_offset", "TIMESTAMP", rf"{_ISO}[ T]{_TIME} ?{_OFFSET}",
+        _WALL, _in_calendar("ymd"),
+    ),
+    Kind(
+        "day_first", "DATE", _DMY, f"CAST(try_strptime({_SLASHED}, '%d/%m/%Y') AS DATE)", _in_calendar("dmy"),
+        order="day_first",
     ),
     Kind(
         "day_first_midnight", "DATE", rf"{_DMY}(?: 0?0:00(?::00)?)?",
-        "CAST(try_strptime(translate(split_part({x}, ' ', 1), '-.', '//'), '%d/%m/%Y') AS DATE)", "dmy",
+        "CAST(try_strptime(translate(split_part({x}, ' ', 1), '-.', '//'), '%d/%m/%Y') AS DATE)", _in_calendar("dmy"),
+        order="day_first",
     ),
     Kind(
-        "day_first_time", "TIMESTAMP", rf"{_DMY}(?:,? {_TIME})?",
-        "try_strptime(translate(replace({x}, ',', ''), '-', '/'), "
-        "['%d/%m/%Y %H:%M:%S', '%d/%m/%Y %H:%M', '%d/%m/%Y', '%d/%m/%Y %H:%M:%S.%f', '%d.%m.%Y %H:%M:%S', "
-        "'%d.%m.%Y %H:%M', '%d.%m.%Y'])", "dmy",
+        "day_first_time", "TIMESTAMP", rf"{_DMY}(?:,? (?:{_TIME}|{_HALF_DAY}))?", _moment("%d/%m/%Y"),
+        _in_calendar("dmy"), order="day_first",
     ),
     Kind(
-        "month_first", "DATE", _DMY, f"CAST(try_strptime({_SLASHED}, '%m/%d/%Y') AS DATE)", "mdy",
+        "day_first_short", "DATE", _SHORT, f"CAST(try_strptime({_SLASHED}, '%d/%m/%y') AS DATE)",
+        _in_calendar("dmy", century=True), order="day_first",
     ),
-    Kind("truth", "BOOLEAN", r"(?i:true|false)", "TRY_CAST({x} AS BOOLEAN)"),
+    Kind(
+        "day_first_short_time", "TIMESTAMP", rf"{_SHORT}(?:,? (?:{_TIME}|{_HALF_DAY}))?", _moment("%d/%m/%y"),
+        _in_calendar("dmy", century=True), order="day_first",
+    ),
+    Kind(
+        "month_first", "DATE", _DMY, f"CAST(try_strptime({_SLASHED}, '%m/%d/%Y') AS DATE)", _in_calendar("mdy"),
+        order="month_first",
+    ),
+    Kind(
+        "month_first_time", "TIMESTAMP", rf"{_DMY}(?:,? (?:{_TIME}|{_HALF_DAY}))?", _moment("%m/%d/%Y"),
+        _in_calendar("mdy"), order="month_first",
+    ),
+    Kind(
+        "month_first_short", "DATE", _SHORT, f"CAST(try_strptime({_SLASHED}, '%m/%d/%y') AS DATE)",
+        _in_calendar("mdy", century=True), order="month_first",
+    ),
+    Kind(
+        "month_first_short_time", "TIMESTAMP", rf"{_SHORT}(?:,? (?:{_TIME}|{_HALF_DAY}))?", _moment("%m/%d/%y"),
+        _in_calendar("mdy", century=True), order="month_first",
+    ),
+    Kind(
+        "named_day", "DATE", _NAMED_DAY,
+        _named_day("regexp_extract({x}, '[0-9]+$')", "regexp_extract({x}, '^[0-9]+')"),
+    ),
+    Kind(
+        "english_day", "DATE", _ENGLISH_DAY,
+        _named_day("regexp_extract({x}, '[0-9]+$')", "regexp_extract({x}, ' ([0-9]{{1,2}})', 1)"),
+    ),
+    Kind(
+        "mixed_day", "DATE", rf"{_ISO}(?:[ T]00:00(?::00)?)?|{_DMY}(?: 0?0:00(?::00)?)?",
+        "CASE WHEN substr({x}, 5, 1) IN ('-', '/') THEN TRY_CAST(left({x}, 10) AS DATE) ELSE "
+        "CAST(try_strptime(translate(split_part({x}, ' ', 1), '-.', '//'), '%d/%m/%Y') AS DATE) END",
+        lambda value: _in_calendar("ymd" if value[4:5] in ("-", "/") else "dmy")(value),
+    ),
 )  # fmt: skip
-"""In order of preference. `thousands` comes before `comma`, but needs proof that the file writes decimal commas: alone,
-`1.234` is a number with three decimals."""
+TIME_OF_DAY = Kind(
+    "time", "TIME", r"(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?",
+    "TRY_CAST(CASE WHEN substr({x}, 2, 1) = ':' THEN '0' || {x} ELSE {x} END || "
+    "CASE WHEN length({x}) < 6 THEN ':00' ELSE '' END AS TIME)",
+)  # fmt: skip
+TRUTH = Kind("truth", "BOOLEAN", r"(?i:true|false|verdadeiro|falso)", "lower({x}) IN ('true', 'verdadeiro')")
+_AWAY = "regexp_replace(regexp_extract({x}, '(?:Z|[+-][0-9]{{2}}:?[0-9]{{2}}|[+-][0-9]{{2}})$'), '[:Z]', '', 'g')"
+ISO_UTC = Kind(
+    "iso_utc", "TIMESTAMP", rf"{_ISO}[ T]{_TIME} ?{_OFFSET}",
+    f"{_WALL} - to_minutes(CASE WHEN {_AWAY} = '' THEN 0 ELSE CAST(left({_AWAY}, 1) || '1' AS INTEGER) * "
+    f"(CAST(substr({_AWAY}, 2, 2) AS INTEGER) * 60 + coalesce(TRY_CAST(substr({_AWAY}, 4, 2) AS INTEGER), 0)) END)",
+    _in_calendar("ymd"),
+)  # fmt: skip
+"""Moments of several zones, in the time of Greenwich: only so can they be compared."""
+OFFSET = re.compile(rf"{_ISO}[ T]{_TIME} ?({_OFFSET})", re.ASCII)
+COMPACT_DAY = Kind(
+    "compact_day", "DATE", r"(?:19|20)\d{6}", "CAST(try_strptime({x}, '%Y%m%d') AS DATE)", _is_day_of_digits
+)
+"""`20240131`, as accounting programs write it."""
+SERIAL_DAY = Kind(
+    "serial_day", "DATE", r"[2-6]\d{4}(?:[.,]0+)?",
+    "(DATE '1899-12-30' + TRY_CAST(regexp_extract({x}, '^[0-9]+') AS INTEGER))",
+)  # fmt: skip
+"""A day as spreadsheets count them, which appears where its format was lost."""
+OTHERS = (TIME_OF_DAY, TRUTH)
+PLAIN = (WHOLE_NUMBER, *POINT_NUMBERS, *COMMA_NUMBERS, *DAYS, *OTHERS)
+"""All that need nothing to be known beforehand."""
+
+
+@cache
+def amounts(mark: Mark, units: frozenset[str]) -> Kind:
+    """Numbers in one unit, or with the signs of accounting: `(1.000,00)`, `30,00-`."""
+    unit = min(units, key=str.lower, default="")
+    return Kind(
+        f"amount_{mark}", "DOUBLE", amount_pattern(mark, units), amount_value(mark, units), mark=mark, unit=unit,
+        accepts=lambda value: (found := amount(value, mark)) is not None and bool(found.unit) == bool(units),
+    )  # fmt: skip
 
 
 def is_missing(value: str) -> bool:
@@ -149,38 +300,28 @@ def is_missing(value: str) -> bool:
     return value.strip().lower() in MISSING
 
 
+def is_error(value: str) -> bool:
+    """Whether a spreadsheet wrote it where a formula failed."""
+    return value.startswith("#") and value.lower() in ERRORS
+
+
 def cleaned(x: str) -> str:
     """SQL: a text without the blanks around it, NULL where it stands for nothing."""
-    trimmed = f"trim({x}, ' \u00a0\t')"
+    trimmed = f"trim({x}, '{BLANKS}')"
     return f"CASE WHEN regexp_full_match({trimmed}, {text(_MISSING_PATTERN)}) THEN NULL ELSE {trimmed} END"
 
 
-def possible(values: Iterable[str | None], *, decimal_comma: bool) -> list[Kind]:
+def meaningful(values: Iterable[str | None]) -> set[str]:
+    """Different values without the blanks around them, and without those that stand for nothing."""
+    found = {value.strip(BLANKS) for value in values if value is not None}
+    return {value for value in found if value and not is_missing(value)}
+
+
+def fitting(kinds: Iterable[Kind], values: Iterable[str]) -> list[Kind]:
     """The kinds that none of these values rules out."""
-    found = [kind for kind in KINDS if decimal_comma or kind.name != "thousands"]
-    if decimal_comma:  # where a comma marks decimals, a point groups thousands
-        found.sort(key=lambda kind: kind.name == "point")
-    for value in {value.strip(" \u00a0\t") for value in values if value is not None}:
-        if value and not is_missing(value):
-            found = [kind for kind in found if kind.fits(value)]
-            if not found:
-                return []
-    return found
-
-
-_DECIMAL_COMMA = re.compile(r"[+-]?(?:\d{1,3}(?:\.\d{3})+|\d+),(?:\d{1,2}|\d{4,})(?: ?[%€])?", re.ASCII)
-_DECIMAL_POINT = re.compile(r"[+-]?\d+\.(?:\d{1,2}|\d{4,})", re.ASCII)
-
-
-def writes_decimal_comma(columns: Iterable[Iterable[str | None]]) -> bool:
-    """Whether a file marks decimals by a comma: some column does so and none by a point."""
-    comma = False
-    for values in columns:
-        present = [value.strip() for value in values if value and not is_missing(value)]
-        if any(_DECIMAL_POINT.fullmatch(value) for value in present):
-            return False
-        comma = comma or (
-            any(_DECIMAL_COMMA.fullmatch(value) for value in present)
-            and all(re.fullmatch(r"[+-]?(?:R\$ ?)?[\d.,\u00a0 ]+(?: ?[%€])?", value) for value in present)
-        )
-    return comma
+    left = list(kinds)
+    for value in values:
+        left = [kind for kind in left if kind.fits(value)]
+        if not left:
+            break
+    return left

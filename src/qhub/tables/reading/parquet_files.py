@@ -7,8 +7,9 @@ import duckdb
 from qhub.tables.names import column_names, quoted, text
 from qhub.tables.reading.connection import one_row
 from qhub.tables.reading.limits import ReadLimits
+from qhub.tables.reading.parquet import write_rows
 from qhub.tables.reading.unreadable import UnreadableFile
-from qhub.tables.reading.writing import Written, write
+from qhub.tables.reading.writing import Written
 from qhub.tables.table import Column
 
 _SAME = frozenset(("BIGINT", "DOUBLE", "DATE", "TIMESTAMP", "BOOLEAN", "VARCHAR"))
@@ -34,7 +35,7 @@ def rewrite_parquet(connection: duckdb.DuckDBPyConnection, path: Path, target: P
         for row, plain, name in zip(described, types, names, strict=True)
     )
     try:
-        count = write(connection, f"SELECT {selected} FROM {source}", target, len(names))
+        count = write_rows(connection, f"SELECT {selected} FROM {source}", target, len(names))
     except duckdb.OutOfMemoryException:
         raise
     except duckdb.Error as error:

@@ -5,7 +5,7 @@ import io
 import math
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from datetime import date, datetime
+from datetime import date, datetime, time
 from typing import Any, NamedTuple
 
 import duckdb
@@ -65,6 +65,7 @@ def profile_table(connection: duckdb.DuckDBPyConnection, table: Table) -> Profil
             ColumnProfile(
                 name=column.name,
                 type=column.type,
+                unit=column.unit,
                 nulls=table.rows - known.present,
                 distinct=top[0] if top else min(known.distinct, known.present),
                 min=None if known.low is None else _cell(known.low),
@@ -113,7 +114,7 @@ def _cell(value: Any) -> str:
         return ""
     if isinstance(value, datetime):
         return value.isoformat(sep=" ")
-    if isinstance(value, date):
+    if isinstance(value, date | time):
         return value.isoformat()
     return str(value)
 
@@ -140,7 +141,7 @@ def _look(
     for column in columns:
         name = quoted(column.name)
         number = column.type in NUMBERS
-        ordered = number or column.type in ("DATE", "TIMESTAMP")
+        ordered = number or column.type in ("DATE", "TIMESTAMP", "TIME")
         asked += [
             f"count({name})",
             "0" if column.name in counted else f"approx_count_distinct({name})",

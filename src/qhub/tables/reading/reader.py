@@ -8,8 +8,8 @@ share; starting one costs about a fifth of a second.
 import asyncio
 import shutil
 import tempfile
-from collections.abc import Collection
-from dataclasses import asdict
+from collections.abc import Collection, Sequence
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import orjson
@@ -18,7 +18,7 @@ from pydantic import TypeAdapter
 from qhub.processes import ChildFailed, ask_child
 from qhub.tables.reading.limits import ReadLimits
 from qhub.tables.reading.unreadable import CODES, UnreadableFile
-from qhub.tables.table import Table
+from qhub.tables.remark import Correction
 from qhub.tables.uploaded import ReadTable, Uploaded
 
 __all__ = ["ReadTable", "Uploaded", "read_upload"]
@@ -27,7 +27,13 @@ _ANSWER: TypeAdapter[Uploaded] = TypeAdapter(Uploaded)
 
 
 async def read_upload(
-    path: Path, name: str, folder: Path, *, taken: Collection[str] = (), limits: ReadLimits | None = None
+    path: Path,
+    name: str,
+    folder: Path,
+    *,
+    taken: Collection[str] = (),
+    limits: ReadLimits | None = None,
+    corrections: Sequence[Correction] = (),
 ) -> Uploaded:
     """Write the tables of a file into `folder`, as Parquet under generated names; on failure nothing is left there.
 
@@ -38,7 +44,14 @@ async def read_upload(
     try:
         async with asyncio.timeout(limits.seconds):
             answer = await _ask(
-                {"path": str(path), "name": name, "folder": str(work), "taken": list(taken), "limits": asdict(limits)}
+                {
+                    "path": str(path),
+                    "name": name,
+                    "folder": str(work),
+                    "taken": list(taken),
+                    "limits": asdict(limits),
+                    "corrections": [asdict(correction) for correction in corrections],
+                }
             )
         return Uploaded(tuple(_moved(read, folder) for read in _ANSWER.validate_json(answer).tables))
     finally:
@@ -61,4 +74,4 @@ def _moved(read: ReadTable, folder: Path) -> ReadTable:
     table = read.table
     target = folder / table.path.name
     table.path.rename(target)
-    return ReadTable(Table(table.name, target, table.rows, table.columns, table.source), read.profile, read.notes)
+    return replace(read, table=replace(table, path=target))

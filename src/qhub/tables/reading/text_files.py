@@ -7,6 +7,7 @@ and finds the line that is at fault.
 
 import csv
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,9 +16,10 @@ from qhub.tables.reading.dialect import LOOKED_AT, NONE, Dialect, find_dialect, 
 from qhub.tables.reading.encoding import as_utf8
 from qhub.tables.reading.header import Beginning, find_beginning, trailing_notes
 from qhub.tables.reading.limits import ReadLimits
-from qhub.tables.reading.relation import Relation
+from qhub.tables.reading.relation import Relation, Row
 from qhub.tables.reading.unreadable import UnreadableFile
 from qhub.tables.reading.vocabulary import repeated_words
+from qhub.tables.remark import Remark
 
 HEAD_BYTES = 128 * 1024
 """By which dialect and header are found."""
@@ -25,6 +27,8 @@ LAID_OUT = 300
 """Records of it that are looked at: above a table, a header, and enough rows to tell how wide they are."""
 TAIL_BYTES = 16 * 1024
 """In which notes below the table are looked for."""
+TAIL_ROWS = 30
+"""The last rows that are looked at for totals."""
 BUFFER_BYTES = 4_000_000
 """What DuckDB reads at a time; its own default needs four times the memory."""
 
@@ -39,26 +43,41 @@ class Layout(NamedTuple):
     lines: int
     """Lines above the data."""
     notes: tuple[str, ...]
+    levels: int
+    """Rows that name the columns together; 0 where none does."""
 
 
-def text_relation(path: Path, folder: Path, extension: str, limits: ReadLimits) -> Relation:
+class Below(NamedTuple):
+    """How a text file ends."""
+
+    notes: tuple[str, ...]
+    """Remarks below the table."""
+    end: int | None
+    """The byte at which they begin."""
+    tail: tuple[Row, ...]
+    """Some of the last rows of the table itself."""
+
+
+def text_relation(path: Path, folder: Path, extension: str, limits: ReadLimits, header: bool | None = None) -> Relation:
     """The rows of a text file, as DuckDB reads them from it."""
     utf8 = as_utf8(path, folder, whole=False)
-    layout = _layout(utf8, extension)
-    notes, end = _notes_below(utf8, layout)
-    if end is not None:
-        utf8 = _cut(utf8, folder / "cut.csv", end)
-    return _relation(utf8, layout, notes, limits)
+    layout = _layout(utf8, extension, header)
+    below = _below(utf8, layout)
+    if below.end is not None:
+        utf8 = _cut(utf8, folder / "cut.csv", below.end)
+    return _relation(utf8, layout, below, limits)
 
 
-def repaired_relation(path: Path, folder: Path, extension: str, limits: ReadLimits) -> Relation:
+def repaired_relation(
+    path: Path, folder: Path, extension: str, limits: ReadLimits, header: bool | None = None
+) -> Relation:
     """The same rows, written anew; what cannot be read is refused with its line."""
     utf8 = as_utf8(path, folder, whole=True)
-    layout = _layout(utf8, extension)
+    layout = _layout(utf8, extension, header)
     width, target = len(layout.headers), folder / "repaired.csv"
-    notes, end = _notes_below(utf8, layout)
-    if end is not None:
-        utf8 = _cut(utf8, folder / "cut.csv", end)
+    below = _below(utf8, layout)
+    if below.end is not None:
+        utf8 = _cut(utf8, folder / "cut.csv", below.end)
     with target.open("w", encoding="utf-8", newline="") as copy:
         writer = csv.writer(copy, lineterminator="\n", quoting=csv.QUOTE_ALL)
         for number, cells in _patiently(utf8, layout, limits):
@@ -67,10 +86,10 @@ def repaired_relation(path: Path, folder: Path, extension: str, limits: ReadLimi
             if any(cells):
                 writer.writerow((cells + [""] * width)[:width])
     plain = layout._replace(dialect=Dialect(",", hint=False), skip=0, lines=0)
-    return _relation(target, plain, notes, limits)
+    return replace(_relation(target, plain, below, limits), separator=layout.dialect.delimiter)
 
 
-def _layout(utf8: Path, extension: str) -> Layout:
+def _layout(utf8: Path, extension: str, header: bool | None) -> Layout:
     with utf8.open(encoding="utf-8-sig", errors="replace", newline="") as file:
         head = file.read(HEAD_BYTES)
         cut = bool(file.read(1))
@@ -83,7 +102,7 @@ def _layout(utf8: Path, extension: str) -> Layout:
     if dialect.hint:
         found = found[1:]
     hint = 1 if dialect.hint else 0
-    beginning: Beginning = find_beginning([record.cells for record in found])
+    beginning: Beginning = find_beginning([record.cells for record in found], header=header)
     lines = found[beginning.skip - 1].end if beginning.skip else hint
     headers = beginning.headers
     widths = [len(record.cells) for record in found[beginning.skip :][:LOOKED_AT] if any(record.cells)]
@@ -92,10 +111,11 @@ def _layout(utf8: Path, extension: str) -> Layout:
         headers = (None,) * usual
     elif usual > len(headers) and widths.count(usual) >= 0.9 * len(widths):
         headers += (None,) * (usual - len(headers))  # every row ends in a delimiter, or the last column has no name
-    return Layout(dialect, headers, beginning.skip + hint, lines, beginning.notes)
+    levels = beginning.levels if beginning.headers else 0
+    return Layout(dialect, headers, beginning.skip + hint, lines, beginning.notes, levels)
 
 
-def _relation(utf8: Path, layout: Layout, notes: tuple[str, ...], limits: ReadLimits) -> Relation:
+def _relation(utf8: Path, layout: Layout, below: Below, limits: ReadLimits) -> Relation:
     columns = ", ".join(f"'c{index}': 'VARCHAR'" for index in range(len(layout.headers)))
     sql = (
         f"read_csv({text(utf8)}, auto_detect = false, header = false, delim = {text(layout.dialect.delimiter)}, "
@@ -104,7 +124,18 @@ def _relation(utf8: Path, layout: Layout, notes: tuple[str, ...], limits: ReadLi
     )
     found = repeated_words(utf8, layout.dialect.delimiter, len(layout.headers))
     words = {f"c{index}": few for index, few in found.items()}
-    return Relation(sql, layout.headers, notes=layout.notes + notes, words=words)
+    remarks = [Remark("header_rows", count=layout.levels)] if layout.levels > 1 else []
+    if not layout.levels:
+        remarks.append(Remark("no_header", "", "header_none", ("header_first",)))
+    return Relation(
+        sql,
+        layout.headers,
+        notes=layout.notes + below.notes,
+        words=words,
+        tail=below.tail,
+        separator=layout.dialect.delimiter,
+        remarks=tuple(remarks),
+    )
 
 
 def _patiently(utf8: Path, layout: Layout, limits: ReadLimits) -> Iterator[tuple[int, list[str]]]:
@@ -141,10 +172,9 @@ def _lines(file: Iterator[str]) -> Iterator[str]:
         yield line.replace("\0", "")
 
 
-def _notes_below(utf8: Path, layout: Layout) -> tuple[tuple[str, ...], int | None]:
-    """Remarks below the table, and the byte at which they begin."""
+def _below(utf8: Path, layout: Layout) -> Below:
     if layout.dialect.delimiter == NONE:
-        return (), None
+        return Below((), None, ())
     with utf8.open("rb") as file:
         size = file.seek(0, 2)
         start = max(0, size - TAIL_BYTES)
@@ -156,11 +186,17 @@ def _notes_below(utf8: Path, layout: Layout) -> tuple[tuple[str, ...], int | Non
         next(iter(csv.reader([line.decode("utf-8", "replace")], delimiter=layout.dialect.delimiter)), [])
         for line in lines
     ]
-    count, notes = trailing_notes(rows, len(layout.headers))
+    width = len(layout.headers)
+    count, notes = trailing_notes(rows, width)
     cut = lines[len(lines) - count :]
     if not count or count == len(lines) or sum(line.count(b'"') for line in cut) % 2:
-        return (), None
-    return notes, size - sum(len(line) for line in cut)
+        return Below((), None, _tail(rows, width))
+    return Below(notes, size - sum(len(line) for line in cut), _tail(rows[: len(rows) - count], width))
+
+
+def _tail(rows: list[list[str]], width: int) -> tuple[Row, ...]:
+    """The last rows, as DuckDB will give them."""
+    return tuple(tuple(cell or None for cell in row) for row in rows[-TAIL_ROWS:] if len(row) == width)
 
 
 def _cut(source: Path, target: Path, end: int) -> Path:

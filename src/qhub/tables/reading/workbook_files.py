@@ -1,47 +1,64 @@
 """Sheets of an Excel workbook."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import duckdb
 import fastexcel
 
-from qhub.tables.names import quoted
+from qhub.tables.names import column_names, quoted
 from qhub.tables.reading.connection import one_row
-from qhub.tables.reading.header import LOOKED_AT, find_beginning, trailing_notes
+from qhub.tables.reading.header import LOOKED_AT, Merge, find_beginning, trailing_notes
 from qhub.tables.reading.limits import ReadLimits
 from qhub.tables.reading.relation import Relation
+from qhub.tables.reading.sheet_parts import SheetParts, WorkbookParts
 from qhub.tables.reading.unreadable import UnreadableFile
 from qhub.tables.reading.workbook import check_workbook
+from qhub.tables.remark import Remark
 
 TAIL_ROWS = 30
 """Among which notes below the table are looked for."""
+MOSTLY = 0.9
+"""The part of a column's numbers that must be shown as percentages for it to hold percentages."""
 _CELL = "CASE WHEN starts_with({x}, '1899-12-3') THEN substr({x}, 12, 8) ELSE nullif({x}, '') END"
 """SQL of a cell: Excel keeps a time without a day as a fraction of day zero."""
 
 
-def workbook_relations(path: Path, connection: duckdb.DuckDBPyConnection, limits: ReadLimits) -> Iterator[Relation]:
-    """The visible sheets with something in them, one at a time: each replaces the one before."""
+def workbook_relations(
+    path: Path,
+    connection: duckdb.DuckDBPyConnection,
+    limits: ReadLimits,
+    has_header: Callable[[str], bool | None] = lambda _: None,
+) -> Iterator[Relation]:
+    """The visible sheets with something in them, one at a time: each replaces the one before.
+
+    `has_header` says of a sheet whether its first row names the columns, where somebody said so.
+    """
     check_workbook(path, limits)
     try:
         reader = fastexcel.read_excel(path)
     except fastexcel.FastExcelError as error:
         raise _damaged(error) from None
+    parts = WorkbookParts(path)
     found = 0
     for name in reader.sheet_names:
         try:
-            sheet = reader.load_sheet(name, header_row=None, dtypes="string")
+            sheet = reader.load_sheet(name, header_row=None, skip_rows=0, dtypes="string")
         except fastexcel.FastExcelError as error:
             raise _damaged(error) from None
         if sheet.visible != "visible" or not sheet.width:
             continue
         _load(connection, sheet)
         del sheet
-        if relation := _relation(connection, name):
+        if relation := _relation(connection, name, parts.of(name), has_header(name)):
             found += 1
             if found > limits.tables:
                 raise UnreadableFile("too_many_tables", tabelas=len(reader.sheet_names), limite=limits.tables)
+            if parts.hidden and found == 1:
+                told = Remark("hidden_sheets", example=", ".join(parts.hidden), count=len(parts.hidden))
+                relation = replace(relation, remarks=(told, *relation.remarks))
             yield relation
 
 
@@ -61,30 +78,89 @@ def _load(connection: duckdb.DuckDBPyConnection, sheet: fastexcel.ExcelSheet) ->
     connection.unregister("loaded")
 
 
-def _relation(connection: duckdb.DuckDBPyConnection, name: str) -> Relation | None:
+def _relation(
+    connection: duckdb.DuckDBPyConnection, name: str, parts: SheetParts, header: bool | None
+) -> Relation | None:
     """The table of the sheet that was loaded; None where there is nothing in it."""
-    columns, count = _used_columns(connection)
-    if not columns:
+    used, count = _used_columns(connection, parts)
+    if not used:
         return None
-    chosen = ", ".join(columns)
-    head = connection.execute(f"SELECT {chosen} FROM sheet LIMIT {LOOKED_AT}").fetchall()
-    beginning = find_beginning(head)
-    rows = count - beginning.skip
-    start = max(beginning.skip, count - TAIL_ROWS)
+    chosen = ", ".join(f"c{index}" for index in used)
+    offset = parts.first_column + used[0]
+    """Of the table's first column in the sheet."""
+    merges = [Merge(top, left - offset, bottom, right - offset) for top, left, bottom, right in parts.merges]
+    blank = _blank_rows(connection, chosen)
+    head = connection.execute(f"SELECT {chosen} FROM sheet LIMIT {LOOKED_AT} OFFSET {blank}").fetchall()
+    moved = [Merge(top - blank, left, bottom - blank, right) for top, left, bottom, right in merges]
+    beginning = find_beginning(head, moved, header=header)
+    skip = blank + beginning.skip
+    start = max(skip, count - TAIL_ROWS)
     tail = connection.execute(f"SELECT {chosen} FROM sheet LIMIT {TAIL_ROWS} OFFSET {start}").fetchall()
-    below, notes = trailing_notes(tail, len(columns))
-    renamed = ", ".join(f"{column} AS c{index}" for index, column in enumerate(columns))
-    return Relation(
-        f"(SELECT {renamed} FROM sheet LIMIT {rows - below} OFFSET {beginning.skip})",
-        beginning.headers or (None,) * len(columns),
+    below, notes = trailing_notes(tail, len(used))
+    headers = beginning.headers or (None,) * len(used)
+    percents = _percents(connection, used, parts, offset, skip)
+    cells = ", ".join(
+        f"{_as_percent(f'c{column}') if index in percents else f'c{column}'} AS c{index}"
+        for index, column in enumerate(used)
+    )
+    relation = Relation(
+        f"(SELECT {cells} FROM sheet LIMIT {count - skip - below} OFFSET {skip})",
+        headers,
         label=name,
         notes=beginning.notes + notes,
+        tail=tuple(tail[: len(tail) - below]),
+        number_cells=frozenset(index for index in range(len(used)) if parts.texts.get(offset + index, -1) < skip),
     )
+    return replace(relation, remarks=_remarks(relation, parts, offset, beginning.levels))
 
 
-def _used_columns(connection: duckdb.DuckDBPyConnection) -> tuple[list[str], int]:
+def _remarks(relation: Relation, parts: SheetParts, offset: int, levels: int) -> tuple[Remark, ...]:
+    told = []
+    if not any(relation.headers):
+        told.append(Remark("no_header", "", "header_none", ("header_first",)))
+    if levels > 1:
+        told.append(Remark("header_rows", count=levels))
+    for index, name in enumerate(column_names(relation.headers)):
+        if count := parts.formulas[offset + index]:
+            told.append(Remark("formulas", name, count=count))
+    return tuple(told)
+
+
+def _used_columns(connection: duckdb.DuckDBPyConnection, parts: SheetParts) -> tuple[list[int], int]:
     """The columns from the first to the last that hold anything, and how many rows there are."""
     names = [row[0] for row in connection.execute("DESCRIBE sheet").fetchall()]
     counts = one_row(connection, f"SELECT {', '.join(f'count({name})' for name in names)}, count(*) FROM sheet")
     used = [index for index, number in enumerate(counts[:-1]) if number]
-    return (names[used[0] : used[-1] + 1] if used else []), counts[-1]
+    used += [column - parts.first_column for column in parts.formulas if 0 <= column - parts.first_column < len(names)]
+    return (list(range(min(used), max(used) + 1)) if used else []), counts[-1]
+
+
+def _blank_rows(connection: duckdb.DuckDBPyConnection, columns: str) -> int:
+    """How many rows above the first that holds anything: too many of them would hide the header."""
+    (blank,) = one_row(
+        connection,
+        f"SELECT coalesce(min(rowid), 0) FROM sheet WHERE coalesce({columns}) IS NOT NULL",
+    )
+    return int(blank)
+
+
+def _percents(
+    connection: duckdb.DuckDBPyConnection, used: list[int], parts: SheetParts, offset: int, skip: int
+) -> set[int]:
+    """The columns of percentages: a workbook keeps 12.5 % as 0.125, and shows it as everybody writes it."""
+    shown = [index for index in range(len(used)) if parts.percents[offset + index]]
+    if not shown:
+        return set()
+    counts = ", ".join(f"count(TRY_CAST(c{used[index]} AS DOUBLE))" for index in shown)
+    found = one_row(connection, f"SELECT {counts} FROM (SELECT * FROM sheet OFFSET {skip})")
+    return {
+        index
+        for index, count in zip(shown, found, strict=True)
+        if count and parts.percents[offset + index] >= MOSTLY * count
+    }
+
+
+def _as_percent(cell: str) -> str:
+    """SQL: a number times a hundred, without what arithmetic in binary adds to it."""
+    number = f"TRY_CAST({cell} AS DOUBLE)"
+    return f"CASE WHEN {number} IS NULL THEN {cell} ELSE CAST(round({number} * 100, 10) AS VARCHAR) || '%' END"

@@ -1,0 +1,113 @@
+"""Whether a row is the sum of others, and what the rows of a table usually fill."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from statistics import mean
+
+from qhub.tables.reading.evidence import Evidence, facts
+from qhub.tables.reading.kinds import BLANKS, DAYS, fitting, meaningful
+from qhub.tables.reading.numbers import Mark, number
+from qhub.tables.reading.relation import Row
+
+FILLED = 0.9
+"""The part of its rows in which a column that is usually filled has a value."""
+
+
+class Sheet:
+    """Rows in their order, of which some may be totals of others."""
+
+    def __init__(self, rows: Sequence[Row], separator: str, *, is_total: Callable[[Row], bool]) -> None:
+        self.rows = list(rows)
+        self._totals = [is_total(row) for row in self.rows]
+        self._details = [row for row, total in zip(self.rows, self._totals, strict=True) if not total]
+        columns = [meaningful(values) for values in zip(*self._details, strict=True)] if self._details else []
+        known = [facts(values) for values in columns]
+        evidence = Evidence.of(known, separator)
+        self._marks: dict[int, Mark] = {
+            index: evidence.mark_of(found).mark for index, found in enumerate(known) if found.marks
+        }
+        self._days = {index for index, values in enumerate(columns) if values and fitting(DAYS, values)}
+        width = len(self._details[0]) if self._details else 0
+        self._words = [index for index in range(width) if index not in self._marks]
+        counts = Counter(_filled(row, self._words) for row in self._details)
+        self._usual = counts.most_common(1)[0][0] if counts else 0
+        self.usually_filled = [
+            index
+            for index in self._words
+            if sum(bool(row[index]) for row in self._details) >= FILLED * len(self._details)
+        ]
+        """Columns of words and days that have a value in almost every row."""
+
+    def is_number(self, column: int) -> bool:
+        return column in self._marks
+
+    def is_day(self, column: int) -> bool:
+        return column in self._days
+
+    def is_sparse(self, row: Row) -> bool:
+        """Whether it leaves blank what others fill."""
+        return _filled(row, self._words) < self._usual
+
+    def is_last(self, row: Row) -> bool:
+        """Whether nothing but other totals comes after it."""
+        place = max(index for index, other in enumerate(self.rows) if other == row)
+        return all(self._totals[place:])
+
+    def sums(self, row: Row) -> bool:
+        """Whether it is the sum, or the mean, of rows near it, of all rows, or of those of its own group."""
+        values = {index: found for index in self._marks if (found := self._number(row, index)) is not None}
+        if not any(values.values()):
+            return False
+        groups = [group for group in self._groups(row) if len(group) > 1]
+        return any(
+            _is_about(value, made, len(group))
+            for index, value in values.items()
+            if value
+            for group in groups
+            for made in _sum_and_mean([self._number(other, index) for other in group])
+        )
+
+    def unlabelled_total(self) -> Row | None:
+        """The last row, where it has no words and each of its numbers is the sum of those above."""
+        if len(self.rows) < 3 or not self._words or not self._marks:
+            return None
+        last, above = self.rows[-1], self.rows[:-1]
+        values = {index: found for index in self._marks if (found := self._number(last, index)) is not None}
+        if not values or not any(values.values()) or any(last[index] for index in self._words):
+            return None
+        for index, value in values.items():
+            total = _sum_and_mean([self._number(other, index) for other in above])[:1]
+            if not total or not _is_about(value, total[0], len(above)):
+                return None
+        return last if all(any(row[index] for index in self._words) for row in above) else None
+
+    def _groups(self, row: Row) -> Iterable[list[Row]]:
+        place = self.rows.index(row)
+        before = [index for index in range(place) if self._totals[index]]
+        after = [index for index in range(place + 1, len(self.rows)) if self._totals[index]]
+        yield self.rows[(before[-1] + 1 if before else 0) : place]
+        yield self.rows[place + 1 : after[0] if after else len(self.rows)]
+        yield [other for other, total in zip(self.rows[:place], self._totals, strict=False) if not total]
+        yield self._details
+        labels = [index for index in self._words if all(row[index] != other[index] for other in self._details)]
+        same = [index for index in self._words if index not in labels]
+        if same and labels:
+            yield [other for other in self._details if all(other[index] == row[index] for index in same)]
+
+    def _number(self, row: Row, column: int) -> float | None:
+        cell = row[column]
+        return number(cell.strip(BLANKS), self._marks[column]) if cell else None
+
+
+def _filled(row: Row, columns: Iterable[int]) -> int:
+    return sum(1 for index in columns if row[index] and (row[index] or "").strip())
+
+
+def _sum_and_mean(values: Sequence[float | None]) -> list[float]:
+    present = [value for value in values if value is not None]
+    return [sum(present), mean(present)] if present else []
+
+
+def _is_about(value: float, made: float, count: int) -> bool:
+    """Equal, but for what rounding each of them leaves."""
+    return abs(value - made) <= min(0.49, 0.006 * count) + 1e-9 * abs(value)

@@ -1,0 +1,206 @@
+"""How each column of a file is to be read, as far as some of its rows can tell."""
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+
+from qhub.language.text import fold
+from qhub.tables.reading.evidence import ColumnFacts, Evidence, facts, spread_of_offsets
+from qhub.tables.reading.identifiers import is_identifier
+from qhub.tables.reading.kinds import (
+    COMMA_NUMBERS,
+    COMPACT_DAY,
+    DAYS,
+    ISO_UTC,
+    OTHERS,
+    PLAIN,
+    PLAIN_POINT,
+    POINT_NUMBERS,
+    SERIAL_DAY,
+    WHOLE_NUMBER,
+    Kind,
+    amounts,
+    fitting,
+)  # fmt: skip
+from qhub.tables.reading.numbers import Mark
+from qhub.tables.remark import Reading, Remark
+
+MOSTLY = 0.65
+"""The part of a column's different values that must be numbers, or days, for it to be told that others are not."""
+_DATED = re.compile(
+    r"\b(datas?|dt|date|dia|day|emissao|vencimento|nascimento|entrega|validade|admissao|inicio|fim|due|created|updated)\b"
+)
+"""Words in the names of columns that hold days."""
+_NUMBER_TYPES = ("BIGINT", "DOUBLE")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a column may be."""
+
+    kinds: tuple[Kind, ...]
+    """Those that nothing seen rules out, the preferred first; none where it is text."""
+    facts: ColumnFacts = field(default_factory=lambda: ColumnFacts(frozenset()))
+    doubtful: bool = False
+    """Whether the preferred is only the likelier: then every row is asked before it is taken."""
+    remark: Remark | None = None
+    """What to tell of it, where it is text."""
+    lenient: bool = False
+    """Whether what does not fit becomes empty, because its owner says so."""
+
+    def told_of(self, column: str, kind: Kind | None, others: Collection[Kind]) -> Remark | None:
+        """What to tell once it is known which kind it is, and which others would fit every row as well."""
+        if kind is None:
+            return self.remark
+        if kind.name in ("compact_day", "serial_day"):
+            return Remark("digits_as_dates", column, "date", ("number",))
+        if kind.name == "mixed_day":
+            return Remark("mixed_days", column, "date", ("text",))
+        if kind.name in ("iso_offset", "iso_utc"):
+            return Remark("offsets", column, "date")
+        if not self.doubtful:
+            return None
+        if kind.mark and self.facts.ambiguous:
+            other: Mark = "point" if kind.mark == "comma" else "comma"
+            if any(found.mark == other for found in others):
+                return Remark("decimal_mark", column, kind.mark, (other,), self.facts.ambiguous)
+        if kind.order:
+            turned: Reading = "month_first" if kind.order == "day_first" else "day_first"
+            if any(found.order == turned for found in others):
+                return Remark("day_order", column, kind.order, (turned,))
+        return None
+
+
+def choose(
+    column: str,
+    header: str | None,
+    values: Collection[str],
+    evidence: Evidence,
+    *,
+    are_numbers: bool = False,
+    wanted: Reading | None = None,
+) -> Choice:
+    """The choice for a column by some of its values that mean something; `wanted` is what its owner said.
+
+    `are_numbers`: a workbook holds its cells as numbers, so they are not written in anybody's way.
+    """
+    if wanted == "text":
+        return Choice(())
+    known = facts(values)
+    if wanted in ("number", "date"):
+        return _wanted(values, known, evidence, dates=wanted == "date")
+    if are_numbers:
+        return _of_cells(column, header, values)
+    if not values:
+        return Choice(PLAIN)
+    if wanted in ("comma", "point"):
+        mark: Mark = "comma" if wanted == "comma" else "point"
+        return Choice(tuple(fitting(_numbers(known, mark), values)), known)
+    if is_identifier(header, values):
+        return Choice((), known, remark=_identifier(column, values))
+    if digits := _days_of_digits(header, values):
+        return Choice((digits, WHOLE_NUMBER, *POINT_NUMBERS), known)
+    candidates = _candidates(known, evidence, values, wanted)
+    kinds = tuple(fitting(candidates, values))
+    if not kinds:
+        return Choice((), known, remark=_almost(column, values, known, evidence))
+    return Choice(kinds, known, doubtful=_is_doubtful(kinds, known, evidence, wanted))
+
+
+def _candidates(known: ColumnFacts, evidence: Evidence, values: Collection[str], wanted: Reading | None) -> list[Kind]:
+    mark = evidence.mark_of(known).mark
+    order = wanted if wanted in ("day_first", "month_first") else evidence.order_of(known)[0]
+    days = [kind for kind in DAYS if not wanted or not kind.order or kind.order == wanted]
+    days.sort(key=lambda kind: bool(kind.order) and kind.order != order)  # stable: the others keep their places
+    if (spread_of_offsets(values) or 0) > 60:
+        days = [kind for kind in days if kind.name != "iso_offset"] + [ISO_UTC]
+    return [*_numbers(known, mark), *_numbers(known, "point" if mark == "comma" else "comma"), *days, *OTHERS]
+
+
+def _numbers(known: ColumnFacts, mark: Mark) -> list[Kind]:
+    """Numbers with a mark. Where all that is known are whole numbers, a mark further on decides for itself."""
+    if known.units or known.signed:
+        return [amounts(mark, known.units)]
+    return [WHOLE_NUMBER, *(COMMA_NUMBERS if mark == "comma" else POINT_NUMBERS), amounts(mark, frozenset())]
+
+
+def _is_doubtful(kinds: tuple[Kind, ...], known: ColumnFacts, evidence: Evidence, wanted: Reading | None) -> bool:
+    first = kinds[0]
+    if wanted:
+        return False
+    if first.mark and known.ambiguous:
+        return len(known.marks) == 2 and not evidence.mark_of(known).sure
+    return bool(first.order) and len(known.orders) == 2 and not evidence.order_of(known)[1]
+
+
+def _of_cells(column: str, header: str | None, values: Collection[str]) -> Choice:
+    """Of numbers that a workbook holds as numbers."""
+    if is_identifier(header, values):
+        return Choice((), remark=_identifier(column, values))
+    if digits := _days_of_digits(header, values):
+        return Choice((digits, WHOLE_NUMBER, PLAIN_POINT))
+    percent = amounts("point", frozenset("%"))  # of cells that show percentages, the reader made some
+    return Choice(tuple(fitting((WHOLE_NUMBER, PLAIN_POINT, percent, *DAYS, *OTHERS), values)))
+
+
+def _identifier(column: str, values: Collection[str]) -> Remark | None:
+    if any(value.startswith("+") for value in values):
+        return None  # nobody adds these up
+    return Remark("identifier", column, "text", ("number",), min(values))
+
+
+def _days_of_digits(header: str | None, values: Collection[str]) -> Kind | None:
+    """A kind of day that is written as a mere number."""
+    named = bool(_DATED.search(" ".join(re.findall(r"[a-z]+", fold(header or "")))))
+    if (named or len(values) > 1) and fitting([COMPACT_DAY], values):
+        return COMPACT_DAY
+    return SERIAL_DAY if named and fitting([SERIAL_DAY], values) else None
+
+
+def _wanted(values: Collection[str], known: ColumnFacts, evidence: Evidence, *, dates: bool) -> Choice:
+    """What its owner says it is: the kind that most values are, and nothing for the others."""
+    if dates:
+        kinds: list[Kind] = [*DAYS, COMPACT_DAY, SERIAL_DAY]
+        order, _ = evidence.order_of(known)
+        kinds.sort(key=lambda kind: bool(kind.order) and kind.order != order)
+    else:
+        mark = evidence.mark_of(known).mark
+        kinds = [*_numbers(known, mark), *_numbers(known, "point" if mark == "comma" else "comma")]
+    counts = {kind.name: sum(kind.fits(value) for value in values) for kind in kinds}
+    best = max(kinds, key=lambda kind: counts[kind.name], default=None)
+    return Choice((best,), known, lenient=True) if best and counts[best.name] else Choice(())
+
+
+def _almost(column: str, values: Collection[str], known: ColumnFacts, evidence: Evidence) -> Remark | None:
+    """What to tell of a column of text that looks as if it were something else."""
+    if known.several_units:
+        return Remark("numbers_as_text", column, "text", example=min(values))
+    mark = evidence.mark_of(known).mark
+    for code, reading, kinds in (
+        ("dates_as_text", "date", DAYS),
+        (
+            "numbers_as_text",
+            "number",
+            (*_numbers(known, mark), *_numbers(known, "point" if mark == "comma" else "comma")),
+        ),
+    ):
+        most = max(kinds, key=lambda kind: sum(kind.fits(value) for value in values))
+        odd = sorted(value for value in values if not most.fits(value))
+        if len(values) - len(odd) >= MOSTLY * len(values) and len(values) > 2:
+            return Remark(code, column, "text", (reading,), odd[0], len(odd))  # type: ignore[arg-type]
+    return None
+
+
+def judge_again(choices: Mapping[str, Choice], fits: Mapping[str, list[Kind]], separator: str) -> Evidence:
+    """What the file says once every row was asked: of each column, the kinds that fit all of them."""
+
+    def seen(choice: Choice, kinds: list[Kind]) -> ColumnFacts:
+        marked = frozenset(kind.mark for kind in kinds if kind.mark)
+        plain = any(kind.name == "whole" for kind in kinds)
+        return ColumnFacts(
+            frozenset(("comma", "point")) if plain else marked,
+            units=choice.facts.units,
+            orders=frozenset(kind.order for kind in kinds if kind.order),
+        )
+
+    return Evidence.of((seen(choices[name], kinds) for name, kinds in fits.items()), separator)

@@ -1,0 +1,145 @@
+"""Numbers that name something: nobody adds telephone numbers, and a tax number that begins with zero keeps it.
+
+A column is known by three things together: what it is called, what its values look like, and whether their check
+digits are right. A name needs values of the right length. Check digits need no name, where so many are right that it
+cannot be chance; numbers that merely count up, of which every tenth has the right digit, never are.
+"""
+
+import re
+from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple
+
+from qhub.language.scrub.numbers import is_card, is_cnpj, is_cpf
+from qhub.language.text import fold
+
+CHANCE = 1e-4
+"""How probable it may be that ordinary numbers look like identifiers."""
+SPREAD = 20
+"""How many times as far apart as they are many numbers must be, not to be a count."""
+
+
+class Named(NamedTuple):
+    """Names that tell an identifier, and how many digits it has."""
+
+    words: str
+    least: int
+    most: int
+
+
+NAMED = (
+    Named(r"telefones?|telemove(l|is)|tele?f|tel|tlm|tlf|tlmv|celular(es)?|cel|fone|phone|mobile|movel|contact[oe]?|contato"
+          r"|whatsapp|fax|gsm", 7, 15),
+    Named(r"nif|nipc|contribuinte|vat|cif|tin", 8, 11),
+    Named(r"niss|pis|pasep|nis|nit|cns|rg|cnh|passaporte|utente|sns", 6, 15),
+    Named(r"cpf", 8, 11),
+    Named(r"cnpj", 12, 14),
+    Named(r"cpf cnpj|cnpj cpf", 8, 14),
+    Named(r"cep", 7, 8),
+    Named(r"cod(igo)? ?postal|cp ?[47]?|zip|zipcode|zip code|postcode|postal code", 3, 8),
+    Named(r"ibge|(cod(igo)?|co|id|cd) ((do|de|da) )?(mun(icipios?)?|municipality)", 6, 7),
+    Named(r"(cod(igo)?|co|cd) ((do|de|da) )?ibge|ibge ((do|de|da) )?\w+|geocod(igo|e)?", 2, 7),
+    Named(r"ean|ean ?1?[348]|gtin|upc|isbn|barcode|bar code|cod(igo)? (de )?barras", 8, 14),
+    Named(r"nib|conta bancaria|(n|no|num|numero) ?(de |da )?conta|account (no|number)", 6, 18),
+    Named(r"cart(ao|oes)|card|card number|(n|no|num|numero) (do |de )?cartao", 13, 18),
+    Named(r"ncm|cnae|cbo", 5, 8),
+    Named(r"imei|imsi|iccid", 14, 18),
+)  # fmt: skip
+_PREFIXES = r"(?:(?:n|no|nr|num|numero|cod|codigo|code|number|id) (?:(?:de|do|da|of) )?)?"
+_PARTS = r"(?: (?:de|do|da|dos|das|of|the|\w+)){0,3}"
+_MEASURES = re.compile(
+    r"\b(valor|total|custos?|receitas?|revenue|amount|quantidade|qtd|qty|medias?|precos?|price|vendas?|sales|gastos?|cost|users"
+    r"|count|contagem|saldo|soma|sum|peso|area|populacao|pop|taxa|rate)\b"
+)
+"""What counts is no identifier, whatever else its name says."""
+_NUMBER = re.compile(r"\d+(?:\.0)?", re.ASCII)
+_INTERNATIONAL = re.compile(r"(?:\+|00)\d{1,3}[ .-]?\(?\d[\d ().-]{5,16}\d", re.ASCII)
+
+
+def is_identifier(header: str | None, values: Collection[str]) -> bool:
+    """Whether the values of a column, which all look like numbers, name things instead of counting them."""
+    if not values:
+        return False
+    if all(_INTERNATIONAL.fullmatch(value) for value in values):
+        return True
+    if not all(_NUMBER.fullmatch(value) for value in values):
+        return False
+    digits = [value.removesuffix(".0") for value in values]
+    return _is_named(header or "", digits) or _is_valid(digits)
+
+
+def _is_named(header: str, digits: Sequence[str]) -> bool:
+    name = " ".join(re.findall(r"[a-z0-9]+", fold(re.sub(r"(?<=[a-zà-ÿ])(?=[A-Z])", " ", header))))
+    lengths = {len(value) for value in digits}
+    return not _MEASURES.search(name) and any(
+        named.least <= min(lengths) and max(lengths) <= named.most and _names(named.words, name) for named in NAMED
+    )
+
+
+def _names(words: str, name: str) -> bool:
+    """Whether a column's name is one of the words, or begins or ends with it."""
+    return bool(re.fullmatch(rf"{_PREFIXES}(?:{words})(?: ?\d)?{_PARTS}|(?:\w+ ){{1,3}}(?:{words})(?: ?\d)?", name))
+
+
+def is_nif(value: str) -> bool:
+    """Whether these are a Portuguese taxpayer's nine digits."""
+    if len(value) != 9 or value[0] not in "1235689":
+        return False
+    rest = sum(int(digit) * weight for digit, weight in zip(value, range(9, 1, -1), strict=False)) % 11
+    return int(value[8]) == (0 if rest < 2 else 11 - rest)
+
+
+def is_ean(value: str) -> bool:
+    """Whether the last digit of an article's number is right."""
+    total = sum(int(digit) * (3 if place % 2 == 0 else 1) for place, digit in enumerate(reversed(value[:-1])))
+    return int(value[-1]) == -total % 10
+
+
+def is_ibge(value: str) -> bool:
+    """Whether these are a Brazilian municipality's seven digits: its state's two, and a check digit at the end."""
+    if not re.fullmatch(r"(?:1[1-7]|2[1-9]|3[1235]|4[1-3]|5[0-3])\d{5}", value):
+        return False
+    total = 0
+    for place, digit in enumerate(value[:6]):
+        product = int(digit) * (1 + place % 2)
+        total += product // 10 + product % 10
+    return int(value[6]) == -total % 10
+
+
+class Checked(NamedTuple):
+    """Numbers of a length, of which few are right by chance."""
+
+    length: int
+    is_valid: Callable[[str], bool]
+    chance: float
+
+
+CHECKED = (
+    Checked(7, is_ibge, 0.03),
+    Checked(9, is_nif, 0.08),
+    Checked(11, is_cpf, 0.01),
+    Checked(13, is_ean, 0.1),
+    Checked(14, is_cnpj, 0.01),
+    Checked(14, is_ean, 0.1),
+    Checked(15, is_card, 0.02),
+    Checked(16, is_card, 0.02),
+    Checked(12, lambda value: bool(re.fullmatch(r"351[29]\d{8}", value)), 0.001),
+    Checked(13, lambda value: bool(re.fullmatch(r"55[1-9]\d9\d{8}", value)), 0.001),
+)
+
+
+def _is_valid(digits: Sequence[str]) -> bool:
+    lengths = {len(value) for value in digits}
+    if len(lengths) != 1 or not _is_spread(digits):
+        return False
+    length = lengths.pop()
+    return any(
+        checked.length == length
+        and checked.chance ** len(digits) < CHANCE
+        and sum(map(checked.is_valid, digits)) >= 0.97 * len(digits)
+        for checked in CHECKED
+    )
+
+
+def _is_spread(digits: Sequence[str]) -> bool:
+    numbers = [int(value) for value in digits]
+    return max(numbers) - min(numbers) > SPREAD * len(numbers)

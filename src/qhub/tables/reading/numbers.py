@@ -1,0 +1,112 @@
+"""How people write numbers: the mark before decimals, groups of thousands, signs, and a unit beside them.
+
+`1.234` is one number in Lisbon and another in London. What each value allows is decided here, value by value; what a
+column means is decided by all of its values, and by the rest of the file (`evidence`).
+"""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+Mark = Literal["comma", "point"]
+"""What stands before decimals."""
+
+WHOLE = r"(?:0|[1-9]\d{0,14})"  # a sixteenth digit would be lost in a DOUBLE: such codes stay text
+GROUPED_POINT = r"[1-9]\d{0,2}(?:\.\d{3}){1,4}"
+GROUPED_COMMA = r"[1-9]\d{0,2}(?:,\d{3}){1,4}"
+_GROUPED_SPACE = "[1-9]\\d{0,2}(?:[ \u00a0\u202f]\\d{3}){1,4}"
+_EXPONENT = r"(?:[eE][+-]?\d{1,3})?"
+COMMA = rf"(?:{GROUPED_POINT}|{_GROUPED_SPACE}|{WHOLE})(?:,\d+)?{_EXPONENT}"
+"""`1.234,56`, without its sign."""
+POINT = rf"(?:(?:{GROUPED_COMMA}|{_GROUPED_SPACE}|{WHOLE})(?:\.\d*)?|\.\d+){_EXPONENT}"
+"""`1,234.56`, without its sign."""
+BODIES: dict[Mark, str] = {"comma": COMMA, "point": POINT}
+
+_MONEY = "R$ US$ € $ £ EUR USD BRL GBP AOA MZN CVE Kz MT"
+_THINGS = """
+% ‰ pp p.p. kg kgs Kg KG g gr mg t ton tons toneladas l L lt ml mL cl dl hl m cm mm km µm m2 m² m3 m³ ha h hr hrs hora
+horas min mins minuto minutos s seg segs segundo segundos ms dia dias mês meses ano anos day days month months year
+years week weeks semanas hour hours minutes seconds un un. und unid unid. unidade unidades uni pcs pç pçs peça peças cx
+caixa caixas units °C ºC °F ºF ° º
+kV kW kWh MWh MW GW Hz kHz MHz bar Pa kPa MPa hPa psi Nm dB ppm ppb rpm km/h m/s m3/h m³/h
+l/h g/l mg/l g/kg kcal kJ KB MB GB TB mil milhões milhão lb lbs oz ft
+"""
+_CURRENCIES, _UNITS = _MONEY.split(), _THINGS.split()
+_SPACED_UNITS = ("A", "V", "W", "N", "K", "C", "F", "J")
+"""Only after a blank: `12A` is rather a code."""
+
+_PREFIX = "|".join(re.escape(unit) for unit in sorted(_CURRENCIES, key=len, reverse=True))
+_SUFFIX = "|".join(re.escape(unit) for unit in sorted([*_CURRENCIES, *_UNITS], key=len, reverse=True))
+_BLANK = "[ \u00a0\u202f]?"
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number as it is written."""
+
+    unit: str
+    """Beside it: `%`, `€`, `kg`; empty where there is none."""
+    plain: bool
+    """Whether nothing but a sign stands before it, and nothing behind it."""
+
+
+@cache
+def _amount(mark: Mark) -> re.Pattern[str]:
+    return re.compile(
+        rf"(?P<open>\({_BLANK})?(?P<sign>[+\-−])?{_BLANK}(?:(?P<prefix>{_PREFIX}){_BLANK})?(?P<inner>[\-−])?"
+        rf"(?P<body>{BODIES[mark]})(?:{_BLANK}(?P<suffix>{_SUFFIX})| (?P<spaced>{'|'.join(_SPACED_UNITS)}))?"
+        rf"(?P<close>{_BLANK}\))?(?P<trail>[\-−])?",
+        re.ASCII,
+    )
+
+
+def amount(value: str, mark: Mark) -> Amount | None:
+    """What a value is as a number with this mark; None where it is none."""
+    found = _amount(mark).fullmatch(value)
+    if found is None or bool(found["open"]) != bool(found["close"]):
+        return None
+    signs = [sign for sign in ("open", "sign", "inner", "trail") if found[sign] is not None]
+    if len(signs) > 1 or (found["prefix"] and (found["suffix"] or found["spaced"])):
+        return None
+    unit = found["prefix"] or found["suffix"] or found["spaced"] or ""
+    return Amount(unit, plain=not unit and not (signs and signs != ["sign"]) and found["sign"] != "−")
+
+
+def number(value: str, mark: Mark) -> float | None:
+    """The value itself; None where it is no number with this mark."""
+    if amount(value, mark) is None or (found := _amount(mark).fullmatch(value)) is None:
+        return None
+    body = re.sub("[ \u00a0\u202f]", "", found["body"])
+    body = body.replace(".", "").replace(",", ".") if mark == "comma" else body.replace(",", "")
+    negative = found["open"] or found["inner"] or found["trail"] or found["sign"] in ("-", "−")
+    return -float(body) if negative else float(body)
+
+
+def marks(value: str) -> frozenset[Mark]:
+    """The marks with which a value is a number; both, where it means something else with each or has none."""
+    return frozenset(mark for mark in BODIES if amount(value, mark))
+
+
+_WITHIN = (
+    r"(?:{signs}?{blank}(?:{units})?{blank}[\-−]?{body}{blank}(?:{units})?[\-−]?"
+    r"|\({blank}(?:{units})?{blank}{body}{blank}(?:{units})?{blank}\))"
+)
+
+
+def amount_pattern(mark: Mark, units: frozenset[str]) -> str:
+    """What amounts in one unit (by the ways in which it is spelt) look like, for Python and RE2."""
+    spelt = "|".join(re.escape(unit) for unit in sorted(units)) if units else "(?:)"
+    body = BODIES[mark].replace(_EXPONENT, "")  # an exponent beside a unit is nobody's number
+    return _WITHIN.format(signs=r"[+\-−]", blank=_BLANK, units=spelt, body=body)
+
+
+def amount_value(mark: Mark, units: frozenset[str]) -> str:
+    """SQL that makes a number of the text `{x}` that looks so."""
+    taken = [re.escape(unit) for unit in sorted(units, key=len, reverse=True)]
+    away = "|".join([*taken, "[ \u00a0\u202f()+\\-−]"])
+    away = away.replace("'", "''").replace("{", "{{").replace("}", "}}")
+    digits = f"regexp_replace({{x}}, '{away}', '', 'g')"
+    number = f"replace(replace({digits}, '.', ''), ',', '.')" if mark == "comma" else f"replace({digits}, ',', '')"
+    negative = "(contains({x}, '-') OR contains({x}, '−') OR contains({x}, '('))"
+    return f"CASE WHEN {negative} THEN -TRY_CAST({number} AS DOUBLE) ELSE TRY_CAST({number} AS DOUBLE) END"

@@ -1,0 +1,138 @@
+"""What a sheet's cells do not tell by their values: which are merged, which show percentages, which hold text, and
+which are formulas that nobody has computed.
+
+The parts were checked before (`workbook`): they are not large, and none defines entities."""
+
+import re
+import zipfile
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from xml.etree import ElementTree
+
+from qhub.tables.reading.header import Merge
+
+CHUNK = 1 << 20
+TYPED_BYTES = 4 << 20
+"""The beginning of a sheet in which cells of text are told from numbers; its first rows are chosen from there."""
+PERCENT_FORMATS = frozenset((9, 10))
+"""The formats for percentages that every workbook has."""
+
+_MERGE = re.compile(rb"""<(?:\w+:)?mergeCell\b[^>]*\bref=["']([A-Z]+)(\d+):([A-Z]+)(\d+)""")
+_FORMULA = re.compile(
+    rb"""<(?:\w+:)?c\b[^>]*?\br=["']([A-Z]+)(\d+)["'][^>]*>\s*<(?:\w+:)?f\b(?:[^>]*/>|[^>]*>[^<]*</(?:\w+:)?f>)\s*"""
+    rb"""(?:<(?:\w+:)?v\s*/>|<(?:\w+:)?v></(?:\w+:)?v>)?\s*</(?:\w+:)?c>"""
+)
+_TEXT = re.compile(rb"""<(?:\w+:)?c\b(?=[^>]*\bt=["'](?:s|str|inlineStr)["'])[^>]*?\br=["']([A-Z]+)(\d+)["']""")
+_FILLED = re.compile(rb"""<(?:\w+:)?c\b[^>]*?\br=["']([A-Z]+)\d+["'][^>]*[^/]>\s*<(?:\w+:)?(?:v|is)\b""")
+_SHEET, _REL = re.compile(r"\{[^}]*\}sheet$"), "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+
+
+@dataclass(slots=True)
+class SheetParts:
+    """Of one sheet; rows and columns are counted from 0."""
+
+    merges: list[Merge] = field(default_factory=list)
+    formulas: Counter[int] = field(default_factory=Counter)
+    """Formulas without a value, by column."""
+    percents: Counter[int] = field(default_factory=Counter)
+    """Numbers shown as percentages, by column."""
+    texts: dict[int, int] = field(default_factory=dict)
+    """By column, the last row near the beginning that holds text."""
+    first_column: int = 0
+    """The first that holds anything: readers of workbooks begin there."""
+
+
+class WorkbookParts:
+    """Reads the parts of a workbook that was checked before."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        with zipfile.ZipFile(path) as archive:
+            self._sheets, self.hidden = _sheets(archive)
+            self._percent_styles = _percent_styles(archive)
+
+    def of(self, sheet: str) -> SheetParts:
+        """What is to be told of a sheet; nothing where its part is not found."""
+        found = SheetParts()
+        name = self._sheets.get(sheet)
+        if name is None:
+            return found
+        styles = b"|".join(str(number).encode() for number in self._percent_styles)
+        percent = re.compile(
+            rb"""<(?:\w+:)?c\b(?=[^>]*\bs=["'](?:""" + styles + rb""")["'])(?![^>]*\bt=["'](?!n["']))[^>]*?"""
+            rb"""\br=["']([A-Z]+)\d+["'][^>]*>\s*(?:<(?:\w+:)?f\b[^<]*(?:</(?:\w+:)?f>)?\s*)?<(?:\w+:)?v>[^<]"""
+        )
+        with zipfile.ZipFile(self._path) as archive, archive.open(name) as stream:
+            rest, read = b"", 0
+            columns: set[bytes] = set()
+            while chunk := stream.read(CHUNK):
+                piece = rest + chunk
+                # A cell may be cut by the piece's end: what follows the last whole one waits for the next.
+                end = max(piece.rfind(b"<c "), piece.rfind(b":c "), 0) if len(chunk) == CHUNK else len(piece)
+                piece, rest = (piece[:end], piece[end:]) if end else (piece, b"")
+                if read < TYPED_BYTES:
+                    for letters, row in _TEXT.findall(piece):
+                        found.texts[_column(letters)] = int(row) - 1
+                    columns |= set(_FILLED.findall(piece))
+                if b"mergeCell" in piece:
+                    found.merges += [_merge(match) for match in _MERGE.findall(piece)]
+                if b"<f" in piece or b":f" in piece:
+                    found.formulas.update(_column(letters) for letters, _ in _FORMULA.findall(piece))
+                if styles:
+                    found.percents.update(_column(letters) for letters in percent.findall(piece))
+                read += len(chunk)
+            if rest and b"mergeCell" in rest:
+                found.merges += [_merge(match) for match in _MERGE.findall(rest)]
+        found.first_column = min(map(_column, columns), default=0)
+        return found
+
+
+def _sheets(archive: zipfile.ZipFile) -> tuple[dict[str, str], list[str]]:
+    """The part of each sheet, by the sheet's name; and the names of those that are hidden."""
+    try:
+        book = ElementTree.fromstring(archive.read("xl/workbook.xml"))  # noqa: S314
+        links = ElementTree.fromstring(archive.read("xl/_rels/workbook.xml.rels"))  # noqa: S314
+    except (KeyError, ElementTree.ParseError):
+        return {}, []
+    targets = {link.get("Id"): link.get("Target", "") for link in links}
+    names = set(archive.namelist())
+    found, hidden = {}, []
+    for sheet in book.iter():
+        if _SHEET.search(sheet.tag) and sheet.get("state", "visible") != "visible":
+            hidden.append(sheet.get("name", ""))
+        if _SHEET.search(sheet.tag) and (target := targets.get(sheet.get(_REL))):
+            part = target.lstrip("/") if target.startswith("/") else f"xl/{target}"
+            if part in names:
+                found[sheet.get("name", "")] = part
+    return found, hidden
+
+
+def _percent_styles(archive: zipfile.ZipFile) -> list[int]:
+    """The numbers of the styles that show a number as a percentage."""
+    try:
+        styles = ElementTree.fromstring(archive.read("xl/styles.xml"))  # noqa: S314
+    except (KeyError, ElementTree.ParseError):
+        return []
+    space = styles.tag[: styles.tag.index("}") + 1] if "}" in styles.tag else ""
+    formats = set(PERCENT_FORMATS)
+    for found in styles.iter(f"{space}numFmt"):
+        if "%" in re.sub(r'"[^"]*"|\\.', "", found.get("formatCode", "")):
+            formats.add(int(found.get("numFmtId", "-1")))
+    cells = styles.find(f"{space}cellXfs")
+    return [
+        number for number, style in enumerate(cells if cells is not None else ())
+        if int(style.get("numFmtId", "0")) in formats
+    ]  # fmt: skip
+
+
+def _merge(match: tuple[bytes, ...]) -> Merge:
+    left, top, right, bottom = match
+    return Merge(int(top) - 1, _column(left), int(bottom) - 1, _column(right))
+
+
+def _column(letters: bytes) -> int:
+    number = 0
+    for letter in letters:
+        number = number * 26 + letter - 64
+    return number - 1

@@ -1,0 +1,268 @@
+"""Rows that are no records: totals, subtotals, and headers that a program repeats on every page.
+
+A total among the rows that it sums doubles every sum. So such rows are taken out and told, where it is certain enough
+that they are totals: by their label together with what they leave blank, by a label where only numbers or days belong,
+or because they are the sum of the others. What is merely called so (a brand named Total) stays, and is told as well.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import NamedTuple
+
+import duckdb
+
+from qhub.language.text import shorten
+from qhub.tables.names import quoted, text
+from qhub.tables.reading.arithmetic import Sheet
+from qhub.tables.reading.connection import one_row
+from qhub.tables.reading.kinds import BLANKS
+from qhub.tables.reading.parquet import write_rows
+from qhub.tables.reading.relation import Relation, Row
+from qhub.tables.remark import Remark
+
+CERTAIN = (
+    r"(?i:sub-? ?tota(?:l|is)\b.*|tota(?:l|is) (?:gera(?:l|is)|global|final)\b.*|totais|grand total\b.*|soma total"
+    r"|total ?[:=]|total ?\(.*\)|overall total)"
+)
+"""Labels that nothing else has."""
+LABEL = rf"(?:{CERTAIN}|(?i:total|total .{{1,60}}|soma|somat[óo]rio|sum|m[ée]dia(?: geral)?|average|mean)(?: ?:)?)"
+"""Labels of totals; some are also names of other things."""
+MAX_EXACT = 40
+"""Rows that are left out one by one; of more, by what they have in common."""
+TOLD = 4
+"""Rows whose words are kept."""
+TOLD_LENGTH = 160
+
+_LABEL, _CERTAIN = re.compile(LABEL), re.compile(CERTAIN)
+
+
+@dataclass(frozen=True)
+class Apart:
+    """A relation without the rows that are no records."""
+
+    relation: Relation
+    sample: list[Row]
+    """Its first rows."""
+    complete: bool
+    """Whether these are all."""
+    totals: tuple[Row, ...] = ()
+    """The rows that were taken out, as far as they were seen."""
+    kept: tuple[Row, ...] = ()
+    """Rows that are called totals and stay."""
+    headers: int = 0
+    """Repeated headers that were taken out."""
+    more: int = 0
+    """Totals that were taken out and not seen one by one."""
+    asked: bool = field(default=False)
+    """Whether its owner wants totals among the rows."""
+
+    @property
+    def remarks(self) -> tuple[Remark, ...]:
+        found = []
+        if count := len(self.totals) + self.more:
+            example = told(self.totals[0]) if self.totals else ""
+            found.append(Remark("total_rows", "", "totals_apart", ("totals_rows",), example, count))
+        if self.kept:
+            found.append(
+                Remark("totals_kept", "", "totals_rows", ("totals_apart",), told(self.kept[0]), len(self.kept))
+            )
+        if self.headers:
+            found.append(Remark("repeated_header", count=self.headers))
+        return tuple(found)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The totals as the file gives them."""
+        return tuple(told(row) for row in self.totals[:TOLD])
+
+    def looked_through(self, connection: duckdb.DuckDBPyConnection, columns: Sequence[str]) -> "Apart":
+        """The same after every row was looked at, for labels in columns that should hold numbers or days."""
+        if self.complete or self.asked or not columns:
+            return self
+        relation = self.relation
+        header = _is_header(relation)
+        tests = [f"count(*) FILTER ({_labelled(column)})" for column in columns]
+        counts = one_row(connection, f"SELECT count(*) FILTER ({header}), {', '.join(tests)} FROM {relation.sql}")
+        labelled = [column for column, count in zip(columns, counts[1:], strict=True) if count]
+        if not labelled and not counts[0]:
+            return self
+        wrong = " OR ".join(_labelled(column) for column in labelled) or "false"
+        rows = connection.execute(f"SELECT * FROM {relation.sql} WHERE {wrong} LIMIT {TOLD}").fetchall()
+        (count,) = one_row(connection, f"SELECT count(*) FROM {relation.sql} WHERE {wrong}")
+        return replace(
+            self,
+            relation=relation.where(f"NOT coalesce({wrong}, false) AND NOT ({header})"),
+            totals=(*self.totals, *rows),
+            more=self.more + count - len(rows),
+            headers=self.headers + counts[0],
+        )
+
+
+class Late(NamedTuple):
+    """A table once totals far below were taken out of it."""
+
+    rows: int
+    remarks: tuple[Remark, ...]
+    notes: tuple[str, ...]
+
+
+def set_apart(
+    connection: duckdb.DuckDBPyConnection,
+    relation: Relation,
+    sample: list[Row],
+    *,
+    complete: bool,
+    keep: bool = False,
+    force: bool = False,
+) -> Apart:
+    """Find the rows that are no records among the first and the last of a relation.
+
+    With `keep` totals stay, with `force` whatever is called so goes: its owner said so.
+    """
+    tail = [] if complete else [row for row in relation.tail if row not in sample]
+    headers = {row for row in [*sample, *tail] if _repeats(row, relation.headers)}
+    body = [row for row in sample if row not in headers]
+    sheet = Sheet([*body, *(row for row in tail if row not in headers)], relation.separator, is_total=_is_labelled)
+    candidates = [row for row in sheet.rows if _is_labelled(row)]
+    if complete and not candidates and not keep and (last := sheet.unlabelled_total()) is not None:
+        totals, kept = [last], []
+    else:
+        totals = [] if keep else [row for row in candidates if force or _is_total(row, sheet, complete)]
+        kept = [row for row in candidates if row not in totals]
+    wrong = [*map(_is_exactly, sorted(headers, key=str)), *_conditions(totals, kept, sheet, complete)]
+    filtered = relation.where(f"NOT coalesce({' OR '.join(wrong)}, false)") if wrong else relation
+    more, headers_found = 0, sum(row in headers for row in sample)
+    if wrong and not complete:
+        more = _count(connection, relation, _conditions(totals, kept, sheet, complete)) - len(totals)
+        headers_found = _count(connection, relation, [*map(_is_exactly, headers)])
+    return Apart(
+        filtered,
+        [row for row in body if row not in totals],
+        complete,
+        tuple(totals),
+        tuple(kept),
+        headers_found,
+        max(0, more),
+        keep,
+    )
+
+
+def without_late_totals(connection: duckdb.DuckDBPyConnection, path: Path, apart: Apart, rows: int) -> Late:
+    """Look for totals among rows of text that nobody has looked at yet, in the table as it was written."""
+    as_it_is = Late(rows, apart.remarks, apart.notes)
+    if apart.complete or apart.asked:
+        return as_it_is
+    source = f"read_parquet({text(path)}, hive_partitioning = false)"
+    described = connection.execute(f"DESCRIBE SELECT * FROM {source}").fetchall()
+    words = [quoted(name) for name, kind, *_ in described if kind == "VARCHAR"]
+    if not words:
+        return as_it_is
+    begins = " OR ".join(f"regexp_matches({name}, '^ ?(?i:sub|tot|grand|soma)')" for name in words)
+    found = connection.execute(f"SELECT * FROM {source} WHERE {begins} LIMIT {MAX_EXACT}").fetchall()
+    texts = [index for index, row in enumerate(described) if row[1] in ("VARCHAR", "DATE", "TIMESTAMP")]
+    if not any(_is_labelled([row[index] for index in texts]) for row in found):
+        return as_it_is
+    labelled = " OR ".join(_labelled(name) for name in words)
+    others = [quoted(described[index][0]) for index in texts]
+    filled = " + ".join(f"({name} IS NOT NULL)::INT" for name in others)
+    (usual,) = one_row(connection, f"SELECT mode({filled}) FROM {source} WHERE NOT coalesce({labelled}, false)")
+    wrong = f"coalesce({labelled}, false) AND {filled} < {usual}"
+    taken = connection.execute(f"SELECT * FROM {source} WHERE {wrong} LIMIT {TOLD}").fetchall()
+    (count,) = one_row(connection, f"SELECT count(*) FROM {source} WHERE {wrong}")
+    stays = connection.execute(f"SELECT * FROM {source} WHERE ({labelled}) AND NOT ({wrong}) LIMIT {TOLD}").fetchall()
+    if count:
+        copy = path.with_suffix(".late")
+        write_rows(connection, f"SELECT * FROM {source} WHERE NOT ({wrong})", copy, len(described))
+        copy.replace(path)
+    seen = replace(
+        apart,
+        totals=(*apart.totals, *map(_as_text, taken)),
+        more=apart.more + count - len(taken),
+        kept=(*apart.kept, *map(_as_text, stays)),
+    )
+    return Late(rows - count, seen.remarks, seen.notes)
+
+
+def told(row: Row) -> str:
+    """The cells of a row that hold something."""
+    return shorten(" · ".join(cell.strip() for cell in row if cell and cell.strip()), TOLD_LENGTH)
+
+
+def _as_text(row: Sequence[object]) -> Row:
+    return tuple(None if cell is None else str(cell) for cell in row)
+
+
+def _is_labelled(row: Sequence[object]) -> bool:
+    return any(isinstance(cell, str) and _LABEL.fullmatch(cell.strip(BLANKS)) for cell in row)
+
+
+def _labels(row: Row) -> list[int]:
+    return [index for index, cell in enumerate(row) if cell and _LABEL.fullmatch(cell.strip(BLANKS))]
+
+
+def _repeats(row: Row, headers: Sequence[str | None]) -> bool:
+    """Whether a row is the header again."""
+    pairs = list(zip(row, headers, strict=True))
+    return any(header for _, header in pairs) and all(
+        (cell or "").strip() == (header or "").strip() for cell, header in pairs
+    )
+
+
+def _is_total(row: Row, sheet: Sheet, complete: bool) -> bool:
+    labels = _labels(row)
+    if any(sheet.is_number(index) or sheet.is_day(index) for index in labels):
+        return True
+    if any(_CERTAIN.fullmatch((row[index] or "").strip(BLANKS)) for index in labels) or sheet.is_sparse(row):
+        return True
+    # Of a large file not all rows are at hand; behind all others a total is likelier than a name.
+    return sheet.sums(row) if complete else sheet.is_last(row)
+
+
+def _conditions(totals: list[Row], kept: list[Row], sheet: Sheet, complete: bool) -> list[str]:
+    """SQL that is true of the rows that were taken for totals; of a large file, also of those like them."""
+    if complete and len(totals) <= MAX_EXACT:
+        return [_is_exactly(row) for row in totals]
+    found: dict[str | tuple[int, tuple[int, ...]], None] = {}
+    for row in totals:
+        for index in _labels(row):
+            blank = tuple(other for other in sheet.usually_filled if other != index and not row[other])
+            if blank or sheet.is_number(index) or sheet.is_day(index):
+                found[index, blank] = None
+            else:
+                found[_is_exactly(row)] = None
+    conditions = []
+    for key in found:
+        if isinstance(key, str):
+            conditions.append(key)
+        else:
+            index, blank = key
+            conditions.append(" AND ".join([_labelled(f"c{index}"), *(f"c{other} IS NULL" for other in blank)]))
+    return conditions
+
+
+def _is_exactly(row: Row) -> str:
+    cells = (
+        f"c{index} IS NOT DISTINCT FROM {text(cell) if cell is not None else 'NULL'}" for index, cell in enumerate(row)
+    )
+    return f"({' AND '.join(cells)})"
+
+
+def _is_header(relation: Relation) -> str:
+    cells = [
+        f"trim(coalesce(c{index}, '')) = {text((header or '').strip())}"
+        for index, header in enumerate(relation.headers)
+    ]
+    return f"({' AND '.join(cells)})" if any(relation.headers) else "false"
+
+
+def _labelled(name: str) -> str:
+    return f"regexp_full_match(trim({name}, '{BLANKS}'), {text(LABEL)})"
+
+
+def _count(connection: duckdb.DuckDBPyConnection, relation: Relation, conditions: list[str]) -> int:
+    if not conditions:
+        return 0
+    (count,) = one_row(connection, f"SELECT count(*) FROM {relation.sql} WHERE {' OR '.join(conditions)}")
+    return int(count)

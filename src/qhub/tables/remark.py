@@ -1,0 +1,101 @@
+"""What a file's owner should know of how it was read, and what they may say to it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+Code = Literal[
+    "decimal_mark", "day_order", "digits_as_dates", "mixed_days", "offsets", "dates_as_text", "numbers_as_text",
+    "identifier", "errors", "formulas", "total_rows", "totals_kept", "repeated_header", "no_header", "header_rows",
+    "hidden_sheets",
+]  # fmt: skip
+"""Those from `total_rows` on are about a table, the others about a column."""
+Reading = Literal[
+    "comma", "point", "day_first", "month_first", "text", "number", "date", "totals_apart", "totals_rows",
+    "header_none", "header_first",
+]  # fmt: skip
+"""A way of reading: a column's decimal mark, order of day and month, or type; a table's totals, or its first row."""
+TABLE_READINGS: tuple[Reading, ...] = ("totals_apart", "totals_rows", "header_none", "header_first")
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something that the file did not decide alone, or that is not among the rows."""
+
+    code: Code
+    column: str = ""
+    """Empty for what is said of the table."""
+    reading: Reading | None = None
+    """How it was read."""
+    choices: tuple[Reading, ...] = ()
+    """How else it can be read, on demand."""
+    example: str = ""
+    """As the file writes it."""
+    count: int = 0
+    """How many cells, rows or sheets it is about; 0 where it is about all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """How somebody wants a column, or a table, to be read."""
+
+    sheet: str
+    """Of a file with several; empty otherwise."""
+    column: str
+    """Empty for a reading of the table."""
+    reading: Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What somebody wants of one table."""
+
+    columns: Mapping[str, Reading] = field(default_factory=dict)
+    """By name."""
+    totals: Reading | None = None
+    header: bool | None = None
+    """Whether its first row names the columns."""
+
+    @classmethod
+    def of(cls, corrections: Iterable[Correction], sheet: str) -> "Wanted":
+        """What was said of a sheet; what was said last counts."""
+        columns: dict[str, Reading] = {}
+        totals: Reading | None = None
+        header: bool | None = None
+        for correction in corrections:
+            if correction.sheet not in ("", sheet):
+                continue
+            if correction.column:
+                columns[correction.column] = correction.reading
+            elif correction.reading in ("totals_apart", "totals_rows"):
+                totals = correction.reading
+            else:
+                header = correction.reading == "header_first"
+        return cls(columns, totals, header)
+
+
+_WORDS: dict[Code, str] = {
+    "decimal_mark": "{coluna} com {marca} decimal suposta ({exemplo})",
+    "day_order": "{coluna} com {ordem} suposto",
+    "digits_as_dates": "{coluna}: números lidos como datas",
+    "mixed_days": "{coluna}: datas escritas de várias maneiras",
+    "offsets": "{coluna}: hora como escrita, sem o fuso",
+    "dates_as_text": "{coluna} é texto, quase tudo datas ({exemplo})",
+    "numbers_as_text": "{coluna} é texto, quase tudo números ({exemplo})",
+    "errors": "{coluna}: {numero} erros de folha, vazios",
+    "formulas": "{coluna}: {numero} fórmulas sem valor guardado, vazias",
+    "total_rows": "{numero} linhas de total fora da tabela",
+    "totals_kept": "há linhas chamadas total ({exemplo})",
+    "no_header": "sem cabeçalho",
+    "hidden_sheets": "folhas ocultas não lidas: {exemplo}",
+}
+"""For models, in few words; what is not here they see in the columns themselves."""
+_WAYS = {"comma": "vírgula", "point": "ponto", "day_first": "dia/mês", "month_first": "mês/dia"}
+
+
+def remark_in_words(remark: Remark) -> str:
+    """What a model must know of a remark; nothing where it sees it anyway."""
+    way = _WAYS.get(remark.reading or "", "")
+    return _WORDS.get(remark.code, "").format(
+        coluna=remark.column, marca=way, ordem=way, exemplo=remark.example, numero=remark.count
+    )
