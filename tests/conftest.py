@@ -122,6 +122,15 @@ def postgres_demo(postgres_server: str, tmp_path_factory: pytest.TempPathFactory
     return run_apart(postgres_template(postgres_server, "demo", partial(prepare_demo, folder=folder)))
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What starts a sandbox's processes is in one of its groups, and needs no other mark."""
+    for item in items:
+        group = item.get_closest_marker("xdist_group")
+        if group is not None and group.args[0].startswith("sandbox"):
+            item.add_marker(pytest.mark.sandbox)
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A journey runs on both databases. What a store does is tried on both in `tests/store`."""
     if "demo_url" in metafunc.fixturenames and metafunc.definition.get_closest_marker("journey"):

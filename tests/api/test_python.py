@@ -1,9 +1,12 @@
 """`executar_python` through a hub: a model's code over the conversation's tables, its figures and what it keeps."""
 
+import pytest
+
 from qhub.settings.settings import Settings
 from qhub_testing import Call, Say
 from tests.support.hub import RunningHub, asking
 
+pytestmark = pytest.mark.xdist_group("sandbox-hub")
 SALES = b"loja,valor\nBeja,10\nBeja,5\nFaro,2\n"
 CODE = """
 import pandas as pd

@@ -23,8 +23,10 @@ FOUND, MISSING = possible()
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """In every combination; those of one tier on one worker, so that tiers run side by side."""
     if "rig" in metafunc.fixturenames:
-        metafunc.parametrize("rig", FOUND, ids=str, indirect=True, scope="session")
+        rigs = [pytest.param(one, marks=pytest.mark.xdist_group(f"sandbox-{one.tier}")) for one in FOUND]
+        metafunc.parametrize("rig", rigs, ids=map(str, FOUND), indirect=True, scope="session")
 
 
 @pytest.fixture(scope="session")
@@ -39,6 +41,10 @@ def rig(request: pytest.FixtureRequest) -> Iterator[Rig]:
         made.close()
 
 
+UNTOUCHED = ("alvo.txt", "apagar.txt", "mudar.txt", "tabela.parquet")
+"""The files of an open folder."""
+
+
 class Outside:
     """What is there to be reached, as names for a program."""
 
@@ -46,14 +52,10 @@ class Outside:
         self.folder = Path(tempfile.mkdtemp(prefix="qhub-outside-", dir="/var/tmp")).resolve()
         self.folder.chmod(0o755)
         (self.folder / "canary.txt").write_text(SECRET)
-        self.open = self.folder / "open"
-        self.open.mkdir()
-        self.restore()
         self._listeners: list[socket.socket] = []
         self.names: dict[str, Any] = {
             "TOKEN": SECRET,
             "CANARY": str(self.folder / "canary.txt"),
-            "OPEN": str(self.open),
             "SOCKET": str(self.folder / "socket"),
             "ABSTRACT": secrets.token_hex(8),
             "DATAGRAMS": secrets.token_hex(8),
@@ -68,14 +70,14 @@ class Outside:
         self._listen(socket.AF_UNIX, "\0" + self.names["ABSTRACT"])
         self._listen(socket.AF_UNIX, "\0" + self.names["DATAGRAMS"], socket.SOCK_DGRAM)
 
-    def restore(self) -> None:
-        """Everything as it was at the beginning."""
-        self.open.chmod(0o777)
-        for path in self.open.iterdir():
-            shutil.rmtree(path) if path.is_dir() else path.unlink()
-        for name in ("alvo.txt", "apagar.txt", "mudar.txt", "tabela.parquet"):
-            (self.open / name).write_text("intacto")
-            (self.open / name).chmod(0o666)
+    def open_folder(self) -> Path:
+        """A new folder in which everybody may write, with files that everybody may change."""
+        folder = Path(tempfile.mkdtemp(dir=self.folder))
+        for name in UNTOUCHED:
+            (folder / name).write_text("intacto")
+            (folder / name).chmod(0o666)
+        folder.chmod(0o777)
+        return folder
 
     def written(self, names: dict[str, Any]) -> str:
         """The names as a program's first lines."""

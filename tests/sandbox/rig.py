@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,8 @@ SMALL = {
     "sandbox_scratch_files": 200,
     "sandbox_threads": 32,
     "sandbox_output_mb": 2,
+    "sandbox_concurrency": 4,
+    "sandbox_concurrency_per_user": 4,
 }
 """Limits at which bombs go off quickly."""
 
@@ -82,13 +85,17 @@ class Rig:
         return said.get("unavailable")
 
     def run(self, code: str, **request: Any) -> Answer:
+        return _answer(self._asked({"code": code, **request}))
+
+    def run_together(self, codes: Sequence[str], **request: Any) -> list[Answer]:
+        """Several programs, as many at a time as the sandbox takes."""
+        return [_answer(said) for said in self._asked({"codes": codes, **request})["answers"]]
+
+    def _asked(self, request: dict[str, Any]) -> dict[str, Any]:
         assert self._process.stdin is not None
-        self._process.stdin.write(json.dumps({"code": code, **request}) + "\n")
+        self._process.stdin.write(json.dumps(request) + "\n")
         self._process.stdin.flush()
-        said = self._read()
-        assert "unavailable" not in said, said
-        said["files"] = {name: base64.b64decode(content) for name, content in said["files"]}
-        return Answer(**said)
+        return self._read()
 
     def close(self) -> None:
         self._process.communicate(timeout=30)
@@ -97,6 +104,12 @@ class Rig:
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         return json.loads(line) if line else {"unavailable": f"it ended with {self._process.wait()}"}  # type: ignore[no-any-return]
+
+
+def _answer(said: dict[str, Any]) -> Answer:
+    assert "unavailable" not in said, said
+    files = {name: base64.b64decode(content) for name, content in said["files"]}
+    return Answer(**said | {"files": files})
 
 
 def possible() -> tuple[list[Combination], dict[str, str]]:

@@ -55,7 +55,11 @@ async def main() -> None:
     while line := await loop.run_in_executor(None, sys.stdin.readline):
         request = json.loads(line)
         sandbox.limits = dataclasses.replace(usual, **request.get("limits", {}))
-        say(await answer(sandbox, request))
+        if "codes" in request:
+            answers = await asyncio.gather(*(answer(sandbox, {"code": code}) for code in request["codes"]))
+            say({"answers": answers})
+        else:
+            say(await answer(sandbox, request))
     victim.kill()
     victim.wait()
     await sandbox.close()

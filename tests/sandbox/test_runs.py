@@ -11,7 +11,6 @@ import pytest
 from tests.sandbox.conftest import Outside
 from tests.sandbox.rig import SECRET, Rig
 
-pytestmark = pytest.mark.xdist_group("sandbox")
 ROWS = 5000
 
 
