@@ -9,14 +9,18 @@ from typing import TYPE_CHECKING
 
 from qhub.errors import ConfigurationError
 from qhub.lazy import lazy_module
-from qhub.models.providers import CONNECT_SECONDS, ProviderModel
+from qhub.models.joining import anthropic_piece
+from qhub.models.providers import ProviderModel
 from qhub.settings.settings import Settings
 
 if TYPE_CHECKING:
     import anthropic as sdk
     from pydantic_ai.models import anthropic as models
     from pydantic_ai.providers import anthropic as providers
+
+    from qhub.models import transport
 else:
+    transport = lazy_module("qhub.models.transport")
     sdk = lazy_module("anthropic")
     models = lazy_module("pydantic_ai.models.anthropic")
     providers = lazy_module("pydantic_ai.providers.anthropic")
@@ -57,9 +61,9 @@ def anthropic_model(*, api_key: str, model: str, base_url: str | None = None, ti
     client = sdk.AsyncAnthropic(
         api_key=api_key,
         base_url=base_url,
-        timeout=sdk.Timeout(timeout, connect=min(timeout, CONNECT_SECONDS)),
+        timeout=transport.timeouts(timeout),
         max_retries=0,
-        http_client=sdk.DefaultAioHttpClient(),
+        http_client=transport.http_client(anthropic_piece, timeout),
     )
     return ProviderModel(
         models.AnthropicModel(model, provider=providers.AnthropicProvider(anthropic_client=client)),

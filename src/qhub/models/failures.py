@@ -1,8 +1,7 @@
 """Every way a provider can fail, as one of the hub's codes.
 
 pydantic-ai already sorts most failures into classes. What remains is told apart here: failures that only their words
-identify, and connections. Of the latter the class cannot be trusted, since the aiohttp transport reports a refused
-connection as a timeout: the exception it started from decides.
+identify, and connections. Of the latter each SDK makes its own classes: the exception that it started from decides.
 """
 
 import re

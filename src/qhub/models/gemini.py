@@ -1,8 +1,7 @@
 """Google's Gemini models.
 
-Google's client has no transport of the kind that the other two use, so it is given theirs: connections then fail in the
-same way everywhere. It also leaves a response open where nobody reads it to its end, and the model would go on writing
-for nobody: the transport notes what it opens, and each call closes its own.
+Google's client leaves a response open where nobody reads it to its end, and the model would go on writing for nobody:
+the HTTP client notes what it opens, and each call closes its own.
 """
 
 from collections.abc import AsyncGenerator
@@ -13,15 +12,17 @@ from typing import TYPE_CHECKING, Protocol
 from qhub.errors import ConfigurationError
 from qhub.lazy import lazy_module
 from qhub.models.interface import Prompt, Response, TextDelta
-from qhub.models.providers import CONNECT_SECONDS, ProviderModel
+from qhub.models.joining import gemini_piece
+from qhub.models.providers import ProviderModel
 from qhub.settings.settings import Settings
 
 if TYPE_CHECKING:
-    import openai as transport
     from pydantic_ai.models import google as models
     from pydantic_ai.providers import google as providers
+
+    from qhub.models import transport
 else:
-    transport = lazy_module("openai")
+    transport = lazy_module("qhub.models.transport")
     models = lazy_module("pydantic_ai.models.google")
     providers = lazy_module("pydantic_ai.providers.google")
 
@@ -83,8 +84,7 @@ async def _note(response: _Opened) -> None:
 
 def gemini_model(*, api_key: str, model: str, base_url: str | None = None, timeout: float = 60.0) -> ProviderModel:
     """A Gemini model; `timeout` is in seconds, for each wait for more of the answer."""
-    http = transport.DefaultAioHttpClient(
-        timeout=transport.Timeout(timeout, connect=min(timeout, CONNECT_SECONDS)), event_hooks={"response": [_note]}
-    )
+    http = transport.http_client(gemini_piece, timeout)
+    http.event_hooks["response"].append(_note)
     provider = providers.GoogleProvider(api_key=api_key, base_url=base_url, http_client=http)
     return GeminiModel(models.GoogleModel(model, provider=provider), close=http.aclose, secrets=[api_key])

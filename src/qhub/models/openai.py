@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 from qhub.errors import ConfigurationError
 from qhub.lazy import lazy_module
-from qhub.models.providers import CONNECT_SECONDS, ProviderModel
+from qhub.models.joining import chat_piece
+from qhub.models.providers import ProviderModel
 from qhub.settings.settings import Settings
 
 if TYPE_CHECKING:
@@ -13,7 +14,10 @@ if TYPE_CHECKING:
     from pydantic_ai.profiles import openai as profiles
     from pydantic_ai.providers import openai as providers
     from pydantic_ai.providers import openai_compatible as compatible
+
+    from qhub.models import transport
 else:
+    transport = lazy_module("qhub.models.transport")
     sdk = lazy_module("openai")
     models = lazy_module("pydantic_ai.models.openai")
     profiles = lazy_module("pydantic_ai.profiles.openai")
@@ -61,9 +65,9 @@ def openai_client(*, api_key: str | None, base_url: str | None = None, timeout: 
     return sdk.AsyncOpenAI(
         api_key=api_key or NO_KEY,
         base_url=base_url,
-        timeout=sdk.Timeout(timeout, connect=min(timeout, CONNECT_SECONDS)),
+        timeout=transport.timeouts(timeout),
         max_retries=0,
-        http_client=sdk.DefaultAioHttpClient(),
+        http_client=transport.http_client(chat_piece, timeout),
     )
 
 

@@ -20,9 +20,6 @@ from qhub.models.failures import model_error, scrubbed
 from qhub.models.history import ending, sendable
 from qhub.models.interface import Prompt, Response, TextDelta
 
-CONNECT_SECONDS = 10.0
-"""How long a connection may take to open: an address that does not answer is known soon."""
-
 
 class ProviderModel:
     """Implements `interface.Model` over any pydantic-ai model.
