@@ -12,7 +12,7 @@ from pydantic_core import PydanticUndefined
 
 from qhub.api.stream import encode
 from qhub.app import create_app
-from qhub.events.messages import fold
+from qhub.events.messages import Message, fold
 from qhub.events.stored import (
     BudgetWarning,
     CancelRequested,
@@ -248,7 +248,9 @@ def generated() -> dict[Path, bytes]:
     for name, events in GOLDEN.items():
         files[ROOT / "tests" / "golden" / f"{name}.sse"] = golden(events)
         folded = fold((seq, float(seq), event) for seq, event in enumerate(events, start=1))
-        files[ROOT / "tests" / "golden" / f"{name}.json"] = orjson.dumps(folded, option=orjson.OPT_INDENT_2) + b"\n"
+        files[ROOT / "tests" / "golden" / f"{name}.json"] = (
+            orjson.dumps(folded, default=Message.model_dump, option=orjson.OPT_INDENT_2) + b"\n"
+        )
     return files
 
 

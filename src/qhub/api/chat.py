@@ -6,6 +6,7 @@ from typing import Any
 
 import orjson
 from fastapi import APIRouter
+from pydantic import BaseModel
 from starlette.responses import Response, StreamingResponse
 
 from qhub.api.bodies import ChatBody, ChatV2Body
@@ -13,8 +14,9 @@ from qhub.api.deps import CurrentHub, CurrentIdentity, CurrentLanguage
 from qhub.api.messages import check_message, start_turn
 from qhub.api.stream import Batch, follow
 from qhub.errors import Forbidden, NotFound, QHubError, Unauthenticated, Unavailable
-from qhub.events.messages import fold
-from qhub.events.wire import WHOLE, Cursor, WireEvent
+from qhub.events.messages import ToolPart, fold
+from qhub.events.stored import Error, Text, ToolComplete, ToolError, WorkflowMoved
+from qhub.events.wire import WHOLE, Cursor, TimedToolStart, WireEvent
 from qhub.hub import Hub
 from qhub.people.accounts import Identity
 from qhub.store.conversations import Conversation
@@ -54,12 +56,12 @@ async def chat_v2(body: ChatV2Body, hub: CurrentHub, identity: CurrentIdentity, 
     batches = follow(hub, identity, conversation.id, Cursor(started.seq, WHOLE), until_done=True)
     async for batch in batches:
         seen += [wire for _, wire in batch]
-    if not seen or seen[-1]["type"] != "done":
+    if not seen or seen[-1].type != "done":
         raise await _cut(hub, identity, conversation.id)
     answer = await _answer(hub, conversation.id, started.seq)
     answer["events"] = seen
     answer["metadata"]["duration"] = int((time.monotonic() - began) * 1000)
-    return Response(orjson.dumps(answer), media_type="application/json")
+    return Response(orjson.dumps(answer, default=BaseModel.model_dump), media_type="application/json")
 
 
 async def _cut(hub: Hub, identity: Identity, conversation_id: str) -> QHubError:
@@ -74,14 +76,12 @@ async def _cut(hub: Hub, identity: Identity, conversation_id: str) -> QHubError:
 async def _answer(hub: Hub, conversation_id: str, seq: int) -> dict[str, Any]:
     stored = await hub.log.read_all(conversation_id, seq - 1)
     _, message = fold((item.seq, item.created_at, item.event) for item in stored)[:2]
-    usage = message.get("usage")
-    tokens = sum(value for name, value in usage.items() if name.endswith("_tokens")) if usage else 0  # type: ignore[misc]
-    tools = dict.fromkeys(part["name"] for part in message["parts"] if part["type"] == "tool")
+    tools = dict.fromkeys(part.name for part in message.parts if isinstance(part, ToolPart))
     return {
-        "text": message["content"],
-        "parts": message["parts"],
+        "text": message.content,
+        "parts": message.parts,
         "conversationId": conversation_id,
-        "metadata": {"tokensUsed": tokens, "toolsUsed": list(tools)},
+        "metadata": {"tokensUsed": message.usage.tokens if message.usage else 0, "toolsUsed": list(tools)},
     }
 
 
@@ -117,17 +117,17 @@ async def _lines(batches: AsyncIterator[Batch]) -> AsyncIterator[bytes]:
 
 
 def _line(wire: WireEvent) -> dict[str, Any] | None:
-    match wire["type"]:
-        case "text":
-            return {"type": "text", "content": wire["content"]}
-        case "workflow" if wire["passagem"]:  # somebody else goes on: a new paragraph, for whoever joins the pieces
+    match wire:
+        case Text():
+            return {"type": "text", "content": wire.content}
+        case WorkflowMoved() if wire.handover:  # somebody else goes on: a new paragraph, for whoever joins the pieces
             return {"type": "text", "content": "\n\n"}
-        case "tool_start":
-            return {"type": "tool_start", "tool": wire["name"], "id": wire["id"], "input": wire["input"]}
-        case "tool_complete":
-            return {"type": "tool_end", "tool": wire["name"], "id": wire["id"], "output": wire["result"]}
-        case "tool_error":
-            return {"type": "tool_end", "tool": wire["name"], "id": wire["id"], "output": {"erro": wire["error"]}}
-        case "error":
-            return {"type": "error", "content": wire["content"], "code": wire["code"]}
+        case TimedToolStart():
+            return {"type": "tool_start", "tool": wire.name, "id": wire.id, "input": wire.input}
+        case ToolComplete():
+            return {"type": "tool_end", "tool": wire.name, "id": wire.id, "output": wire.result}
+        case ToolError():
+            return {"type": "tool_end", "tool": wire.name, "id": wire.id, "output": {"erro": wire.error.model_dump()}}
+        case Error():
+            return {"type": "error", "content": wire.content, "code": wire.code}
     return None

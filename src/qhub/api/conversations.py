@@ -1,10 +1,10 @@
 """Conversations: make, find, read, rename, export, delete."""
 
-from datetime import UTC, datetime
 from typing import Annotated, Literal
 
 import orjson
 from fastapi import APIRouter, Query, Response
+from pydantic import BaseModel
 
 from qhub.api.bodies import (
     MAX_TITLE,
@@ -17,7 +17,9 @@ from qhub.api.bodies import (
 )
 from qhub.api.deps import CurrentHub, CurrentIdentity, OwnConversation
 from qhub.errors import Forbidden, NotFound
-from qhub.events.messages import Message, fold
+from qhub.events.messages import Message, TextPart, ToolPart, fold
+from qhub.events.stored import Error
+from qhub.events.wire import Widget, moment
 from qhub.sandbox.sandbox import ConversationSandbox
 from qhub.store.conversations import Conversation
 
@@ -98,13 +100,13 @@ async def messages(
     current = await hub.conversations.get(conversation.id, identity.user_id)
     if current is None:
         raise NotFound("conversation_not_found")
-    page = {
-        "mensagens": fold((item.seq, item.created_at, item.event) for item in stored),
-        "status": current.status,
-        "cursor": str(page_end),
-        "anterior": str(start) if earlier else None,
-    }
-    return Response(orjson.dumps(page), media_type="application/json")
+    page = MessagePage(
+        mensagens=fold((item.seq, item.created_at, item.event) for item in stored),
+        status=current.status,
+        cursor=str(page_end),
+        anterior=str(start) if earlier else None,
+    )
+    return Response(page.model_dump_json(), media_type="application/json")
 
 
 @router.get("/{conversa_id}/exportar", response_class=Response)
@@ -116,7 +118,10 @@ async def export(conversation: OwnConversation, hub: CurrentHub, formato: Litera
         content, media = _markdown(conversation, found).encode(), "text/markdown; charset=utf-8"
     else:
         data = {"conversa": _answer(conversation).model_dump(), "mensagens": found}
-        content, media = orjson.dumps(data, option=orjson.OPT_INDENT_2), "application/json"
+        content, media = (
+            orjson.dumps(data, default=BaseModel.model_dump, option=orjson.OPT_INDENT_2),
+            "application/json",
+        )
     disposition = f'attachment; filename="conversa-{conversation.id[:8]}.{formato}"'
     return Response(content, media_type=media, headers={"Content-Disposition": disposition})
 
@@ -128,29 +133,25 @@ def _answer(conversation: Conversation) -> ConversationAnswer:
         agente_id=conversation.agente_id,
         agente_nome=conversation.agente_nome,
         status=conversation.status,
-        created_at=_moment(conversation.created_at),
-        updated_at=_moment(conversation.updated_at),
+        created_at=moment(conversation.created_at),
+        updated_at=moment(conversation.updated_at),
         custo=conversation.custo,
     )
-
-
-def _moment(seconds: float) -> str:
-    return datetime.fromtimestamp(seconds, UTC).isoformat()
 
 
 def _markdown(conversation: Conversation, found: list[Message]) -> str:
     lines = [f"# {conversation.titulo or conversation.agente_nome}", ""]
     for message in found:
-        who = "Utilizador" if message["role"] == "user" else conversation.agente_nome
-        lines += [f"## {who} ({message['created_at']})", ""]
-        for part in message["parts"]:
-            match part["type"]:
-                case "text":
-                    lines += [part["text"], ""]
-                case "tool":
-                    lines += [f"- `{part['name']}({orjson.dumps(part['input']).decode()})`: {part['status']}", ""]
-                case "error":
-                    lines += [f"> {part['content']}", ""]
-                case "chart" | "table" | "kpi":
-                    lines += ["```json", orjson.dumps(part["data"]).decode(), "```", ""]
+        who = "Utilizador" if message.role == "user" else conversation.agente_nome
+        lines += [f"## {who} ({message.created_at})", ""]
+        for part in message.parts:
+            match part:
+                case TextPart():
+                    lines += [part.text, ""]
+                case ToolPart():
+                    lines += [f"- `{part.name}({orjson.dumps(part.input).decode()})`: {part.status}", ""]
+                case Error():
+                    lines += [f"> {part.content}", ""]
+                case Widget() if part.type != "image":
+                    lines += ["```json", orjson.dumps(part.data).decode(), "```", ""]
     return "\n".join(lines)

@@ -16,7 +16,9 @@ def document_events(app: FastAPI) -> None:
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:
             document = get_openapi(title=app.title, version=app.version, routes=app.routes)
-            schema = TypeAdapter(WireEvent).json_schema(ref_template="#/components/schemas/{model}")
+            schema = TypeAdapter(WireEvent).json_schema(
+                mode="serialization", ref_template="#/components/schemas/{model}"
+            )
             components = document["components"]["schemas"]
             components.update(schema.pop("$defs"))
             components["WireEvent"] = schema

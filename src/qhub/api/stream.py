@@ -3,10 +3,10 @@
 import time
 from collections.abc import AsyncIterator, Sequence
 
-import orjson
 from starlette.responses import StreamingResponse
 
-from qhub.events.wire import WHOLE, Cursor, WireEvent, project
+from qhub.events.stored import Done
+from qhub.events.wire import WHOLE, Cursor, Reset, WireEvent, project, to_json
 from qhub.hub import Hub
 from qhub.people.accounts import Identity
 from qhub.store.bus import wait
@@ -30,7 +30,7 @@ async def follow(
         conversation = await hub.conversations.get(conversation_id, identity.user_id)
         if conversation is not None and after.seq > conversation.head:
             after = Cursor(conversation.head, WHOLE)
-            yield [(after, {"type": "reset", "cursor": str(after)})]
+            yield [(after, Reset(cursor=str(after)))]
         while not hub.closing.is_set():
             changed.clear()
             read_after = after.seq if after.part == WHOLE else after.seq - 1
@@ -55,7 +55,7 @@ async def follow(
 
 def _end(batch: Batch) -> int:
     """How much of a batch belongs to the turn that ends in it; 0 where none does."""
-    return next((index for index, (_, wire) in enumerate(batch, start=1) if wire["type"] == "done"), 0)
+    return next((index for index, (_, wire) in enumerate(batch, start=1) if type(wire) is Done), 0)
 
 
 async def _may_read(hub: Hub, identity: Identity, conversation_id: str) -> bool:
@@ -78,4 +78,4 @@ def sse(batches: AsyncIterator[Batch]) -> StreamingResponse:
 
 def encode(cursor: Cursor, wire: WireEvent) -> bytes:
     """One event as it goes over the wire."""
-    return b"id: %b\ndata: %b\n\n" % (str(cursor).encode(), orjson.dumps(wire))
+    return b"id: %b\ndata: %b\n\n" % (str(cursor).encode(), to_json(wire))

@@ -83,7 +83,7 @@ class History:
             for item in stored
             if item.seq < until and not isinstance(item.event, FileUploaded)
         )
-        told = [message for message in leaving if not message.get("moderado")]
+        told = [message for message in leaving if not message.moderated]
         if not told:
             return
         content, usage = await summarise(self._light, previous.content if previous else "", told)

@@ -45,7 +45,8 @@ class Turns:
         key: str | None = None,
     ) -> Started:
         """Append a message, which makes the conversation ready for a worker. One `key` is one turn."""
-        digest = hashlib.sha256(orjson.dumps(message.model_dump(exclude={"language"}))).hexdigest()
+        same = {name: value for name, value in message.__dict__.items() if name != "language"}
+        digest = hashlib.sha256(orjson.dumps(same)).hexdigest()
         changes: dict[str, object] = {"status": "ready", "updated_at": time.time()}
         if not conversation.titulo:
             changes |= title_columns(shorten(message.content, TITLE_LENGTH))

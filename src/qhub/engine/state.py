@@ -26,33 +26,20 @@ from qhub.engine.guards import LoopGuard
 from qhub.engine.summary import as_request
 from qhub.engine.tasks import Plan
 from qhub.events.stored import (
-    BudgetWarning,
-    CancelRequested,
     Continued,
-    Done,
-    Error,
     Event,
-    ExamplesUsed,
     Failure,
-    FeedbackRequest,
     FileUploaded,
     Guardrail,
-    IterationLimit,
-    LoopDetected,
-    MemorySaved,
-    MemoryUsed,
     Reply,
-    Summary,
     TaskList,
     TaskUpdate,
     Text,
     ToolApprovalRequest,
-    ToolCancelRequested,
     ToolComplete,
     ToolDecision,
     ToolError,
     ToolFailed,
-    ToolRetry,
     ToolStart,
     UserMessage,
     WorkflowMoved,
@@ -227,23 +214,8 @@ class TurnState:
                 self._result(event.id, {"erro": event.error.message}, failed=True)
             case TaskList() | TaskUpdate():
                 self.plan.apply(event)
-            case Summary():
-                pass  # what it covers is not in this window; see `history.load_state`
-            case (
-                ToolRetry()
-                | ToolCancelRequested()
-                | LoopDetected()
-                | IterationLimit()
-                | Error()
-                | BudgetWarning()
-                | MemoryUsed()
-                | ExamplesUsed()
-                | MemorySaved()
-                | FeedbackRequest()
-                | CancelRequested()
-                | Done()
-            ):
-                pass
+            case _:
+                pass  # for people, or for the books: it changes nothing that a model is given
         return event
 
     def trim(self) -> bool:

@@ -30,7 +30,7 @@ async def summarise(model: Model, previous: str, messages: Iterable[Message]) ->
     told = list(messages)
     if not model.follows_instructions:
         return Summarised(_by_rules(previous, told), Usage(model=model.name, cost=0.0))
-    transcript = "\n\n".join(f"{_speaker(message)}: {message['content'][:MAX_MESSAGE_CHARS]}" for message in told)
+    transcript = "\n\n".join(f"{_speaker(message)}: {message.content[:MAX_MESSAGE_CHARS]}" for message in told)
     before = f"Resumo anterior:\n{previous}\n\n" if previous else ""
     request = ModelRequest(parts=[UserPromptPart(f"{before}Conversa:\n\n{transcript}")])
     text, usage = "", Usage(model=model.name)
@@ -50,10 +50,10 @@ def _by_rules(previous: str, messages: list[Message]) -> str:
     """Without a language model: each question with the beginning of its answer."""
     lines = [previous] if previous else []
     for message in messages:
-        prefix = "- " if message["role"] == "user" else "  → "
-        lines.append(prefix + shorten(message["content"], 160))
+        prefix = "- " if message.role == "user" else "  → "
+        lines.append(prefix + shorten(message.content, 160))
     return "\n".join(lines)[-MAX_SUMMARY_CHARS:]
 
 
 def _speaker(message: Message) -> str:
-    return "Utilizador" if message["role"] == "user" else "Assistente"
+    return "Utilizador" if message.role == "user" else "Assistente"

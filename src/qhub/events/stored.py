@@ -1,26 +1,48 @@
-"""What is written in a conversation's log.
+"""What happens in a conversation: one small class for each kind of event, declared once for the log and for clients.
 
-One small class for each kind of event, and a tagged union of them. Events carry no storage identity: the log gives
-them their sequence number. They are appended and never changed, so a field once written stays readable: add fields
-with a default, never rename one. What a client sees is in `events/wire.py`, derived from these.
+Events carry no storage identity: the log gives them their sequence number. They are appended and never changed, so a
+field once written stays readable: add fields with a default, never rename one.
+
+`to_log` is what the log keeps: every field, under its own name. What pydantic serialises is what leaves the hub: a
+field marked `exclude=True` stays inside, one with a `serialization_alias` goes by that name. The unions at the end say
+which events go out as they are, which never do, and of which `events/wire.py` makes something else.
 """
 
 from typing import Annotated, Any, Literal
 
+import orjson
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from qhub.events.absent import Absent, Flag
 
 TurnStatus = Literal["completed", "waiting", "cancelled", "interrupted"]
 """How a turn ended: by itself, to wait for a person, because a person stopped it, or because something broke."""
 
 
-class _Event(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="ignore")
+class Value(BaseModel):
+    """A piece of an event. It never changes, and clients get it under its public names."""
+
+    model_config = ConfigDict(
+        frozen=True, extra="ignore", serialize_by_alias=True, json_schema_serialization_defaults_required=True
+    )
 
 
-class Failure(BaseModel):
+class BaseEvent(Value):
+    """Something that happened."""
+
+    def to_log(self) -> bytes:
+        """The whole event as JSON, under its fields' own names: what `parse_event` reads."""
+        return orjson.dumps(self.__dict__, default=_fields)
+
+
+def _fields(value: object) -> dict[str, Any]:
+    if isinstance(value, BaseModel):
+        return value.__dict__
+    raise TypeError(f"{type(value).__name__} cannot be kept in the log")
+
+
+class Failure(Value):
     """Why something did not work, as a stable code and a sentence for people."""
-
-    model_config = ConfigDict(frozen=True)
 
     code: str
     """Stable, in English: what a program decides on."""
@@ -28,10 +50,8 @@ class Failure(BaseModel):
     """What a person or a model reads."""
 
 
-class Usage(BaseModel):
+class Usage(Value):
     """What one model call consumed."""
-
-    model_config = ConfigDict(frozen=True)
 
     model: str
     """The model that answered, as its provider calls it."""
@@ -46,74 +66,75 @@ class Usage(BaseModel):
     cost: float | None = None
     """US dollars; None where no price is known."""
 
+    @property
+    def tokens(self) -> int:
+        """All of them, at whatever price."""
+        return self.input_tokens + self.output_tokens + self.cache_read_tokens + self.cache_write_tokens
 
-class UserMessage(_Event):
+
+class UserMessage(BaseEvent):
     """A person wrote; a turn starts here."""
 
     type: Literal["user_message"] = "user_message"
     content: str
     """What they wrote."""
-    language: str = "pt-PT"
+    language: str = Field(default="pt-PT", exclude=True)
     """The language the answer's own words (labels, errors) are in."""
-    autonomous_mode: bool = False
+    autonomous_mode: bool = Field(default=False, exclude=True)
     """Whether tools that policy allows run without asking."""
-    client: str = ""
+    client: str = Field(default="", exclude=True)
     """The outside program that called a tool itself, without a model: the turn ends with the tool's result."""
 
 
-class UploadedColumn(BaseModel):
+class UploadedColumn(Value):
     """A column of a table that a file became."""
 
-    model_config = ConfigDict(frozen=True)
-
-    name: str
+    name: str = Field(serialization_alias="nome")
     """As SQL calls it."""
-    type: str
+    type: str = Field(serialization_alias="tipo")
     """Its SQL type."""
 
 
-class UploadedTable(BaseModel):
+class UploadedTable(Value):
     """A table that a file, or a sheet of it, became."""
 
-    model_config = ConfigDict(frozen=True)
-
-    name: str
+    name: str = Field(serialization_alias="nome")
     """What SQL calls it."""
-    source: str
+    source: str = Field(serialization_alias="origem")
     """What people call it: the file, with the sheet where it has several."""
-    rows: int
+    rows: int = Field(serialization_alias="linhas")
     """How many there are."""
-    columns: list[UploadedColumn]
+    columns: list[UploadedColumn] = Field(serialization_alias="colunas")
     """In the file's order."""
-    key: str = ""
+    key: str = Field(default="", exclude=True)
     """Which of the hub's Parquet files holds it."""
 
 
-class FileUploaded(_Event):
+class FileUploaded(BaseEvent):
     """A person added a file to the conversation. It is a message of theirs, but starts no turn."""
 
     type: Literal["file_uploaded"] = "file_uploaded"
-    file: str
+    file: str = Field(serialization_alias="nome")
     """Its name."""
-    size: int = 0
+    size: int = Field(default=0, serialization_alias="tamanho")
     """Its bytes."""
     content: str
     """The message that it stands for: columns, statistics and the first hundred rows."""
-    digest: str
+    digest: str = Field(exclude=True)
     """The same in short, for a model that can query the tables."""
-    tables: list[UploadedTable]
+    tables: list[UploadedTable] = Field(serialization_alias="tabelas")
     """What it became."""
 
 
-class Continued(_Event):
+class Continued(BaseEvent):
     """A person asked an interrupted or paused turn to go on."""
 
     type: Literal["continued"] = "continued"
-    language: str = "pt-PT"
+    language: str = Field(default="pt-PT", exclude=True)
     """As in `UserMessage`."""
 
 
-class Text(_Event):
+class Text(BaseEvent):
     """A piece of the answer, several provider deltas put together."""
 
     type: Literal["text"] = "text"
@@ -121,7 +142,7 @@ class Text(_Event):
     """The piece."""
 
 
-class Reply(_Event):
+class Reply(BaseEvent):
     """A model call ended: the whole message as the provider needs it back."""
 
     type: Literal["reply"] = "reply"
@@ -135,7 +156,7 @@ class Reply(_Event):
     """True where the call was cut and the message holds only what had been seen."""
 
 
-class ToolApprovalRequest(_Event):
+class ToolApprovalRequest(BaseEvent):
     """A tool may only run if a person agrees."""
 
     type: Literal["tool_approval_request"] = "tool_approval_request"
@@ -156,34 +177,32 @@ class ToolApprovalRequest(_Event):
 Decision = Literal["aprovar", "recusar", "sempre", "repetir", "saltar", "parar"]
 
 
-class ToolDecision(_Event):
+class ToolDecision(BaseEvent):
     """A person decided about a call."""
 
     type: Literal["tool_decision"] = "tool_decision"
     id: str
     """The call's id."""
-    decision: Decision
+    decision: Decision = Field(serialization_alias="decisao")
     """What they decided."""
     input: dict[str, Any] | None = None
     """The arguments they put in place of the model's, validated."""
-    reason: str = ""
+    reason: str = Field(default="", serialization_alias="motivo")
     """Why, in their words."""
-    user_id: int | None = None
+    user_id: int | None = Field(default=None, exclude=True)
     """Who."""
 
 
-class Cascade(BaseModel):
+class Cascade(Value):
     """The order in which some tools are used, and which of them this is."""
 
-    model_config = ConfigDict(frozen=True)
-
-    position: int
+    position: int = Field(serialization_alias="posicao")
     """From 1; those before it were asked and did not answer."""
-    tools: list[str]
+    tools: list[str] = Field(serialization_alias="ferramentas")
     """What each does, in a few words, in their order."""
 
 
-class ToolStart(_Event):
+class ToolStart(BaseEvent):
     """A tool is about to run; durable before its side effect."""
 
     type: Literal["tool_start"] = "tool_start"
@@ -199,11 +218,11 @@ class ToolStart(_Event):
     """Seconds it may take."""
     task_id: str | None = None
     """The task of the plan that it works on."""
-    cascade: Cascade | None = None
+    cascade: Absent[Cascade] = Field(default=None, serialization_alias="cascata")
     """Its place among tools that are used in a fixed order."""
 
 
-class ToolComplete(_Event):
+class ToolComplete(BaseEvent):
     """A tool ended well."""
 
     type: Literal["tool_complete"] = "tool_complete"
@@ -215,11 +234,11 @@ class ToolComplete(_Event):
     """What it returned: JSON. `{"widget": ...}` is shown as a widget."""
     ms: int = 0
     """How long it took."""
-    cached: bool = False
+    cached: Flag = False
     """Whether it did not have to run: the same call had been answered before."""
 
 
-class ToolError(_Event):
+class ToolError(BaseEvent):
     """A tool call failed, or was not made; the model sees why."""
 
     type: Literal["tool_error"] = "tool_error"
@@ -233,7 +252,7 @@ class ToolError(_Event):
     """How long it took."""
 
 
-class ToolRetry(_Event):
+class ToolRetry(BaseEvent):
     """A tool failed and is tried again."""
 
     type: Literal["tool_retry"] = "tool_retry"
@@ -247,7 +266,7 @@ class ToolRetry(_Event):
     """Why the attempt before failed."""
 
 
-class ToolFailed(_Event):
+class ToolFailed(BaseEvent):
     """A tool failed for good; a person decides what happens."""
 
     type: Literal["tool_failed"] = "tool_failed"
@@ -257,11 +276,11 @@ class ToolFailed(_Event):
     """The tool."""
     error: Failure
     """Why."""
-    ms: int = 0
+    ms: int = Field(default=0, exclude=True)
     """How long the last attempt took."""
 
 
-class ToolCancelRequested(_Event):
+class ToolCancelRequested(BaseEvent):
     """A person asked one tool to stop."""
 
     type: Literal["tool_cancel_requested"] = "tool_cancel_requested"
@@ -272,10 +291,8 @@ class ToolCancelRequested(_Event):
 TaskStatus = Literal["pending", "in_progress", "completed", "failed"]
 
 
-class Task(BaseModel):
+class Task(Value):
     """A step of the model's plan."""
-
-    model_config = ConfigDict(frozen=True)
 
     id: str
     """Given by the model."""
@@ -285,7 +302,7 @@ class Task(BaseModel):
     """How far it is."""
 
 
-class TaskList(_Event):
+class TaskList(BaseEvent):
     """The model stated its plan."""
 
     type: Literal["task_list"] = "task_list"
@@ -293,7 +310,7 @@ class TaskList(_Event):
     """All of it; replaces the one before."""
 
 
-class TaskUpdate(_Event):
+class TaskUpdate(BaseEvent):
     """One task of the plan changed."""
 
     type: Literal["task_update"] = "task_update"
@@ -305,7 +322,7 @@ class TaskUpdate(_Event):
     """What came of it, in words."""
 
 
-class LoopDetected(_Event):
+class LoopDetected(BaseEvent):
     """The model makes the same call again and again; the turn paused."""
 
     type: Literal["loop_detected"] = "loop_detected"
@@ -317,7 +334,7 @@ class LoopDetected(_Event):
     """How often in a row."""
 
 
-class IterationLimit(_Event):
+class IterationLimit(BaseEvent):
     """The turn called the model as often as it may, and paused."""
 
     type: Literal["iteration_limit"] = "iteration_limit"
@@ -325,7 +342,7 @@ class IterationLimit(_Event):
     """How often that is."""
 
 
-class Error(_Event):
+class Error(BaseEvent):
     """The turn could not go on."""
 
     type: Literal["error"] = "error"
@@ -335,7 +352,7 @@ class Error(_Event):
     """Safe to show; says what to do next."""
 
 
-class BudgetWarning(_Event):
+class BudgetWarning(BaseEvent):
     """A budget is nearly used up."""
 
     type: Literal["budget_warning"] = "budget_warning"
@@ -349,7 +366,7 @@ class BudgetWarning(_Event):
     """US dollars."""
 
 
-class Summary(_Event):
+class Summary(BaseEvent):
     """What was said before the messages that a model is still given, in few words."""
 
     type: Literal["summary"] = "summary"
@@ -361,7 +378,7 @@ class Summary(_Event):
     """What writing it consumed."""
 
 
-class Guardrail(_Event):
+class Guardrail(BaseEvent):
     """A message was judged before anybody answered it."""
 
     type: Literal["guardrail"] = "guardrail"
@@ -370,18 +387,18 @@ class Guardrail(_Event):
     answered with care, nothing was refused, and nothing of it becomes a memory."""
     reason: str = ""
     """Why it was not simply answered, in a few words."""
-    by: Literal["model", "rules"] = "rules"
+    by: Literal["model", "rules"] = Field(default="rules", exclude=True)
     """Who judged."""
-    message: str = ""
+    message: str = Field(default="", exclude=True)
     """What the person was told in place of an answer."""
-    usage: Usage | None = None
+    usage: Usage | None = Field(default=None, exclude=True)
     """What asking a model consumed."""
 
 
 WorkflowReason = Literal["start", "priority", "router", "exit", "tool", "state", "step", "completed"]
 
 
-class WorkflowMoved(_Event):
+class WorkflowMoved(BaseEvent):
     """Where a conversation's workflows stand: at the beginning of each turn, and whenever that changes."""
 
     type: Literal["workflow"] = "workflow"
@@ -389,93 +406,89 @@ class WorkflowMoved(_Event):
     """The workflow that is active; None where the visible agent speaks."""
     step: str | None
     """Its step."""
-    title: str = ""
+    title: str = Field(default="", serialization_alias="titulo")
     """The workflow's name, for people."""
-    step_title: str = ""
+    step_title: str = Field(default="", serialization_alias="passo")
     """The step's, for people."""
-    reason: WorkflowReason = "start"
+    reason: WorkflowReason = Field(default="start", serialization_alias="motivo")
     """What moved it: a turn began, a compulsory workflow, the router, the person left, a tool switched or changed the
     state, a step was done, the workflow is complete."""
-    agent: str
+    agent: str = Field(serialization_alias="agente")
     """The agent that speaks."""
-    speaker: list[str] = []
+    speaker: list[str] = Field(default=[], exclude=True)
     """The workflow and the step as whose agent it speaks; nothing for the visible agent. A tool may have switched to
     another while it still speaks."""
-    handover: bool = False
+    handover: bool = Field(default=False, serialization_alias="passagem")
     """Whether another agent goes on in the middle of a turn."""
-    chosen: str | None = None
+    chosen: str | None = Field(default=None, exclude=True)
     """The workflow that goes on once no compulsory one holds."""
-    steps: dict[str, str] = {}
+    steps: dict[str, str] = Field(default={}, exclude=True)
     """Where each workflow is that was begun; nothing after its name where it is complete."""
-    states: dict[str, dict[str, Any]] = {}
+    states: dict[str, dict[str, Any]] = Field(default={}, exclude=True)
     """The state of each workflow that was begun."""
-    usage: Usage | None = None
+    usage: Usage | None = Field(default=None, exclude=True)
     """What asking the router's model consumed."""
 
 
-class MemoryRef(BaseModel):
+class MemoryRef(Value):
     """A memory that an answer was given, and why. Not what it says: that can be forgotten, this log cannot."""
-
-    model_config = ConfigDict(frozen=True)
 
     id: str
     """Which."""
-    relevance: float
+    relevance: float = Field(serialization_alias="relevancia")
     """How close it is to the message, from 0 to 1."""
-    confidence: float
+    confidence: float = Field(serialization_alias="confianca")
     """How sure it was."""
-    terms: list[str] = []
+    terms: list[str] = Field(default=[], serialization_alias="termos")
     """The words that it shares with the message; none where it counts for every message."""
 
 
-class MemoryUsed(_Event):
+class MemoryUsed(BaseEvent):
     """The model was told what is remembered of the person."""
 
     type: Literal["memory_used"] = "memory_used"
     message_id: str
     """The answer that it was told for."""
-    memories: list[MemoryRef]
+    memories: list[MemoryRef] = Field(serialization_alias="memorias")
     """What it was told."""
 
 
-class MemorySaved(_Event):
+class MemorySaved(BaseEvent):
     """Something that the person wrote was remembered; comes after the turn has ended."""
 
     type: Literal["memory_saved"] = "memory_saved"
     message_id: str
     """The answer after which it was."""
-    memories: list[str]
+    memories: list[str] = Field(serialization_alias="memorias")
     """The memories' ids; none where a model was asked and found nothing."""
-    usage: Usage | None = None
+    usage: Usage | None = Field(default=None, exclude=True)
     """What asking a model consumed."""
 
 
-class ExampleRef(BaseModel):
+class ExampleRef(Value):
     """A golden example that an answer was given, and why."""
-
-    model_config = ConfigDict(frozen=True)
 
     id: str
     """Which."""
-    version: int
+    version: int = Field(serialization_alias="versao")
     """In which form."""
-    likeness: float
+    likeness: float = Field(serialization_alias="semelhanca")
     """How alike its question is, from 0 to 1."""
-    terms: list[str] = []
+    terms: list[str] = Field(default=[], serialization_alias="termos")
     """The words that both questions have."""
 
 
-class ExamplesUsed(_Event):
+class ExamplesUsed(BaseEvent):
     """The model was shown answers to similar questions."""
 
     type: Literal["examples_used"] = "examples_used"
     message_id: str
     """The answer that it was shown them for."""
-    examples: list[ExampleRef]
+    examples: list[ExampleRef] = Field(serialization_alias="exemplos")
     """Which."""
 
 
-class FeedbackRequest(_Event):
+class FeedbackRequest(BaseEvent):
     """The person should be asked how an answer was; comes after the turn has ended."""
 
     type: Literal["feedback_request"] = "feedback_request"
@@ -483,13 +496,13 @@ class FeedbackRequest(_Event):
     """Which answer."""
 
 
-class CancelRequested(_Event):
+class CancelRequested(BaseEvent):
     """A person asked the turn to stop."""
 
     type: Literal["cancel_requested"] = "cancel_requested"
 
 
-class Done(_Event):
+class Done(BaseEvent):
     """The turn is over."""
 
     type: Literal["done"] = "done"
@@ -499,37 +512,32 @@ class Done(_Event):
     """The calls that wait for a person's decision."""
 
 
-Event = Annotated[
-    UserMessage
-    | FileUploaded
-    | Continued
+SentEvent = (
+    Continued
     | Text
-    | Reply
     | ToolApprovalRequest
     | ToolDecision
-    | ToolStart
-    | ToolComplete
     | ToolError
     | ToolRetry
     | ToolFailed
-    | ToolCancelRequested
     | TaskList
     | TaskUpdate
     | LoopDetected
     | IterationLimit
     | Error
     | BudgetWarning
-    | Summary
-    | Guardrail
-    | WorkflowMoved
     | MemoryUsed
     | ExamplesUsed
-    | MemorySaved
     | FeedbackRequest
-    | CancelRequested
-    | Done,
-    Field(discriminator="type"),
-]
+    | Done
+)
+"""Those that clients get as they are."""
+KeptEvent = CancelRequested | ToolCancelRequested | Summary
+"""Those that never leave the hub."""
+RewrittenEvent = UserMessage | FileUploaded | Reply | ToolStart | ToolComplete | Guardrail | WorkflowMoved | MemorySaved
+"""Those of which clients get something more, less or else: `events/wire.py` says what."""
+
+Event = Annotated[SentEvent | KeptEvent | RewrittenEvent, Field(discriminator="type")]
 
 _adapter: TypeAdapter[Event] = TypeAdapter(Event)
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import orjson
 
-from qhub.events.messages import Message, Part, fold
+from qhub.events.messages import Message, ToolPart, fold
 from qhub.feedback.rubric import Exchange
 from qhub.language.scrub import scrub, scrub_beginning
 from qhub.store.log import StoredEvent
@@ -23,12 +23,12 @@ def exchanges(stored: Sequence[StoredEvent], feedback: Mapping[str, Sequence[str
     found: list[Exchange] = []
     question: Message | None = None
     for message in messages:
-        if message.get("moderado"):
+        if message.moderated:
             continue  # what was stopped is told to no model
-        if message["role"] == "user":
+        if message.role == "user":
             question = message
         elif question is not None:
-            found.append(_exchange(question, message, feedback.get(question["id"], ())))
+            found.append(_exchange(question, message, feedback.get(question.id, ())))
             question = None
     return found
 
@@ -48,20 +48,18 @@ def transcript(turns: Sequence[Exchange]) -> str:
 
 def _exchange(question: Message, answer: Message, feedback: Sequence[str]) -> Exchange:
     return Exchange(
-        message_id=question["id"],
-        question=scrub_beginning(question["content"], MAX_TEXT),
-        answer=scrub_beginning(answer["content"], MAX_TEXT),
-        tools=[told for part in answer["parts"] if (told := _tool(part)) is not None],
-        status=answer.get("status", "running"),
+        message_id=question.id,
+        question=scrub_beginning(question.content, MAX_TEXT),
+        answer=scrub_beginning(answer.content, MAX_TEXT),
+        tools=[_describe_call(part) for part in answer.parts if isinstance(part, ToolPart)],
+        status=answer.status or "running",
         feedback=[scrub(said) for said in feedback],
     )
 
 
-def _tool(part: Part) -> str | None:
-    if part["type"] != "tool":
-        return None
-    returned = part["error"]["message"] if "error" in part else _json(part.get("result"))
-    return f"{part['name']}({_json(part['input'])}) → {scrub_beginning(returned, MAX_RESULT)}"
+def _describe_call(tool: ToolPart) -> str:
+    returned = tool.error.message if tool.error else _json(tool.result if tool.status == "completed" else None)
+    return f"{tool.name}({_json(tool.input)}) → {scrub_beginning(returned, MAX_RESULT)}"
 
 
 def _json(value: object) -> str:

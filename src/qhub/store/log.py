@@ -349,7 +349,7 @@ def _rows(request: _Append, head: int) -> Iterator[dict[str, Any]]:
             "conversation_id": request.conversation_id,
             "seq": first + offset,
             "type": event.type,
-            "content": orjson.dumps(event.model_dump(mode="json")).decode(),
+            "content": event.to_log().decode(),
             "metadata": orjson.dumps(request.metadata).decode() if request.metadata else None,
             "key": request.key if offset == 0 else None,
             "created_at": now,

@@ -1512,6 +1512,22 @@ export interface components {
             /** Guardadas */
             readonly guardadas: readonly components["schemas"]["SavedAnswer"][];
         };
+        /**
+         * AnswerMemory
+         * @description What an answer was told of the person, and what was remembered after it: which, not what they say.
+         */
+        readonly AnswerMemory: {
+            /**
+             * Usadas
+             * @default []
+             */
+            readonly usadas: readonly components["schemas"]["MemoryRef"][];
+            /**
+             * Guardadas
+             * @default []
+             */
+            readonly guardadas: readonly string[];
+        };
         /** BudgetAnswer */
         readonly BudgetAnswer: {
             /**
@@ -1549,10 +1565,14 @@ export interface components {
             /** Limite */
             readonly limite: number | null;
         };
-        /** BudgetPart */
-        readonly BudgetPart: {
+        /**
+         * BudgetWarning
+         * @description A budget is nearly used up.
+         */
+        readonly BudgetWarning: {
             /**
              * Type
+             * @default budget_warning
              * @constant
              */
             readonly type: "budget_warning";
@@ -1571,8 +1591,11 @@ export interface components {
             /** Spent */
             readonly spent: number;
         };
-        /** CascadeWire */
-        readonly CascadeWire: {
+        /**
+         * Cascade
+         * @description The order in which some tools are used, and which of them this is.
+         */
+        readonly Cascade: {
             /** Posicao */
             readonly posicao: number;
             /** Ferramentas */
@@ -1637,13 +1660,6 @@ export interface components {
              * @default []
              */
             readonly agentes?: readonly string[];
-        };
-        /** ColumnWire */
-        readonly ColumnWire: {
-            /** Nome */
-            readonly nome: string;
-            /** Tipo */
-            readonly tipo: string;
         };
         /** ConfigAnswer */
         readonly ConfigAnswer: {
@@ -1803,17 +1819,14 @@ export interface components {
             /** Partilhas */
             readonly partilhas: readonly components["schemas"]["ShareAnswer"][];
         };
-        /** DashboardPage */
-        readonly DashboardPage: {
-            /** Dashboards */
-            readonly dashboards: readonly components["schemas"]["DashboardAnswer"][];
-            /** Proximo */
-            readonly proximo: string | null;
-        };
-        /** DashboardPart */
-        readonly DashboardPart: {
+        /**
+         * DashboardLink
+         * @description A dashboard that a tool made or changed.
+         */
+        readonly DashboardLink: {
             /**
              * Type
+             * @default dashboard
              * @constant
              */
             readonly type: "dashboard";
@@ -1825,6 +1838,13 @@ export interface components {
             readonly url: string;
             /** Titulo */
             readonly titulo: string;
+        };
+        /** DashboardPage */
+        readonly DashboardPage: {
+            /** Dashboards */
+            readonly dashboards: readonly components["schemas"]["DashboardAnswer"][];
+            /** Proximo */
+            readonly proximo: string | null;
         };
         /** DayAnswer */
         readonly DayAnswer: {
@@ -1946,10 +1966,14 @@ export interface components {
             /** Pendentes */
             readonly pendentes: number;
         };
-        /** ErrorPart */
-        readonly ErrorPart: {
+        /**
+         * Error
+         * @description The turn could not go on.
+         */
+        readonly Error: {
             /**
              * Type
+             * @default error
              * @constant
              */
             readonly type: "error";
@@ -2009,15 +2033,21 @@ export interface components {
             /** Exemplos */
             readonly exemplos: readonly components["schemas"]["ExampleAnswer"][];
         };
-        /** ExampleRefWire */
-        readonly ExampleRefWire: {
+        /**
+         * ExampleRef
+         * @description A golden example that an answer was given, and why.
+         */
+        readonly ExampleRef: {
             /** Id */
             readonly id: string;
             /** Versao */
             readonly versao: number;
             /** Semelhanca */
             readonly semelhanca: number;
-            /** Termos */
+            /**
+             * Termos
+             * @default []
+             */
             readonly termos: readonly string[];
         };
         /** ExampleVersion */
@@ -2042,8 +2072,11 @@ export interface components {
         readonly Failed: {
             readonly error: components["schemas"]["Problem"];
         };
-        /** FailureWire */
-        readonly FailureWire: {
+        /**
+         * Failure
+         * @description Why something did not work, as a stable code and a sentence for people.
+         */
+        readonly Failure: {
             /** Code */
             readonly code: string;
             /** Message */
@@ -2131,6 +2164,7 @@ export interface components {
         readonly FilePart: {
             /**
              * Type
+             * @default file
              * @constant
              */
             readonly type: "file";
@@ -2139,7 +2173,7 @@ export interface components {
             /** Tamanho */
             readonly tamanho: number;
             /** Tabelas */
-            readonly tabelas: readonly components["schemas"]["TableWire"][];
+            readonly tabelas: readonly components["schemas"]["UploadedTable"][];
         };
         /** ForgottenAnswer */
         readonly ForgottenAnswer: {
@@ -2186,6 +2220,20 @@ export interface components {
             readonly lexical: number;
             /** Semantica */
             readonly semantica: number | null;
+        };
+        /**
+         * IterationLimit
+         * @description The turn called the model as often as it may, and paused.
+         */
+        readonly IterationLimit: {
+            /**
+             * Type
+             * @default iteration_limit
+             * @constant
+             */
+            readonly type: "iteration_limit";
+            /** Limit */
+            readonly limit: number;
         };
         /** JudgeAnswer */
         readonly JudgeAnswer: {
@@ -2239,16 +2287,6 @@ export interface components {
             /** Limite Bytes */
             readonly limite_bytes: number;
         };
-        /** LimitPart */
-        readonly LimitPart: {
-            /**
-             * Type
-             * @constant
-             */
-            readonly type: "iteration_limit";
-            /** Limit */
-            readonly limit: number;
-        };
         /** LoginAnswer */
         readonly LoginAnswer: {
             /** Token */
@@ -2265,10 +2303,14 @@ export interface components {
             /** Password */
             readonly password: string;
         };
-        /** LoopPart */
-        readonly LoopPart: {
+        /**
+         * LoopDetected
+         * @description The model makes the same call again and again; the turn paused.
+         */
+        readonly LoopDetected: {
             /**
              * Type
+             * @default loop_detected
              * @constant
              */
             readonly type: "loop_detected";
@@ -2378,26 +2420,22 @@ export interface components {
             /** Ativa */
             readonly ativa: boolean;
         };
-        /** MemoryRefWire */
-        readonly MemoryRefWire: {
+        /**
+         * MemoryRef
+         * @description A memory that an answer was given, and why. Not what it says: that can be forgotten, this log cannot.
+         */
+        readonly MemoryRef: {
             /** Id */
             readonly id: string;
             /** Relevancia */
             readonly relevancia: number;
             /** Confianca */
             readonly confianca: number;
-            /** Termos */
+            /**
+             * Termos
+             * @default []
+             */
             readonly termos: readonly string[];
-        };
-        /**
-         * MemoryState
-         * @description What an answer was told of the person, and what was remembered after it: which, not what they say.
-         */
-        readonly MemoryState: {
-            /** Usadas */
-            readonly usadas: readonly components["schemas"]["MemoryRefWire"][];
-            /** Guardadas */
-            readonly guardadas: readonly string[];
         };
         /** Message */
         readonly Message: {
@@ -2413,18 +2451,75 @@ export interface components {
             /** Created At */
             readonly created_at: string;
             /** Parts */
-            readonly parts: readonly (components["schemas"]["TextPart"] | components["schemas"]["FilePart"] | components["schemas"]["ToolPart"] | components["schemas"]["WidgetPart"] | components["schemas"]["DashboardPart"] | components["schemas"]["ErrorPart"] | components["schemas"]["LimitPart"] | components["schemas"]["LoopPart"] | components["schemas"]["BudgetPart"] | components["schemas"]["WorkflowPart"])[];
+            readonly parts: readonly (components["schemas"]["TextPart"] | components["schemas"]["FilePart"] | components["schemas"]["ToolPart"] | components["schemas"]["WorkflowPart"] | components["schemas"]["Widget"] | components["schemas"]["DashboardLink"] | components["schemas"]["Error"] | components["schemas"]["IterationLimit"] | components["schemas"]["LoopDetected"] | components["schemas"]["BudgetWarning"])[];
             /** Status */
             readonly status?: "running" | ("completed" | "waiting" | "cancelled" | "interrupted");
-            readonly usage?: components["schemas"]["UsageTotal"];
+            /**
+             * Usage
+             * @description What one model call consumed.
+             */
+            readonly usage?: {
+                /** Model */
+                readonly model: string;
+                /**
+                 * Input Tokens
+                 * @default 0
+                 */
+                readonly input_tokens: number;
+                /**
+                 * Output Tokens
+                 * @default 0
+                 */
+                readonly output_tokens: number;
+                /**
+                 * Cache Read Tokens
+                 * @default 0
+                 */
+                readonly cache_read_tokens: number;
+                /**
+                 * Cache Write Tokens
+                 * @default 0
+                 */
+                readonly cache_write_tokens: number;
+                /** Cost */
+                readonly cost: number | null;
+            };
             /** Tasks */
             readonly tasks?: readonly components["schemas"]["TaskState"][];
-            readonly memorias?: components["schemas"]["MemoryState"];
-            readonly workflow?: components["schemas"]["WorkflowState"];
+            /**
+             * AnswerMemory
+             * @description What an answer was told of the person, and what was remembered after it: which, not what they say.
+             */
+            readonly memorias?: {
+                /**
+                 * Usadas
+                 * @default []
+                 */
+                readonly usadas: readonly components["schemas"]["MemoryRef"][];
+                /**
+                 * Guardadas
+                 * @default []
+                 */
+                readonly guardadas: readonly string[];
+            };
+            /**
+             * WorkflowPlace
+             * @description The workflow that a message belongs to; of an answer, the last.
+             */
+            readonly workflow?: {
+                /** Active Workflow */
+                readonly active_workflow: string | null;
+                /** Step */
+                readonly step: string | null;
+                /** Titulo */
+                readonly titulo: string;
+                /** Passo */
+                readonly passo: string;
+            };
             /** Moderado */
             readonly moderado?: boolean;
             /** Exemplos */
-            readonly exemplos?: readonly components["schemas"]["ExampleRefWire"][];
+            readonly exemplos?: readonly components["schemas"]["ExampleRef"][];
             /** Feedback Requested */
             readonly feedback_requested?: boolean;
         };
@@ -2972,17 +3067,6 @@ export interface components {
              */
             readonly estado: "done" | "current" | "pending";
         };
-        /** TableWire */
-        readonly TableWire: {
-            /** Nome */
-            readonly nome: string;
-            /** Origem */
-            readonly origem: string;
-            /** Linhas */
-            readonly linhas: number;
-            /** Colunas */
-            readonly colunas: readonly components["schemas"]["ColumnWire"][];
-        };
         /**
          * TaskState
          * @description A task of the plan, as far as it is.
@@ -2994,6 +3078,7 @@ export interface components {
             readonly description: string;
             /**
              * Status
+             * @default pending
              * @enum {string}
              */
             readonly status: "pending" | "in_progress" | "completed" | "failed";
@@ -3004,6 +3089,7 @@ export interface components {
         readonly TextPart: {
             /**
              * Type
+             * @default text
              * @constant
              */
             readonly type: "text";
@@ -3051,10 +3137,14 @@ export interface components {
              */
             readonly dias?: number;
         };
-        /** ToolPart */
+        /**
+         * ToolPart
+         * @description A tool's call, as far as it is.
+         */
         readonly ToolPart: {
             /**
              * Type
+             * @default tool
              * @constant
              */
             readonly type: "tool";
@@ -3064,12 +3154,16 @@ export interface components {
             readonly name: string;
             /** Label */
             readonly label: string;
-            /** Input */
+            /**
+             * Input
+             * @default {}
+             */
             readonly input: {
                 readonly [key: string]: unknown;
             };
             /**
              * Status
+             * @default running
              * @enum {string}
              */
             readonly status: "waiting" | "approved" | "running" | "completed" | "failed";
@@ -3099,10 +3193,28 @@ export interface components {
             readonly started_at?: string;
             /** Task Id */
             readonly task_id?: string | null;
-            readonly cascata?: components["schemas"]["CascadeWire"];
+            /**
+             * Cascade
+             * @description The order in which some tools are used, and which of them this is.
+             */
+            readonly cascata?: {
+                /** Posicao */
+                readonly posicao: number;
+                /** Ferramentas */
+                readonly ferramentas: readonly string[];
+            };
             /** Result */
             readonly result?: unknown;
-            readonly error?: components["schemas"]["FailureWire"];
+            /**
+             * Failure
+             * @description Why something did not work, as a stable code and a sentence for people.
+             */
+            readonly error?: {
+                /** Code */
+                readonly code: string;
+                /** Message */
+                readonly message: string;
+            };
             /** Ms */
             readonly ms?: number;
             /** Cached */
@@ -3123,19 +3235,55 @@ export interface components {
             readonly extensoes: readonly string[];
         };
         /**
-         * UsageTotal
-         * @description What a whole turn consumed.
+         * UploadedColumn
+         * @description A column of a table that a file became.
          */
-        readonly UsageTotal: {
+        readonly UploadedColumn: {
+            /** Nome */
+            readonly nome: string;
+            /** Tipo */
+            readonly tipo: string;
+        };
+        /**
+         * UploadedTable
+         * @description A table that a file, or a sheet of it, became.
+         */
+        readonly UploadedTable: {
+            /** Nome */
+            readonly nome: string;
+            /** Origem */
+            readonly origem: string;
+            /** Linhas */
+            readonly linhas: number;
+            /** Colunas */
+            readonly colunas: readonly components["schemas"]["UploadedColumn"][];
+        };
+        /**
+         * Usage
+         * @description What one model call consumed.
+         */
+        readonly Usage: {
             /** Model */
             readonly model: string;
-            /** Input Tokens */
+            /**
+             * Input Tokens
+             * @default 0
+             */
             readonly input_tokens: number;
-            /** Output Tokens */
+            /**
+             * Output Tokens
+             * @default 0
+             */
             readonly output_tokens: number;
-            /** Cache Read Tokens */
+            /**
+             * Cache Read Tokens
+             * @default 0
+             */
             readonly cache_read_tokens: number;
-            /** Cache Write Tokens */
+            /**
+             * Cache Write Tokens
+             * @default 0
+             */
             readonly cache_write_tokens: number;
             /** Cost */
             readonly cost: number | null;
@@ -3168,8 +3316,11 @@ export interface components {
             /** Atual */
             readonly atual: boolean;
         };
-        /** WidgetPart */
-        readonly WidgetPart: {
+        /**
+         * Widget
+         * @description Something to look at that a tool made.
+         */
+        readonly Widget: {
             /**
              * Type
              * @enum {string}
@@ -3201,11 +3352,6 @@ export interface components {
          * @description Where another agent, or another workflow, goes on.
          */
         readonly WorkflowPart: {
-            /**
-             * Type
-             * @constant
-             */
-            readonly type: "workflow";
             /** Active Workflow */
             readonly active_workflow: string | null;
             /** Step */
@@ -3214,12 +3360,18 @@ export interface components {
             readonly titulo: string;
             /** Passo */
             readonly passo: string;
+            /**
+             * Type
+             * @default workflow
+             * @constant
+             */
+            readonly type: "workflow";
         };
         /**
-         * WorkflowState
+         * WorkflowPlace
          * @description The workflow that a message belongs to; of an answer, the last.
          */
-        readonly WorkflowState: {
+        readonly WorkflowPlace: {
             /** Active Workflow */
             readonly active_workflow: string | null;
             /** Step */
@@ -3240,99 +3392,65 @@ export interface components {
             /** Fluxos */
             readonly fluxos: readonly components["schemas"]["WorkflowAnswer"][];
         };
-        /** ApprovalRequestWire */
-        readonly ApprovalRequestWire: {
+        /**
+         * CallUsage
+         * @description What one model call consumed, as an event of its own.
+         */
+        readonly CallUsage: {
+            /** Model */
+            readonly model: string;
+            /**
+             * Input Tokens
+             * @default 0
+             */
+            readonly input_tokens: number;
+            /**
+             * Output Tokens
+             * @default 0
+             */
+            readonly output_tokens: number;
+            /**
+             * Cache Read Tokens
+             * @default 0
+             */
+            readonly cache_read_tokens: number;
+            /**
+             * Cache Write Tokens
+             * @default 0
+             */
+            readonly cache_write_tokens: number;
+            /**
+             * Cost
+             * @default null
+             */
+            readonly cost: number | null;
             /**
              * Type
+             * @default usage
              * @constant
              */
-            readonly type: "tool_approval_request";
-            /** Id */
-            readonly id: string;
-            /** Name */
-            readonly name: string;
-            /** Title */
-            readonly title: string;
-            /** Input */
-            readonly input: {
-                readonly [key: string]: unknown;
-            };
-            /** Reason */
-            readonly reason: string;
-            /** Component */
-            readonly component: string | null;
+            readonly type: "usage";
         };
-        /** BudgetWarningWire */
-        readonly BudgetWarningWire: {
+        /**
+         * Continued
+         * @description A person asked an interrupted or paused turn to go on.
+         */
+        readonly Continued: {
             /**
              * Type
-             * @constant
-             */
-            readonly type: "budget_warning";
-            /**
-             * Scope
-             * @enum {string}
-             */
-            readonly scope: "user" | "agent" | "organization";
-            /**
-             * Period
-             * @enum {string}
-             */
-            readonly period: "day" | "month";
-            /** Limit */
-            readonly limit: number;
-            /** Spent */
-            readonly spent: number;
-        };
-        /** ContinuedWire */
-        readonly ContinuedWire: {
-            /**
-             * Type
+             * @default continued
              * @constant
              */
             readonly type: "continued";
         };
-        /** DashboardWire */
-        readonly DashboardWire: {
+        /**
+         * Done
+         * @description The turn is over.
+         */
+        readonly Done: {
             /**
              * Type
-             * @constant
-             */
-            readonly type: "dashboard";
-            /** Tool Id */
-            readonly tool_id: string;
-            /** Id */
-            readonly id: string;
-            /** Url */
-            readonly url: string;
-            /** Titulo */
-            readonly titulo: string;
-        };
-        /** DecisionWire */
-        readonly DecisionWire: {
-            /**
-             * Type
-             * @constant
-             */
-            readonly type: "tool_decision";
-            /** Id */
-            readonly id: string;
-            /**
-             * Decisao
-             * @enum {string}
-             */
-            readonly decisao: "aprovar" | "recusar" | "sempre" | "repetir" | "saltar" | "parar";
-            /** Input */
-            readonly input: {
-                readonly [key: string]: unknown;
-            } | null;
-            /** Motivo */
-            readonly motivo: string;
-        };
-        /** DoneWire */
-        readonly DoneWire: {
-            /**
-             * Type
+             * @default done
              * @constant
              */
             readonly type: "done";
@@ -3341,106 +3459,72 @@ export interface components {
              * @enum {string}
              */
             readonly status: "completed" | "waiting" | "cancelled" | "interrupted";
-            /** Waiting For */
+            /**
+             * Waiting For
+             * @default []
+             */
             readonly waiting_for: readonly string[];
         };
-        /** ErrorWire */
-        readonly ErrorWire: {
+        /**
+         * ExamplesUsed
+         * @description The model was shown answers to similar questions.
+         */
+        readonly ExamplesUsed: {
             /**
              * Type
-             * @constant
-             */
-            readonly type: "error";
-            /** Code */
-            readonly code: string;
-            /** Content */
-            readonly content: string;
-        };
-        /** ExamplesUsedWire */
-        readonly ExamplesUsedWire: {
-            /**
-             * Type
+             * @default examples_used
              * @constant
              */
             readonly type: "examples_used";
             /** Message Id */
             readonly message_id: string;
             /** Exemplos */
-            readonly exemplos: readonly components["schemas"]["ExampleRefWire"][];
+            readonly exemplos: readonly components["schemas"]["ExampleRef"][];
         };
-        /** FeedbackRequestWire */
-        readonly FeedbackRequestWire: {
+        /**
+         * FeedbackRequest
+         * @description The person should be asked how an answer was; comes after the turn has ended.
+         */
+        readonly FeedbackRequest: {
             /**
              * Type
+             * @default feedback_request
              * @constant
              */
             readonly type: "feedback_request";
             /** Message Id */
             readonly message_id: string;
         };
-        /** FileUploadedWire */
-        readonly FileUploadedWire: {
+        /**
+         * Guardrail
+         * @description A message was judged before anybody answered it.
+         */
+        readonly Guardrail: {
             /**
              * Type
-             * @constant
-             */
-            readonly type: "file_uploaded";
-            /** Id */
-            readonly id: string;
-            /** Nome */
-            readonly nome: string;
-            /** Tamanho */
-            readonly tamanho: number;
-            /** Content */
-            readonly content: string;
-            /** Tabelas */
-            readonly tabelas: readonly components["schemas"]["TableWire"][];
-        };
-        /** GuardrailWire */
-        readonly GuardrailWire: {
-            /**
-             * Type
+             * @default guardrail
              * @constant
              */
             readonly type: "guardrail";
             /**
              * Verdict
-             * @constant
+             * @enum {string}
              */
-            readonly verdict: "UNSAFE";
-            /** Reason */
+            readonly verdict: "SAFE" | "CARE" | "UNSAFE";
+            /**
+             * Reason
+             * @default
+             */
             readonly reason: string;
         };
-        /** IterationLimitWire */
-        readonly IterationLimitWire: {
+        /**
+         * MemorySaved
+         * @description Something that the person wrote was remembered; comes after the turn has ended.
+         */
+        readonly MemorySaved: {
             /**
              * Type
-             * @constant
-             */
-            readonly type: "iteration_limit";
-            /** Limit */
-            readonly limit: number;
-        };
-        /** LoopDetectedWire */
-        readonly LoopDetectedWire: {
-            /**
-             * Type
-             * @constant
-             */
-            readonly type: "loop_detected";
-            /** Name */
-            readonly name: string;
-            /** Input */
-            readonly input: {
-                readonly [key: string]: unknown;
-            };
-            /** Count */
-            readonly count: number;
-        };
-        /** MemorySavedWire */
-        readonly MemorySavedWire: {
-            /**
-             * Type
+             * @default memory_saved
              * @constant
              */
             readonly type: "memory_saved";
@@ -3449,42 +3533,115 @@ export interface components {
             /** Memorias */
             readonly memorias: readonly string[];
         };
-        /** MemoryUsedWire */
-        readonly MemoryUsedWire: {
+        /**
+         * MemoryUsed
+         * @description The model was told what is remembered of the person.
+         */
+        readonly MemoryUsed: {
             /**
              * Type
+             * @default memory_used
              * @constant
              */
             readonly type: "memory_used";
             /** Message Id */
             readonly message_id: string;
             /** Memorias */
-            readonly memorias: readonly components["schemas"]["MemoryRefWire"][];
+            readonly memorias: readonly components["schemas"]["MemoryRef"][];
         };
-        /** ResetWire */
-        readonly ResetWire: {
+        /**
+         * NumberedFileUploaded
+         * @description A file, with the id that its number in the log gives its message.
+         */
+        readonly NumberedFileUploaded: {
             /**
              * Type
+             * @default file_uploaded
+             * @constant
+             */
+            readonly type: "file_uploaded";
+            /** Nome */
+            readonly nome: string;
+            /**
+             * Tamanho
+             * @default 0
+             */
+            readonly tamanho: number;
+            /** Content */
+            readonly content: string;
+            /** Tabelas */
+            readonly tabelas: readonly components["schemas"]["UploadedTable"][];
+            /** Id */
+            readonly id: string;
+        };
+        /**
+         * NumberedUserMessage
+         * @description A message, with the id that its number in the log gives it.
+         */
+        readonly NumberedUserMessage: {
+            /**
+             * Type
+             * @default user_message
+             * @constant
+             */
+            readonly type: "user_message";
+            /** Content */
+            readonly content: string;
+            /** Id */
+            readonly id: string;
+        };
+        /**
+         * Reset
+         * @description The cursor that a client named does not exist (any more): it should read the messages again.
+         */
+        readonly Reset: {
+            /**
+             * Type
+             * @default reset
              * @constant
              */
             readonly type: "reset";
             /** Cursor */
             readonly cursor: string;
         };
-        /** TaskListWire */
-        readonly TaskListWire: {
+        /**
+         * Task
+         * @description A step of the model's plan.
+         */
+        readonly Task: {
+            /** Id */
+            readonly id: string;
+            /** Description */
+            readonly description: string;
+            /**
+             * Status
+             * @default pending
+             * @enum {string}
+             */
+            readonly status: "pending" | "in_progress" | "completed" | "failed";
+        };
+        /**
+         * TaskList
+         * @description The model stated its plan.
+         */
+        readonly TaskList: {
             /**
              * Type
+             * @default task_list
              * @constant
              */
             readonly type: "task_list";
             /** Tasks */
-            readonly tasks: readonly components["schemas"]["TaskWire"][];
+            readonly tasks: readonly components["schemas"]["Task"][];
         };
-        /** TaskUpdateWire */
-        readonly TaskUpdateWire: {
+        /**
+         * TaskUpdate
+         * @description One task of the plan changed.
+         */
+        readonly TaskUpdate: {
             /**
              * Type
+             * @default task_update
              * @constant
              */
             readonly type: "task_update";
@@ -3495,96 +3652,34 @@ export interface components {
              * @enum {string}
              */
             readonly status: "pending" | "in_progress" | "completed" | "failed";
-            /** Result */
+            /**
+             * Result
+             * @default null
+             */
             readonly result: string | null;
         };
-        /** TaskWire */
-        readonly TaskWire: {
-            /** Id */
-            readonly id: string;
-            /** Description */
-            readonly description: string;
-            /**
-             * Status
-             * @enum {string}
-             */
-            readonly status: "pending" | "in_progress" | "completed" | "failed";
-        };
-        /** TextWire */
-        readonly TextWire: {
+        /**
+         * Text
+         * @description A piece of the answer, several provider deltas put together.
+         */
+        readonly Text: {
             /**
              * Type
+             * @default text
              * @constant
              */
             readonly type: "text";
             /** Content */
             readonly content: string;
         };
-        /** ToolCompleteWire */
-        readonly ToolCompleteWire: {
+        /**
+         * TimedToolStart
+         * @description A tool is about to run, with when.
+         */
+        readonly TimedToolStart: {
             /**
              * Type
-             * @constant
-             */
-            readonly type: "tool_complete";
-            /** Id */
-            readonly id: string;
-            /** Name */
-            readonly name: string;
-            /** Result */
-            readonly result: unknown;
-            /** Ms */
-            readonly ms: number;
-            /** Cached */
-            readonly cached?: boolean;
-        };
-        /** ToolErrorWire */
-        readonly ToolErrorWire: {
-            /**
-             * Type
-             * @constant
-             */
-            readonly type: "tool_error";
-            /** Id */
-            readonly id: string;
-            /** Name */
-            readonly name: string;
-            readonly error: components["schemas"]["FailureWire"];
-            /** Ms */
-            readonly ms: number;
-        };
-        /** ToolFailedWire */
-        readonly ToolFailedWire: {
-            /**
-             * Type
-             * @constant
-             */
-            readonly type: "tool_failed";
-            /** Id */
-            readonly id: string;
-            /** Name */
-            readonly name: string;
-            readonly error: components["schemas"]["FailureWire"];
-        };
-        /** ToolRetryWire */
-        readonly ToolRetryWire: {
-            /**
-             * Type
-             * @constant
-             */
-            readonly type: "tool_retry";
-            /** Id */
-            readonly id: string;
-            /** Name */
-            readonly name: string;
-            /** Attempt */
-            readonly attempt: number;
-            readonly error: components["schemas"]["FailureWire"];
-        };
-        /** ToolStartWire */
-        readonly ToolStartWire: {
-            /**
-             * Type
+             * @default tool_start
              * @constant
              */
             readonly type: "tool_start";
@@ -3596,20 +3691,188 @@ export interface components {
             readonly input: {
                 readonly [key: string]: unknown;
             };
-            /** Label */
+            /**
+             * Label
+             * @default
+             */
             readonly label: string;
-            /** Timeout */
+            /**
+             * Timeout
+             * @default 0
+             */
             readonly timeout: number;
+            /**
+             * Task Id
+             * @default null
+             */
+            readonly task_id: string | null;
+            /**
+             * Cascade
+             * @description The order in which some tools are used, and which of them this is.
+             */
+            readonly cascata?: {
+                /** Posicao */
+                readonly posicao: number;
+                /** Ferramentas */
+                readonly ferramentas: readonly string[];
+            };
             /** Started At */
             readonly started_at: string;
-            /** Task Id */
-            readonly task_id: string | null;
-            readonly cascata?: components["schemas"]["CascadeWire"];
         };
-        /** ToolUseWire */
-        readonly ToolUseWire: {
+        /**
+         * ToolApprovalRequest
+         * @description A tool may only run if a person agrees.
+         */
+        readonly ToolApprovalRequest: {
             /**
              * Type
+             * @default tool_approval_request
+             * @constant
+             */
+            readonly type: "tool_approval_request";
+            /** Id */
+            readonly id: string;
+            /** Name */
+            readonly name: string;
+            /**
+             * Title
+             * @default
+             */
+            readonly title: string;
+            /** Input */
+            readonly input: {
+                readonly [key: string]: unknown;
+            };
+            /** Reason */
+            readonly reason: string;
+            /**
+             * Component
+             * @default null
+             */
+            readonly component: string | null;
+        };
+        /**
+         * ToolComplete
+         * @description A tool ended well.
+         */
+        readonly ToolComplete: {
+            /**
+             * Type
+             * @default tool_complete
+             * @constant
+             */
+            readonly type: "tool_complete";
+            /** Id */
+            readonly id: string;
+            /** Name */
+            readonly name: string;
+            /** Result */
+            readonly result: unknown;
+            /**
+             * Ms
+             * @default 0
+             */
+            readonly ms: number;
+            /** Cached */
+            readonly cached?: boolean;
+        };
+        /**
+         * ToolDecision
+         * @description A person decided about a call.
+         */
+        readonly ToolDecision: {
+            /**
+             * Type
+             * @default tool_decision
+             * @constant
+             */
+            readonly type: "tool_decision";
+            /** Id */
+            readonly id: string;
+            /**
+             * Decisao
+             * @enum {string}
+             */
+            readonly decisao: "aprovar" | "recusar" | "sempre" | "repetir" | "saltar" | "parar";
+            /**
+             * Input
+             * @default null
+             */
+            readonly input: {
+                readonly [key: string]: unknown;
+            } | null;
+            /**
+             * Motivo
+             * @default
+             */
+            readonly motivo: string;
+        };
+        /**
+         * ToolError
+         * @description A tool call failed, or was not made; the model sees why.
+         */
+        readonly ToolError: {
+            /**
+             * Type
+             * @default tool_error
+             * @constant
+             */
+            readonly type: "tool_error";
+            /** Id */
+            readonly id: string;
+            /** Name */
+            readonly name: string;
+            readonly error: components["schemas"]["Failure"];
+            /**
+             * Ms
+             * @default 0
+             */
+            readonly ms: number;
+        };
+        /**
+         * ToolFailed
+         * @description A tool failed for good; a person decides what happens.
+         */
+        readonly ToolFailed: {
+            /**
+             * Type
+             * @default tool_failed
+             * @constant
+             */
+            readonly type: "tool_failed";
+            /** Id */
+            readonly id: string;
+            /** Name */
+            readonly name: string;
+            readonly error: components["schemas"]["Failure"];
+        };
+        /**
+         * ToolRetry
+         * @description A tool failed and is tried again.
+         */
+        readonly ToolRetry: {
+            /**
+             * Type
+             * @default tool_retry
+             * @constant
+             */
+            readonly type: "tool_retry";
+            /** Id */
+            readonly id: string;
+            /** Name */
+            readonly name: string;
+            /** Attempt */
+            readonly attempt: number;
+            readonly error: components["schemas"]["Failure"];
+        };
+        /**
+         * ToolUse
+         * @description A second copy of `tool_complete`, for clients that know no other.
+         */
+        readonly ToolUse: {
+            /**
+             * Type
+             * @default tool_use
              * @constant
              */
             readonly type: "tool_use";
@@ -3620,56 +3883,14 @@ export interface components {
             /** Result */
             readonly result: unknown;
         };
-        /** UsageWire */
-        readonly UsageWire: {
+        /**
+         * WorkflowMoved
+         * @description Where a conversation's workflows stand: at the beginning of each turn, and whenever that changes.
+         */
+        readonly WorkflowMoved: {
             /**
              * Type
-             * @constant
-             */
-            readonly type: "usage";
-            /** Model */
-            readonly model: string;
-            /** Input Tokens */
-            readonly input_tokens: number;
-            /** Output Tokens */
-            readonly output_tokens: number;
-            /** Cache Read Tokens */
-            readonly cache_read_tokens: number;
-            /** Cache Write Tokens */
-            readonly cache_write_tokens: number;
-            /** Cost */
-            readonly cost: number | null;
-        };
-        /** UserMessageWire */
-        readonly UserMessageWire: {
-            /**
-             * Type
-             * @constant
-             */
-            readonly type: "user_message";
-            /** Id */
-            readonly id: string;
-            /** Content */
-            readonly content: string;
-        };
-        /** WidgetWire */
-        readonly WidgetWire: {
-            /**
-             * Type
-             * @enum {string}
-             */
-            readonly type: "chart" | "table" | "kpi" | "image";
-            /** Tool Id */
-            readonly tool_id: string;
-            /** Data */
-            readonly data: {
-                readonly [key: string]: unknown;
-            };
-        };
-        /** WorkflowWire */
-        readonly WorkflowWire: {
-            /**
-             * Type
+             * @default workflow
              * @constant
              */
             readonly type: "workflow";
@@ -3677,21 +3898,31 @@ export interface components {
             readonly active_workflow: string | null;
             /** Step */
             readonly step: string | null;
-            /** Titulo */
+            /**
+             * Titulo
+             * @default
+             */
             readonly titulo: string;
-            /** Passo */
+            /**
+             * Passo
+             * @default
+             */
             readonly passo: string;
             /**
              * Motivo
+             * @default start
              * @enum {string}
              */
             readonly motivo: "start" | "priority" | "router" | "exit" | "tool" | "state" | "step" | "completed";
             /** Agente */
             readonly agente: string;
-            /** Passagem */
+            /**
+             * Passagem
+             * @default false
+             */
             readonly passagem: boolean;
         };
-        readonly WireEvent: components["schemas"]["UserMessageWire"] | components["schemas"]["FileUploadedWire"] | components["schemas"]["ContinuedWire"] | components["schemas"]["TextWire"] | components["schemas"]["ApprovalRequestWire"] | components["schemas"]["DecisionWire"] | components["schemas"]["ToolStartWire"] | components["schemas"]["ToolCompleteWire"] | components["schemas"]["ToolUseWire"] | components["schemas"]["ToolErrorWire"] | components["schemas"]["ToolRetryWire"] | components["schemas"]["ToolFailedWire"] | components["schemas"]["TaskListWire"] | components["schemas"]["TaskUpdateWire"] | components["schemas"]["LoopDetectedWire"] | components["schemas"]["WidgetWire"] | components["schemas"]["DashboardWire"] | components["schemas"]["IterationLimitWire"] | components["schemas"]["UsageWire"] | components["schemas"]["BudgetWarningWire"] | components["schemas"]["MemoryUsedWire"] | components["schemas"]["ExamplesUsedWire"] | components["schemas"]["MemorySavedWire"] | components["schemas"]["FeedbackRequestWire"] | components["schemas"]["GuardrailWire"] | components["schemas"]["WorkflowWire"] | components["schemas"]["ErrorWire"] | components["schemas"]["DoneWire"] | components["schemas"]["ResetWire"];
+        readonly WireEvent: components["schemas"]["Continued"] | components["schemas"]["Text"] | components["schemas"]["ToolApprovalRequest"] | components["schemas"]["ToolDecision"] | components["schemas"]["ToolError"] | components["schemas"]["ToolRetry"] | components["schemas"]["ToolFailed"] | components["schemas"]["TaskList"] | components["schemas"]["TaskUpdate"] | components["schemas"]["LoopDetected"] | components["schemas"]["IterationLimit"] | components["schemas"]["Error"] | components["schemas"]["BudgetWarning"] | components["schemas"]["MemoryUsed"] | components["schemas"]["ExamplesUsed"] | components["schemas"]["FeedbackRequest"] | components["schemas"]["Done"] | components["schemas"]["NumberedUserMessage"] | components["schemas"]["NumberedFileUploaded"] | components["schemas"]["TimedToolStart"] | components["schemas"]["ToolComplete"] | components["schemas"]["ToolUse"] | components["schemas"]["Widget"] | components["schemas"]["DashboardLink"] | components["schemas"]["CallUsage"] | components["schemas"]["MemorySaved"] | components["schemas"]["Guardrail"] | components["schemas"]["WorkflowMoved"] | components["schemas"]["Reset"];
     };
     responses: never;
     parameters: never;

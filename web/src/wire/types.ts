@@ -13,8 +13,8 @@ export type Config = Schemas["ConfigAnswer"];
 export type Agent = Schemas["AgentAnswer"];
 export type ErrorBody = Schemas["Failed"];
 export type FieldProblem = Schemas["FieldProblem"];
-export type Failure = Schemas["FailureWire"];
-export type Usage = Schemas["UsageTotal"];
+export type Failure = Schemas["Failure"];
+export type Usage = Schemas["Usage"];
 
 export type Conversation = Schemas["ConversationAnswer"];
 export type ConversationPage = Schemas["ConversationPage"];
@@ -71,12 +71,12 @@ export type FrameAddress = Schemas["AddressAnswer"];
 
 export type TextPart = Schemas["TextPart"];
 export type ToolPart = Schemas["ToolPart"];
-export type ErrorPart = Schemas["ErrorPart"];
-export type LimitPart = Schemas["LimitPart"];
-export type LoopPart = Schemas["LoopPart"];
-export type BudgetPart = Schemas["BudgetPart"];
+export type ErrorPart = Schemas["Error"];
+export type LimitPart = Schemas["IterationLimit"];
+export type LoopPart = Schemas["LoopDetected"];
+export type BudgetPart = Schemas["BudgetWarning"];
 export type FilePart = Schemas["FilePart"];
-export type DashboardPart = Schemas["DashboardPart"];
+export type DashboardPart = Schemas["DashboardLink"];
 export type WorkflowPart = Schemas["WorkflowPart"];
 export type Workflows = Schemas["WorkflowsAnswer"];
 export type WorkflowView = Schemas["WorkflowAnswer"];
@@ -88,16 +88,16 @@ export type KnowledgeHit = Schemas["HitAnswer"];
 export type QueryAnswer = Schemas["QueryAnswer"];
 export type Passage = Schemas["PassageAnswer"];
 export type CitedPassage = Schemas["CitedAnswer"];
-export type FileUploaded = Schemas["FileUploadedWire"];
-export type UploadedTable = Schemas["TableWire"];
+export type FileUploaded = Schemas["NumberedFileUploaded"];
+export type UploadedTable = Schemas["UploadedTable"];
 export type UploadAnswer = Schemas["UploadAnswer"];
 export type Task = Schemas["TaskState"];
-export type ChartPart = Widget<Schemas["WidgetPart"], "chart", ChartData>;
-export type TablePart = Widget<Schemas["WidgetPart"], "table", TableData>;
-export type KpiPart = Widget<Schemas["WidgetPart"], "kpi", KpiData>;
-export type ImagePart = Widget<Schemas["WidgetPart"], "image", ImageData>;
+export type ChartPart = Widget<Schemas["Widget"], "chart", ChartData>;
+export type TablePart = Widget<Schemas["Widget"], "table", TableData>;
+export type KpiPart = Widget<Schemas["Widget"], "kpi", KpiData>;
+export type ImagePart = Widget<Schemas["Widget"], "image", ImageData>;
 export type Part =
-  | Exclude<Schemas["Message"]["parts"][number], Schemas["WidgetPart"]>
+  | Exclude<Schemas["Message"]["parts"][number], Schemas["Widget"]>
   | ChartPart
   | TablePart
   | KpiPart
@@ -113,11 +113,11 @@ export type Message = UserMessage | AssistantMessage;
 export type MessagesSnapshot = Narrow<Schemas["MessagePage"], { readonly mensagens: readonly Message[] }>;
 
 export type WireEvent =
-  | Exclude<Schemas["WireEvent"], Schemas["WidgetWire"]>
-  | Widget<Schemas["WidgetWire"], "chart", ChartData>
-  | Widget<Schemas["WidgetWire"], "table", TableData>
-  | Widget<Schemas["WidgetWire"], "kpi", KpiData>
-  | Widget<Schemas["WidgetWire"], "image", ImageData>;
+  | Exclude<Schemas["WireEvent"], Schemas["Widget"]>
+  | Widget<Schemas["Widget"], "chart", ChartData>
+  | Widget<Schemas["Widget"], "table", TableData>
+  | Widget<Schemas["Widget"], "kpi", KpiData>
+  | Widget<Schemas["Widget"], "image", ImageData>;
 
 /** The same type with some of its fields said more exactly. */
 type Narrow<T, Fields> = Omit<T, keyof Fields> & Fields;
