@@ -7,6 +7,7 @@ from qhub.agents.agent import Agent
 from qhub.dashboards.dashboards import Dashboards, Source
 from qhub.dashboards.shelf import ConversationDashboards
 from qhub.documents.library import AgentKnowledge, Library
+from qhub.engine.calling import build_caller
 from qhub.engine.dispatch import Toolbox
 from qhub.engine.policy import Policy, Rule
 from qhub.mcp.client.servers import OUTSIDE_HINT, ToolServers
@@ -101,10 +102,8 @@ class Toolboxes:
             context=self._context(agent, whose, workflow or NoWorkflow()),
             timeout=settings.tool_execution_timeout,
             max_timeout=settings.max_tool_seconds,
-            max_result_chars=settings.max_tool_result_chars,
             retry_seconds=settings.tool_retry_seconds,
-            cancelled=cancelled,
-            cache=self._cache,
+            caller=build_caller(self._cache, max_chars=settings.max_tool_result_chars, cancelled=cancelled),
             cascade=[name for name in agent.cascade if any(tool.name == name for tool in agent.tools)],
         )
 

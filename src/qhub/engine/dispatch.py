@@ -6,8 +6,7 @@ model's order, and never overtake one that waits. What crashed is tried once mor
 decides.
 """
 
-import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -15,7 +14,8 @@ from typing import Any, Literal
 import orjson
 from pydantic_ai.messages import ToolCallPart
 
-from qhub.engine.calls import Broke, Completed, Outcome, Refused, run_call
+from qhub.engine.calling import Caller, ToolCall
+from qhub.engine.calling.retrying import run_to_the_end
 from qhub.engine.cascade import out_of_order, place_in
 from qhub.engine.merge import merge
 from qhub.engine.policy import Policy
@@ -25,19 +25,12 @@ from qhub.events.stored import (
     Event,
     Failure,
     ToolApprovalRequest,
-    ToolComplete,
     ToolDecision,
     ToolError,
-    ToolFailed,
-    ToolRetry,
     ToolStart,
 )
 from qhub.language.catalogue import translate
-from qhub.tools.cache import ToolCache
 from qhub.tools.tool import ArgumentError, Tool, ToolContext
-
-MAX_RETRIES = 1
-"""Tries after the first, of a tool that is safe to repeat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +47,10 @@ class Toolbox:
     """Seconds, where a tool does not say otherwise."""
     max_timeout: float
     """Seconds, whatever a tool says."""
-    max_result_chars: int
-    """The longest result."""
     retry_seconds: float
     """The pause before a second try."""
-    cancelled: Callable[[str], Awaitable[object]]
-    """Ends when a person cancels the call with this id."""
-    cache: ToolCache | None = None
-    """What tools answered before."""
+    caller: Caller
+    """What runs them."""
     cascade: Sequence[str] = ()
     """Tools that are used in this order."""
 
@@ -157,45 +146,13 @@ async def _together(state: TurnState, toolbox: Toolbox, batch: Sequence[Ready]) 
             start = start.model_copy(update={"task_id": state.plan.current})
         starts[start.id] = start
         yield state.apply(start)
-    async with aclosing(merge([_run(ready, toolbox) for ready in batch])) as events:
+    calls = [ToolCall(r.start.id, r.tool, toolbox.context, r.start.input, r.start.timeout) for r in batch]
+    runs = [run_to_the_end(toolbox.caller, call, retry_seconds=toolbox.retry_seconds) for call in calls]
+    async with aclosing(merge(runs)) as events:
         async for event in events:
             yield state.apply(event)
             for change in state.plan.changes(starts[event.id], event):
                 yield state.apply(change)
-
-
-async def _run(
-    ready: Ready, toolbox: Toolbox
-) -> AsyncGenerator[ToolRetry | ToolComplete | ToolError | ToolFailed, None]:
-    """One call, tried again where it broke and that is safe, to its end."""
-    tool, id_ = ready.tool, ready.start.id
-    for attempt in range(1, MAX_RETRIES + 2):
-        outcome = await _once(ready, toolbox)
-        match outcome:
-            case Completed():
-                yield ToolComplete(id=id_, name=tool.name, result=outcome.result, ms=outcome.ms, cached=outcome.cached)
-                return
-            case Refused():
-                yield ToolError(id=id_, name=tool.name, error=outcome.failure, ms=outcome.ms)
-                return
-            case Broke() if attempt <= MAX_RETRIES and tool.repeatable:
-                yield ToolRetry(id=id_, name=tool.name, attempt=attempt, error=outcome.failure)
-                await asyncio.sleep(toolbox.retry_seconds)
-            case Broke():
-                yield ToolFailed(id=id_, name=tool.name, error=outcome.failure, ms=outcome.ms)
-                return
-
-
-async def _once(ready: Ready, toolbox: Toolbox) -> Outcome:
-    return await run_call(
-        ready.tool,
-        toolbox.context,
-        ready.start.input,
-        timeout=ready.start.timeout,
-        max_chars=toolbox.max_result_chars,
-        cancelled=toolbox.cancelled(ready.start.id),
-        cache=toolbox.cache,
-    )
 
 
 def _why(tool: Tool) -> str:

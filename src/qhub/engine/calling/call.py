@@ -1,0 +1,52 @@
+"""A tool's call, and whatever runs it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from qhub.events.stored import Failure
+from qhub.language.catalogue import translate
+from qhub.tools.cache import Answered
+from qhub.tools.tool import Tool, ToolContext
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """A tool that is to run, with all that its run depends on."""
+
+    id: str
+    """Given by the model."""
+    tool: Tool
+    context: ToolContext
+    """On whose behalf."""
+    arguments: Mapping[str, Any]
+    """Validated."""
+    timeout: float
+    """Seconds that it may take."""
+
+    def failure(self, code: str, **params: Any) -> Failure:
+        """Why it did not work, in the person's words."""
+        return Failure(code=f"tool_{code}", message=translate(self.context.language, f"tool.{code}", **params))
+
+
+class Caller(Protocol):
+    """Runs calls. A wrapper checks, raises or delegates to another."""
+
+    async def run(self, call: ToolCall) -> Answered:
+        """Run a call once, to its result; `Refused` or `Broke` where it has none."""
+
+
+class CallEnded(Exception):
+    """A call has no result."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(failure.code)
+        self.failure = failure
+
+
+class Refused(CallEnded):
+    """It ended in a way that the model should see: it said why it could not, or a person cancelled it."""
+
+
+class Broke(CallEnded):
+    """It crashed or ran out of time: worth another try where that is safe."""

@@ -1,0 +1,35 @@
+"""Says why a tool failed, in words that leak nothing."""
+
+import structlog
+
+from qhub.engine.calling.call import Broke, CallEnded, Caller, Refused, ToolCall
+from qhub.errors import ModelError, ToolFailure
+from qhub.events.stored import Failure
+from qhub.language.catalogue import translate
+from qhub.tools.cache import Answered
+
+logger = structlog.get_logger(__name__)
+
+
+class Explained:
+    """A caller that raises nothing but `Refused` and `Broke`."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    async def run(self, call: ToolCall) -> Answered:
+        """As the caller's own. What a tool says of itself is for the model; what crashed is for the hub's log."""
+        name = call.tool.name
+        try:
+            return await self._caller.run(call)
+        except CallEnded:
+            raise
+        except ToolFailure as refusal:
+            raise Refused(Failure(code="tool_failure", message=str(refusal))) from refusal
+        except ModelError as error:
+            logger.warning("tool.model_failed", tool=name, code=error.code, detail=error.detail)
+            words = translate(call.context.language, f"turn.{error.code}")
+            raise Broke(Failure(code=error.code, message=words)) from error
+        except Exception as error:
+            logger.error("tool.crashed", tool=name, conversation_id=call.context.conversation_id, exc_info=error)
+            raise Broke(call.failure("failed")) from error

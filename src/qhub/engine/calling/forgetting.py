@@ -1,0 +1,20 @@
+"""Forgets what a tool's call makes untrue."""
+
+from qhub.engine.calling.call import Caller, ToolCall
+from qhub.tools.cache import Answered, ToolCache
+
+
+class Forgetting:
+    """A caller after whose calls nothing is remembered that they changed."""
+
+    def __init__(self, caller: Caller, cache: ToolCache) -> None:
+        self._caller = caller
+        self._cache = cache
+
+    async def run(self, call: ToolCall) -> Answered:
+        """As the caller's own. Whatever came of it, it may have changed something."""
+        try:
+            return await self._caller.run(call)
+        finally:
+            if call.tool.changes:
+                await self._cache.invalidate(*call.tool.changes)

@@ -1,0 +1,39 @@
+"""Tries a tool's call again where that is safe, and tells how it ends."""
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator
+
+from qhub.engine.calling.call import Broke, Caller, Refused, ToolCall
+from qhub.events.stored import ToolComplete, ToolError, ToolFailed, ToolRetry
+
+MAX_RETRIES = 1
+"""Tries after the first, of a tool that is safe to repeat."""
+
+CallEvent = ToolRetry | ToolComplete | ToolError | ToolFailed
+
+
+async def run_to_the_end(caller: Caller, call: ToolCall, *, retry_seconds: float) -> AsyncGenerator[CallEvent, None]:
+    """Run a call; one that breaks is tried again after a pause, then it is for a person to decide."""
+    id_, name, retries = call.id, call.tool.name, MAX_RETRIES if call.tool.repeatable else 0
+    for attempt in range(1, retries + 2):
+        began = time.monotonic()
+        try:
+            answered = await caller.run(call)
+        except Refused as refusal:
+            yield ToolError(id=id_, name=name, error=refusal.failure, ms=_since(began))
+            return
+        except Broke as failed:
+            if attempt > retries:
+                yield ToolFailed(id=id_, name=name, error=failed.failure, ms=_since(began))
+                return
+            failure = failed.failure
+        else:
+            yield ToolComplete(id=id_, name=name, result=answered.result, ms=_since(began), cached=answered.cached)
+            return
+        yield ToolRetry(id=id_, name=name, attempt=attempt, error=failure)
+        await asyncio.sleep(retry_seconds)
+
+
+def _since(began: float) -> int:
+    return int((time.monotonic() - began) * 1000)
