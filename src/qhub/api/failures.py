@@ -21,7 +21,7 @@ MAX_FIELD_NAME = 100
 _NAME = re.compile(r"[\w .-]+|\[key\]")
 """What a field may be called by people who mean a field."""
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 class FieldProblem(BaseModel):
@@ -134,7 +134,7 @@ def _with_status(error: QHubError, language: str, status: int) -> JSONResponse:
 def _unknown(request: Request, error: Exception) -> JSONResponse:
     """Starlette answers a crash outside of every middleware: the gate's headers are put on here."""
     request_id = getattr(request.state, "request_id", "-")
-    log.error("request.crashed", path=request.url.path, exc_info=error)
+    logger.error("request.crashed", path=request.url.path, exc_info=error)
     response = failure_response(QHubError("internal", pedido=request_id), _language(request))
     response.headers.update({**HEADERS, REQUEST_ID: request_id})
     return response

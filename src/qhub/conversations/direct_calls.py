@@ -32,7 +32,7 @@ MAX_AT_ONCE = 8
 NO_MODEL = "mcp"
 """What these calls are counted under, where calls of models are counted by their model. They cost nothing."""
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +61,9 @@ class DirectCalls:
     """Makes calls, and follows them."""
 
     def __init__(
-        self, events: Log, conversations: Conversations, turns: Turns, decisions: Decisions, *, heartbeat_seconds: float
+        self, log: Log, conversations: Conversations, turns: Turns, decisions: Decisions, *, heartbeat_seconds: float
     ) -> None:
-        self._log = events
+        self._log = log
         self._conversations = conversations
         self._turns = turns
         self._decisions = decisions
@@ -109,14 +109,14 @@ class DirectCalls:
             conversation = await self._own(caller, call)
             await self._decisions.decide(conversation, caller.user_id, call.id, decision, reason=reason)
         except (Conflict, NotFound, InvalidRequest) as error:
-            log.info("direct_call.decided_before", conversation_id=call.conversation_id, code=error.code)
+            logger.info("direct_call.decided_before", conversation_id=call.conversation_id, code=error.code)
 
     async def cancel(self, caller: Caller, call: DirectCall) -> None:
         """Stop a call that has not ended."""
         try:
             await self._turns.cancel(await self._own(caller, call))
         except NotFound:
-            log.info("direct_call.gone", conversation_id=call.conversation_id)
+            logger.info("direct_call.gone", conversation_id=call.conversation_id)
 
     async def exists(self, caller: Caller, call: DirectCall) -> bool:
         """Whether the person still has the conversation that the call is in."""

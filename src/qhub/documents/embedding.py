@@ -23,7 +23,7 @@ MAX_CHARS = 1_200
 OFFLINE_BATCH = 8
 """Texts that are embedded at a time, so that whoever waits for a question's vector does not wait for all of them."""
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 class Scale(NamedTuple):

@@ -34,7 +34,7 @@ RETRY_SECONDS = 60.0
 MAX_LIMIT = 20
 """Passages that one search gives."""
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 class Library:
@@ -185,7 +185,7 @@ class Library:
             await self._keep(collection, name, text, content)
         except (UnreadableDocument, TimeoutError) as error:
             code = error.code if isinstance(error, UnreadableDocument) else "timeout"
-            log.warning("knowledge.unreadable", collection=collection.nome, document=name, code=code)
+            logger.warning("knowledge.unreadable", collection=collection.nome, document=name, code=code)
             failed = NewDocument(name, name, _digest(content), len(content), "", INDEX_VERSION, code)
             await self.store.put_document(collection.id, failed, ())
 
@@ -217,7 +217,7 @@ class Library:
                 rows = await embedder.embed([embedded_text(passage) for passage in batch])
             except ModelError as error:
                 self.problem = error.code
-                log.warning("knowledge.embedding_failed", model=embedder.name, code=error.code, detail=error.detail)
+                logger.warning("knowledge.embedding_failed", model=embedder.name, code=error.code, detail=error.detail)
                 await asyncio.sleep(RETRY_SECONDS)
                 continue
             self.problem = None
@@ -282,4 +282,4 @@ def _digest(content: bytes) -> str:
 
 def _log_failure(task: asyncio.Task[None]) -> None:
     if not task.cancelled() and (error := task.exception()) is not None:
-        log.error("knowledge.embedding_stopped", error=repr(error))
+        logger.error("knowledge.embedding_stopped", error=repr(error))

@@ -23,7 +23,7 @@ MAX_QUERY_CHARS = 1_000
 MAX_VOCABULARIES = 64
 """Collections whose words are held in memory, to find what a misspelt word was meant to be."""
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,9 @@ class HybridSearch:
         try:
             (vector,) = await self._embedder.embed([question])
         except ModelError as error:
-            log.warning("knowledge.embedding_failed", model=self._embedder.name, code=error.code, detail=error.detail)
+            logger.warning(
+                "knowledge.embedding_failed", model=self._embedder.name, code=error.code, detail=error.detail
+            )
             return None
         near = await self._vectors.nearest(collections, self._embedder.name, vector, CANDIDATES, also)
         return near or None

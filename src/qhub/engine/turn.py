@@ -26,7 +26,7 @@ from qhub.language.catalogue import translate
 from qhub.models.interface import Model, Prompt, Response, TextDelta
 from qhub.models.script import Play
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 async def run_turn(
@@ -47,7 +47,7 @@ async def run_turn(
     while True:
         if state.loop is not None:
             call = state.loop
-            log.warning("turn.loop_detected", tool=call.tool_name, conversation_id=toolbox.context.conversation_id)
+            logger.warning("turn.loop_detected", tool=call.tool_name, conversation_id=toolbox.context.conversation_id)
             yield LoopDetected(name=call.tool_name, input=call.args_as_dict(), count=REPEATS)
             yield Done(status="waiting")
             return
@@ -77,9 +77,9 @@ async def run_turn(
                         yield event
             except ModelError as error:
                 if error.code == "model_context" and not state.text and state.trim():
-                    log.info("model.trimmed", conversation_id=toolbox.context.conversation_id)
+                    logger.info("model.trimmed", conversation_id=toolbox.context.conversation_id)
                     continue
-                log.warning("model.failed", code=error.code, detail=error.detail, model=model.name)
+                logger.warning("model.failed", code=error.code, detail=error.detail, model=model.name)
                 for event in closing(state, model.name):
                     yield event
                 yield Error(code=error.code, content=translate(state.language, f"turn.{error.code}"))

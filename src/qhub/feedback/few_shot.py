@@ -25,15 +25,15 @@ MIN_LIKENESS = 0.35
 """Less is another question."""
 HEADING = (files("qhub.feedback") / "prompts" / "examples.md").read_text("utf-8").strip()
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 Chosen = tuple[GoldenExample, Likeness]
 
 
 class FewShot:
     """Between the turn and the examples."""
 
-    def __init__(self, events: Log, golden: GoldenStore) -> None:
-        self._log = events
+    def __init__(self, log: Log, golden: GoldenStore) -> None:
+        self._log = log
         self._golden = golden
 
     async def before(self, session: Session, fence: int) -> str:
@@ -42,7 +42,7 @@ class FewShot:
             examples = await self._golden.active(session.organization_id, session.agent_id, limit=MAX_ACTIVE)
             asked = await self._log.last(session.session_id, "user_message") if examples else None
         except QHubError as error:
-            log.warning("examples.skipped", conversation_id=session.session_id, code=error.code)
+            logger.warning("examples.skipped", conversation_id=session.session_id, code=error.code)
             return ""
         if asked is None or not isinstance(asked.event, UserMessage):
             return ""
@@ -61,7 +61,7 @@ class FewShot:
         try:
             await self._log.append(session.session_id, [used], fence=fence, key=f"examples-used:{message_id}")
         except AlreadyAppended:
-            log.debug("examples.noted_before", conversation_id=session.session_id)
+            logger.debug("examples.noted_before", conversation_id=session.session_id)
 
 
 def choose(question: str, examples: Sequence[GoldenExample]) -> list[Chosen]:

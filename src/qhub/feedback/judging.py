@@ -29,7 +29,7 @@ MAX_BATCH = 500
 """Conversations of one batch."""
 DAY = 86_400.0
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Judging:
     def __init__(
         self,
         model: Model,
-        events: Log,
+        log: Log,
         judgements: JudgementStore,
         feedback: FeedbackStore,
         reviews: ReviewQueue,
@@ -83,7 +83,7 @@ class Judging:
     ) -> None:
         """A judge that has gone silent for `lease_seconds` loses its conversation to another."""
         self._model = model
-        self._log = events
+        self._log = log
         self._judgements = judgements
         self._feedback = feedback
         self._reviews = reviews
@@ -111,11 +111,13 @@ class Judging:
             try:
                 progress = await self._one(candidate, batch, progress)
             except ModelError as error:
-                log.warning("judge.model_failed", code=error.code, detail=error.detail)
+                logger.warning("judge.model_failed", code=error.code, detail=error.detail)
                 progress = replace(progress, stopped="model")
                 break
             report(progress)
-        log.info("judge.batch", total=progress.total, done=progress.done, cost=progress.cost, stopped=progress.stopped)
+        logger.info(
+            "judge.batch", total=progress.total, done=progress.done, cost=progress.cost, stopped=progress.stopped
+        )
         return progress
 
     async def _one(self, candidate: Candidate, batch: Batch, progress: Progress) -> Progress:
@@ -145,7 +147,7 @@ class Judging:
             now=time.time(),
         )
         if opinion is None:
-            log.warning("judge.no_sense", conversation_id=candidate.conversation_id, model=self._model.name)
+            logger.warning("judge.no_sense", conversation_id=candidate.conversation_id, model=self._model.name)
             return replace(progress, failed=progress.failed + 1, cost=cost)
         proposed = await self._propose(candidate, turns, opinion)
         return replace(progress, done=progress.done + 1, proposed=progress.proposed + proposed, cost=cost)

@@ -16,8 +16,8 @@ from qhub.store.log import Log
 class LearningHook(Hook):
     """Keeps what people say of answers, and notes what they do."""
 
-    def __init__(self, events: Log, feedback: FeedbackStore, reviews: ReviewQueue, signals: Signals) -> None:
-        self._log = events
+    def __init__(self, log: Log, feedback: FeedbackStore, reviews: ReviewQueue, signals: Signals) -> None:
+        self._log = log
         self._feedback = feedback
         self._reviews = reviews
         self._signals = signals

@@ -16,7 +16,7 @@ from qhub.store.reviews import Listed, Review, ReviewKind, ReviewStatus, ReviewS
 MAX_TEXT = 4000
 """Characters of a question or an answer, in the queue and in an example."""
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 class ReviewQueue:
@@ -56,7 +56,7 @@ class ReviewQueue:
         opened = await self._reviews.open(review)
         if opened and kind != "golden":
             # The alert: an operator's log rules act on it, and administrators see the count in the web app.
-            log.warning("review.opened", kind=kind, agent=session.agent_id, conversation_id=session.session_id)
+            logger.warning("review.opened", kind=kind, agent=session.agent_id, conversation_id=session.session_id)
         return opened
 
     async def get(self, organization_id: int, review_id: str) -> Listed:

@@ -10,7 +10,7 @@ from qhub.store.judgements import JudgementStore
 
 HOUR = 3600.0
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 class JudgeSchedule:
@@ -36,6 +36,6 @@ class JudgeSchedule:
             if last is None or time.time() - last >= self._hours * HOUR:
                 await self._judging.run(self._batch)
         except QHubError as error:
-            log.warning("judge.not_run", code=error.code)
+            logger.warning("judge.not_run", code=error.code)
         finally:
             self._running = False

@@ -16,7 +16,7 @@ from qhub.store.signals import MAX_DETAIL, Signal, SignalStore, SignalType
 SWITCH = "signals_enabled"
 """The preference that turns a person's signals off."""
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 class Signals:
@@ -48,6 +48,6 @@ class Signals:
                 )
             )
         except QHubError as error:
-            log.warning("signal.lost", type=type_, code=error.code)
+            logger.warning("signal.lost", type=type_, code=error.code)
             return False
         return True

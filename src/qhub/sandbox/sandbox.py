@@ -37,7 +37,7 @@ UID_SPREAD = 8192
 """Hubs on one machine choose their payloads' users from so many, so that they seldom share one."""
 CONVERSATION = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,7 @@ class Sandbox:
         ready = await asyncio.shield(task)
         if ready.zygote.alive:
             return ready
-        log.warning("sandbox.restarting")
+        logger.warning("sandbox.restarting")
         if self._preparing is task:
             self._preparing = None
             await ready.zygote.close()
@@ -217,7 +217,7 @@ class Sandbox:
                 problems = await self._problems(ready)
                 if not problems:
                     self._proved = tier
-                    log.info("sandbox.ready", tier=tier, ms=int((time.monotonic() - began) * 1000))
+                    logger.info("sandbox.ready", tier=tier, ms=int((time.monotonic() - began) * 1000))
                     return ready
                 wrong.append(f"{tier}: {', '.join(problems)}")
             raise SandboxUnavailable("; ".join(wrong))
@@ -310,7 +310,7 @@ class ConversationSandbox:
 def _noticed(task: "asyncio.Task[_Ready]") -> None:
     """Say what went wrong while nobody waited for it."""
     if not task.cancelled() and (error := task.exception()) is not None:
-        log.warning("sandbox.unavailable", reason=str(error))
+        logger.warning("sandbox.unavailable", reason=str(error))
 
 
 def limits_of(settings: Settings) -> Limits:

@@ -51,7 +51,7 @@ _TERMINATED = "Session terminated"
 """What the SDK says where the server does not know the session any more."""
 _CLIENT = mcp_types.Implementation(name="qhub", version=version("qhub"))
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,7 @@ class Connection:
             began = time.monotonic()
             self.trouble = await self._attempt()
             self.state = "waiting"
-            log.warning(
+            logger.warning(
                 "tool_server.lost", server=self.definition.id, code=self.trouble.code, detail=self.trouble.detail
             )
             failures = 1 if time.monotonic() - began > MAX_BACKOFF_SECONDS else failures + 1
@@ -200,7 +200,7 @@ class Connection:
         try:
             async with self._reached() as session:
                 self._session, self.state, self.since, self.trouble = session, "connected", time.time(), None
-                log.info("tool_server.connected", server=self.definition.id, tools=len(self.catalogue.listed))
+                logger.info("tool_server.connected", server=self.definition.id, tools=len(self.catalogue.listed))
                 await self._tried()
                 await self._stay(session)
             return self._end or Trouble("left")
@@ -286,7 +286,7 @@ class Connection:
             return Trouble("left") if error.code in _GONE else trouble("protocol", error.message)
         if isinstance(error, ValidationError):
             return trouble("protocol", error.title)
-        log.error("tool_server.failed", server=self.definition.id, exc_info=error)
+        logger.error("tool_server.failed", server=self.definition.id, exc_info=error)
         return Trouble("failed", type(error).__name__)
 
 

@@ -31,7 +31,7 @@ TESTED = "teste"
 Key = tuple[int | None, str]
 """An organisation, or None for the operator's own, and a server's name."""
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,7 @@ class ToolServers:
         try:
             self._open(key, self._rows.opened(row))
         except Unsealable as error:
-            log.error("tool_server.secret_unreadable", server=row.id, reason=str(error))
+            logger.error("tool_server.secret_unreadable", server=row.id, reason=str(error))
             self._connections[key] = Connection(self._rows.shown(row), self._bounds, unusable=Trouble("secret"))
 
     def _open(self, key: Key, definition: ServerDefinition) -> None:

@@ -36,7 +36,7 @@ LEASH = Path(__file__).with_name("leash.py")
 Streams = tuple[MemoryObjectReceiveStream[SessionMessage | Exception], MemoryObjectSendStream[SessionMessage]]
 """What a session reads, and where it writes."""
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 @dataclass(slots=True)
@@ -58,9 +58,9 @@ class Errors:
         self._count = self._count + 1 if minute == self._minute else 1
         self._minute = minute
         if self._count <= LOG_LINES_PER_MINUTE:
-            log.info("tool_server.said", server=self.server, line=line)
+            logger.info("tool_server.said", server=self.server, line=line)
         elif self._count == LOG_LINES_PER_MINUTE + 1:
-            log.warning("tool_server.says_too_much", server=self.server)
+            logger.warning("tool_server.says_too_much", server=self.server)
 
 
 @asynccontextmanager
@@ -155,7 +155,7 @@ async def _stop(process: asyncio.subprocess.Process) -> None:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
         if not await _ended(process):
-            log.error("tool_server.cannot_be_ended", pid=process.pid)
+            logger.error("tool_server.cannot_be_ended", pid=process.pid)
     # Its pipes may hold what nobody will read; nothing public closes them.
     process._transport.close()  # type: ignore[attr-defined]
 

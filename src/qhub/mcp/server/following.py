@@ -19,7 +19,7 @@ from qhub.mcp.server.visitors import Visitor, Visitors
 APPROVAL_SECONDS = 600
 """How long an open call waits for the person's answer before it counts as no."""
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 class Following:
@@ -118,5 +118,5 @@ class Following:
             with anyio.fail_after(APPROVAL_SECONDS):
                 return await ask(self._ctx, request)
         except (TimeoutError, MCPError) as error:
-            log.info("mcp.not_answered", conversation_id=self._call.conversation_id, error=type(error).__name__)
+            logger.info("mcp.not_answered", conversation_id=self._call.conversation_id, error=type(error).__name__)
             return ElicitResult(action="cancel")

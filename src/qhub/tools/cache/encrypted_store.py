@@ -7,7 +7,7 @@ import structlog
 from qhub.people.sealing import Secrets, Unsealable
 from qhub.tools.cache.store import CacheStore
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 class EncryptedStore:
@@ -31,7 +31,7 @@ class EncryptedStore:
         try:
             return self._secrets.unseal(value, _place(name))
         except Unsealable as error:
-            log.warning("cache.unreadable", reason=str(error))
+            logger.warning("cache.unreadable", reason=str(error))
             return None
 
 

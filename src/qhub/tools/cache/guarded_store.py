@@ -20,7 +20,7 @@ PAUSE_SECONDS = 5.0
 """How long it is left alone after it failed."""
 
 T = TypeVar("T")
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 class GuardedStore:
@@ -70,12 +70,12 @@ class GuardedStore:
             raise self._failed(str(error)) from error
         if self._closed_until is not None:
             self._closed_until = None
-            log.info("cache.available")
+            logger.info("cache.available")
         return result
 
     def _failed(self, reason: str) -> CacheUnavailable:
         if self._closed_until is None:
-            log.warning("cache.unavailable", reason=reason)
+            logger.warning("cache.unavailable", reason=reason)
         self._closed_until = self._clock() + self._pause_seconds
         return CacheUnavailable(reason)
 

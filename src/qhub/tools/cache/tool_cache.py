@@ -36,7 +36,7 @@ TOKEN_SECONDS = 2 * MAX_CACHE_SECONDS
 Outcome = Literal["hit", "shared", "miss", "bypassed"]
 """Found; found by an identical call that was under way; computed; computed because the store could not be used."""
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 class Answered(NamedTuple):
@@ -103,7 +103,7 @@ class ToolCache:
         try:
             await self._send_invalidations()
         except CacheUnavailable:
-            log.warning("cache.invalidation_waits", datasets=sorted(self._unsent))
+            logger.warning("cache.invalidation_waits", datasets=sorted(self._unsent))
 
     async def close(self) -> None:
         await self._store.close()
@@ -131,7 +131,7 @@ class ToolCache:
 
     def _known(self, content: bytes, tool: Tool, context: ToolContext, outcome: Outcome) -> Answered:
         self.counts[tool.name, outcome] += 1
-        log.info("tool.cached", tool=tool.name, outcome=outcome, conversation_id=context.conversation_id)
+        logger.info("tool.cached", tool=tool.name, outcome=outcome, conversation_id=context.conversation_id)
         return Answered(orjson.loads(content), cached=True)
 
     async def _look_up(self, key: str, tool: Tool) -> _Found:
@@ -151,7 +151,7 @@ class ToolCache:
         try:
             await self._store.write(_entry(key), entry.decode(), seconds)
         except CacheUnavailable:
-            log.debug("cache.not_kept", key=key)
+            logger.debug("cache.not_kept", key=key)
 
     def _content(self, result: Any) -> bytes | None:
         """A result as it is kept; None for what is not: a failure in words, what is no JSON, what is too long."""
@@ -221,5 +221,5 @@ def _content_of(entry: str | None, key: str, tokens: Sequence[str]) -> bytes | N
             return None
         return orjson.dumps(parsed["result"])
     except (ValueError, KeyError, TypeError):
-        log.warning("cache.corrupt_entry", key=key)
+        logger.warning("cache.corrupt_entry", key=key)
         return None

@@ -26,7 +26,7 @@ MAX_TITLE, MAX_SUMMARY, MAX_URL = 200, 500, 2000
 Engine = Callable[[str, int], Sequence[dict[str, Any]]]
 """What finds: title, href and body of each result. It blocks; `DDGSException` where it finds nothing."""
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 class SearchUnavailable(Exception):
@@ -59,7 +59,7 @@ class WebSearch:
         except DDGSException as error:
             if "No results" in str(error):
                 return []
-            log.info("web.search_failed", reason=str(error)[:200])
+            logger.info("web.search_failed", reason=str(error)[:200])
             raise SearchUnavailable(str(error)) from error
         return [_hit(result) for result in found if _is_page(result)][:count]
 

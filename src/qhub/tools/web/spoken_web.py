@@ -10,7 +10,7 @@ from qhub.tools.web.reader import Unreadable, WebReader
 from qhub.tools.web.search import SearchUnavailable, WebSearch
 from qhub.tools.web.targets import ForbiddenTarget
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 class SpokenWeb:
@@ -36,7 +36,7 @@ class SpokenWeb:
         try:
             fetched = await self._reader.fetch(url)
         except ForbiddenTarget as error:
-            log.warning("web.refused", code=error.code)
+            logger.warning("web.refused", code=error.code)
             raise ToolFailure(self._words(error.code)) from error
         except Unreadable as error:
             return unread(url, self._words(error.code))
