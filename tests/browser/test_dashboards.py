@@ -183,8 +183,8 @@ async def test_a_page_in_an_answer_can_be_read_opened_downloaded_and_kept(
         await expect(large).to_have_count(0)
 
         await card.get_by_test_id("artifact-save").click()
-        await page.get_by_test_id("dashboard-title-field").fill("Guardado daqui")
-        await page.get_by_test_id("dashboard-title-save").click()
+        await page.get_by_test_id("title-field").fill("Guardado daqui")
+        await page.get_by_test_id("title-save").click()
         await card.get_by_test_id("artifact-saved").get_by_role("link").click()
         await expect(page.get_by_test_id("dashboard-title")).to_have_text("Guardado daqui")
         await expect(inside(page.get_by_test_id("dashboard-frame")).locator("#dito")).to_have_text("barras: 2")
@@ -230,8 +230,8 @@ async def test_the_gallery_finds_renames_and_deletes(page: Page, sqlite_hub: Run
     await expect(cards).to_have_count(1)
     await page.get_by_role("button", name="Ações de «Defeitos por turno»").click()
     await page.get_by_test_id("gallery-rename").click()
-    await page.get_by_test_id("dashboard-title-field").fill("Turnos de hoje")
-    await page.get_by_test_id("dashboard-title-save").click()
+    await page.get_by_test_id("title-field").fill("Turnos de hoje")
+    await page.get_by_test_id("title-save").click()
     await expect(cards).to_contain_text("Turnos de hoje")
 
     await page.get_by_role("button", name="Ações de «Turnos de hoje»").click()

@@ -1,10 +1,9 @@
 import { MessageCircleOff } from "lucide-react";
-import { useEffect } from "react";
 import { useAgents } from "../api/queries";
-import { errorText, useText } from "../i18n";
-import { Button } from "../ui/Button";
-import { Notice } from "../ui/Notice";
+import { useText } from "../i18n";
+import { usePageTitle } from "../ui/Page";
 import { PageHeader } from "../ui/PageHeader";
+import { Problem } from "../ui/Problem";
 import type { Identity } from "../wire/types";
 import { AgentCard } from "./AgentCard";
 
@@ -13,9 +12,7 @@ export function AgentsPage({ identity }: { identity: Identity }) {
   const agents = useAgents();
   const firstName = identity.nome.split(" ")[0] ?? identity.nome;
 
-  useEffect(() => {
-    document.title = text.appName;
-  }, [text]);
+  usePageTitle(null);
 
   return (
     <>
@@ -25,16 +22,12 @@ export function AgentsPage({ identity }: { identity: Identity }) {
           <p className="text-ink-soft">{text.agentsGreeting(firstName)}</p>
           <h1 className="mt-1 text-2xl font-semibold tracking-tight text-balance sm:text-3xl">{text.agentsTitle}</h1>
           {agents.isPending ? <AgentsSkeleton label={text.loading} /> : null}
-          {agents.isError ? (
-            <Notice kind="error" className="mt-8">
-              <p>
-                {text.agentsFailed} {errorText(agents.error, text)}
-              </p>
-              <Button className="mt-3" onClick={() => void agents.refetch()}>
-                {text.retry}
-              </Button>
-            </Notice>
-          ) : null}
+          <Problem
+            error={agents.error}
+            words={text.agentsFailed}
+            onRetry={() => void agents.refetch()}
+            className="mt-8"
+          />
           {agents.data?.length === 0 ? <NoAgents /> : null}
           {agents.data && agents.data.length > 0 ? (
             <ul className="mt-8 grid gap-3 sm:grid-cols-2">

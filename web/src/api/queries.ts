@@ -11,6 +11,8 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       retry: (failures, error) => failures < 2 && isTemporary(error),
     },
+    // Without a connection what is done fails at once, with words; it must not happen when somebody has gone on.
+    mutations: { networkMode: "always" },
   },
 });
 

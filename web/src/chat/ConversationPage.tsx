@@ -12,6 +12,7 @@ import { useValue } from "../state/value";
 import { AgentIcon } from "../ui/AgentIcon";
 import { Missing } from "../ui/Missing";
 import { useMediaQuery } from "../ui/media";
+import { usePageTitle } from "../ui/Page";
 import { PageHeader } from "../ui/PageHeader";
 import { Loading } from "../ui/Spinner";
 import { ApiError } from "../wire/errors";
@@ -61,9 +62,7 @@ export function ConversationPage({ id }: { id: string }) {
   const wide = useMediaQuery("(min-width: 88rem)");
   const scope = useMemo<ConversationScope>(() => ({ id, edits: new Map() }), [id]);
 
-  useEffect(() => {
-    document.title = title ? `${title} · ${text.appName}` : text.appName;
-  }, [title, text]);
+  usePageTitle(title);
 
   const write = useCallback(() => {
     // On a phone this would open the keyboard over what was to be read.

@@ -10,6 +10,7 @@ import { navigate } from "../state/route";
 import { snapshots } from "../state/snapshots";
 import { AgentIcon } from "../ui/AgentIcon";
 import { Missing } from "../ui/Missing";
+import { usePageTitle } from "../ui/Page";
 import { PageHeader } from "../ui/PageHeader";
 import { Loading } from "../ui/Spinner";
 import { ApiError, isOverBudget } from "../wire/errors";
@@ -56,9 +57,7 @@ export function NewPage({ agentId }: { agentId: string }) {
 
   const choose = useChoose(uploads, outbox);
 
-  useEffect(() => {
-    document.title = `${agent?.nome ?? text.newConversation} · ${text.appName}`;
-  }, [agent, text]);
+  usePageTitle(agent?.nome ?? text.newConversation);
   useEffect(() => {
     if (agent && matchMedia("(pointer: fine)").matches) composer.current?.focus();
   }, [agent]);

@@ -1,5 +1,5 @@
+import { useMutation } from "@tanstack/react-query";
 import { Play } from "lucide-react";
-import { useState } from "react";
 import { errorText, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { Spinner } from "../ui/Spinner";
@@ -18,23 +18,9 @@ export function TurnEnd({
   // The hub held it back, and the last part says why.
   const paused = last === "iteration_limit" || last === "loop_detected";
   const text = useText();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+  const goOn = useMutation({ mutationFn: async () => onContinue?.() });
   if (status === "running" || status === "completed") return null;
   if (status === "cancelled") return <p className="text-sm text-ink-faint">{text.turnCancelled}</p>;
-
-  async function goOn() {
-    if (!onContinue || busy) return;
-    setBusy(true);
-    setError(null);
-    try {
-      await onContinue();
-    } catch (problem) {
-      setError(problem);
-    } finally {
-      setBusy(false);
-    }
-  }
 
   // What waits has to be decided about first; the cards say how.
   if (message.parts.some((part) => part.type === "tool" && part.status === "waiting")) return null;
@@ -43,14 +29,14 @@ export function TurnEnd({
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-soft">
       {paused || last === "error" ? null : <p>{status === "waiting" ? text.turnWaiting : text.turnInterrupted}</p>}
       {onContinue ? (
-        <Button data-testid="continue" disabled={busy} onClick={() => void goOn()}>
-          {busy ? <Spinner /> : <Play className="size-4 text-accent" aria-hidden />}
+        <Button data-testid="continue" disabled={goOn.isPending} onClick={() => goOn.mutate()}>
+          {goOn.isPending ? <Spinner /> : <Play className="size-4 text-accent" aria-hidden />}
           {paused ? text.continueAnyway : text.continueTurn}
         </Button>
       ) : null}
-      {error ? (
+      {goOn.error ? (
         <p role="alert" className="w-full text-danger">
-          {errorText(error, text)}
+          {errorText(goOn.error, text)}
         </p>
       ) : null}
     </div>

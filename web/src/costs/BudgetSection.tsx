@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { api } from "../api/calls";
 import { useAgents, useMe } from "../api/queries";
-import { errorText, useFormats, useText } from "../i18n";
+import { useFormats, useText } from "../i18n";
 import { IconButton } from "../ui/Button";
-import { Notice } from "../ui/Notice";
+import { Problem } from "../ui/Problem";
 import { Section } from "../ui/Section";
 import { BudgetForm } from "./BudgetForm";
 import { periodWords, targetWords } from "./budgets";
@@ -67,7 +67,7 @@ export function BudgetSection() {
             )
           }
         />
-        {error ? <Notice kind="error">{errorText(error, text)}</Notice> : null}
+        <Problem error={error} />
       </div>
     </Section>
   );

@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useState } from "react";
-import { errorText, useFormats, useText } from "../i18n";
-import { Button } from "../ui/Button";
+import { useMemo, useState } from "react";
+import { useFormats, useText } from "../i18n";
 import { classes } from "../ui/classes";
 import { Notice } from "../ui/Notice";
-import { PageHeader } from "../ui/PageHeader";
+import { Page } from "../ui/Page";
+import { Problem } from "../ui/Problem";
 import { Segments } from "../ui/Segments";
 import { Loading } from "../ui/Spinner";
 import { Switch } from "../ui/Switch";
@@ -35,91 +35,71 @@ export function CostsPage({ identity }: { identity: Identity }) {
   const daily = useCosts(Number(period), "dia", ambito);
   const grouped = useCosts(Number(period), group, ambito);
   const chart = useMemo(() => (daily.data ? dailyChart(daily.data, format, text) : null), [daily.data, format, text]);
-  const error = daily.error ?? grouped.error;
   const words = groupWords(text);
 
-  useEffect(() => {
-    document.title = `${text.costs} · ${text.appName}`;
-  }, [text]);
-
   return (
-    <>
-      <PageHeader>
-        <h1 className="truncate text-sm font-semibold">{text.costs}</h1>
-      </PageHeader>
-      <div data-testid="costs-page" className="flex-1 overflow-y-auto px-4 pb-16">
-        <div className="mx-auto w-full max-w-4xl space-y-5 pt-4">
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <Segments
-              label={text.costsPeriod}
-              testId="costs-period"
-              value={period}
-              options={PERIODS.map((days) => [days, text.costsDays(days)] as const)}
-              onChoose={setPeriod}
-            />
-            {admin ? (
-              <Switch
-                testId="costs-organization"
-                label={text.costsOrganization}
-                checked={organization}
-                onChange={setOrganization}
-                className="text-sm"
-              />
-            ) : null}
-          </div>
-          {error ? (
-            <Notice kind="error">
-              <p>
-                {text.costsFailed} {errorText(error, text)}
-              </p>
-              <Button
-                className="mt-3"
-                onClick={() => {
-                  void daily.refetch();
-                  void grouped.refetch();
-                }}
-              >
-                {text.retry}
-              </Button>
+    <Page title={text.costs} testId="costs-page" width="wide">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <Segments
+          label={text.costsPeriod}
+          testId="costs-period"
+          value={period}
+          options={PERIODS.map((days) => [days, text.costsDays(days)] as const)}
+          onChoose={setPeriod}
+        />
+        {admin ? (
+          <Switch
+            testId="costs-organization"
+            label={text.costsOrganization}
+            checked={organization}
+            onChange={setOrganization}
+            className="text-sm"
+          />
+        ) : null}
+      </div>
+      <Problem
+        error={daily.error ?? grouped.error}
+        words={text.costsFailed}
+        onRetry={() => {
+          void daily.refetch();
+          void grouped.refetch();
+        }}
+      />
+      {daily.isPending ? <Loading /> : null}
+      {daily.data && chart ? (
+        <div
+          aria-busy={daily.isPlaceholderData || grouped.isPlaceholderData}
+          className={classes("space-y-5 transition-opacity", daily.isPlaceholderData && "opacity-60")}
+        >
+          <CostsTotals total={daily.data.total} days={period} />
+          {daily.data.total.sem_preco > 0 ? (
+            <Notice kind="warn">
+              {text.costsUnpriced(daily.data.total.sem_preco, format.number(daily.data.total.sem_preco))}
             </Notice>
           ) : null}
-          {daily.isPending ? <Loading /> : null}
-          {daily.data && chart ? (
-            <div
-              aria-busy={daily.isPlaceholderData || grouped.isPlaceholderData}
-              className={classes("space-y-5 transition-opacity", daily.isPlaceholderData && "opacity-60")}
-            >
-              <CostsTotals total={daily.data.total} days={period} />
-              {daily.data.total.sem_preco > 0 ? (
-                <Notice kind="warn">
-                  {text.costsUnpriced(daily.data.total.sem_preco, format.number(daily.data.total.sem_preco))}
-                </Notice>
-              ) : null}
-              {daily.data.total.chamadas === 0 ? (
-                <p className="rounded-2xl border border-dashed border-line px-6 py-12 text-center text-sm text-ink-soft">
-                  {text.costsNone}
-                </p>
-              ) : (
-                <>
-                  <ChartView data={chart} value={chart.eixo_y ? format.cost : format.number} />
-                  <Segments
-                    label={text.costsBy}
-                    testId="costs-by"
-                    value={group}
-                    options={(everybody ? ALL_GROUPS : OWN_GROUPS).map((option) => [option, words[option]] as const)}
-                    onChoose={setChosen}
-                  />
-                  {grouped.data ? <CostsTable costs={grouped.data} /> : null}
-                </>
-              )}
-              <p data-testid="costs-prices" className="text-xs text-ink-faint">
-                {text.costsPrices(daily.data.precos)}
-              </p>
-            </div>
-          ) : null}
-          {admin ? <BudgetSection /> : null}
+          {daily.data.total.chamadas === 0 ? (
+            <p className="rounded-2xl border border-dashed border-line px-6 py-12 text-center text-sm text-ink-soft">
+              {text.costsNone}
+            </p>
+          ) : (
+            <>
+              <ChartView data={chart} value={chart.eixo_y ? format.cost : format.number} />
+              <Segments
+                label={text.costsBy}
+                testId="costs-by"
+                value={group}
+                options={(everybody ? ALL_GROUPS : OWN_GROUPS).map((option) => [option, words[option]] as const)}
+                onChoose={setChosen}
+              />
+              {grouped.data ? <CostsTable costs={grouped.data} /> : null}
+            </>
+          )}
+          <p data-testid="costs-prices" className="text-xs text-ink-faint">
+            {text.costsPrices(daily.data.precos)}
+          </p>
         </div>
-      </div>
-    </>
+      ) : null}
+      {admin ? <BudgetSection /> : null}
+    </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { api } from "../api/calls";
 import { useDashboard, useRefreshDashboards } from "../api/queries";
 import { errorText, useFormats, useLanguage, useText } from "../i18n";
@@ -8,6 +8,7 @@ import { Button } from "../ui/Button";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { Link } from "../ui/Link";
 import { Missing } from "../ui/Missing";
+import { usePageTitle } from "../ui/Page";
 import { PageHeader } from "../ui/PageHeader";
 import { Loading } from "../ui/Spinner";
 import { ApiError } from "../wire/errors";
@@ -45,9 +46,7 @@ function OpenDashboard({ dashboard }: { dashboard: DashboardDetails }) {
   const title = dashboard.titulo || text.dashboardUntitled;
   const close = () => setDoing(null);
 
-  useEffect(() => {
-    document.title = `${title} · ${text.appName}`;
-  }, [title, text]);
+  usePageTitle(title);
 
   function act(action: DashboardAction) {
     if (action === "refresh") setTurn((count) => count + 1);

@@ -1,11 +1,11 @@
 import { LayoutDashboard, Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useDashboards } from "../api/queries";
-import { errorText, useText } from "../i18n";
+import { useText } from "../i18n";
 import { Button } from "../ui/Button";
-import { Notice } from "../ui/Notice";
-import { PageHeader } from "../ui/PageHeader";
-import { Loading } from "../ui/Spinner";
+import { Empty } from "../ui/Empty";
+import { Page } from "../ui/Page";
+import { QueryState } from "../ui/QueryState";
 import type { Dashboard } from "../wire/types";
 import { type GalleryAction, GalleryCard } from "./GalleryCard";
 import { RemoveDashboard } from "./RemoveDashboard";
@@ -25,9 +25,6 @@ export function GalleryPage() {
   const close = () => setDoing(null);
 
   useEffect(() => {
-    document.title = `${text.dashboards} · ${text.appName}`;
-  }, [text]);
-  useEffect(() => {
     const timer = setTimeout(() => setQ(typed.trim()), SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [typed]);
@@ -35,50 +32,43 @@ export function GalleryPage() {
   const none = list.isSuccess && dashboards.length === 0;
   return (
     <>
-      <PageHeader>
-        <h1 className="truncate text-sm font-semibold">{text.dashboards}</h1>
-      </PageHeader>
-      <div data-testid="gallery-page" className="flex flex-1 flex-col overflow-y-auto px-4 pb-16">
-        <div className="mx-auto flex w-full max-w-6xl flex-1 flex-col gap-5 pt-4">
-          {none && !q ? null : <SearchField value={typed} onChange={setTyped} />}
-          {list.error ? (
-            <Notice kind="error">
-              <p>
-                {text.dashboardsFailed} {errorText(list.error, text)}
-              </p>
-              <Button className="mt-3" onClick={() => void list.refetch()}>
-                {text.retry}
-              </Button>
-            </Notice>
-          ) : null}
-          {list.isPending ? <Loading /> : null}
-          {none && q ? (
-            <p role="status" className="py-8 text-center text-sm text-ink-soft">
-              {text.noResults(q)}
-            </p>
-          ) : null}
-          {none && !q ? <NoDashboards /> : null}
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-4">
-            {dashboards.map((dashboard) => (
-              <GalleryCard
-                key={dashboard.id}
-                dashboard={dashboard}
-                onAction={(action) => setDoing({ action, dashboard })}
-              />
-            ))}
-          </ul>
-          {list.hasNextPage ? (
-            <Button
-              look="ghost"
-              className="self-center"
-              disabled={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              {list.isFetchingNextPage ? text.loading : text.loadMore}
-            </Button>
-          ) : null}
-        </div>
-      </div>
+      <Page title={text.dashboards} testId="gallery-page" width="full" className="flex flex-1 flex-col gap-5">
+        {none && !q ? null : <SearchField value={typed} onChange={setTyped} />}
+        <QueryState query={list} failed={text.dashboardsFailed} />
+        {none && q ? (
+          <p role="status" className="py-8 text-center text-sm text-ink-soft">
+            {text.noResults(q)}
+          </p>
+        ) : null}
+        {none && !q ? (
+          <Empty
+            icon={LayoutDashboard}
+            title={text.dashboardsNone}
+            how={text.dashboardsHow}
+            testId="gallery-empty"
+            className="my-auto"
+          />
+        ) : null}
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-4">
+          {dashboards.map((dashboard) => (
+            <GalleryCard
+              key={dashboard.id}
+              dashboard={dashboard}
+              onAction={(action) => setDoing({ action, dashboard })}
+            />
+          ))}
+        </ul>
+        {list.hasNextPage ? (
+          <Button
+            look="ghost"
+            className="self-center"
+            disabled={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {list.isFetchingNextPage ? text.loading : text.loadMore}
+          </Button>
+        ) : null}
+      </Page>
       {doing?.action === "share" ? (
         <ShareDialog id={doing.dashboard.id} title={doing.dashboard.titulo || text.dashboardUntitled} onClose={close} />
       ) : null}
@@ -105,17 +95,6 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
         onChange={(event) => onChange(event.target.value)}
         className="h-10 w-full rounded-lg border border-line bg-surface pr-3 pl-9 text-base outline-none placeholder:text-ink-faint focus:border-accent focus:ring-2 focus:ring-accent/30 sm:text-sm"
       />
-    </div>
-  );
-}
-
-function NoDashboards() {
-  const text = useText();
-  return (
-    <div data-testid="gallery-empty" className="m-auto flex max-w-md flex-col items-center gap-3 pb-16 text-center">
-      <LayoutDashboard className="size-9 text-ink-faint" aria-hidden />
-      <h2 className="font-semibold">{text.dashboardsNone}</h2>
-      <p className="text-sm text-ink-soft">{text.dashboardsHow}</p>
     </div>
   );
 }

@@ -2,13 +2,13 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api/calls";
 import { useDashboard, useRefreshDashboards } from "../api/queries";
-import { errorText, useFormats, useText } from "../i18n";
+import { useFormats, useText } from "../i18n";
 import { hubNow } from "../state/clock";
 import { Button } from "../ui/Button";
 import { CopyButton } from "../ui/CopyButton";
 import { Dialog } from "../ui/Dialog";
 import { Field } from "../ui/Field";
-import { Notice } from "../ui/Notice";
+import { Problem } from "../ui/Problem";
 import { Select } from "../ui/Select";
 import { ApiError } from "../wire/errors";
 import { activeShares, EXPIRIES, type Expiry, expiryHours, expiryWords, shareWords, USUAL_EXPIRY } from "./shares";
@@ -71,11 +71,7 @@ export function ShareDialog({ id, title, onClose }: { id: string; title: string;
           <p className="mt-1.5 text-sm text-ink-soft">{text.shareOnce}</p>
         </div>
       ) : null}
-      {error ? (
-        <Notice kind="error" className="mt-3">
-          {errorText(error, text)}
-        </Notice>
-      ) : null}
+      <Problem error={error} className="mt-3" />
       <h3 className="mt-5 text-sm font-medium text-ink-soft">{text.shareActive}</h3>
       {details.data && shares.length === 0 ? <p className="mt-1.5 text-sm text-ink-faint">{text.shareNone}</p> : null}
       {shares.length > 0 ? (

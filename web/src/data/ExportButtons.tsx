@@ -1,5 +1,5 @@
+import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useState } from "react";
 import { api, type ExportFormat } from "../api/calls";
 import { note } from "../api/signals";
 import { errorText, useText } from "../i18n";
@@ -14,25 +14,15 @@ const FORMATS: readonly ExportFormat[] = ["csv", "xlsx"];
 export function ExportButtons({ toolId, title }: { toolId: string; title: string }) {
   const text = useText();
   const { id } = useConversationScope();
-  const [busy, setBusy] = useState<ExportFormat | null>(null);
-  const [truncated, setTruncated] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-
-  async function save(format: ExportFormat) {
-    setBusy(format);
-    setTruncated(false);
-    setError(null);
-    try {
+  const save = useMutation({
+    mutationFn: async (format: ExportFormat) => {
       const exported = await api.exportQuery(id, toolId, format);
       download(fileName(title, format), exported.blob);
-      setTruncated(exported.truncated);
       note(id, "export", null, toolId);
-    } catch (problem) {
-      setError(problem);
-    } finally {
-      setBusy(null);
-    }
-  }
+      return exported;
+    },
+  });
+  const busy = save.isPending ? save.variables : null;
 
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -42,20 +32,20 @@ export function ExportButtons({ toolId, title }: { toolId: string; title: string
           data-testid={`export-${format}`}
           className="min-h-8 px-2.5 text-xs"
           disabled={busy !== null}
-          onClick={() => void save(format)}
+          onClick={() => save.mutate(format)}
         >
           {busy === format ? <Spinner className="size-3.5" /> : <Download className="size-3.5" aria-hidden />}
           {text.exportAs(format.toUpperCase())}
         </Button>
       ))}
-      {truncated ? (
+      {save.data?.truncated ? (
         <p role="status" className="w-full text-sm text-ink-soft">
           {text.exportTruncated}
         </p>
       ) : null}
-      {error ? (
+      {save.error ? (
         <p role="alert" className="w-full text-sm text-danger">
-          {errorText(error, text)}
+          {errorText(save.error, text)}
         </p>
       ) : null}
     </div>

@@ -1,11 +1,12 @@
+import { useMutation } from "@tanstack/react-query";
 import { RefreshCw, Trash2, Users } from "lucide-react";
 import { useState } from "react";
 import { api } from "../api/calls";
 import { useAgents } from "../api/queries";
-import { errorText, useFormats, useText } from "../i18n";
+import { useFormats, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
-import { Notice } from "../ui/Notice";
+import { Problem } from "../ui/Problem";
 import { Section } from "../ui/Section";
 import type { Collection, Knowledge } from "../wire/types";
 import { CollectionDialog } from "./CollectionDialog";
@@ -20,25 +21,11 @@ export function CollectionSection({ collection, knowledge }: { collection: Colle
   const agents = useAgents();
   const refresh = useRefreshKnowledge();
   const [doing, setDoing] = useState<"agents" | "remove" | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<unknown>(null);
+  const reindex = useMutation({ mutationFn: () => api.reindexCollection(collection.id), onSuccess: refresh });
   const own = collection.pacote === null;
   const passages = collection.documentos.reduce((sum, document) => sum + document.passagens, 0);
   const names = collection.agentes.map((id) => agents.data?.find((agent) => agent.id === id)?.nome ?? id);
   const whose = collection.pacote === null ? text.collectionOwn : text.collectionOfPack(collection.pacote);
-
-  async function reindex() {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await api.reindexCollection(collection.id);
-      await refresh();
-    } catch (error) {
-      setProblem(error);
-    } finally {
-      setBusy(false);
-    }
-  }
 
   return (
     <div data-testid="collection" data-name={collection.nome}>
@@ -49,11 +36,7 @@ export function CollectionSection({ collection, knowledge }: { collection: Colle
         <p className="text-sm text-ink-soft">
           {names.length > 0 ? text.collectionAgents(names.join(", ")) : text.collectionNoAgents}
         </p>
-        {problem ? (
-          <Notice kind="error" className="mt-3">
-            {errorText(problem, text)}
-          </Notice>
-        ) : null}
+        <Problem error={reindex.error} className="mt-3" />
         <ul className="mt-3 divide-y divide-line">
           {collection.documentos.map((document) => (
             <DocumentItem
@@ -66,7 +49,7 @@ export function CollectionSection({ collection, knowledge }: { collection: Colle
         </ul>
         {own ? <DocumentAdder collection={collection} knowledge={knowledge} /> : null}
         <div className="mt-4 flex flex-wrap gap-2">
-          <Button data-testid="collection-reindex" disabled={busy} onClick={() => void reindex()}>
+          <Button data-testid="collection-reindex" disabled={reindex.isPending} onClick={() => reindex.mutate()}>
             <RefreshCw className="size-4" aria-hidden /> {text.collectionReindex}
           </Button>
           {own ? (

@@ -1,10 +1,11 @@
 import { BookOpen, Plus } from "lucide-react";
-import { useEffect, useState } from "react";
-import { errorText, useFormats, useText } from "../i18n";
+import { useState } from "react";
+import { useFormats, useText } from "../i18n";
 import { Button } from "../ui/Button";
+import { Empty } from "../ui/Empty";
 import { Notice } from "../ui/Notice";
-import { PageHeader } from "../ui/PageHeader";
-import { Loading } from "../ui/Spinner";
+import { Page } from "../ui/Page";
+import { QueryState } from "../ui/QueryState";
 import type { Identity, Knowledge } from "../wire/types";
 import { CollectionDialog } from "./CollectionDialog";
 import { CollectionSection } from "./CollectionSection";
@@ -16,27 +17,17 @@ export function KnowledgePage({ identity }: { identity: Identity }) {
   const text = useText();
   const admin = identity.role === "admin";
 
-  useEffect(() => {
-    document.title = `${text.knowledge} · ${text.appName}`;
-  }, [text]);
-
   return (
-    <>
-      <PageHeader>
-        <h1 className="truncate text-sm font-semibold">{text.knowledge}</h1>
-      </PageHeader>
-      <div data-testid="knowledge-page" className="flex-1 overflow-y-auto px-4 pb-16">
-        <div className="mx-auto w-full max-w-3xl space-y-5 pt-4">
-          {admin ? <Collections /> : <Notice kind="warn">{text.knowledgeAdmins}</Notice>}
-        </div>
-      </div>
-    </>
+    <Page title={text.knowledge} testId="knowledge-page">
+      {admin ? <Collections /> : <Notice kind="warn">{text.knowledgeAdmins}</Notice>}
+    </Page>
   );
 }
 
 function Collections() {
   const text = useText();
-  const { data, error, isPending, refetch } = useKnowledge();
+  const knowledge = useKnowledge();
+  const { data } = knowledge;
   const [adding, setAdding] = useState(false);
   return (
     <>
@@ -46,20 +37,14 @@ function Collections() {
           <Plus className="size-4" aria-hidden /> {text.collectionAdd}
         </Button>
       </div>
-      {isPending ? <Loading /> : null}
-      {error ? (
-        <Notice kind="error">
-          <p>{errorText(error, text)}</p>
-          <Button className="mt-3" onClick={() => void refetch()}>
-            {text.retry}
-          </Button>
-        </Notice>
-      ) : null}
+      <QueryState query={knowledge} />
       {data ? (
         <>
           <SemanticStatus semantica={data.semantica} />
           {data.colecoes.length > 0 ? <QuerySection collections={data.colecoes} /> : null}
-          {data.colecoes.length === 0 ? <NoCollections /> : null}
+          {data.colecoes.length === 0 ? (
+            <Empty icon={BookOpen} title={text.knowledgeNone} how={text.knowledgeHow} />
+          ) : null}
           {data.colecoes.map((collection) => (
             <CollectionSection key={collection.id} collection={collection} knowledge={data} />
           ))}
@@ -83,17 +68,6 @@ function SemanticStatus({ semantica }: { semantica: Knowledge["semantica"] }) {
   return (
     <div data-testid="semantic-status" data-state={semantica.estado}>
       <Notice kind={semantica.estado === "com_problemas" ? "warn" : "info"}>{words[semantica.estado]}</Notice>
-    </div>
-  );
-}
-
-function NoCollections() {
-  const text = useText();
-  return (
-    <div className="mx-auto flex max-w-lg flex-col items-center gap-3 py-12 text-center">
-      <BookOpen className="size-9 text-ink-faint" aria-hidden />
-      <h2 className="font-semibold">{text.knowledgeNone}</h2>
-      <p className="text-sm text-ink-soft">{text.knowledgeHow}</p>
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { ChevronRight } from "lucide-react";
-import { errorText, useText } from "../i18n";
+import { useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { classes } from "../ui/classes";
 import { Dialog } from "../ui/Dialog";
-import { Notice } from "../ui/Notice";
+import { Problem } from "../ui/Problem";
 import { Loading } from "../ui/Spinner";
 import type { Passage } from "../wire/types";
 import { usePassage } from "./useKnowledge";
@@ -16,7 +16,7 @@ export function PassageDialog({ passageId, onClose }: { passageId: string; onClo
     <Dialog open wide onClose={onClose} title={data?.documento ?? text.citationPassage}>
       <div data-testid="passage" className="space-y-4 text-sm">
         {isPending ? <Loading /> : null}
-        {error ? <Notice kind="error">{errorText(error, text)}</Notice> : null}
+        <Problem error={error} />
         {data ? (
           <>
             {data.antes.map((passage) => (

@@ -1,10 +1,12 @@
+import { useMutation } from "@tanstack/react-query";
 import { Search } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { api } from "../api/calls";
-import { errorText, useFormats, useText } from "../i18n";
+import { useFormats, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
 import { Notice } from "../ui/Notice";
+import { Problem } from "../ui/Problem";
 import { Section } from "../ui/Section";
 import { Select } from "../ui/Select";
 import type { Collection, KnowledgeHit, QueryAnswer } from "../wire/types";
@@ -16,26 +18,19 @@ export function QuerySection({ collections }: { collections: readonly Collection
   const text = useText();
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState("");
-  const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<QueryAnswer | null>(null);
-  const [problem, setProblem] = useState<unknown>(null);
-
-  async function search(event: FormEvent) {
-    event.preventDefault();
-    setBusy(true);
-    setProblem(null);
-    try {
-      setAnswer(await api.testQuery(query, chosen || null));
-    } catch (error) {
-      setProblem(error);
-    } finally {
-      setBusy(false);
-    }
-  }
+  // What was found stays while the next question is asked.
+  const search = useMutation({ mutationFn: () => api.testQuery(query, chosen || null), onSuccess: setAnswer });
 
   return (
     <Section title={text.queryTest} hint={text.queryHint}>
-      <form onSubmit={(event) => void search(event)} className="flex flex-wrap items-end gap-2">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          search.mutate();
+        }}
+        className="flex flex-wrap items-end gap-2"
+      >
         <Field
           className="min-w-0 flex-1 basis-56"
           label={text.queryText}
@@ -54,15 +49,17 @@ export function QuerySection({ collections }: { collections: readonly Collection
           ]}
           onChoose={setChosen}
         />
-        <Button look="primary" type="submit" data-testid="query-run" className="h-11" disabled={busy || !query.trim()}>
+        <Button
+          look="primary"
+          type="submit"
+          data-testid="query-run"
+          className="h-11"
+          disabled={search.isPending || !query.trim()}
+        >
           <Search className="size-4" aria-hidden /> {text.queryRun}
         </Button>
       </form>
-      {problem ? (
-        <Notice kind="error" className="mt-3">
-          {errorText(problem, text)}
-        </Notice>
-      ) : null}
+      <Problem error={search.error} className="mt-3" />
       {answer ? (
         <div data-testid="query-answer" data-found={answer.encontrado} className="mt-4 space-y-3">
           <Notice kind={answer.encontrado ? "info" : "warn"}>

@@ -1,10 +1,11 @@
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api/calls";
 import { useAgents } from "../api/queries";
-import { errorText, useFormats, useText } from "../i18n";
+import { useFormats, useText } from "../i18n";
+import { ActionForm } from "../ui/ActionForm";
 import { Button } from "../ui/Button";
-import { Dialog } from "../ui/Dialog";
-import { Notice } from "../ui/Notice";
+import { Problem } from "../ui/Problem";
 import { Select } from "../ui/Select";
 import type { Example } from "../wire/types";
 import { TextArea } from "./TextArea";
@@ -18,90 +19,71 @@ export function ExampleDialog({ example, onClose }: { example: Example | null; o
   const [agent, setAgent] = useState(example?.agente_id ?? "");
   const [pergunta, setPergunta] = useState(example?.pergunta ?? "");
   const [resposta, setResposta] = useState(example?.resposta ?? "");
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
   const known = agents.data ?? [];
   const agente_id = agent || known[0]?.id || "";
 
-  async function attempt(action: () => Promise<unknown>) {
-    setBusy(true);
-    setError(null);
-    try {
+  async function save() {
+    if (example) await api.changeExample(example.id, { pergunta, resposta });
+    else await api.addExample({ agente_id, pergunta, resposta });
+    await refresh();
+  }
+  const other = useMutation({
+    mutationFn: async (action: () => Promise<unknown>) => {
       await action();
       await refresh();
-      onClose();
-    } catch (problem) {
-      setError(problem);
-      setBusy(false);
-    }
-  }
-
-  const save = () =>
-    attempt(() =>
-      example
-        ? api.changeExample(example.id, { pergunta, resposta })
-        : api.addExample({ agente_id, pergunta, resposta }),
-    );
+    },
+    onSuccess: onClose,
+  });
 
   return (
-    <Dialog open wide onClose={onClose} title={example ? text.exampleEditTitle : text.exampleNew}>
-      <form
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        {example ? null : (
-          <Select
-            label={text.exampleAgent}
-            data-testid="example-agent"
-            value={agente_id}
-            options={known.map(({ id, nome }) => [id, nome] as const)}
-            onChoose={setAgent}
-          />
-        )}
-        <TextArea
-          label={text.exampleQuestion}
-          testId="example-question"
-          rows={2}
-          value={pergunta}
-          onChange={setPergunta}
-        />
-        <TextArea label={text.exampleAnswer} testId="example-answer" rows={6} value={resposta} onChange={setResposta} />
-        {example ? (
-          <Versions
-            id={example.id}
-            current={example.versao}
-            busy={busy}
-            onRestore={(n) => void attempt(() => api.restoreExample(example.id, n))}
-          />
-        ) : null}
-        {error ? <Notice kind="error">{errorText(error, text)}</Notice> : null}
-        <div className="flex flex-wrap justify-end gap-2">
-          {example ? (
-            <Button
-              look="refuse"
-              className="mr-auto"
-              data-testid="example-delete"
-              disabled={busy}
-              onClick={() => void attempt(() => api.deleteExample(example.id))}
-            >
-              {text.remove}
-            </Button>
-          ) : null}
-          <Button onClick={onClose}>{text.cancel}</Button>
+    <ActionForm
+      wide
+      title={example ? text.exampleEditTitle : text.exampleNew}
+      testId="example-save"
+      ready={!other.isPending && pergunta.trim() !== "" && resposta.trim() !== ""}
+      onSubmit={save}
+      onClose={onClose}
+      more={
+        example ? (
           <Button
-            type="submit"
-            look="primary"
-            data-testid="example-save"
-            disabled={busy || !pergunta.trim() || !resposta.trim()}
+            look="refuse"
+            className="mr-auto"
+            data-testid="example-delete"
+            disabled={other.isPending}
+            onClick={() => other.mutate(() => api.deleteExample(example.id))}
           >
-            {text.save}
+            {text.remove}
           </Button>
-        </div>
-      </form>
-    </Dialog>
+        ) : null
+      }
+    >
+      {example ? null : (
+        <Select
+          label={text.exampleAgent}
+          data-testid="example-agent"
+          value={agente_id}
+          options={known.map(({ id, nome }) => [id, nome] as const)}
+          onChoose={setAgent}
+        />
+      )}
+      <TextArea
+        label={text.exampleQuestion}
+        testId="example-question"
+        rows={2}
+        value={pergunta}
+        onChange={setPergunta}
+      />
+      <TextArea label={text.exampleAnswer} testId="example-answer" rows={6} value={resposta} onChange={setResposta} />
+      {example ? (
+        <Versions
+          id={example.id}
+          current={example.versao}
+          busy={other.isPending}
+          onRestore={(version) => other.mutate(() => api.restoreExample(example.id, version))}
+        />
+      ) : null}
+      <Problem error={other.error} />
+    </ActionForm>
   );
 }
 

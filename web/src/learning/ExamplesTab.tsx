@@ -1,11 +1,12 @@
+import { useMutation } from "@tanstack/react-query";
 import { Plus, Sparkles } from "lucide-react";
 import { useState } from "react";
 import { api } from "../api/calls";
 import { useAgents } from "../api/queries";
-import { errorText, useFormats, useText } from "../i18n";
+import { useFormats, useText } from "../i18n";
 import { Button } from "../ui/Button";
-import { Notice } from "../ui/Notice";
-import { Loading } from "../ui/Spinner";
+import { Problem } from "../ui/Problem";
+import { QueryState } from "../ui/QueryState";
 import { Switch } from "../ui/Switch";
 import type { Example } from "../wire/types";
 import { ExampleDialog } from "./ExampleDialog";
@@ -17,18 +18,11 @@ export function ExamplesTab() {
   const list = useExamples();
   const refresh = useRefreshLearning();
   const [opened, setOpened] = useState<Example | "new" | null>(null);
-  const [problem, setProblem] = useState<unknown>(null);
+  const toggle = useMutation({
+    mutationFn: ({ id, ativo }: Pick<Example, "id" | "ativo">) => api.changeExample(id, { ativo }),
+    onSuccess: refresh,
+  });
   const examples = list.data?.exemplos ?? [];
-
-  async function toggle(example: Example, ativo: boolean) {
-    setProblem(null);
-    try {
-      await api.changeExample(example.id, { ativo });
-      await refresh();
-    } catch (error) {
-      setProblem(error);
-    }
-  }
 
   return (
     <div className="space-y-4">
@@ -38,8 +32,8 @@ export function ExamplesTab() {
           <Plus className="size-4" aria-hidden /> {text.exampleNew}
         </Button>
       </div>
-      {(list.error ?? problem) ? <Notice kind="error">{errorText(list.error ?? problem, text)}</Notice> : null}
-      {list.isPending ? <Loading /> : null}
+      <Problem error={toggle.error} />
+      <QueryState query={list} />
       {list.isSuccess && examples.length === 0 ? (
         <div className="flex flex-col items-center gap-3 py-12 text-center">
           <Sparkles className="size-9 text-ink-faint" aria-hidden />
@@ -52,7 +46,7 @@ export function ExamplesTab() {
             key={example.id}
             example={example}
             onOpen={() => setOpened(example)}
-            onToggle={(on) => void toggle(example, on)}
+            onToggle={(on) => toggle.mutate({ id: example.id, ativo: on })}
           />
         ))}
       </ul>

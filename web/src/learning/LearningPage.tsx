@@ -1,7 +1,7 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useText } from "../i18n";
 import { Notice } from "../ui/Notice";
-import { PageHeader } from "../ui/PageHeader";
+import { Page } from "../ui/Page";
 import { Segments } from "../ui/Segments";
 import type { Identity } from "../wire/types";
 import { ExamplesTab } from "./ExamplesTab";
@@ -16,36 +16,25 @@ export function LearningPage({ identity }: { identity: Identity }) {
   const [tab, setTab] = useState<(typeof TABS)[number]>("reviews");
   const words = { reviews: text.learningReviews, examples: text.learningExamples, metrics: text.learningMetrics };
 
-  useEffect(() => {
-    document.title = `${text.learning} · ${text.appName}`;
-  }, [text]);
-
   return (
-    <>
-      <PageHeader>
-        <h1 className="truncate text-sm font-semibold">{text.learning}</h1>
-      </PageHeader>
-      <div data-testid="learning-page" className="flex-1 overflow-y-auto px-4 pb-16">
-        <div className="mx-auto w-full max-w-4xl space-y-5 pt-4">
-          {identity.role === "admin" ? (
-            <>
-              <p className="text-sm text-ink-soft">{text.learningIntro}</p>
-              <Segments
-                label={text.learning}
-                testId="learning-tabs"
-                value={tab}
-                options={TABS.map((option) => [option, words[option]] as const)}
-                onChoose={setTab}
-              />
-              {tab === "reviews" ? <ReviewsTab /> : null}
-              {tab === "examples" ? <ExamplesTab /> : null}
-              {tab === "metrics" ? <MetricsTab /> : null}
-            </>
-          ) : (
-            <Notice kind="warn">{text.learningForAdmins}</Notice>
-          )}
-        </div>
-      </div>
-    </>
+    <Page title={text.learning} testId="learning-page" width="wide">
+      {identity.role === "admin" ? (
+        <>
+          <p className="text-sm text-ink-soft">{text.learningIntro}</p>
+          <Segments
+            label={text.learning}
+            testId="learning-tabs"
+            value={tab}
+            options={TABS.map((option) => [option, words[option]] as const)}
+            onChoose={setTab}
+          />
+          {tab === "reviews" ? <ReviewsTab /> : null}
+          {tab === "examples" ? <ExamplesTab /> : null}
+          {tab === "metrics" ? <MetricsTab /> : null}
+        </>
+      ) : (
+        <Notice kind="warn">{text.learningForAdmins}</Notice>
+      )}
+    </Page>
   );
 }

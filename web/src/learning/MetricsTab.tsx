@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
-import { errorText, type Formats, useFormats, useText } from "../i18n";
+import { type Formats, useFormats, useText } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
-import { Notice } from "../ui/Notice";
+import { Problem } from "../ui/Problem";
 import { Segments } from "../ui/Segments";
 import { Loading } from "../ui/Spinner";
 import { ChartView } from "../widgets/ChartView";
@@ -32,7 +32,7 @@ export function MetricsTab() {
         options={PERIODS.map((days) => [days, text.costsDays(days)] as const)}
         onChoose={setPeriod}
       />
-      {metrics.error ? <Notice kind="error">{errorText(metrics.error, text)}</Notice> : null}
+      <Problem error={metrics.error} />
       {metrics.isPending ? <Loading /> : null}
       {metrics.data ? <Totals figures={metrics.data.total} /> : null}
       {charts.map((chart) => (

@@ -1,10 +1,11 @@
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api/calls";
-import { errorText, useText } from "../i18n";
+import { useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
-import { Notice } from "../ui/Notice";
-import { Loading } from "../ui/Spinner";
+import { Problem } from "../ui/Problem";
+import { QueryState } from "../ui/QueryState";
 import type { ReviewDecision, ReviewDetail } from "../wire/types";
 import { ReviewConversation } from "./ReviewConversation";
 import { ReviewMarks } from "./ReviewMarks";
@@ -17,8 +18,7 @@ export function ReviewDialog({ id, onClose }: { id: string; onClose: () => void 
   const review = useReview(id);
   return (
     <Dialog open wide onClose={onClose} title={text.reviewTitle}>
-      {review.isPending ? <Loading /> : null}
-      {review.error ? <Notice kind="error">{errorText(review.error, text)}</Notice> : null}
+      <QueryState query={review} />
       {review.data ? <Reviewing detail={review.data} onClose={onClose} /> : null}
     </Dialog>
   );
@@ -31,22 +31,15 @@ function Reviewing({ detail, onClose }: { detail: ReviewDetail; onClose: () => v
   const [pergunta, setPergunta] = useState(review.pergunta);
   const [resposta, setResposta] = useState(review.proposta || (review.tipo === "golden" ? review.resposta : ""));
   const [nota, setNota] = useState(review.nota);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const open = review.estado === "open";
-
-  async function decide(body: ReviewDecision) {
-    setBusy(true);
-    setError(null);
-    try {
+  const decide = useMutation({
+    mutationFn: async (body: ReviewDecision) => {
       await api.decideReview(review.id, { ...body, nota });
       await refresh();
-      onClose();
-    } catch (problem) {
-      setError(problem);
-      setBusy(false);
-    }
-  }
+    },
+    onSuccess: onClose,
+  });
+  const busy = decide.isPending;
+  const open = review.estado === "open";
 
   return (
     <div className="space-y-5" data-testid="review">
@@ -67,7 +60,11 @@ function Reviewing({ detail, onClose }: { detail: ReviewDetail; onClose: () => v
                 content={memory.conteudo}
                 disabled={!open || busy}
                 onFix={(conteudo) =>
-                  void decide({ decisao: "corrigir_memoria", memoria_id: memory.id, ...(conteudo ? { conteudo } : {}) })
+                  decide.mutate({
+                    decisao: "corrigir_memoria",
+                    memoria_id: memory.id,
+                    ...(conteudo ? { conteudo } : {}),
+                  })
                 }
               />
             ))}
@@ -101,14 +98,14 @@ function Reviewing({ detail, onClose }: { detail: ReviewDetail; onClose: () => v
           onChange={setNota}
         />
       </section>
-      {error ? <Notice kind="error">{errorText(error, text)}</Notice> : null}
+      <Problem error={decide.error} />
       {open ? (
         <div className="flex flex-wrap justify-end gap-2">
           <Button
             look="refuse"
             data-testid="review-reject"
             disabled={busy}
-            onClick={() => void decide({ decisao: "rejeitar" })}
+            onClick={() => decide.mutate({ decisao: "rejeitar" })}
           >
             {text.reviewReject}
           </Button>
@@ -116,7 +113,7 @@ function Reviewing({ detail, onClose }: { detail: ReviewDetail; onClose: () => v
             look="primary"
             data-testid="review-promote"
             disabled={busy || !pergunta.trim() || !resposta.trim()}
-            onClick={() => void decide({ decisao: "promover", pergunta, resposta })}
+            onClick={() => decide.mutate({ decisao: "promover", pergunta, resposta })}
           >
             {text.reviewPromote}
           </Button>

@@ -1,8 +1,8 @@
 import { ClipboardCheck } from "lucide-react";
 import { useState } from "react";
-import { errorText, useFormats, useText } from "../i18n";
+import { useFormats, useText } from "../i18n";
 import { Button } from "../ui/Button";
-import { Notice } from "../ui/Notice";
+import { Problem } from "../ui/Problem";
 import { Select } from "../ui/Select";
 import { Loading } from "../ui/Spinner";
 import type { Review } from "../wire/types";
@@ -32,7 +32,7 @@ export function ReviewsTab() {
         />
         <JudgeButton />
       </div>
-      {list.error ? <Notice kind="error">{errorText(list.error, text)}</Notice> : null}
+      <Problem error={list.error} />
       {list.isPending ? <Loading /> : null}
       {list.isSuccess && reviews.length === 0 ? (
         <div data-testid="reviews-empty" className="flex flex-col items-center gap-3 py-12 text-center">

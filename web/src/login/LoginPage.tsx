@@ -1,8 +1,9 @@
+import { useMutation } from "@tanstack/react-query";
 import { Eye, EyeOff } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { api } from "../api/calls";
 import { useConfig } from "../api/queries";
-import { errorText, useText } from "../i18n";
+import { useText } from "../i18n";
 import { clearDrafts } from "../state/drafts";
 import { logIn } from "../state/session";
 import { storage } from "../state/storage";
@@ -12,6 +13,8 @@ import { Field } from "../ui/Field";
 import { LanguageSelect } from "../ui/LanguageSelect";
 import { Logo } from "../ui/Logo";
 import { Notice } from "../ui/Notice";
+import { usePageTitle } from "../ui/Page";
+import { Problem } from "../ui/Problem";
 import { Spinner } from "../ui/Spinner";
 import { DemoAccounts } from "./DemoAccounts";
 
@@ -21,32 +24,21 @@ export function LoginPage({ expired }: { expired: boolean }) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [visible, setVisible] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
   const submit = useRef<HTMLButtonElement>(null);
   const logins = config.data?.logins ?? [];
 
-  useEffect(() => {
-    document.title = `${text.loginTitle} · ${text.appName}`;
-  }, [text]);
+  usePageTitle(text.loginTitle);
 
-  async function enter(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setError(null);
-    try {
-      const identity = await api.login(email.trim(), password);
+  const enter = useMutation({
+    mutationFn: () => api.login(email.trim(), password),
+    onSuccess: (identity) => {
       // Drafts outlive an expired session, but not a change of person.
       const person = email.trim().toLowerCase();
       if (storage.get("person") !== person) clearDrafts();
       storage.set("person", person);
       logIn(identity);
-    } catch (problem) {
-      setError(problem);
-      setBusy(false);
-    }
-  }
+    },
+  });
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -61,13 +53,16 @@ export function LoginPage({ expired }: { expired: boolean }) {
             <p className="text-sm text-ink-soft">{text.tagline}</p>
             <DemoBadge />
           </div>
-          {expired && !error ? (
+          {expired && !enter.error ? (
             <Notice kind="info" className="mb-4">
               {text.sessionExpired}
             </Notice>
           ) : null}
           <form
-            onSubmit={(event) => void enter(event)}
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!enter.isPending) enter.mutate();
+            }}
             className="space-y-4 rounded-2xl border border-line bg-surface p-5 shadow-soft sm:p-6"
           >
             <Field
@@ -99,17 +94,17 @@ export function LoginPage({ expired }: { expired: boolean }) {
                 </IconButton>
               }
             />
-            {error ? <Notice kind="error">{errorText(error, text)}</Notice> : null}
+            <Problem error={enter.error} />
             <Button
               ref={submit}
               data-testid="login-submit"
               type="submit"
               look="primary"
-              disabled={busy}
+              disabled={enter.isPending}
               className="h-11 w-full"
             >
-              {busy ? <Spinner /> : null}
-              {busy ? text.loggingIn : text.logIn}
+              {enter.isPending ? <Spinner /> : null}
+              {enter.isPending ? text.loggingIn : text.logIn}
             </Button>
           </form>
           {logins.length > 0 ? (
@@ -118,7 +113,7 @@ export function LoginPage({ expired }: { expired: boolean }) {
               onChoose={(login) => {
                 setEmail(login.email);
                 setPassword(login.password);
-                setError(null);
+                enter.reset();
                 submit.current?.focus();
               }}
             />

@@ -1,9 +1,7 @@
 import { useId, useState } from "react";
 import { api } from "../api/calls";
-import { errorText, useText } from "../i18n";
-import { Button } from "../ui/Button";
-import { Dialog } from "../ui/Dialog";
-import { Notice } from "../ui/Notice";
+import { useText } from "../i18n";
+import { ActionForm } from "../ui/ActionForm";
 import { Select } from "../ui/Select";
 import type { Memory } from "../wire/types";
 import { changeOf, LONGEST } from "./memoryChange";
@@ -23,76 +21,57 @@ export function EditMemory({ memory, admin, onSaved, onClose }: Props) {
   const [conteudo, setConteudo] = useState(memory.conteudo);
   const [sensibilidade, setSensibilidade] = useState(memory.sensibilidade);
   const [ambito, setAmbito] = useState(memory.ambito);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
   const sensitivity = sensitivityWords(text);
   const scope = scopeWords(text);
 
   async function save() {
     const change = changeOf(memory, { conteudo, sensibilidade, ambito });
-    if (change === null) return onClose();
-    setBusy(true);
-    setError(null);
-    try {
-      await api.editMemory(memory.id, change);
-      await onSaved();
-      onClose();
-    } catch (problem) {
-      setError(problem);
-      setBusy(false);
-    }
+    if (change === null) return;
+    await api.editMemory(memory.id, change);
+    await onSaved();
   }
 
   return (
-    <Dialog open onClose={onClose} title={text.memoryEditTitle}>
-      <form
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <div>
-          <label htmlFor={id} className="mb-1.5 block text-sm font-medium text-ink-soft">
-            {text.memoryContent}
-          </label>
-          <textarea
-            id={id}
-            data-testid="memory-edit-content"
-            rows={3}
-            maxLength={LONGEST}
-            value={conteudo}
-            onChange={(event) => setConteudo(event.target.value)}
-            className="w-full rounded-lg border border-line-strong/60 bg-surface px-3 py-2 text-base outline-none focus:border-accent focus:ring-2 focus:ring-accent/30 sm:text-sm"
-          />
-        </div>
-        <div>
-          <Select
-            label={text.memorySensitivity}
-            data-testid="memory-edit-sensitivity"
-            value={sensibilidade}
-            options={SENSITIVITIES.map((option) => [option, sensitivity[option]] as const)}
-            onChoose={setSensibilidade}
-          />
-          <p className="mt-1.5 text-xs text-ink-faint">{sensitivityHints(text)[sensibilidade]}</p>
-        </div>
-        {admin ? (
-          <Select
-            label={text.memoryScope}
-            data-testid="memory-edit-scope"
-            value={ambito}
-            options={SCOPES.map((option) => [option, scope[option]] as const)}
-            onChoose={setAmbito}
-          />
-        ) : null}
-        {error ? <Notice kind="error">{errorText(error, text)}</Notice> : null}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{text.cancel}</Button>
-          <Button type="submit" look="primary" data-testid="memory-save" disabled={busy || conteudo.trim() === ""}>
-            {text.save}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <ActionForm
+      title={text.memoryEditTitle}
+      testId="memory-save"
+      ready={conteudo.trim() !== ""}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <div>
+        <label htmlFor={id} className="mb-1.5 block text-sm font-medium text-ink-soft">
+          {text.memoryContent}
+        </label>
+        <textarea
+          id={id}
+          data-testid="memory-edit-content"
+          rows={3}
+          maxLength={LONGEST}
+          value={conteudo}
+          onChange={(event) => setConteudo(event.target.value)}
+          className="w-full rounded-lg border border-line-strong/60 bg-surface px-3 py-2 text-base outline-none focus:border-accent focus:ring-2 focus:ring-accent/30 sm:text-sm"
+        />
+      </div>
+      <div>
+        <Select
+          label={text.memorySensitivity}
+          data-testid="memory-edit-sensitivity"
+          value={sensibilidade}
+          options={SENSITIVITIES.map((option) => [option, sensitivity[option]] as const)}
+          onChoose={setSensibilidade}
+        />
+        <p className="mt-1.5 text-xs text-ink-faint">{sensitivityHints(text)[sensibilidade]}</p>
+      </div>
+      {admin ? (
+        <Select
+          label={text.memoryScope}
+          data-testid="memory-edit-scope"
+          value={ambito}
+          options={SCOPES.map((option) => [option, scope[option]] as const)}
+          onChoose={setAmbito}
+        />
+      ) : null}
+    </ActionForm>
   );
 }

@@ -1,22 +1,26 @@
+import { useMutation } from "@tanstack/react-query";
 import { Brain, Download, Eraser } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { api } from "../api/calls";
 import { usePreferences } from "../api/usePreferences";
-import { errorText, useFormats, useText } from "../i18n";
+import { useFormats, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { download } from "../ui/download";
+import { Empty } from "../ui/Empty";
 import { Notice } from "../ui/Notice";
-import { PageHeader } from "../ui/PageHeader";
+import { Page } from "../ui/Page";
+import { Problem } from "../ui/Problem";
+import { QueryState } from "../ui/QueryState";
 import { Section } from "../ui/Section";
 import { Segments } from "../ui/Segments";
-import { Loading } from "../ui/Spinner";
+import { unlessGone } from "../wire/errors";
 import type { Identity, Memory } from "../wire/types";
 import { EditMemory } from "./EditMemory";
 import { type MemoryAction, MemoryCard } from "./MemoryCard";
 import { MemorySwitch } from "./MemorySwitch";
 import { groupByType, TYPES, typeWords } from "./memoryWords";
-import { unlessGone, useMemories, useRefreshMemories } from "./useMemories";
+import { useMemories, useRefreshMemories } from "./useMemories";
 
 /** What is remembered about a person: where it came from, how sure it is, and every way to change it. */
 export function MemoryPage({ identity }: { identity: Identity }) {
@@ -26,7 +30,6 @@ export function MemoryPage({ identity }: { identity: Identity }) {
   const [doing, setDoing] = useState<{ readonly action: MemoryAction; readonly memory: Memory } | null>(null);
   const [forgettingAll, setForgettingAll] = useState(false);
   const [forgotten, setForgotten] = useState<number | null>(null);
-  const [problem, setProblem] = useState<unknown>(null);
   const list = useMemories(chosen === "all" ? null : chosen);
   const refresh = useRefreshMemories();
   const paused = usePreferences().data?.memory_enabled === false;
@@ -35,23 +38,12 @@ export function MemoryPage({ identity }: { identity: Identity }) {
   const none = list.isSuccess && memories.length === 0;
   const close = () => setDoing(null);
 
-  useEffect(() => {
-    document.title = `${text.memory} · ${text.appName}`;
-  }, [text]);
-
-  async function attempt(action: () => Promise<void>) {
-    setProblem(null);
-    try {
-      await action();
-    } catch (error) {
-      setProblem(error);
-    }
-  }
+  const attempt = useMutation({ mutationFn: (action: () => Promise<void>) => action() });
 
   function act(action: MemoryAction, memory: Memory) {
     setForgotten(null);
     if (action !== "restore") return setDoing({ action, memory });
-    void attempt(async () => {
+    attempt.mutate(async () => {
       await unlessGone(api.undoMemory(memory.id));
       await refresh();
     });
@@ -64,82 +56,69 @@ export function MemoryPage({ identity }: { identity: Identity }) {
 
   return (
     <>
-      <PageHeader>
-        <h1 className="truncate text-sm font-semibold">{text.memory}</h1>
-      </PageHeader>
-      <div data-testid="memory-page" className="flex-1 overflow-y-auto px-4 pb-16">
-        <div className="mx-auto w-full max-w-3xl space-y-5 pt-4">
-          <p className="text-sm text-ink-soft">{text.memoryIntro}</p>
-          <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-            <div className="min-w-0 flex-1 basis-72">
-              <MemorySwitch />
-            </div>
-            <div className="flex flex-wrap gap-2">
-              <Button
-                data-testid="memory-export"
-                onClick={() => void attempt(async () => download("memorias.json", await api.exportMemories()))}
-              >
-                <Download className="size-4" aria-hidden /> {text.memoryExport}
-              </Button>
-              <Button look="refuse" data-testid="memory-forget-all" onClick={() => setForgettingAll(true)}>
-                <Eraser className="size-4" aria-hidden /> {text.memoryForgetAll}
-              </Button>
-            </div>
+      <Page title={text.memory} testId="memory-page">
+        <p className="text-sm text-ink-soft">{text.memoryIntro}</p>
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          <div className="min-w-0 flex-1 basis-72">
+            <MemorySwitch />
           </div>
-          {paused ? <Notice kind="warn">{text.memoryPaused}</Notice> : null}
-          {forgotten === null ? null : (
-            <Notice kind="info">{text.memoryForgotten(forgotten, format.number(forgotten))}</Notice>
-          )}
-          {problem ? <Notice kind="error">{errorText(problem, text)}</Notice> : null}
-          {list.error ? (
-            <Notice kind="error">
-              <p>
-                {text.memoryFailed} {errorText(list.error, text)}
-              </p>
-              <Button className="mt-3" onClick={() => void list.refetch()}>
-                {text.retry}
-              </Button>
-            </Notice>
-          ) : null}
-          {none && chosen === "all" ? null : (
-            <Segments
-              label={text.memoryFilter}
-              testId="memory-filter"
-              value={chosen}
-              options={[["all", text.memoryAll] as const, ...TYPES.map((type) => [type, words[type]] as const)]}
-              onChoose={setChosen}
-            />
-          )}
-          {list.isPending ? <Loading /> : null}
-          {none && chosen !== "all" ? (
-            <p role="status" className="py-8 text-center text-sm text-ink-soft">
-              {text.memoryNoneOfType}
-            </p>
-          ) : null}
-          {none && chosen === "all" ? <NoMemories /> : null}
-          {groupByType(memories).map(([type, found]) => (
-            <Section key={type} title={words[type]}>
-              <ul className="divide-y divide-line">
-                {found.map((memory) => (
-                  <MemoryCard key={memory.id} memory={memory} onAction={act} />
-                ))}
-              </ul>
-            </Section>
-          ))}
-          {list.hasNextPage ? (
-            <div className="flex justify-center">
-              <Button
-                look="ghost"
-                data-testid="memory-more"
-                disabled={list.isFetchingNextPage}
-                onClick={() => void list.fetchNextPage()}
-              >
-                {list.isFetchingNextPage ? text.loading : text.loadMore}
-              </Button>
-            </div>
-          ) : null}
+          <div className="flex flex-wrap gap-2">
+            <Button
+              data-testid="memory-export"
+              onClick={() => attempt.mutate(async () => download("memorias.json", await api.exportMemories()))}
+            >
+              <Download className="size-4" aria-hidden /> {text.memoryExport}
+            </Button>
+            <Button look="refuse" data-testid="memory-forget-all" onClick={() => setForgettingAll(true)}>
+              <Eraser className="size-4" aria-hidden /> {text.memoryForgetAll}
+            </Button>
+          </div>
         </div>
-      </div>
+        {paused ? <Notice kind="warn">{text.memoryPaused}</Notice> : null}
+        {forgotten === null ? null : (
+          <Notice kind="info">{text.memoryForgotten(forgotten, format.number(forgotten))}</Notice>
+        )}
+        <Problem error={attempt.error} />
+        <QueryState query={list} failed={text.memoryFailed} />
+        {none && chosen === "all" ? null : (
+          <Segments
+            label={text.memoryFilter}
+            testId="memory-filter"
+            value={chosen}
+            options={[["all", text.memoryAll] as const, ...TYPES.map((type) => [type, words[type]] as const)]}
+            onChoose={setChosen}
+          />
+        )}
+        {none && chosen !== "all" ? (
+          <p role="status" className="py-8 text-center text-sm text-ink-soft">
+            {text.memoryNoneOfType}
+          </p>
+        ) : null}
+        {none && chosen === "all" ? (
+          <Empty icon={Brain} title={text.memoryNone} how={text.memoryHow} testId="memory-empty" />
+        ) : null}
+        {groupByType(memories).map(([type, found]) => (
+          <Section key={type} title={words[type]}>
+            <ul className="divide-y divide-line">
+              {found.map((memory) => (
+                <MemoryCard key={memory.id} memory={memory} onAction={act} />
+              ))}
+            </ul>
+          </Section>
+        ))}
+        {list.hasNextPage ? (
+          <div className="flex justify-center">
+            <Button
+              look="ghost"
+              data-testid="memory-more"
+              disabled={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
+              {list.isFetchingNextPage ? text.loading : text.loadMore}
+            </Button>
+          </div>
+        ) : null}
+      </Page>
       {doing?.action === "edit" ? (
         <EditMemory memory={doing.memory} admin={identity.role === "admin"} onSaved={refresh} onClose={close} />
       ) : null}
@@ -167,16 +146,5 @@ export function MemoryPage({ identity }: { identity: Identity }) {
         />
       ) : null}
     </>
-  );
-}
-
-function NoMemories() {
-  const text = useText();
-  return (
-    <div data-testid="memory-empty" className="mx-auto flex max-w-lg flex-col items-center gap-3 py-12 text-center">
-      <Brain className="size-9 text-ink-faint" aria-hidden />
-      <h2 className="font-semibold">{text.memoryNone}</h2>
-      <p className="text-sm text-ink-soft">{text.memoryHow}</p>
-    </div>
   );
 }

@@ -4,10 +4,11 @@ import { api } from "../api/calls";
 import { errorText, useFormats, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { Loading } from "../ui/Spinner";
+import { unlessGone } from "../wire/errors";
 import type { SavedMemory } from "../wire/types";
 import { confidenceWords } from "./memoryWords";
 import { savedState } from "./savedState";
-import { unlessGone, useAnswerMemories, useRefreshMemories } from "./useMemories";
+import { useAnswerMemories, useRefreshMemories } from "./useMemories";
 
 interface Props {
   readonly conversationId: string;

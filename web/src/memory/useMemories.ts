@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { api } from "../api/calls";
-import { ApiError } from "../wire/errors";
 import type { Memory } from "../wire/types";
 
 const LIST = "memories";
@@ -37,13 +36,4 @@ export function useRefreshMemories(): () => Promise<void> {
       client.invalidateQueries({ queryKey: [OF_ANSWER] }),
     ]);
   }, [client]);
-}
-
-/** Where it is gone already, somebody was faster, and the wish is fulfilled. */
-export async function unlessGone(request: Promise<unknown>): Promise<void> {
-  try {
-    await request;
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
-  }
 }

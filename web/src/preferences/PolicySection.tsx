@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { api } from "../api/calls";
 import { useAgents } from "../api/queries";
-import { errorText, useText } from "../i18n";
+import { useText } from "../i18n";
 import { IconButton } from "../ui/Button";
-import { Notice } from "../ui/Notice";
+import { Problem } from "../ui/Problem";
 import { Section } from "../ui/Section";
 import { Select } from "../ui/Select";
 import type { Policy } from "../wire/types";
@@ -72,7 +72,7 @@ export function PolicySection() {
             )
           }
         />
-        {error ? <Notice kind="error">{errorText(error, text)}</Notice> : null}
+        <Problem error={error} />
       </div>
     </Section>
   );

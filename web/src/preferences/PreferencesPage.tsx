@@ -1,15 +1,13 @@
-import { useEffect } from "react";
 import { usePreferences, useSavePreferences } from "../api/usePreferences";
-import { errorText, useLanguage, useText } from "../i18n";
+import { useLanguage, useText } from "../i18n";
 import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES } from "../i18n/language";
 import { MemorySwitch } from "../memory/MemorySwitch";
 import { chooseTheme, themeChoice } from "../state/theme";
 import { wordOf } from "../state/themes";
 import { useValue } from "../state/value";
-import { Button } from "../ui/Button";
 import { Link } from "../ui/Link";
-import { Notice } from "../ui/Notice";
-import { PageHeader } from "../ui/PageHeader";
+import { Page } from "../ui/Page";
+import { Problem } from "../ui/Problem";
 import { Section } from "../ui/Section";
 import { Select } from "../ui/Select";
 import { Switch } from "../ui/Switch";
@@ -25,93 +23,69 @@ export function PreferencesPage({ identity }: { identity: Identity }) {
   const language = useLanguage();
   const theme = useValue(themeChoice);
 
-  useEffect(() => {
-    document.title = `${text.preferences} · ${text.appName}`;
-  }, [text]);
-
   return (
-    <>
-      <PageHeader>
-        <h1 className="truncate text-sm font-semibold">{text.preferences}</h1>
-      </PageHeader>
-      <div data-testid="preferences" className="flex-1 overflow-y-auto px-4 pb-16">
-        <div className="mx-auto w-full max-w-2xl space-y-5 pt-4">
-          {preferences.isError ? (
-            <Notice kind="error">
-              <p>
-                {text.preferencesFailed} {errorText(preferences.error, text)}
-              </p>
-              <Button className="mt-3" onClick={() => void preferences.refetch()}>
-                {text.retry}
-              </Button>
-            </Notice>
-          ) : null}
-          {save.isError ? (
-            <Notice kind="error">
-              {text.preferencesNotSaved} {errorText(save.error, text)}
-            </Notice>
-          ) : null}
-          <Section title={text.appearance}>
-            <div className="grid gap-4 sm:grid-cols-2">
-              <Select
-                label={text.language}
-                data-testid="preference-language"
-                value={language}
-                options={LANGUAGES.map((option) => [option, LANGUAGE_NAMES[option]] as const)}
-                onChoose={(idioma) => {
-                  chooseLanguage(idioma);
-                  save.mutate({ idioma });
-                }}
-              />
-              <Select
-                label={text.theme}
-                data-testid="preference-theme"
-                value={theme}
-                options={[
-                  ["system", text.themeSystem],
-                  ["light", text.themeLight],
-                  ["dark", text.themeDark],
-                ]}
-                onChoose={(choice) => {
-                  chooseTheme(choice);
-                  save.mutate({ tema: wordOf(choice) });
-                }}
-              />
-            </div>
-          </Section>
-          <Section title={text.control}>
-            <Switch
-              testId="preference-autonomous"
-              label={text.autonomousMode}
-              checked={preferences.data?.autonomous_mode ?? false}
-              disabled={!preferences.data}
-              onChange={(autonomous_mode) => save.mutate({ autonomous_mode })}
-              className="text-sm"
-            />
-            <p className="mt-1.5 text-sm text-ink-faint">{text.autonomousHint}</p>
-          </Section>
-          <Section title={text.memory}>
-            <MemorySwitch />
-            <Switch
-              testId="signals-enabled"
-              label={text.signals}
-              checked={preferences.data?.signals_enabled ?? false}
-              disabled={!preferences.data}
-              onChange={(signals_enabled) => save.mutate({ signals_enabled })}
-              className="mt-4 text-sm"
-            />
-            <p className="mt-1.5 text-sm text-ink-faint">{text.signalsHint}</p>
-            <Link
-              to={{ page: "memory" }}
-              className="mt-3 inline-block text-sm font-medium text-accent underline underline-offset-4"
-            >
-              {text.memorySee}
-            </Link>
-          </Section>
-          <RuleSection />
-          {identity.role === "admin" ? <PolicySection /> : null}
+    <Page title={text.preferences} testId="preferences" width="narrow">
+      <Problem error={preferences.error} words={text.preferencesFailed} onRetry={() => void preferences.refetch()} />
+      <Problem error={save.error} words={text.preferencesNotSaved} />
+      <Section title={text.appearance}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Select
+            label={text.language}
+            data-testid="preference-language"
+            value={language}
+            options={LANGUAGES.map((option) => [option, LANGUAGE_NAMES[option]] as const)}
+            onChoose={(idioma) => {
+              chooseLanguage(idioma);
+              save.mutate({ idioma });
+            }}
+          />
+          <Select
+            label={text.theme}
+            data-testid="preference-theme"
+            value={theme}
+            options={[
+              ["system", text.themeSystem],
+              ["light", text.themeLight],
+              ["dark", text.themeDark],
+            ]}
+            onChoose={(choice) => {
+              chooseTheme(choice);
+              save.mutate({ tema: wordOf(choice) });
+            }}
+          />
         </div>
-      </div>
-    </>
+      </Section>
+      <Section title={text.control}>
+        <Switch
+          testId="preference-autonomous"
+          label={text.autonomousMode}
+          checked={preferences.data?.autonomous_mode ?? false}
+          disabled={!preferences.data}
+          onChange={(autonomous_mode) => save.mutate({ autonomous_mode })}
+          className="text-sm"
+        />
+        <p className="mt-1.5 text-sm text-ink-faint">{text.autonomousHint}</p>
+      </Section>
+      <Section title={text.memory}>
+        <MemorySwitch />
+        <Switch
+          testId="signals-enabled"
+          label={text.signals}
+          checked={preferences.data?.signals_enabled ?? false}
+          disabled={!preferences.data}
+          onChange={(signals_enabled) => save.mutate({ signals_enabled })}
+          className="mt-4 text-sm"
+        />
+        <p className="mt-1.5 text-sm text-ink-faint">{text.signalsHint}</p>
+        <Link
+          to={{ page: "memory" }}
+          className="mt-3 inline-block text-sm font-medium text-accent underline underline-offset-4"
+        >
+          {text.memorySee}
+        </Link>
+      </Section>
+      <RuleSection />
+      {identity.role === "admin" ? <PolicySection /> : null}
+    </Page>
   );
 }

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { api } from "../api/calls";
-import { errorText, useText } from "../i18n";
+import { useText } from "../i18n";
 import { IconButton } from "../ui/Button";
-import { Notice } from "../ui/Notice";
+import { Problem } from "../ui/Problem";
 import { Section } from "../ui/Section";
 import { ApiError } from "../wire/errors";
 import type { Rule } from "../wire/types";
@@ -32,7 +32,7 @@ export function RuleSection() {
   const error = forget.error ?? rules.error;
   return (
     <Section title={text.rules} hint={text.rulesHint}>
-      {error ? <Notice kind="error">{errorText(error, text)}</Notice> : null}
+      <Problem error={error} />
       {rules.data?.length === 0 ? <p className="text-sm text-ink-faint">{text.noRules}</p> : null}
       <ul className="divide-y divide-line">
         {rules.data?.map((rule) => (

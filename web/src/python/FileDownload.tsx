@@ -1,5 +1,5 @@
+import { useMutation } from "@tanstack/react-query";
 import { FileDown } from "lucide-react";
-import { useState } from "react";
 import { api } from "../api/calls";
 import { isOwnFile } from "../files/useStoredFile";
 import { errorText, useText } from "../i18n";
@@ -11,20 +11,7 @@ import type { PythonFile } from "./pythonRun";
 /** A file that a run wrote, to be saved. */
 export function FileDownload({ file }: { file: PythonFile }) {
   const text = useText();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-
-  async function save() {
-    setBusy(true);
-    setError(null);
-    try {
-      download(file.name || "qhub", await api.file(file.url));
-    } catch (problem) {
-      setError(problem);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const save = useMutation({ mutationFn: async () => download(file.name || "qhub", await api.file(file.url)) });
 
   return (
     <>
@@ -32,15 +19,15 @@ export function FileDownload({ file }: { file: PythonFile }) {
         data-testid="python-file"
         className="max-w-full"
         aria-label={text.downloadNamed(file.name)}
-        disabled={busy || !isOwnFile(file.url)}
-        onClick={() => void save()}
+        disabled={save.isPending || !isOwnFile(file.url)}
+        onClick={() => save.mutate()}
       >
-        {busy ? <Spinner /> : <FileDown className="size-4 shrink-0" aria-hidden />}
+        {save.isPending ? <Spinner /> : <FileDown className="size-4 shrink-0" aria-hidden />}
         <span className="truncate">{file.name}</span>
       </Button>
-      {error ? (
+      {save.error ? (
         <p role="alert" className="mt-1 text-xs text-danger">
-          {errorText(error, text)}
+          {errorText(save.error, text)}
         </p>
       ) : null}
     </>

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api/calls";
-import { errorText, useText } from "../i18n";
-import { Notice } from "../ui/Notice";
+import { useText } from "../i18n";
+import { Problem } from "../ui/Problem";
 import { Section } from "../ui/Section";
 import type { MemberToken } from "../wire/types";
 import { RevokeToken } from "./RevokeToken";
@@ -17,7 +17,7 @@ export function MemberTokens() {
   const [revoking, setRevoking] = useState<MemberToken | null>(null);
   return (
     <Section title={text.tokensOfMembers} hint={text.tokensOfMembersHint}>
-      {tokens.error ? <Notice kind="error">{errorText(tokens.error, text)}</Notice> : null}
+      <Problem error={tokens.error} />
       {tokens.data?.length === 0 ? <p className="text-sm text-ink-faint">{text.tokensNoneOfMembers}</p> : null}
       <ul className="divide-y divide-line">
         {tokens.data?.map((token) => (

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api/calls";
-import { errorText, useText } from "../i18n";
+import { useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
-import { Notice } from "../ui/Notice";
+import { Problem } from "../ui/Problem";
 import { Select } from "../ui/Select";
 import type { Token } from "../wire/types";
 import { EXPIRIES, type Expiry, MAX_NAME, SCOPES, scopeWords, USUAL_EXPIRY } from "./tokens";
@@ -55,11 +55,7 @@ export function NewTokenForm({ onMade }: { onMade: (made: { readonly id: string;
         />
       </div>
       <p className="mt-2 text-sm text-ink-faint">{text.tokenScopeHint}</p>
-      {make.error ? (
-        <Notice kind="error" className="mt-3">
-          {errorText(make.error, text)}
-        </Notice>
-      ) : null}
+      <Problem error={make.error} className="mt-3" />
       <Button
         type="submit"
         look="primary"

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api/calls";
-import { errorText, useText } from "../i18n";
-import { Notice } from "../ui/Notice";
+import { useText } from "../i18n";
+import { Problem } from "../ui/Problem";
 import { Section } from "../ui/Section";
 import { Loading } from "../ui/Spinner";
 import type { Token } from "../wire/types";
@@ -36,7 +36,7 @@ export function OwnTokens() {
         {made ? <NewToken token={made.token} /> : null}
       </Section>
       <Section title={text.tokensOwn}>
-        {tokens.error ? <Notice kind="error">{errorText(tokens.error, text)}</Notice> : null}
+        <Problem error={tokens.error} />
         {tokens.isPending ? <Loading /> : null}
         {tokens.data?.length === 0 ? <p className="text-sm text-ink-faint">{text.tokensNone}</p> : null}
         <ul className="divide-y divide-line">

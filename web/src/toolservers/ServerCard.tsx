@@ -2,11 +2,12 @@ import { Pencil, RefreshCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { api } from "../api/calls";
 import { useAgents } from "../api/queries";
-import { errorText, useText } from "../i18n";
+import { useText } from "../i18n";
 import { Button, IconButton } from "../ui/Button";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { classes } from "../ui/classes";
 import { Notice } from "../ui/Notice";
+import { Problem } from "../ui/Problem";
 import type { ToolServer } from "../wire/types";
 import { ServerForm } from "./ServerForm";
 import { ServerTools } from "./ServerTools";
@@ -77,7 +78,7 @@ export function ServerCard({ server }: { server: ToolServer }) {
         {text.toolServerAgents}: {names.join(", ") || text.toolServerNoAgents}
       </p>
       {server.ultimo_erro ? <Notice kind="warn">{server.ultimo_erro}</Notice> : null}
-      {reconnect.error ? <Notice kind="error">{errorText(reconnect.error, text)}</Notice> : null}
+      <Problem error={reconnect.error} />
       <ServerTools server={server} />
       {server.registos.length > 0 ? (
         <details className="text-sm">

@@ -1,11 +1,12 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { api } from "../api/calls";
 import { useAgents } from "../api/queries";
-import { errorText, useText } from "../i18n";
+import { useText } from "../i18n";
+import { ActionForm } from "../ui/ActionForm";
 import { Button } from "../ui/Button";
-import { Dialog } from "../ui/Dialog";
 import { Field } from "../ui/Field";
 import { Notice } from "../ui/Notice";
+import { Problem } from "../ui/Problem";
 import { Switch } from "../ui/Switch";
 import type { ToolServer } from "../wire/types";
 import { HeaderFields } from "./HeaderFields";
@@ -29,96 +30,90 @@ export function ServerForm({ server, onClose }: { server: ToolServer | null; onC
   });
   const tested = test.data;
   const tools = tested?.ferramentas.length ? tested.ferramentas : (server?.ferramentas ?? []);
-  const error = save.error ?? test.error;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    save.mutate(draft, { onSuccess: onClose });
-  }
 
   return (
-    <Dialog open wide onClose={onClose} title={server ? text.toolServerEdit(server.id) : text.toolServerAdd}>
-      <form data-testid="server-form" onSubmit={submit} className="space-y-5">
-        {server ? null : (
-          <div>
-            <Field
-              label={text.toolServerName}
-              data-testid="server-name"
-              required
-              pattern="[a-z][a-z0-9]*(_[a-z0-9]+)*"
-              maxLength={24}
-              autoComplete="off"
-              spellCheck={false}
-              value={draft.id}
-              onChange={(event) => put({ id: event.target.value })}
-            />
-            <p className="mt-1 text-xs text-ink-faint">{text.toolServerNameHint}</p>
-          </div>
-        )}
-        <Field
-          label={text.toolServerUrl}
-          data-testid="server-url"
-          type="url"
-          required
-          autoComplete="off"
-          value={draft.url}
-          onChange={(event) => put({ url: event.target.value })}
-        />
-        <HeaderFields draft={draft} onChange={setDraft} />
-        <fieldset>
-          <legend className="text-sm font-medium">{text.toolServerAgents}</legend>
-          <div className="mt-2 flex flex-wrap gap-x-5 gap-y-2 text-sm">
-            {agents.data?.map((agent) => (
-              <label key={agent.id} className="flex items-center gap-2">
-                <input
-                  type="checkbox"
-                  className="size-4 accent-accent"
-                  checked={draft.agents.includes(agent.id)}
-                  onChange={(event) => put({ agents: toggled(draft.agents, agent.id, event.target.checked) })}
-                />
-                {agent.nome}
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        {tools.length > 0 ? <ToolChoices draft={draft} tools={tools} onChange={setDraft} /> : null}
-        <Switch
-          testId="server-trust"
-          className="text-sm"
-          label={text.toolServerTrust}
-          checked={draft.trusted}
-          onChange={(trusted) => put({ trusted })}
-        />
-        <Switch
-          testId="server-active"
-          className="text-sm"
-          label={text.toolServerActive}
-          checked={draft.active}
-          onChange={(active) => put({ active })}
-        />
-        <Field
-          label={text.toolServerSeconds}
-          data-testid="server-seconds"
-          inputMode="decimal"
-          autoComplete="off"
-          value={draft.seconds}
-          onChange={(event) => put({ seconds: event.target.value })}
-        />
-        {tested?.ultimo_erro ? <Notice kind="warn">{tested.ultimo_erro}</Notice> : null}
-        {tested && !tested.ultimo_erro ? (
-          <Notice kind="info">{text.toolServerTestWorked(tested.ferramentas.length)}</Notice>
-        ) : null}
-        {error ? <Notice kind="error">{errorText(error, text)}</Notice> : null}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button data-testid="server-test" disabled={test.isPending} onClick={() => test.mutate(draft)}>
-            {text.toolServerTest}
-          </Button>
-          <Button onClick={onClose}>{text.cancel}</Button>
-          <Button type="submit" data-testid="server-save" look="primary" disabled={save.isPending}>
-            {text.save}
-          </Button>
+    <ActionForm
+      wide
+      title={server ? text.toolServerEdit(server.id) : text.toolServerAdd}
+      testId="server-save"
+      onSubmit={() => save.mutateAsync(draft)}
+      onClose={onClose}
+      more={
+        <Button data-testid="server-test" disabled={test.isPending} onClick={() => test.mutate(draft)}>
+          {text.toolServerTest}
+        </Button>
+      }
+    >
+      {server ? null : (
+        <div>
+          <Field
+            label={text.toolServerName}
+            data-testid="server-name"
+            required
+            pattern="[a-z][a-z0-9]*(_[a-z0-9]+)*"
+            maxLength={24}
+            autoComplete="off"
+            spellCheck={false}
+            value={draft.id}
+            onChange={(event) => put({ id: event.target.value })}
+          />
+          <p className="mt-1 text-xs text-ink-faint">{text.toolServerNameHint}</p>
         </div>
-      </form>
-    </Dialog>
+      )}
+      <Field
+        label={text.toolServerUrl}
+        data-testid="server-url"
+        type="url"
+        required
+        autoComplete="off"
+        value={draft.url}
+        onChange={(event) => put({ url: event.target.value })}
+      />
+      <HeaderFields draft={draft} onChange={setDraft} />
+      <fieldset>
+        <legend className="text-sm font-medium">{text.toolServerAgents}</legend>
+        <div className="mt-2 flex flex-wrap gap-x-5 gap-y-2 text-sm">
+          {agents.data?.map((agent) => (
+            <label key={agent.id} className="flex items-center gap-2">
+              <input
+                type="checkbox"
+                className="size-4 accent-accent"
+                checked={draft.agents.includes(agent.id)}
+                onChange={(event) => put({ agents: toggled(draft.agents, agent.id, event.target.checked) })}
+              />
+              {agent.nome}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {tools.length > 0 ? <ToolChoices draft={draft} tools={tools} onChange={setDraft} /> : null}
+      <Switch
+        testId="server-trust"
+        className="text-sm"
+        label={text.toolServerTrust}
+        checked={draft.trusted}
+        onChange={(trusted) => put({ trusted })}
+      />
+      <Switch
+        testId="server-active"
+        className="text-sm"
+        label={text.toolServerActive}
+        checked={draft.active}
+        onChange={(active) => put({ active })}
+      />
+      <Field
+        label={text.toolServerSeconds}
+        data-testid="server-seconds"
+        inputMode="decimal"
+        autoComplete="off"
+        value={draft.seconds}
+        onChange={(event) => put({ seconds: event.target.value })}
+      />
+      {tested?.ultimo_erro ? <Notice kind="warn">{tested.ultimo_erro}</Notice> : null}
+      {tested && !tested.ultimo_erro ? (
+        <Notice kind="info">{text.toolServerTestWorked(tested.ferramentas.length)}</Notice>
+      ) : null}
+      <Problem error={test.error} />
+    </ActionForm>
   );
 }

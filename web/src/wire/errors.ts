@@ -25,3 +25,12 @@ export function isTemporary(error: unknown): boolean {
 export function isOverBudget(error: unknown): boolean {
   return error instanceof ApiError && error.status === 402 && error.code.startsWith("budget_");
 }
+
+/** Where it is gone already, somebody was faster, and the wish is fulfilled. */
+export async function unlessGone(request: Promise<unknown>): Promise<void> {
+  try {
+    await request;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
+}
