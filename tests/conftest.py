@@ -24,6 +24,7 @@ from qhub.settings.settings import Settings
 from qhub.store.database import Database
 from qhub.store.migrate import migrate
 from tests.support.hub import RunningHub, running_hub, test_settings
+from tests.support.ports import ReservedPort
 
 T = TypeVar("T")
 REQUIRE_ALL = bool(os.environ.get("QHUB_TEST_REQUIRE_ALL") or os.environ.get("CI"))
@@ -54,6 +55,14 @@ def quick_starts() -> Iterator[None]:
         for module in ("qhub.agents.loading", "qhub.memory.manager"):
             patch.setattr(f"{module}.entry_points", installed)
         yield
+
+
+@pytest.fixture
+def port() -> Iterator[int]:
+    """A port for a server that is started and stopped, which stays the test's own."""
+    reserved = ReservedPort()
+    yield reserved.number
+    reserved.release()
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from qhub.settings.settings import Settings
-from tests.mcp.client.probing import free_port, probe_at, servers_file
+from tests.mcp.client.probing import probe_at, servers_file
 from tests.support.hub import WAIT, provided_hub, running_hub
 
 PATH = "/organizacao/servidores"
@@ -20,9 +20,8 @@ def notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_administrators_add_see_change_and_remove_servers_and_secrets_are_never_told(
-    sqlite_settings: Settings, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    sqlite_settings: Settings, tmp_path: Path, port: int, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    port = free_port()
     update = {
         "mcp_private_hosts": ["127.0.0.1"],
         "mcp_servers": servers_file(tmp_path, 'ferramentas = ["somar"]'),

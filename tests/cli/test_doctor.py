@@ -2,7 +2,6 @@
 
 import json
 import os
-import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -29,6 +28,7 @@ from qhub_testing import (
     Stop,
     running_provider,
 )
+from tests.support.ports import closed_port
 
 SECRET = "f3b1c0d9" * 8
 KEY = "sk-ant-very-secret-1"
@@ -120,10 +120,9 @@ async def test_a_model_that_does_not_answer(tmp_path: Path, step: Step, words: s
 
 @pytest.mark.parametrize("provider", ["anthropic", "openai", "gemini"])
 async def test_an_address_where_nobody_listens(tmp_path: Path, provider: str) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        port = listener.getsockname()[1]
-    values = {f"{provider}_api_key": KEY, f"{provider}_base_url": f"http://127.0.0.1:{port}", "openai_model": "m"}
-    finding = (await found(await ready(tmp_path, **values)))["main model"]
+    with closed_port() as port:
+        values = {f"{provider}_api_key": KEY, f"{provider}_base_url": f"http://127.0.0.1:{port}", "openai_model": "m"}
+        finding = (await found(await ready(tmp_path, **values)))["main model"]
 
     assert "cannot be reached" in finding.found
     assert f"{provider.upper()}_BASE_URL" in finding.advice
@@ -196,10 +195,9 @@ async def test_a_database_that_is_not_migrated(tmp_path: Path) -> None:
 
 
 async def test_a_database_that_cannot_be_reached(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        port = listener.getsockname()[1]
-    url = f"postgresql+asyncpg://qhub:pa55word@127.0.0.1:{port}/qhub"
-    finding = (await found(await ready(tmp_path, database_url=url)))["database"]
+    with closed_port() as port:
+        url = f"postgresql+asyncpg://qhub:pa55word@127.0.0.1:{port}/qhub"
+        finding = (await found(await ready(tmp_path, database_url=url)))["database"]
 
     assert not finding.ok
     assert "DATABASE_URL" in finding.advice

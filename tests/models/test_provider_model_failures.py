@@ -1,7 +1,6 @@
 """Each way a provider can fail has its own code, the same for all, and tells people nothing of the provider's words."""
 
 import asyncio
-import socket
 
 import pytest
 
@@ -21,6 +20,7 @@ from qhub_testing import (
     running_provider,
 )
 from tests.models.providers import KEYS, KINDS, asking, make
+from tests.support.ports import closed_port
 
 
 @pytest.fixture(params=KINDS)
@@ -165,9 +165,8 @@ async def test_a_provider_that_falls_silent_is_a_timeout(kind: str) -> None:
 
 
 async def test_a_closed_port_is_unreachable(kind: str) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        port = listener.getsockname()[1]
-    _, error = await ask(kind, f"http://127.0.0.1:{port}")
+    with closed_port() as port:
+        _, error = await ask(kind, f"http://127.0.0.1:{port}")
 
     assert error is not None
     assert error.code == "model_unreachable"

