@@ -49,13 +49,16 @@ def variables() -> set[str]:
     }
 
 
-@pytest.mark.parametrize("page", pages(), ids=named)
-def test_every_variable_that_a_page_names_is_a_setting(page: Path) -> None:
+def test_every_variable_that_a_page_names_is_a_setting() -> None:
     known = variables() | {"QHUB_PASSWORD", "QHUB_TOKEN", "QHUB_URL"}
-    found = set(
-        re.findall(r"\b(?:QHUB|ANTHROPIC|OPENAI|GEMINI|JWT|DATABASE|REDIS)_[A-Z_]*[A-Z]\b", page.read_text("utf-8"))
-    )
-    assert {name for name in found - known if not name.startswith("QHUB_TEST_")} == set()
+    named_here = re.compile(r"\b(?:QHUB|ANTHROPIC|OPENAI|GEMINI|JWT|DATABASE|REDIS)_[A-Z_]*[A-Z]\b")
+    unknown = [
+        (named(page), name)
+        for page in pages()
+        for name in sorted(set(named_here.findall(page.read_text("utf-8"))) - known)
+        if not name.startswith("QHUB_TEST_")
+    ]
+    assert unknown == []
 
 
 def test_every_event_that_clients_get_is_in_the_table() -> None:
@@ -130,30 +133,47 @@ def anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-@pytest.mark.parametrize("page", pages(), ids=named)
-def test_every_link_between_pages_leads_somewhere(page: Path) -> None:
+def links(page: Path) -> Iterator[tuple[str, Path, str]]:
+    """The links of a page to others: as written, and the file and the heading that are meant."""
     prose = re.sub(r"```.*?```|`[^`\n]*`", "", page.read_text("utf-8"), flags=re.DOTALL)
     for link in re.findall(r"\]\(([^)\s]+)\)", prose):
-        if re.match(r"\w+:", link):
-            continue
-        path, _, anchor = link.partition("#")
-        target = (page.parent / path).resolve() if path else page
-        assert target.exists(), link
-        assert not anchor or anchor in anchors(target), link
+        if not re.match(r"\w+:", link):
+            path, _, anchor = link.partition("#")
+            yield link, (page.parent / path).resolve() if path else page, anchor
 
 
-@pytest.mark.parametrize("page", pages(), ids=named)
-def test_every_command_that_a_page_names_exists(page: Path) -> None:
-    content = page.read_text("utf-8")
+def test_every_link_between_pages_leads_somewhere() -> None:
+    broken = [
+        (named(page), link)
+        for page in pages()
+        for link, target, anchor in links(page)
+        if not target.exists() or (anchor and anchor not in anchors(target))
+    ]
+    assert broken == []
+
+
+def is_command(words: str) -> bool:
+    """Whether the command line knows these words, up to where arguments begin."""
+    command: Any = typer.main.get_command(command_line)
+    for word in words.split():
+        if not hasattr(command, "commands"):
+            return True  # what follows are arguments
+        if word not in command.commands:
+            return False
+        command = command.commands[word]
+    return True
+
+
+def test_every_command_that_a_page_names_exists() -> None:
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
-    assert set(re.findall(r"(?:`|\$ )make ([a-z]+)", content)) <= targets
-    for words in re.findall(r"(?:`|\$ (?:[A-Z_]+=\S+ )*)qhub((?: [a-z]+)+)", content):
-        command: Any = typer.main.get_command(command_line)
-        for word in words.split():
-            if not hasattr(command, "commands"):
-                break  # what follows are arguments
-            assert word in command.commands, f"qhub{words}"
-            command = command.commands[word]
+    unknown: list[tuple[str, str]] = []
+    for page in pages():
+        content = page.read_text("utf-8")
+        made = set(re.findall(r"(?:`|\$ )make ([a-z]+)", content))
+        unknown += [(named(page), f"make {target}") for target in sorted(made - targets)]
+        typed = re.findall(r"(?:`|\$ (?:[A-Z_]+=\S+ )*)qhub((?: [a-z]+)+)", content)
+        unknown += [(named(page), f"qhub{words}") for words in typed if not is_command(words)]
+    assert unknown == []
 
 
 def test_no_file_names_a_folder_of_somebodys_machine() -> None:
