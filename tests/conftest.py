@@ -16,8 +16,10 @@ from typing import Any, TypeVar
 
 import asyncpg
 import pytest
+import structlog
 from argon2 import PasswordHasher
 from sqlalchemy import make_url
+from structlog.dev import ConsoleRenderer, plain_traceback
 
 from qhub.app import open_hub
 from qhub.settings.settings import Settings
@@ -46,7 +48,11 @@ def quick_starts() -> Iterator[None]:
 
     Those are the rounds of a password's hash (`tests/test_passwords.py` shows that a hub does all of them), a list of
     what is installed, and, for each client, the certificates of all authorities, though nothing here is asked by TLS.
+    A crash that is meant is logged as a hub logs it: drawing every variable of every frame takes seconds.
     """
+    structlog.configure(
+        processors=[structlog.processors.add_log_level, ConsoleRenderer(exception_formatter=plain_traceback)]
+    )
     installed = cache(entry_points)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("ssl.create_default_context", cache(ssl.create_default_context))

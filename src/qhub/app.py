@@ -76,6 +76,7 @@ from qhub.people.accounts import Accounts
 from qhub.people.demo_people import load_demo
 from qhub.people.sealing import Secrets
 from qhub.sandbox.sandbox import Sandbox
+from qhub.settings.data_folder import prepare_data_folder
 from qhub.settings.settings import Settings
 from qhub.store.agent_events import AgentEvents
 from qhub.store.agent_sessions import AgentSessions
@@ -171,6 +172,7 @@ def create_app(settings: Settings) -> FastAPI:
 @asynccontextmanager
 async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
     """A hub's parts, started and, at the end, closed."""
+    prepare_data_folder(settings.data_dir)
     sandbox = Sandbox(settings)
     available = {"images"} if settings.image_model else set()
     if await asyncio.to_thread(sandbox.available):

@@ -344,6 +344,22 @@ async def test_the_configuration_says_what_answers(hub: RunningHub) -> None:
         await hub.anonymous.login(login["email"], login["password"])
 
 
+@pytest.mark.parametrize("name", ["X-Forwarded-For", "Forwarded", "X-Real-IP"])
+async def test_demo_logins_are_told_to_nobody_behind_a_proxy(hub: RunningHub, name: str) -> None:
+    answer = (await hub.anonymous.get("/config", headers={name: "203.0.113.9"})).json()
+    assert answer["demo"] is True
+    assert answer["logins"] == []
+
+
+async def test_a_title_keeps_no_number_of_a_person(hub: RunningHub) -> None:
+    rui = await hub.login("rui")
+    conversation = await rui.conversation()
+    await rui.send(conversation, "o meu CPF é 529.982.247-25, quantos defeitos há?")
+    title = (await rui.get(f"/conversas/{conversation}")).json()["titulo"]
+    assert "529.982" not in title
+    assert "CPF" in title
+
+
 async def test_outside_demo_mode_no_login_is_told_to_anybody(sqlite_settings: Settings) -> None:
     changes = {"demo": False, "jwt_secret": SecretStr("9d0c1f7e3b5a48d2a6c4e8f0b1d3a5c7e9f1")}
     async with running_hub(sqlite_settings.model_copy(update=changes)) as hub:

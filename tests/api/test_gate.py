@@ -45,6 +45,8 @@ SECURITY_HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=()",
 }
 
 
@@ -336,6 +338,13 @@ async def test_every_kind_of_response_carries_the_security_headers(
     assert is_failure(crashed)
     assert kinds[500].headers["x-request-id"] in crashed["error"]["message"]
     assert "secreta" not in kinds[500].text
+
+
+async def test_browsers_are_told_to_use_tls_only_where_people_do(sqlite_settings: Settings) -> None:
+    for address, told in (("https://hub.example", True), ("http://hub.example", False), (None, False)):
+        async with running_hub(sqlite_settings.model_copy(update={"public_url": address})) as hub:
+            answer = await hub.anonymous.get("/config")
+        assert ("strict-transport-security" in answer.headers) is told
 
 
 async def test_no_script_of_the_page_is_inline_and_each_is_served(sqlite_hub: RunningHub) -> None:

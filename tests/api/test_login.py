@@ -312,7 +312,18 @@ async def test_guessing_the_password_with_a_stolen_token_is_limited_too(sqlite_s
 
 
 @pytest.mark.parametrize(
-    "secret", ["", "curta", "x" * 31, "changeme" * 8, "secret-secret-secret-secret-secret", "Your-Secret-Key" * 4]
+    "secret",
+    [
+        "",
+        "curta",
+        "x" * 31,
+        "changeme" * 8,
+        "secret-secret-secret-secret-secret",
+        "Your-Secret-Key" * 4,
+        "x" * 40,
+        "abcabcabc" * 8,
+        "Correct-Horse-1!" * 3,
+    ],
 )
 @pytest.mark.parametrize("demo", [True, False])
 def test_a_short_or_well_known_secret_is_refused(tmp_path: Path, secret: str, demo: bool) -> None:

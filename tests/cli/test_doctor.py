@@ -30,7 +30,7 @@ from qhub_testing import (
 )
 from tests.support.ports import closed_port
 
-SECRET = "f3b1c0d9" * 8
+SECRET = "9d0c1f7e3b5a48d2a6c4e8f0b1d3a5c7e9f1"
 KEY = "sk-ant-very-secret-1"
 
 
@@ -41,6 +41,8 @@ async def ready(folder: Path, **values: Any) -> Settings:
         database = Database(settings.database())
         await migrate(database)
         await database.close()
+    for path in (folder, *folder.rglob("*")):
+        path.chmod(0o700 if path.is_dir() else 0o600)
     return settings
 
 
@@ -57,11 +59,32 @@ async def test_a_hub_where_all_is_well(tmp_path: Path) -> None:
         findings = await found(await ready(tmp_path, **at(provider)))
         (request,) = provider.requests
 
-    checks = ["settings", "database", "packs", "python sandbox", "main model", "light model", "judge model"]
+    checks = [
+        "settings",
+        "data folder",
+        "database",
+        "packs",
+        "python sandbox",
+        "main model",
+        "light model",
+        "judge model",
+    ]
     assert list(findings) == checks
     assert all(finding.ok for finding in findings.values())
     assert "anthropic:claude-sonnet-4-20250514" in findings["main model"].found
     assert request.body["max_tokens"] == 16
+
+
+async def test_what_other_users_may_read_is_named(tmp_path: Path) -> None:
+    settings = await ready(tmp_path, main_model="demo")
+    (tmp_path / "tables").mkdir()
+    (tmp_path / "tables" / "vendas.parquet").touch(mode=0o644)
+
+    finding = (await found(settings))["data folder"]
+
+    assert not finding.ok
+    assert "tables" in finding.found
+    assert "chmod" in finding.advice
 
 
 async def test_each_model_is_called_once_however_many_roles_it_has(tmp_path: Path) -> None:
@@ -276,7 +299,7 @@ def test_the_command_speaks_json(tmp_path: Path) -> None:
     ran = run_doctor(tmp_path, "--demo", "--json", QHUB_SANDBOX_TIER="auto")
 
     assert ran.returncode == 0
-    assert [finding["ok"] for finding in json.loads(ran.stdout)] == [True] * 7
+    assert [finding["ok"] for finding in json.loads(ran.stdout)] == [True] * 8
 
 
 def test_a_setting_that_is_not_right_is_a_finding_too(tmp_path: Path) -> None:

@@ -247,7 +247,7 @@ async def judge_process(settings: Settings) -> asyncio.subprocess.Process:
         "DATABASE_URL": settings.database(),
         "ANTHROPIC_API_KEY": key.get_secret_value(),
         "ANTHROPIC_BASE_URL": base,
-        "JWT_SECRET": "x" * 40,
+        "JWT_SECRET": "9d0c1f7e3b5a48d2a6c4e8f0b1d3a5c7e9f1",
         "QHUB_LEASE_SECONDS": "2",
         "QHUB_SANDBOX_PRELOAD": "false",
     }

@@ -21,6 +21,5 @@ async def read_file(ficheiro_id: str, hub: CurrentHub, identity: CurrentIdentity
     headers = {
         "Content-Disposition": f"attachment; filename*=UTF-8''{quote(found.name)}",
         "Content-Security-Policy": "sandbox; default-src 'none'",
-        "Cache-Control": "private, max-age=31536000, immutable",
     }
     return Response(found.content, media_type=found.media_type, headers=headers)

@@ -18,7 +18,7 @@ from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from qhub.api.failures import failure_response
-from qhub.api.headers import HEADERS, REQUEST_ID, is_navigation
+from qhub.api.headers import HEADERS, REQUEST_ID, TRANSPORT_SECURITY, is_navigation
 from qhub.errors import Forbidden, QHubError, TooLarge, Unauthenticated
 from qhub.hub import Hub
 from qhub.language.catalogue import negotiate
@@ -95,7 +95,7 @@ class Gate:
         state["request_id"] = uuid.uuid4().hex[:12]
         structlog.contextvars.clear_contextvars()
         structlog.contextvars.bind_contextvars(request_id=state["request_id"])
-        send = _with_headers(send, state["request_id"])
+        send = _with_headers(send, state["request_id"], secure=_is_secure(scope, hub.settings))
         try:
             _check_origin(scope, headers, hub)
             if scope["path"] == MCP:
@@ -202,12 +202,19 @@ def _limited(receive: Receive, limit: BodyLimit) -> Receive:
     return limited
 
 
-def _with_headers(send: Send, request_id: str) -> Send:
+def _is_secure(scope: Scope, settings: Settings) -> bool:
+    """Whether people reach the hub by TLS: its own, or a proxy's."""
+    return scope.get("scheme") == "https" or (settings.public_url or "").startswith("https://")
+
+
+def _with_headers(send: Send, request_id: str, *, secure: bool) -> Send:
     async def wrapped(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
+            if secure:
+                headers.setdefault(*TRANSPORT_SECURITY)
             headers[REQUEST_ID] = request_id
         await send(message)
 

@@ -19,11 +19,15 @@ CONTENT_SECURITY_POLICY = "; ".join(
 HEADERS = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(self), payment=(), usb=()",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
 """A route that says otherwise (the web app's files may be cached) is heard."""
+TRANSPORT_SECURITY = ("Strict-Transport-Security", "max-age=31536000")
+"""For a hub that people reach by TLS: browsers then use nothing else."""
 REQUEST_ID = "X-Request-Id"
 """What a person quotes to the administrator."""
 

@@ -9,6 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
+from qhub.api.addresses import is_from_this_machine
 from qhub.api.bodies import ConfigAnswer, DemoLogin, Health, ModelAnswer, UploadLimits
 from qhub.api.deps import CurrentHub
 from qhub.language.catalogue import LANGUAGES
@@ -21,8 +22,8 @@ router = APIRouter(tags=["public"])
 
 
 @router.get("/config")
-async def config(hub: CurrentHub) -> ConfigAnswer:
-    """What a client must know before anybody logs in."""
+async def config(request: Request, hub: CurrentHub) -> ConfigAnswer:
+    """What a client must know before anybody logs in; the demo's logins only for a browser on the hub's own machine."""
     logins = [
         DemoLogin(email=user.email, password=user.password, nome=user.nome, role=user.role) for user in DEMO_USERS
     ]
@@ -32,7 +33,7 @@ async def config(hub: CurrentHub) -> ConfigAnswer:
         modelo=ModelAnswer(nome=hub.models.main.name, demonstracao=not hub.models.main.follows_instructions),
         idiomas=list(LANGUAGES),
         upload=UploadLimits(max_bytes=hub.settings.max_upload_bytes, extensoes=list(EXTENSIONS)),
-        logins=logins if hub.settings.demo else [],
+        logins=logins if hub.settings.demo and is_from_this_machine(request) else [],
     )
 
 

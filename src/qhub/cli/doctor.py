@@ -20,6 +20,7 @@ from qhub.models.choice import ROLES, Choice, Models, note_of
 from qhub.models.interface import Prompt, Response
 from qhub.sandbox.interface import SandboxUnavailable
 from qhub.sandbox.sandbox import Sandbox
+from qhub.settings.data_folder import open_to_others
 from qhub.settings.settings import Settings
 from qhub.store.database import Database
 from qhub.store.migrate import check
@@ -84,6 +85,7 @@ async def examine(settings: Settings) -> list[Finding]:
     packs, packs_finding = _packs(settings)
     return [
         _secret(settings),
+        _data_folder(settings),
         await _database(settings),
         packs_finding,
         await _sandbox(settings),
@@ -102,6 +104,21 @@ def _secret(settings: Settings) -> Finding:
             "(qhub demo makes its own)",
         )
     return Finding("settings", True, "complete")
+
+
+def _data_folder(settings: Settings) -> Finding:
+    folder = settings.data_dir
+    open_ = open_to_others(folder)
+    if not folder.is_dir():
+        return Finding("data folder", True, f"{folder} does not exist yet; it is made at the first start")
+    if open_:
+        return Finding(
+            "data folder",
+            False,
+            f"{open_[0]} and {len(open_) - 1} more may be read by other users" if open_[1:] else f"{open_[0]} is open",
+            f"run: chmod -R u=rwX,go= {folder}",
+        )
+    return Finding("data folder", True, f"{folder} is this user's alone")
 
 
 async def _database(settings: Settings) -> Finding:

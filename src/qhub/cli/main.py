@@ -16,6 +16,7 @@ from rich.progress import Progress as ProgressBar
 from rich.table import Column, Table
 
 from qhub.agents.loading import load_packs
+from qhub.api.addresses import is_loopback
 from qhub.api.server import listen, serve
 from qhub.app import create_app, open_hub
 from qhub.cli.doctor import Finding, examine
@@ -28,6 +29,7 @@ from qhub.mcp.server.stdio import carry
 from qhub.models.choice import chosen, note_of
 from qhub.people.demo_people import DEMO_USERS
 from qhub.people.passwords import Passwords
+from qhub.settings.data_folder import keep_files_private, prepare_data_folder
 from qhub.settings.settings import Settings
 from qhub.store.agents import AgentRow, Agents
 from qhub.store.database import Database
@@ -87,7 +89,14 @@ def demo(host: Host = None, port: Port = None) -> None:
 
 
 def run_server(settings: Settings) -> None:
+    keep_files_private()
+    prepare_data_folder(settings.data_dir)
     settings.secret()
+    if settings.demo and not settings.demo_public and not is_loopback(settings.host):
+        raise ConfigurationError(
+            f"the demo's passwords are public, so it does not listen on {settings.host}: use 127.0.0.1, "
+            "or set QHUB_DEMO_PUBLIC=true if everybody who can reach this machine may log in"
+        )
     if not settings.demo:
         with_database(Database.ping)  # a database that is away or not migrated is one line here, not a traceback
     try:

@@ -10,12 +10,15 @@ import orjson
 from qhub.conversations.history import load_state
 from qhub.errors import Conflict, NotFound
 from qhub.events.stored import BudgetWarning, CancelRequested, Continued, Done, ToolCancelRequested, UserMessage
+from qhub.language.scrub import scrub_beginning
 from qhub.language.text import shorten
 from qhub.store.bus import WORK, cancelled
 from qhub.store.conversations import Conversation, title_columns
 from qhub.store.log import AlreadyAppended, Log, NotInStatus
 
 TITLE_LENGTH = 60
+TITLE_SOURCE = 300
+"""Characters of a message that its title is made of, without numbers of people and secrets."""
 CONTINUABLE = ("interrupted", "waiting", "cancelled")
 
 
@@ -49,7 +52,7 @@ class Turns:
         digest = hashlib.sha256(orjson.dumps(same)).hexdigest()
         changes: dict[str, object] = {"status": "ready", "updated_at": time.time()}
         if not conversation.titulo:
-            changes |= title_columns(shorten(message.content, TITLE_LENGTH))
+            changes |= title_columns(shorten(scrub_beginning(message.content, TITLE_SOURCE), TITLE_LENGTH))
         try:
             appended = await self._log.append(
                 conversation.id,

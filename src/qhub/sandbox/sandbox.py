@@ -146,7 +146,8 @@ class Sandbox:
         )
         connection = ready.zygote.connect()
         if not mounted:
-            own.mkdir(mode=0o711)
+            own.mkdir()
+            own.chmod(0o711)  # whatever this process's umask is
         return _Running(connection, request, shown, None if mounted else own)
 
     async def _release(self, run: "_Running", owner: Hashable, place: int) -> None:

@@ -1,19 +1,34 @@
 """Secrets that a hub makes for itself on first use, and keeps in its data folder."""
 
 import contextlib
+import math
 import os
 import secrets
 import tempfile
+from collections import Counter
 from pathlib import Path
 
 from qhub.errors import ConfigurationError
+from qhub.settings.data_folder import prepare_data_folder
 
 MIN_SECRET_LENGTH = 32
+MIN_SECRET_BITS = 100
+"""What a secret's characters must say together: 32 random hexadecimal digits say about 115."""
+UNSAFE_SECRETS = ("changeme", "change-me", "secret", "dev", "password", "qhub", "your-secret", "example")
+
+
+def is_guessable(secret: str) -> bool:
+    """Whether a secret is short, well known, repeats itself, or uses so few characters that it can be tried out."""
+    if len(secret) < MIN_SECRET_LENGTH or secret.lower().startswith(UNSAFE_SECRETS):
+        return True
+    counts = Counter(secret).values()
+    bits = sum(count * math.log2(len(secret) / count) for count in counts)
+    return bits < MIN_SECRET_BITS or secret in (secret + secret)[1:-1]
 
 
 def kept_secret(path: Path) -> str:
     """The secret in a file, made on first use."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    prepare_data_folder(path.parent)
     if not path.exists():
         _keep_new_secret(path)
     secret = path.read_text("ascii").strip()

@@ -20,6 +20,8 @@ class ServerSettings(Group):
     """The port to listen on; 0 takes a free one."""
     demo: bool = False
     """Demo mode: demo users with known passwords, and a secret made on first start. Never in production."""
+    demo_public: bool = False
+    """Whether demo mode may listen beyond this machine, where anybody who reaches it knows its passwords."""
     packs: Annotated[list[str] | None, NoDecode] = None
     """The packs to load, separated by commas: installed ones by name, folders by path; all installed where unset."""
     public_url: str | None = None
@@ -32,6 +34,8 @@ class ServerSettings(Group):
     """A Redis server (`redis://…`, `rediss://…`) where all servers keep tools' results together; memory where unset."""
     log_level: str = Field("info", validation_alias=named("LOG_LEVEL"))
     """debug, info, warning or error."""
+    enable_debug_logs: bool = Field(False, validation_alias=named("ENABLE_DEBUG_LOGS"))
+    """The same as LOG_LEVEL=debug."""
     max_body_bytes: int = 1_000_000
     """The largest request body."""
     heartbeat_seconds: float = Field(4, gt=0, le=5)

@@ -13,7 +13,7 @@ from qhub.errors import ConfigurationError
 from qhub.settings.documents import DocumentSettings
 from qhub.settings.feedback import FeedbackSettings
 from qhub.settings.group import Group
-from qhub.settings.kept_secret import MIN_SECRET_LENGTH, kept_secret
+from qhub.settings.kept_secret import MIN_SECRET_LENGTH, is_guessable, kept_secret
 from qhub.settings.mcp import McpSettings
 from qhub.settings.memory import MemorySettings
 from qhub.settings.models import ModelSettings
@@ -24,7 +24,8 @@ from qhub.settings.tables import TableSettings
 from qhub.settings.tools import ToolSettings
 from qhub.settings.turns import TurnSettings
 
-UNSAFE_SECRETS = ("changeme", "change-me", "secret", "dev", "password", "qhub", "your-secret", "example")
+LEAST_MILLISECONDS = 1000
+"""From here on a tool's time is milliseconds."""
 GROUPS: tuple[type[Group], ...] = (
     ServerSettings,
     PeopleSettings,
@@ -84,11 +85,23 @@ class Settings(
         """`OPENAI_API_KEY=` in a file means that there is none."""
         return None if isinstance(value, str) and not value.strip() else value
 
+    @field_validator("tool_execution_timeout")
+    @classmethod
+    def _milliseconds_are_seconds(cls, value: float) -> float:
+        """`TOOL_EXECUTION_TIMEOUT=30000` means 30 seconds where it comes from: no tool runs for hours."""
+        return value / 1000 if value >= LEAST_MILLISECONDS else value
+
+    @model_validator(mode="after")
+    def _debug_logs(self) -> Self:
+        if self.enable_debug_logs:
+            self.log_level = "debug"
+        return self
+
     @model_validator(mode="after")
     def _refuse_unsafe_secret(self) -> Self:
         if self.jwt_secret is not None:
             secret = self.jwt_secret.get_secret_value()
-            if len(secret) < MIN_SECRET_LENGTH or any(secret.lower().startswith(word) for word in UNSAFE_SECRETS):
+            if is_guessable(secret):
                 raise ConfigurationError(
                     f"JWT_SECRET must be random and have at least {MIN_SECRET_LENGTH} characters; "
                     "make one with: python -c 'import secrets; print(secrets.token_urlsafe(48))'"

@@ -12,7 +12,7 @@ class ToolSettings(Group):
     """Tools: their time, their results, and the cache of those."""
 
     tool_execution_timeout: float = Field(60, gt=0, validation_alias=named("TOOL_EXECUTION_TIMEOUT"))
-    """Seconds a tool may take, where it does not say otherwise."""
+    """Seconds a tool may take, where it does not say otherwise; from 1000 on it is read as milliseconds."""
     max_tool_seconds: float = Field(600, gt=0)
     """Seconds that no tool may exceed, whatever it says."""
     tool_retry_seconds: float = Field(2, ge=0)

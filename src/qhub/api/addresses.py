@@ -1,0 +1,23 @@
+"""Addresses of machines, as a listener or a client has them."""
+
+from ipaddress import ip_address
+
+from starlette.requests import Request
+
+
+def is_loopback(host: str) -> bool:
+    """Whether an address, or `localhost`, is this machine's own."""
+    if host == "localhost":
+        return True
+    try:
+        address = ip_address(host.strip("[]"))
+    except ValueError:
+        return False
+    mapped = getattr(address, "ipv4_mapped", None)
+    return bool((mapped or address).is_loopback)
+
+
+def is_from_this_machine(request: Request) -> bool:
+    """Whether a person at this machine asks; a proxy on it may ask for anybody, and says so."""
+    forwarded = any(name in request.headers for name in ("forwarded", "x-forwarded-for", "x-real-ip"))
+    return not forwarded and request.client is not None and is_loopback(request.client.host)
