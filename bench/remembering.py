@@ -71,18 +71,21 @@ def a_retriever(database: Database) -> MemoryRetriever:
 async def fill(database: Database, session: Session, count: int) -> None:
     """One person's memories, the hardest case: nobody else's narrow the search."""
     made = _made(session, count)
-    async with database.write() as connection:
+
+    def write(connection: sa.Connection) -> None:
         for _ in range(0, count, BATCH):
             batch = [memory for _, memory in zip(range(BATCH), made, strict=False)]
-            await connection.execute(memories.insert(), [asdict(memory) for memory in batch])
+            connection.execute(memories.insert(), [asdict(memory) for memory in batch])
             words = [
                 {"owner": memory.owner, "term": term, "memory_id": memory.id}
                 for memory in batch
                 for term in distinct_terms(memory.content)
             ]
-            await connection.execute(memory_terms.insert(), words)
+            connection.execute(memory_terms.insert(), words)
         if not database.is_sqlite:
-            await connection.execute(sa.text("ANALYZE"))
+            connection.execute(sa.text("ANALYZE"))
+
+    await database.write(write)
 
 
 def _made(session: Session, count: int) -> Iterator[Memory]:

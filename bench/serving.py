@@ -19,7 +19,7 @@ KEY = "sk-ant-bench"
 async def demo_hub(**values: Any) -> AsyncIterator[RunningHub]:
     """A demo hub over a temporary SQLite file, with the settings' defaults."""
     with TemporaryDirectory(prefix="qhub-bench-") as folder:
-        url = f"sqlite+aiosqlite:///{Path(folder) / 'qhub.db'}"
+        url = f"sqlite:///{Path(folder) / 'qhub.db'}"
         settings = Settings(
             data_dir=Path(folder),
             database_url=url,

@@ -39,7 +39,7 @@ class Store:
 async def open_store() -> AsyncIterator[Store]:
     """An empty store, gone at the end."""
     with TemporaryDirectory(prefix="qhub-bench-") as folder:
-        database = Database(f"sqlite+aiosqlite:///{Path(folder) / 'qhub.db'}")
+        database = Database(f"sqlite:///{Path(folder) / 'qhub.db'}")
         try:
             await migrate(database)
             await Agents(database).register([AgentRow("agent", "pack", "Agent")])

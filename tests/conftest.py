@@ -192,7 +192,7 @@ async def postgres_template(server: str, kind: str, prepare: Callable[[str], Awa
 
 
 def sqlite_url(folder: Path) -> str:
-    return f"sqlite+aiosqlite:///{folder / 'qhub.db'}"
+    return f"sqlite:///{folder / 'qhub.db'}"
 
 
 def postgres_url(server: str, name: str) -> str:

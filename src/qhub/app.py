@@ -45,6 +45,7 @@ from qhub.conversations.budgets import Budgets
 from qhub.conversations.decisions import Decisions
 from qhub.conversations.direct_calls import DirectCalls
 from qhub.conversations.history import History
+from qhub.conversations.readers import Readers
 from qhub.conversations.requests import Turns
 from qhub.conversations.running import Driver
 from qhub.conversations.toolboxes import Toolboxes
@@ -143,12 +144,14 @@ def create_app(settings: Settings) -> FastAPI:
         async with open_hub(settings) as hub, serve_mcp(hub) as endpoint:
             app.state.hub, app.state.mcp = hub, endpoint
             await hub.worker.start()
+            await hub.readers.start()
             if settings.knowledge_preload:
                 hub.library.start()
             try:
                 yield
             finally:
                 await hub.worker.stop()
+                await hub.readers.close()
 
     app = FastAPI(
         title="QHub",
@@ -260,7 +263,8 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         direct_calls=DirectCalls(log, rows, turns, decisions, heartbeat_seconds=settings.heartbeat_seconds),
         workflows=workflows_,
         moderation=moderation,
-        worker=Worker(settings, bus, log, rows, driver, history, remembering, learning_.schedule),
+        readers=Readers(log, rows, accounts, heartbeat_seconds=settings.heartbeat_seconds),
+        worker=Worker(settings, bus, rows, driver, history, remembering, learning_.schedule),
     )
     try:
         if settings.demo:

@@ -7,6 +7,7 @@ from qhub.agents.agent import Agent
 from qhub.conversations.budgets import Budgets
 from qhub.conversations.decisions import Decisions
 from qhub.conversations.direct_calls import DirectCalls
+from qhub.conversations.readers import Readers
 from qhub.conversations.requests import Turns
 from qhub.conversations.toolboxes import Toolboxes
 from qhub.conversations.worker import Worker
@@ -74,6 +75,7 @@ class Hub:
     direct_calls: DirectCalls
     workflows: ConversationWorkflows
     moderation: ModerationLog
+    readers: Readers
     worker: Worker
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the server begins to stop: streams end themselves."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import threading
 from datetime import datetime
 from typing import Any
 
@@ -11,6 +12,8 @@ from pydantic import SecretStr
 
 from qhub.language.catalogue import LANGUAGES
 from qhub.settings.settings import Settings
+from qhub.store.log import LogReader
+from tests.support.away import database_away
 from tests.support.hub import WAIT, Client, RunningHub, running_hub, text
 
 
@@ -294,18 +297,19 @@ async def test_the_status_is_never_older_than_the_messages_beside_it(
     """Else a client that follows from the cursor, after the `done`, would wait for it for ever."""
     rui = await sqlite_hub.login("rui")
     conversation = await rui.conversation()
-    turn_start, page_size = sqlite_hub.hub.log.turn_start, 37
+    page_start, page_size = LogReader.page_start, 37
     started = asyncio.create_task(rui.send(conversation, "quantos defeitos há?"))
+    ended = threading.Event()
+    started.add_done_callback(lambda _: ended.set())
     async with asyncio.timeout(WAIT):
         while (await rui.get(f"/conversas/{conversation}")).json()["status"] == "idle" and not started.done():
             await asyncio.sleep(0)
 
-        async def slow(*args: Any, **options: Any) -> int:
-            if options["turns"] == page_size:  # the route's own reading, not the worker's
-                await started
-            return await turn_start(*args, **options)
+        def slow(*args: Any, **options: Any) -> int:
+            ended.wait(WAIT)
+            return page_start(*args, **options)
 
-        monkeypatch.setattr(sqlite_hub.hub.log, "turn_start", slow)
+        monkeypatch.setattr(LogReader, "page_start", slow)
         page = (await rui.get(f"/conversas/{conversation}/mensagens", params={"limite": page_size})).json()
     assert page["mensagens"][-1]["status"] == "completed"
     assert page["status"] == "idle"
@@ -370,14 +374,11 @@ async def test_outside_demo_mode_no_login_is_told_to_anybody(sqlite_settings: Se
 
 
 @pytest.mark.journey
-async def test_health_follows_the_database(hub: RunningHub, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_health_follows_the_database(hub: RunningHub, settings: Settings) -> None:
     answer = await hub.anonymous.get("/health")
     assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
-
-    def gone(*_: object, **__: object) -> None:
-        raise OSError("a rede caiu")
-
-    monkeypatch.setattr(type(hub.hub.database.engine), "connect", gone)
-    answer = await hub.anonymous.get("/health")
+    async with database_away(settings):
+        answer = await hub.anonymous.get("/health")
     assert (answer.status_code, answer.json()["error"]["code"]) == (503, "unavailable")
-    assert "rede" not in answer.text
+    assert "qhub.db" not in answer.text
+    assert (await hub.anonymous.get("/health")).status_code == 200

@@ -299,8 +299,8 @@ async def test_a_link_is_open_to_anybody_until_it_is_revoked(hub: RunningHub) ->
     assert (await rui.get("/dashboards")).json()["dashboards"][0]["partilhado"] is True
     (listed,) = (await details(rui, dashboard))["partilhas"]
     assert (listed["id"], set(listed)) == (link["id"], {"id", "created_at", "expires_at"})
-    async with hub.hub.database.read() as connection:
-        (row,) = (await connection.execute(sa.text("SELECT * FROM dashboard_shares"))).all()
+    statement = sa.text("SELECT * FROM dashboard_shares")
+    (row,) = await hub.hub.database.read(lambda connection: connection.execute(statement).all())
     assert token not in str(row), "whoever reads the database cannot open it"
 
     for headers in ({}, FRAME):

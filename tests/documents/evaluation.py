@@ -107,7 +107,7 @@ def lines(name: str, report: Report) -> list[str]:
 
 async def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        database = Database(f"sqlite+aiosqlite:///{folder}/qhub.db")
+        database = Database(f"sqlite:///{folder}/qhub.db")
         await migrate(database)
         for name, settings in (("words alone", Settings(embedding_model="none")), ("hybrid", Settings())):
             library = await open_library(database, embedder_of(settings))

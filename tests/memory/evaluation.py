@@ -107,7 +107,7 @@ def scores(outcomes: Sequence[Outcome]) -> tuple[float, float]:
 
 async def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        database = Database(f"sqlite+aiosqlite:///{folder}/qhub.db")
+        database = Database(f"sqlite:///{folder}/qhub.db")
         await migrate(database)
         outcomes = await evaluate(database)
         await database.close()

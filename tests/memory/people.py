@@ -1,6 +1,7 @@
 """People, a conversation and ready-made memories for the tests of memory."""
 
 import time
+from functools import partial
 from typing import Any
 
 from qhub.language.stems import distinct_terms
@@ -11,7 +12,7 @@ from qhub.memory.write_policy import MemoryWritePolicy
 from qhub.store.agents import AgentRow, Agents
 from qhub.store.conversations import Conversations
 from qhub.store.database import Database
-from qhub.store.memories import Memories, Memory, MemoryScope, MemorySensitivity, new_id, owner_of
+from qhub.store.memories import Memories, Memory, MemoryScope, MemorySensitivity, MemoryWriting, new_id, owner_of
 from qhub.store.users import Users
 
 
@@ -77,5 +78,5 @@ def a_memory(session: Session, **values: Any) -> Memory:
 
 async def put(database: Database, *memories: Memory) -> None:
     for memory in memories:
-        async with Memories(database).writing(memory.owner) as writing:
-            await writing.put(memory, distinct_terms(memory.content))
+        terms = distinct_terms(memory.content)
+        await Memories(database).writing(partial(MemoryWriting.put, memory=memory, terms=terms), memory.owner)

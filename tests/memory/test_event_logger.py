@@ -18,7 +18,7 @@ SESSION = Session(1, 1, "c" * 32, "agent")
 @pytest.fixture
 def nowhere(tmp_path: Path) -> AgentEvents:
     """Events that are made, and not stored."""
-    return AgentEvents(Database(f"sqlite+aiosqlite:///{tmp_path / 'unused.db'}"))
+    return AgentEvents(Database(f"sqlite:///{tmp_path / 'unused.db'}"))
 
 
 def payload(events: AgentEvents, *, emails: bool = False, **values: Any) -> str:

@@ -47,6 +47,5 @@ async def test_running_it_makes_the_same_tables_as_migrating(script: ModuleType,
         def differences(connection: sa.Connection) -> list[object]:
             return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
-        async with database.read() as connection:
-            assert await connection.run_sync(differences) == []
+        assert await database.read(differences) == []
         await database.close()

@@ -6,7 +6,7 @@ import uuid
 import pytest
 import sqlalchemy as sa
 
-from qhub.events.stored import FileUploaded, Text, UserMessage
+from qhub.events.stored import FileUploaded, Text, ToolCancelRequested, UserMessage
 from qhub.store.agents import AgentRow, Agents
 from qhub.store.bus import Bus
 from qhub.store.conversations import Conversations
@@ -80,9 +80,10 @@ async def test_a_turn_is_claimed_once_fenced_and_given_back(database: Database) 
     (first,) = [claim for claim in claims if claim is not None]
     assert (first.conversation_id, first.user_id, first.agent_id) == (conversation, person.id, AGENT)
     assert (first.organization_id, first.cancel, first.recovered) == (person.organization_id, False, False)
-    assert not await conversations.is_cancelled(conversation)
+    assert await conversations.stop_requests([conversation]) == (set(), {})
     await person.log.append(conversation, [], changes={"cancel": True})
-    assert await conversations.is_cancelled(conversation)
+    await person.log.append(conversation, [ToolCancelRequested(id="t")])
+    assert await conversations.stop_requests([conversation]) == ({conversation}, {conversation: ["t"]})
     await conversations.release(first)
     second = await conversations.claim("b")
     assert second is not None
@@ -109,9 +110,8 @@ async def test_the_log_is_read_from_anywhere_and_by_kind(person: Person) -> None
     assert await log.turn_start(conversation, turns=1) == 4
     assert await log.turn_start(conversation, turns=1, before=4) == 1
     assert await log.turn_start(conversation, turns=3) == 0
-    assert await log.page_start(conversation, turns=1) == 3, "with the file that came before the question"
-    assert await log.page_start(conversation, turns=2) == 1
-    assert await log.page_start(conversation, turns=3) == 0
+    starts = await log.look(conversation, lambda reader: [reader.page_start(turns=turns) for turns in (1, 2, 3)])
+    assert starts == [3, 1, 0], "with the file that came before the question"
     assert await log.metadata(conversation, 3) == {"de": "teste"}
     assert await log.metadata(conversation, 2) == {}
     assert (await log.find_key(conversation, "k"), await log.find_key(conversation, "outra")) == (3, None)

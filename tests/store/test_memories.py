@@ -9,7 +9,16 @@ from qhub.memory.hooks import Session
 from qhub.store.agent_events import AgentEvent, AgentEvents, EventType
 from qhub.store.agent_sessions import AgentSessions, EndedSession
 from qhub.store.database import Database
-from qhub.store.memories import Memories, Memory, MemoryScope, MemorySensitivity, changed, owner_of, owners_for
+from qhub.store.memories import (
+    Memories,
+    Memory,
+    MemoryScope,
+    MemorySensitivity,
+    MemoryWriting,
+    changed,
+    owner_of,
+    owners_for,
+)
 from qhub.store.mentions import MAX_KEPT, Mentions
 from tests.memory.people import a_memory, put
 from tests.store.conftest import AGENT, Person
@@ -46,16 +55,19 @@ async def test_a_writer_sees_and_changes_its_owners_memories_alone(
     mine, theirs = await remembered(person, key="k"), await remembered(colleague, key="k")
     noted = await remembered(person, status="candidate")
     assert noted.conversation_id is not None
-    async with store.writing(mine.owner, theirs.owner) as writing:
-        assert await writing.by_key("k") == mine
-        assert await writing.by_key("k", owner=theirs.owner) == theirs
-        assert await writing.by_key("nenhuma") is None
-        assert await writing.by_id(mine.id) == mine
-        assert await writing.by_id(theirs.id) is None
-        assert await writing.candidates_of(noted.conversation_id) == [noted]
-        await writing.delete(theirs.id)
-        newer = changed(mine, content="outra coisa", confidence=0.5)
-        await writing.put(newer, ["outra", "coisa"])
+    noted_in, newer = noted.conversation_id, changed(mine, content="outra coisa", confidence=0.5)
+
+    def write(writing: MemoryWriting) -> None:
+        assert writing.by_key("k") == mine
+        assert writing.by_key("k", owner=theirs.owner) == theirs
+        assert writing.by_key("nenhuma") is None
+        assert writing.by_id(mine.id) == mine
+        assert writing.by_id(theirs.id) is None
+        assert writing.candidates_of(noted_in) == [noted]
+        writing.delete(theirs.id)
+        writing.put(newer, ["outra", "coisa"])
+
+    await store.writing(write, mine.owner, theirs.owner)
     assert await store.get(mine.id, [mine.owner]) == newer
     assert await store.get(theirs.id, [theirs.owner]) == theirs
     assert await store.get(noted.id, [noted.owner]) is None, "what is not sure yet is nobody's to read"
@@ -66,14 +78,12 @@ async def test_a_writer_sees_and_changes_its_owners_memories_alone(
 async def test_those_who_write_for_one_owner_wait_for_each_other(shared: Database, person: Person) -> None:
     store, memory = Memories(shared), await remembered(person)
 
-    async def strengthen() -> None:
-        async with store.writing(memory.owner) as writing:
-            found = await writing.by_id(memory.id)
-            assert found is not None
-            await asyncio.sleep(0)
-            await writing.put(replace(found, evidence=found.evidence + 1), [])
+    def strengthen(writing: MemoryWriting) -> None:
+        found = writing.by_id(memory.id)
+        assert found is not None
+        writing.put(replace(found, evidence=found.evidence + 1), [])
 
-    await asyncio.gather(*(strengthen() for _ in range(8)))
+    await asyncio.gather(*(store.writing(strengthen, memory.owner) for _ in range(8)))
     strengthened = await store.get(memory.id, [memory.owner])
     assert strengthened is not None
     assert strengthened.evidence == memory.evidence + 8
@@ -83,7 +93,7 @@ async def test_a_message_finds_the_memories_that_have_its_words_and_those_that_a
     shared: Database, person: Person, stranger: Person
 ) -> None:
     store, owners = Memories(shared), owners_for(person.id, person.organization_id)
-    words = f"lote{uuid.uuid4().hex[:8]}"
+    words = f"lote{uuid.uuid4().int % 10**8}"
     told = await remembered(person, content=f"O {words} está parado.")
     profile = await remembered(person, type="profile", content="É engenheira.")
     await remembered(person, content=f"O {words} tem senha.", sensitivity=MemorySensitivity.HIGH)
@@ -122,8 +132,7 @@ async def test_use_confidence_and_time_move_a_memory(shared: Database, person: P
 async def test_those_of_no_use_for_longest_make_room(shared: Database, person: Person) -> None:
     made = [await remembered(person, updated_at=float(n)) for n in range(4)]
     await Memories(shared).used([made[0].id], 99.0)
-    async with Memories(shared).writing(made[0].owner) as writing:
-        await writing.keep_at_most(2)
+    await Memories(shared).writing(lambda writing: writing.keep_at_most(2), made[0].owner)
     assert {one.id for one in await Memories(shared).page([made[0].owner])} == {made[0].id, made[3].id}
 
 

@@ -17,8 +17,7 @@ async def test_migrations_make_exactly_the_tables_of_the_schema(database: Databa
     def differences(connection: sa.Connection) -> list[object]:
         return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
-    async with database.read() as connection:
-        assert await connection.run_sync(differences) == []
+    assert await database.read(differences) == []
 
 
 async def test_a_database_that_was_not_migrated_is_refused(database_url: str) -> None:

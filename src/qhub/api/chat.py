@@ -34,7 +34,7 @@ async def chat(
     check_message(hub, body.chatInput, language, field="chatInput")
     conversation = await _session(hub, identity, body.sessionId, body.agente_id)
     started = await start_turn(hub, identity, conversation, body.chatInput, language)
-    batches = follow(hub, identity, conversation.id, Cursor(started.seq, WHOLE), until_done=True)
+    batches = follow(hub, identity, conversation, Cursor(started.seq, WHOLE), until_done=True)
     return StreamingResponse(_lines(batches), media_type="application/x-ndjson", headers={"Cache-Control": "no-store"})
 
 
@@ -53,7 +53,7 @@ async def chat_v2(body: ChatV2Body, hub: CurrentHub, identity: CurrentIdentity, 
         raise NotFound("conversation_not_found")
     started = await start_turn(hub, identity, conversation, body.message, language)
     seen: list[WireEvent] = []
-    batches = follow(hub, identity, conversation.id, Cursor(started.seq, WHOLE), until_done=True)
+    batches = follow(hub, identity, conversation, Cursor(started.seq, WHOLE), until_done=True)
     async for batch in batches:
         seen += [wire for _, wire in batch]
     if not seen or seen[-1].type != "done":

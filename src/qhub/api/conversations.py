@@ -84,27 +84,18 @@ async def delete(conversation: OwnConversation, hub: CurrentHub) -> None:
 async def messages(
     conversation: OwnConversation,
     hub: CurrentHub,
-    identity: CurrentIdentity,
     limite: Annotated[int, Query(ge=1, le=MAX_PAGE)] = 50,
     antes: Annotated[int | None, Query(ge=1, le=2**53)] = None,
 ) -> Response:
     """The last turns, as messages with their parts; `antes` reads the page before."""
-    start = await hub.log.page_start(conversation.id, turns=limite, before=antes)
-    stored = await hub.log.read_all(conversation.id, max(start - 1, 0))
-    page_end = stored[-1].seq if stored else 0
-    if antes is not None:  # what is said of an answer later belongs to it, wherever in the log it stands
-        stored = [item for item in stored if item.seq < antes or item.event.type in LATER]
-        page_end = max((item.seq for item in stored if item.seq < antes), default=0)
-    earlier = start > 0 and await hub.log.turn_start(conversation.id, turns=1, before=start) > 0
-    # Read after the log, so that it is never older: with a `done` before the cursor nothing more would correct it.
-    current = await hub.conversations.get(conversation.id, identity.user_id)
-    if current is None:
+    found = await hub.log.look(conversation.id, lambda log: log.page(turns=limite, before=antes, later=LATER))
+    if found.status is None:
         raise NotFound("conversation_not_found")
     page = MessagePage(
-        mensagens=fold((item.seq, item.created_at, item.event) for item in stored),
-        status=current.status,
-        cursor=str(page_end),
-        anterior=str(start) if earlier else None,
+        mensagens=fold((item.seq, item.created_at, item.event) for item in found.stored),
+        status=found.status,
+        cursor=str(found.until),
+        anterior=None if found.is_first else str(found.start),
     )
     return Response(page.model_dump_json(), media_type="application/json")
 

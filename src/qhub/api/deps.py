@@ -16,35 +16,36 @@ from qhub.store.conversations import Conversation
 ID_LENGTH = 32
 
 
-def get_hub(request: Request) -> Hub:
+async def get_hub(request: Request) -> Hub:
     hub: Hub = request.app.state.hub
     return hub
 
 
-def get_language(request: Request) -> str:
+async def get_language(request: Request) -> str:
     language: str = request.state.language
     return language
 
 
-def get_identity(request: Request) -> Identity:
+async def get_identity(request: Request) -> Identity:
     identity: Identity | None = getattr(request.state, "identity", None)
     if identity is None:
         raise Unauthenticated("unauthenticated")
     return identity
 
 
-def get_address(request: Request) -> str:
+async def get_address(request: Request) -> str:
     """Where a request comes from; `X-Forwarded-For` counts only from a trusted proxy."""
     address = request.client.host if request.client else "unknown"
-    trusted = get_hub(request).settings.trusted_proxies
+    hub: Hub = request.app.state.hub
+    trusted = hub.settings.trusted_proxies
     forwarded = [part.strip() for part in request.headers.get("x-forwarded-for", "").split(",") if part.strip()]
     while address in trusted and forwarded:
         address = forwarded.pop()
     return address[:64]
 
 
-def get_admin(request: Request) -> Identity:
-    identity = get_identity(request)
+async def get_admin(request: Request) -> Identity:
+    identity = await get_identity(request)
     if identity.role != "admin":
         raise Forbidden("forbidden")
     return identity

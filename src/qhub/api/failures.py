@@ -11,13 +11,15 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
 from qhub.api.headers import HEADERS, REQUEST_ID
-from qhub.errors import InvalidRequest, NotFound, QHubError, TooLarge, TooManyRequests
+from qhub.errors import InvalidRequest, NotFound, QHubError, TooLarge, TooManyRequests, Unavailable
 from qhub.language.catalogue import DEFAULT_LANGUAGE, catalogue, translate
 from qhub.language.scrub import scrub, scrub_beginning
 
 MAX_PROBLEMS = 20
 """Fields of one request that are named; nobody corrects more at once."""
 MAX_FIELD_NAME = 100
+RETRY_SECONDS = 2
+"""When to come again where a part of the hub is away for a moment."""
 _NAME = re.compile(r"[\w .-]+|\[key\]")
 """What a field may be called by people who mean a field."""
 
@@ -55,6 +57,8 @@ def failure_response(error: QHubError, language: str) -> JSONResponse:
     headers = {"WWW-Authenticate": "Bearer"} if error.status == 401 else {}
     if isinstance(error, TooManyRequests):
         headers["Retry-After"] = str(error.retry_after)
+    if isinstance(error, Unavailable):
+        headers["Retry-After"] = str(RETRY_SECONDS)
     return JSONResponse({"error": problem}, error.status, headers)
 
 

@@ -39,7 +39,7 @@ async def send(
     started = await start_turn(
         hub, identity, conversation, body.content, language, autonomous_mode=body.autonomous_mode, key=idempotency_key
     )
-    return sse(follow(hub, identity, conversation.id, Cursor(started.seq, WHOLE), until_done=True))
+    return sse(follow(hub, identity, conversation, Cursor(started.seq, WHOLE), until_done=True))
 
 
 async def start_turn(
@@ -98,7 +98,7 @@ async def events(
         after = parse_cursor(given) if given else START
     except ValueError:
         raise _invalid("Last-Event-ID", "invalid", language) from None
-    return sse(follow(hub, identity, conversation.id, after, until_done=False))
+    return sse(follow(hub, identity, conversation, after, until_done=False))
 
 
 @router.post("/cancelar", status_code=202)

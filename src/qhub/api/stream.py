@@ -1,6 +1,5 @@
 """Following a conversation's log: one path for live and replayed, for this worker's turns and others'."""
 
-import time
 from collections.abc import AsyncIterator, Sequence
 
 from starlette.responses import StreamingResponse
@@ -9,32 +8,27 @@ from qhub.events.stored import Done
 from qhub.events.wire import WHOLE, Cursor, Reset, WireEvent, project, to_json
 from qhub.hub import Hub
 from qhub.people.accounts import Identity
-from qhub.store.bus import wait
+from qhub.store.conversations import Conversation
 from qhub.store.log import PAGE
-
-CHECK_SECONDS = 1.0
-"""How often a stream that flows checks that its reader still may read."""
 
 Batch = Sequence[tuple[Cursor, WireEvent]]
 
 
 async def follow(
-    hub: Hub, identity: Identity, conversation_id: str, after: Cursor, *, until_done: bool
+    hub: Hub, identity: Identity, conversation: Conversation, after: Cursor, *, until_done: bool
 ) -> AsyncIterator[Batch]:
     """The events after a cursor, in batches; an empty batch means "still here".
 
     Ends at the turn's `done` where asked to, when the server stops, and when the reader loses the right to read.
     """
-    checked = time.monotonic()
-    with hub.log.follow(conversation_id) as changed:
-        conversation = await hub.conversations.get(conversation_id, identity.user_id)
-        if conversation is not None and after.seq > conversation.head:
+    with hub.readers.open(identity, conversation.id) as reader:
+        if not until_done and after.seq > conversation.head:
             after = Cursor(conversation.head, WHOLE)
             yield [(after, Reset(cursor=str(after)))]
-        while not hub.closing.is_set():
-            changed.clear()
+        while not hub.closing.is_set() and not reader.is_refused:
+            reader.changed.clear()
             read_after = after.seq if after.part == WHOLE else after.seq - 1
-            stored = await hub.log.read(conversation_id, read_after)
+            stored = await hub.log.read(conversation.id, read_after)
             seen = (pair for item in stored for pair in project(item.seq, item.created_at, item.event))
             batch = [(cursor, wire) for cursor, wire in seen if cursor > after]
             if stored:
@@ -42,27 +36,16 @@ async def follow(
             if until_done and (end := _end(batch)):
                 yield batch[:end]
                 return
-            if batch:
+            if batch or reader.is_beat_due:
+                reader.is_beat_due = False
                 yield batch
-            more = len(stored) >= PAGE
-            if not more and not await wait(changed, hub.settings.heartbeat_seconds):
-                yield []
-            if time.monotonic() - checked >= CHECK_SECONDS:
-                checked = time.monotonic()
-                if not await _may_read(hub, identity, conversation_id):
-                    return
+            if len(stored) < PAGE:
+                await reader.changed.wait()
 
 
 def _end(batch: Batch) -> int:
     """How much of a batch belongs to the turn that ends in it; 0 where none does."""
     return next((index for index, (_, wire) in enumerate(batch, start=1) if type(wire) is Done), 0)
-
-
-async def _may_read(hub: Hub, identity: Identity, conversation_id: str) -> bool:
-    return (
-        await hub.accounts.still_valid(identity)
-        and await hub.conversations.get(conversation_id, identity.user_id) is not None
-    )
 
 
 def sse(batches: AsyncIterator[Batch]) -> StreamingResponse:

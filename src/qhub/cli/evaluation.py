@@ -70,7 +70,7 @@ async def evaluate(settings: Settings, cases: Sequence[Case], examples: Sequence
         own = settings.model_copy(
             update={
                 "data_dir": Path(folder),
-                "database_url": f"sqlite+aiosqlite:///{folder}/qhub.db",
+                "database_url": f"sqlite:///{folder}/qhub.db",
                 "demo": True,
                 "demo_pace_seconds": 0.0,
             }

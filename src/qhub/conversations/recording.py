@@ -1,16 +1,18 @@
 """Writes a running turn's events into the log.
 
 Text is gathered for a few hundredths of a second, so that one row holds several deltas; the first piece of an answer
-goes out at once. Anything that is not text is written, after the text before it, when `record` returns.
+goes out at once. All turns of a process gather until the same moments, so that what they write shares a transaction.
+Anything that is not text is durable, after the text before it, when `record` returns.
 """
 
 import asyncio
+import math
 import time
 from typing import Any
 
 from qhub.events.stored import Done, Event, Text
-from qhub.store.conversations import Claim
-from qhub.store.log import Log
+from qhub.store.claims import Claim
+from qhub.store.log import Append, Appended, Log
 
 
 class Recorder:
@@ -20,64 +22,74 @@ class Recorder:
         self._log = log
         self._claim = claim
         self._flush_seconds = flush_seconds
+        self._loop = asyncio.get_running_loop()
         self._text: list[str] = []
-        self._flushed_at = float("-inf")
-        self._timer: asyncio.Task[None] | None = None
-        self._sleeping = False
+        self._next_flush = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+        self._writing: asyncio.Future[Appended] | None = None
         self.tag: dict[str, Any] | None = None
         """What is noted beside each event: the workflow that it belongs to."""
 
     async def record(self, event: Event) -> None:
         """Make an event durable; text may be so a moment later."""
         if not isinstance(event, Text):
-            await self._stop_timer()
-            await self._append([*self._take_text(), event])
+            await self._write([event])
             return
+        if self._writing is not None and self._writing.done():
+            await self._written()
         self._text.append(event.content)
-        if self._timer is not None and not self._timer.done():
-            return
         if self._timer is not None:
-            self._timer.result()
-        remaining = self._flushed_at + self._flush_seconds - time.monotonic()
-        if remaining <= 0:
-            await self._append(self._take_text())
+            return
+        if self._next_flush <= self._loop.time():
+            self._flush()
         else:
-            self._timer = asyncio.create_task(self._flush_after(remaining))
+            self._timer = self._loop.call_at(self._next_flush, self._flush)
 
     async def close(self) -> None:
         """Write the text that is still held."""
-        await self._stop_timer()
-        if self._text:
-            await self._append(self._take_text())
+        await self._write([])
 
-    async def _flush_after(self, seconds: float) -> None:
-        self._sleeping = True
-        try:
-            await asyncio.sleep(seconds)
-        finally:
-            self._sleeping = False
-        await self._append(self._take_text())
+    async def _write(self, events: list[Event]) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        await self._written()
+        if self._text or events:
+            self._begin([*self._take_text(), *events])
+            await self._written()
 
-    async def _stop_timer(self) -> None:
-        timer, self._timer = self._timer, None
-        if timer is None:
-            return
-        if self._sleeping:
-            timer.cancel()
-            await asyncio.wait([timer])
-        else:  # it is writing, or has written: what comes next must come after it
-            await timer
+    async def _written(self) -> None:
+        """Wait for what is being written, and learn what became of it."""
+        writing, self._writing = self._writing, None
+        if writing is not None:
+            await self._log.outcome(writing)
+
+    def _flush(self) -> None:
+        """Write the text that has gathered, unless the text before it is still on its way."""
+        self._timer = None
+        self._next_flush = self._moment()
+        if self._writing is not None and not self._writing.done():
+            self._timer = self._loop.call_at(self._next_flush, self._flush)
+        elif self._writing is None or self._writing.exception() is None:
+            self._begin(self._take_text())
+
+    def _moment(self) -> float:
+        """The next moment at which the turns of this process write."""
+        if not self._flush_seconds:
+            return 0.0
+        return (math.floor(self._loop.time() / self._flush_seconds) + 1) * self._flush_seconds
 
     def _take_text(self) -> list[Event]:
         content, self._text = "".join(self._text), []
-        self._flushed_at = time.monotonic()
         return [Text(content=content)] if content else []
 
-    async def _append(self, events: list[Event]) -> None:
+    def _begin(self, events: list[Event]) -> None:
         if events:
             changes = ended(events[-1]) if isinstance(events[-1], Done) else {}
             claim = self._claim
-            await self._log.append(claim.conversation_id, events, fence=claim.fence, changes=changes, metadata=self.tag)
+            self._writing = self._log.begin(
+                Append(claim.conversation_id, events, fence=claim.fence, changes=changes, metadata=self.tag)
+            )
 
 
 def ended(done: Done) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from qhub.errors import Conflict, NotFound
 from qhub.events.stored import BudgetWarning, CancelRequested, Continued, Done, ToolCancelRequested, UserMessage
 from qhub.language.scrub import scrub_beginning
 from qhub.language.text import shorten
-from qhub.store.bus import WORK, cancelled
+from qhub.store.bus import STOP, WORK
 from qhub.store.conversations import Conversation, title_columns
 from qhub.store.log import AlreadyAppended, Log, NotInStatus
 
@@ -92,7 +92,7 @@ class Turns:
                 statuses=("ready", "running", "waiting"),
                 changes={"cancel": True},
                 resume=True,
-                wake=(WORK, cancelled(conversation.id)),
+                wake=(WORK, STOP),
             )
         except NotInStatus as refused:
             if refused.status is None:
@@ -108,7 +108,7 @@ class Turns:
                 conversation.id,
                 [ToolCancelRequested(id=tool_use_id)],
                 statuses=("running",),
-                wake=(cancelled(conversation.id),),
+                wake=(STOP,),
             )
         except NotInStatus:
             raise NotFound("nothing_to_cancel") from None

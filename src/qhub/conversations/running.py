@@ -20,7 +20,7 @@ from qhub.memory.remembering import Remembering
 from qhub.models.choice import Models
 from qhub.settings.settings import Settings
 from qhub.store.bus import WORK
-from qhub.store.conversations import Claim
+from qhub.store.claims import Claim
 from qhub.store.log import Log, NotInStatus
 from qhub.store.moderation import ModerationLog
 from qhub.workflows.declarations import Orchestration

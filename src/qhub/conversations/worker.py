@@ -1,7 +1,7 @@
 """Runs turns: claims them, has them driven, and gives each an end whatever happens.
 
-A claim is a lease with a fence. The worker renews it while it works; one that dies stops renewing, and another takes
-the turn over from the log. A turn whose answer was already partly on somebody's screen is not asked again: it is
+A claim is a lease with a fence. The worker renews all it has while it works; one that dies stops renewing, and another
+takes its turns over from the log. A turn whose answer was already partly on somebody's screen is not asked again: it is
 marked interrupted, with what was seen kept, and a person may continue it.
 """
 
@@ -17,15 +17,37 @@ from qhub.conversations.cancels import Cancels
 from qhub.conversations.history import History
 from qhub.conversations.running import Driver
 from qhub.errors import QHubError
-from qhub.events.stored import ToolCancelRequested
 from qhub.feedback.schedule import JudgeSchedule
 from qhub.memory.remembering import Remembering
 from qhub.settings.settings import Settings
-from qhub.store.bus import WORK, Bus, cancelled, wait
-from qhub.store.conversations import Claim, Conversations
-from qhub.store.log import LeaseLost, Log
+from qhub.store.bus import STOP, WORK, Bus, wait
+from qhub.store.claims import Claim
+from qhub.store.conversations import Conversations
+from qhub.store.log import LeaseLost
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
+
+
+class RunningTurn:
+    """A claimed turn, and the task that drives it."""
+
+    def __init__(self, claim: Claim) -> None:
+        self.claim = claim
+        self.cancels = Cancels()
+        self.is_stopped = claim.cancel
+        """Whether a person asked it to stop."""
+        self.drive: asyncio.Task[None] | None = None
+
+    def stop(self) -> None:
+        """A person asked for it: the turn is given its end."""
+        if not self.is_stopped and self.drive is not None and not self.drive.done():
+            self.is_stopped = True
+            self.drive.cancel()
+
+    def lose(self) -> None:
+        """Another worker has it now: nothing more may be written."""
+        if self.drive is not None:
+            self.drive.cancel()
 
 
 class Worker:
@@ -35,7 +57,6 @@ class Worker:
         self,
         settings: Settings,
         bus: Bus,
-        events: Log,
         conversations: Conversations,
         driver: Driver,
         history: History,
@@ -45,34 +66,31 @@ class Worker:
         self.name = f"{os.getpid()}-{uuid.uuid4().hex[:8]}"
         self._settings = settings
         self._bus = bus
-        self._log = events
         self._conversations = conversations
         self._driver = driver
         self._history = history
         self._remembering = remembering
         self._judge = judge
+        self._running: dict[str, RunningTurn] = {}
+        self._stop_looks = 0
         self._turns: set[asyncio.Task[None]] = set()
         self._chores: set[asyncio.Task[None]] = set()
-        self._loop: asyncio.Task[None] | None = None
-        self._sweeper: asyncio.Task[None] | None = None
+        self._loops: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        self._loop = asyncio.create_task(self._claim_turns(), name="worker")
-        self._sweeper = asyncio.create_task(self._sweep(), name="sweeper")
+        loops = (self._claim_turns, self._watch_requests, self._renew_leases, self._sweep)
+        self._loops = [asyncio.create_task(loop(), name=f"worker{loop.__name__}") for loop in loops]
 
     async def stop(self) -> None:
         """Take no more turns; let those that run finish, for a while; give back the rest."""
-        tasks = [task for task in (self._loop, self._sweeper) if task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        claiming, *others = self._loops
+        claiming.cancel()
+        await asyncio.gather(claiming, return_exceptions=True)
         if self._turns:
             await asyncio.wait(self._turns, timeout=self._settings.shutdown_seconds)
-        for turn in self._turns:
-            turn.cancel()
-        for chore in self._chores:
-            chore.cancel()
-        await asyncio.gather(*self._turns, *self._chores, return_exceptions=True)
+        for task in (*self._turns, *self._chores, *others):
+            task.cancel()
+        await asyncio.gather(*self._turns, *self._chores, *others, return_exceptions=True)
         await self._remembering.close()
 
     async def settled(self) -> None:
@@ -85,17 +103,63 @@ class Worker:
             while True:
                 work.clear()
                 try:
-                    while len(self._turns) < self._settings.max_turns:
-                        claim = await self._conversations.claim(self.name)
-                        if claim is None:
-                            break
-                        turn = asyncio.create_task(self._run(claim), name=f"turn-{claim.conversation_id}")
-                        self._turns.add(turn)
-                        turn.add_done_callback(self._turns.discard)
-                        turn.add_done_callback(lambda _: work.set())
+                    if room := self._settings.max_turns - len(self._turns):
+                        looks = self._stop_looks
+                        for claim in await self._conversations.claim_several(self.name, limit=room):
+                            self._begin(claim, work)
+                        if looks != self._stop_looks:  # a request may have been looked for before its turn was here
+                            self._bus.wake([STOP])
                 except Exception:
-                    log.exception("worker.claim_failed")
+                    logger.exception("worker.claim_failed")
                 await wait(work, self._settings.poll_seconds)
+
+    def _begin(self, claim: Claim, work: asyncio.Event) -> None:
+        task = asyncio.create_task(self._run(RunningTurn(claim)), name=f"turn-{claim.conversation_id}")
+        self._turns.add(task)
+        task.add_done_callback(self._turns.discard)
+        task.add_done_callback(lambda _: work.set())
+
+    async def _watch_requests(self) -> None:
+        """Hand on people's requests to stop, to all turns that run here."""
+        with self._bus.subscribe(STOP) as event:
+            while True:
+                event.clear()
+                self._stop_looks += 1
+                try:
+                    if self._running:
+                        await self._stop_requested()
+                except QHubError as error:  # a database that is away for a moment stops nobody's turn
+                    logger.warning("worker.watch_failed", code=error.code)
+                except Exception:
+                    logger.exception("worker.watch_failed")
+                await wait(event, self._settings.poll_seconds)
+
+    async def _stop_requested(self) -> None:
+        asked = dict(self._running)
+        found = await self._conversations.stop_requests(list(asked))
+        for id_, turn in asked.items():
+            turn.cancels.request(found.tools.get(id_, ()))
+            if id_ in found.turns:
+                turn.stop()
+
+    async def _renew_leases(self) -> None:
+        """Renew the leases of all turns that run here; whichever of them was lost is left."""
+        while True:
+            await asyncio.sleep(self._settings.lease_seconds / 3)
+            asked = list(self._running.values())
+            if not asked:
+                continue
+            try:
+                held = await self._conversations.renew([turn.claim for turn in asked])
+            except QHubError as error:
+                logger.warning("worker.renewal_failed", code=error.code)
+                continue
+            except Exception:
+                logger.exception("worker.renewal_failed")
+                continue
+            for turn in asked:  # not those that began meanwhile: nobody asked about them
+                if turn.claim not in held:
+                    turn.lose()
 
     async def _sweep(self) -> None:
         while True:
@@ -104,77 +168,56 @@ class Worker:
                 await self._remembering.sweep()
                 self._afterwards(self._judge.run_if_due())
             except QHubError as error:
-                log.warning("worker.sweep_failed", code=error.code)
+                logger.warning("worker.sweep_failed", code=error.code)
             except Exception:
-                log.exception("worker.sweep_failed")
+                logger.exception("worker.sweep_failed")
 
-    async def _run(self, claim: Claim) -> None:
+    async def _run(self, turn: RunningTurn) -> None:
         """Drive the turn until it ends, somebody stops it, or the lease is lost."""
-        cancels = Cancels()
-        drive = asyncio.create_task(self._driver.drive(claim, cancels))
-        renew = asyncio.create_task(self._renew(claim))
-        stop = asyncio.create_task(self._watch_requests(claim, cancels))
-        helpers = {drive, renew, stop}
+        claim = turn.claim
+        self._running[claim.conversation_id] = turn
         try:
-            await asyncio.wait(helpers, return_when=asyncio.FIRST_COMPLETED)
-            await _cancel(drive)
-            if not drive.cancelled() and drive.exception() is None:
-                self._afterwards(self._history.keep_summary(claim.conversation_id))
-                self._afterwards(self._driver.learn(claim))
-            elif drive.cancelled() and stop.done():
-                await self._driver.end(claim, "cancelled")
-                self._afterwards(self._driver.learn(claim))
-            elif not drive.cancelled() and (error := drive.exception()) and not isinstance(error, LeaseLost):
-                log.error("turn.crashed", conversation_id=claim.conversation_id, exc_info=error)
-                await self._driver.end(claim, "interrupted", error="internal")
-                self._afterwards(self._driver.learn(claim))
+            await self._drive(turn)
         except asyncio.CancelledError:
-            await _cancel(drive)
             await self._conversations.release(claim)
             raise
         except LeaseLost:
-            log.info("turn.lease_lost", conversation_id=claim.conversation_id)
+            logger.info("turn.lease_lost", conversation_id=claim.conversation_id)
         except Exception:
-            log.exception("turn.left", conversation_id=claim.conversation_id)
+            logger.exception("turn.left", conversation_id=claim.conversation_id)
         finally:
-            for task in helpers:
-                await _cancel(task)
+            if self._running.get(claim.conversation_id) is turn:
+                del self._running[claim.conversation_id]
+
+    async def _drive(self, turn: RunningTurn) -> None:
+        claim = turn.claim
+        error: BaseException | None = None
+        if not turn.is_stopped:  # before anybody saw anything of it
+            turn.drive = asyncio.create_task(self._driver.drive(claim, turn.cancels))
+            try:
+                await asyncio.wait([turn.drive])
+            except asyncio.CancelledError:
+                turn.drive.cancel()
+                await asyncio.wait([turn.drive])
+                raise
+            if turn.drive.cancelled() and not turn.is_stopped:
+                raise LeaseLost(claim.conversation_id)
+            error = None if turn.drive.cancelled() else turn.drive.exception()
+            if not turn.drive.cancelled() and error is None:
+                self._afterwards(self._history.keep_summary(claim.conversation_id))
+                self._afterwards(self._driver.learn(claim))
+                return
+        if error is None:
+            await self._driver.end(claim, "cancelled")
+        elif isinstance(error, LeaseLost):
+            raise error
+        else:
+            logger.error("turn.crashed", conversation_id=claim.conversation_id, exc_info=error)
+            await self._driver.end(claim, "interrupted", error="internal")
+        self._afterwards(self._driver.learn(claim))
 
     def _afterwards(self, work: Coroutine[Any, Any, None]) -> None:
         """What is done once nobody waits for the answer any more. Losing it costs nothing but a later repetition."""
         task = asyncio.create_task(work)
         self._chores.add(task)
         task.add_done_callback(self._chores.discard)
-
-    async def _renew(self, claim: Claim) -> None:
-        while True:
-            await asyncio.sleep(self._settings.lease_seconds / 3)
-            try:
-                await self._log.append(claim.conversation_id, [], fence=claim.fence)
-            except LeaseLost:
-                return
-            except QHubError as error:
-                log.warning("turn.renewal_failed", conversation_id=claim.conversation_id, code=error.code)
-
-    async def _watch_requests(self, claim: Claim, cancels: Cancels) -> None:
-        """Hand on requests to stop single tools; ends when a person asked the whole turn to stop."""
-        seen = 0
-        with self._bus.subscribe(cancelled(claim.conversation_id)) as event:
-            while True:
-                event.clear()
-                try:
-                    if claim.cancel or await self._conversations.is_cancelled(claim.conversation_id):
-                        return
-                    found = await self._log.read_all(claim.conversation_id, seen, types=("tool_cancel_requested",))
-                except QHubError as error:  # a database that is away for a moment stops nobody's turn
-                    log.warning("turn.watch_failed", conversation_id=claim.conversation_id, code=error.code)
-                else:
-                    seen = found[-1].seq if found else seen
-                    cancels.request(item.event.id for item in found if isinstance(item.event, ToolCancelRequested))
-                await wait(event, self._settings.poll_seconds)
-
-
-async def _cancel(task: asyncio.Task[None]) -> None:
-    if not task.done():
-        task.cancel()
-        await asyncio.wait([task])

@@ -17,6 +17,7 @@ from qhub.store.memories import (
     Memory,
     MemoryScope,
     MemorySensitivity,
+    MemoryWriting,
     changed,
     owner_of,
     owners_for,
@@ -101,27 +102,33 @@ class MemoryKeeper:
         if scope is not None and scope is not memory.scope:
             owner = owner_of(scope, user_id=memory.user_id, organization_id=memory.organizacao_id)
             values |= {"scope": scope, "owner": owner}
-        async with self._memories.writing(memory.owner, values.get("owner", memory.owner)) as writing:
-            current = await writing.by_id(memory.id)
+
+        def write(writing: MemoryWriting) -> Memory:
+            current = writing.by_id(memory.id)
             if current is None:  # forgotten meanwhile, elsewhere: an edit must not bring it back
                 raise NotFound("memory_not_found")
             edited = changed(current, **values)
-            holder = await writing.by_key(edited.key, owner=edited.owner)
+            holder = writing.by_key(edited.key, owner=edited.owner)
             if holder is not None and holder.id != edited.id:
                 raise Conflict("memory_exists")
-            await writing.put(edited, distinct_terms(edited.content))
-        return edited
+            writing.put(edited, distinct_terms(edited.content))
+            return edited
+
+        return await self._memories.writing(write, memory.owner, values.get("owner", memory.owner))
 
     async def forget(self, who: Keeper, memory_id: str, *, undo: bool = False) -> None:
         """Delete one. To undo it is to delete it and bring back what it took the place of, if it did."""
         memory = await self._changeable(who, memory_id)
-        async with self._memories.writing(memory.owner) as writing:
-            current = await writing.by_id(memory.id)
+
+        def delete(writing: MemoryWriting) -> None:
+            current = writing.by_id(memory.id)
             if undo and current is not None and current.previous:
                 before = _restored(current)
-                await writing.put(before, distinct_terms(before.content))
+                writing.put(before, distinct_terms(before.content))
             else:
-                await writing.delete(memory.id)
+                writing.delete(memory.id)
+
+        await self._memories.writing(delete, memory.owner)
 
     async def forget_everything(self, who: Keeper) -> int:
         """Delete all of a person's own, with what telemetry and their habits say about it; how many."""

@@ -55,31 +55,37 @@ class MemoryWriter:
         if not candidates:
             return []
         owner = owner_of(MemoryScope.USER, user_id=session.user_id, organization_id=session.organization_id)
-        written = []
-        async with self._memories.writing(owner) as writing:
+
+        def store(writing: MemoryWriting) -> list[Written]:
+            written = []
             for candidate in candidates:
-                known = await writing.by_key(candidate.key)
+                known = writing.by_key(candidate.key)
                 decision = self._policy.judge(candidate, known, source=(session.session_id, message_id or ""))
-                memory_id = await self._apply(writing, session, message_id, candidate, known, decision, owner)
+                memory_id = self._apply(writing, session, message_id, candidate, known, decision, owner)
                 written.append(Written(candidate, decision, memory_id))
-            await writing.keep_at_most(self._max_memories)
-        return written
+            writing.keep_at_most(self._max_memories)
+            return written
+
+        return await self._memories.writing(store, owner)
 
     async def mature(self, session: Session) -> list[Memory]:
         """At a session's end: what was noted in it and is sure enough by now is stored, the rest forgotten."""
         owner = owner_of(MemoryScope.USER, user_id=session.user_id, organization_id=session.organization_id)
-        stored = []
-        async with self._memories.writing(owner) as writing:
-            for note in await writing.candidates_of(session.session_id):
+
+        def store(writing: MemoryWriting) -> list[Memory]:
+            stored = []
+            for note in writing.candidates_of(session.session_id):
                 if self._policy.matured(note):
                     memory = changed(note, status="active")
-                    await writing.put(memory, distinct_terms(memory.content))
+                    writing.put(memory, distinct_terms(memory.content))
                     stored.append(memory)
                 else:
-                    await writing.delete(note.id)
-        return stored
+                    writing.delete(note.id)
+            return stored
 
-    async def _apply(
+        return await self._memories.writing(store, owner)
+
+    def _apply(
         self,
         writing: MemoryWriting,
         session: Session,
@@ -90,7 +96,7 @@ class MemoryWriter:
         owner: str,
     ) -> str | None:
         if decision.verdict == "retract" and known is not None:
-            await writing.delete(known.id)
+            writing.delete(known.id)
             return known.id
         if decision.verdict not in ("store", "note"):
             return None
@@ -122,7 +128,7 @@ class MemoryWriter:
             created_at=now if known is None or decision.supersedes else known.created_at,
             updated_at=now,
         )
-        await writing.put(memory, distinct_terms(memory.content))
+        writing.put(memory, distinct_terms(memory.content))
         return memory.id
 
 

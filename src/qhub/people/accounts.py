@@ -160,6 +160,11 @@ class Accounts:
         user = await find(identity.session_id, time.time())
         return user is not None and user.role == identity.role
 
+    async def still_valid_among(self, identities: Collection[Identity]) -> set[Identity]:
+        """Those of these identities that still stand, asked for all at once."""
+        roles = await self._users.roles_by_session([identity.session_id for identity in identities], time.time())
+        return {identity for identity in identities if roles.get(identity.session_id) == identity.role}
+
     async def logout(self, identity: Identity) -> None:
         await self._sessions.close(identity.session_id)
 

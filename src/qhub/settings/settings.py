@@ -126,7 +126,7 @@ class Settings(
 
     def database(self) -> str:
         """The database's address."""
-        return self.database_url or f"sqlite+aiosqlite:///{self.data_dir / 'qhub.db'}"
+        return self.database_url or f"sqlite:///{self.data_dir / 'qhub.db'}"
 
     def secret(self) -> str:
         """The key that signs tokens; in demo mode one is made on first use and kept in the data folder."""

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import sqlalchemy as sa
 
-from qhub.store.database import Database, finish
+from qhub.store.database import Database
 from qhub.store.schema import agent_events
 
 
@@ -51,11 +51,10 @@ class AgentEvents:
         if not events:
             return
 
-        async def run() -> None:
-            async with self._database.write() as connection:
-                await connection.execute(agent_events.insert(), [asdict(event) for event in events])
+        def run(connection: sa.Connection) -> None:
+            connection.execute(agent_events.insert(), [asdict(event) for event in events])
 
-        await finish(run())
+        await self._database.write(run)
 
     async def of_session(self, session_id: str, *, types: Collection[EventType] | None = None) -> list[AgentEvent]:
         """What happened in a conversation, oldest first."""

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
-from qhub.store.database import Database, finish
+from qhub.store.database import Database
 from qhub.store.schema import agent_sessions, conversations, users
 
 
@@ -26,42 +26,40 @@ class AgentSessions:
     async def touch(self, session_id: str, now: float) -> bool:
         """Somebody wrote; whether a session starts with it. Of several workers that ask at once, one is told so."""
 
-        async def run() -> bool:
+        def run(connection: sa.Connection) -> bool:
             table = agent_sessions.c
-            async with self._database.write() as connection:
-                insert = self._database.insert(agent_sessions)
-                made = await connection.execute(
-                    insert.values(session_id=session_id, started_at=now, active_at=now).on_conflict_do_nothing()
-                )
-                if made.rowcount:
-                    return True
-                mine = agent_sessions.update().where(table.session_id == session_id)
-                again = await connection.execute(
-                    mine.where(table.ended_at.is_not(None)).values(started_at=now, active_at=now, ended_at=None)
-                )
-                if not again.rowcount:
-                    await connection.execute(mine.values(active_at=now))
-                return bool(again.rowcount)
+            insert = self._database.insert(agent_sessions)
+            made = connection.execute(
+                insert.values(session_id=session_id, started_at=now, active_at=now).on_conflict_do_nothing()
+            )
+            if made.rowcount:
+                return True
+            mine = agent_sessions.update().where(table.session_id == session_id)
+            again = connection.execute(
+                mine.where(table.ended_at.is_not(None)).values(started_at=now, active_at=now, ended_at=None)
+            )
+            if not again.rowcount:
+                connection.execute(mine.values(active_at=now))
+            return bool(again.rowcount)
 
-        return await finish(run())
+        return await self._database.write(run)
 
     async def end_idle(self, before: float, now: float, *, limit: int) -> list[EndedSession]:
         """End the sessions in which nobody has written since a moment. Each is given to one worker."""
 
-        async def run() -> list[EndedSession]:
+        def run(connection: sa.Connection) -> list[EndedSession]:
             table = agent_sessions.c
             idle = sa.select(table.session_id).where(table.ended_at.is_(None), table.active_at < before).limit(limit)
             if not self._database.is_sqlite:
                 idle = idle.with_for_update(skip_locked=True)
-            async with self._database.write() as connection:
-                ids = [row.session_id for row in (await connection.execute(idle)).all()]
-                if not ids:
-                    return []
-                await connection.execute(agent_sessions.update().where(table.session_id.in_(ids)).values(ended_at=now))
-                fields = sa.select(
-                    conversations.c.id, conversations.c.user_id, users.c.organizacao_id, conversations.c.agente_id
-                ).join(users, users.c.id == conversations.c.user_id)
-                found = await connection.execute(fields.where(conversations.c.id.in_(ids)).order_by(conversations.c.id))
-                return [EndedSession(*row) for row in found.all()]
+            ids = [row.session_id for row in (connection.execute(idle)).all()]
+            if not ids:
+                return []
+            connection.execute(agent_sessions.update().where(table.session_id.in_(ids)).values(ended_at=now))
+            fields = sa.select(
+                conversations.c.id, conversations.c.user_id, users.c.organizacao_id, conversations.c.agente_id
+            ).join(users, users.c.id == conversations.c.user_id)
+            found = connection.execute(fields.where(conversations.c.id.in_(ids)).order_by(conversations.c.id))
+            return [EndedSession(*row) for row in found.all()]
 
-        return await finish(run())
+        return await self._database.write(run)

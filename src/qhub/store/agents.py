@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+import sqlalchemy as sa
+
 from qhub.store.database import Database
 from qhub.store.schema import agents
 
@@ -23,9 +25,13 @@ class Agents:
 
     async def register(self, rows: Iterable[AgentRow]) -> None:
         """Make the table name these. Agents whose pack is gone keep their row: conversations refer to it."""
-        async with self._database.write() as connection:
-            for row in rows:
+        named = list(rows)
+
+        def run(connection: sa.Connection) -> None:
+            for row in named:
                 insert = self._database.insert(agents).values(row._asdict())
-                await connection.execute(
+                connection.execute(
                     insert.on_conflict_do_update(index_elements=["id"], set_={"pack": row.pack, "nome": row.nome})
                 )
+
+        await self._database.write(run)

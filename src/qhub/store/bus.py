@@ -5,11 +5,13 @@ The log is the truth. A wake-up that gets lost costs a reader the time until it 
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 WORK = "work"
 """Some conversation became ready for a worker."""
+STOP = "stop"
+"""Somebody asked a turn, or one of its tools, to stop."""
 
 
 def changed(conversation_id: str) -> str:
@@ -17,9 +19,9 @@ def changed(conversation_id: str) -> str:
     return f"changed:{conversation_id}"
 
 
-def cancelled(conversation_id: str) -> str:
-    """The topic of requests to stop a conversation's turn."""
-    return f"cancelled:{conversation_id}"
+def conversation_of(topic: str) -> str:
+    """The conversation whose log a topic is about; none's, of any other topic."""
+    return topic.removeprefix("changed:")
 
 
 class Bus:
@@ -27,6 +29,9 @@ class Bus:
 
     def __init__(self) -> None:
         self._waiting: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+        self.heard: Callable[[Sequence[str] | None], None] = lambda _: None
+        """Told of the topics that other processes publish, before those who wait; None where some may have been
+        missed."""
 
     async def start(self) -> None:
         """Connect."""
@@ -36,7 +41,7 @@ class Bus:
 
     def publish(self, topics: Iterable[str]) -> None:
         """Wake those who wait for any of these topics."""
-        self._wake(topics)
+        self.wake(topics)
 
     @contextmanager
     def subscribe(self, topic: str) -> Iterator[asyncio.Event]:
@@ -50,14 +55,15 @@ class Bus:
             if not self._waiting[topic]:
                 del self._waiting[topic]
 
-    def _wake(self, topics: Iterable[str]) -> None:
+    def wake(self, topics: Iterable[str]) -> None:
+        """Wake those in this process who wait for any of these topics."""
         for topic in topics:
             for event in self._waiting.get(topic, ()):
                 event.set()
 
     def wake_all(self) -> None:
         """Let everybody in this process look again."""
-        self._wake(list(self._waiting))
+        self.wake(list(self._waiting))
 
 
 async def wait(event: asyncio.Event, seconds: float) -> bool:

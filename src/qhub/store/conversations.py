@@ -2,15 +2,18 @@
 
 import time
 import uuid
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from qhub.language.text import fold
+from qhub.store.claims import Claim, ClaimStatements, StopRequests
 from qhub.store.database import Database, Select
-from qhub.store.schema import agents, conversation_events, conversations, users
+from qhub.store.prepared import value
+from qhub.store.schema import agents, conversation_events, conversations
 
 TITLE_LENGTH = 200
 ConversationStatus = Literal["idle", "ready", "running", "waiting"]
@@ -45,18 +48,11 @@ class Conversation:
     custo: float
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """The right to run a conversation's turn, until the lease ends."""
+class Head(NamedTuple):
+    """Whose a conversation is, and how far its log goes."""
 
-    conversation_id: str
     user_id: int
-    agent_id: str
-    fence: int
-    cancel: bool
-    organization_id: int
-    recovered: bool
-    """Whether the turn was left behind by a worker that died."""
+    seq: int
 
 
 class Conversations:
@@ -64,7 +60,15 @@ class Conversations:
 
     def __init__(self, database: Database, *, lease_seconds: float) -> None:
         self._database = database
-        self._lease_seconds = lease_seconds
+        self._claims = ClaimStatements(database, lease_seconds=lease_seconds)
+        self._get = database.prepare(
+            _select().where(conversations.c.id == value("id"), conversations.c.user_id == value("user_id", sa.Integer))
+        )
+        self._heads = database.prepare(
+            sa.select(conversations.c.id, conversations.c.user_id, conversations.c.head).where(
+                database.among(conversations.c.id, "ids")
+            )
+        )
 
     async def create(self, user_id: int, agent_id: str, *, session_id: str | None = None) -> str:
         """A new conversation's id. With a `session_id` that the user has used before, that conversation's."""
@@ -88,7 +92,8 @@ class Conversations:
 
     async def get(self, conversation_id: str, user_id: int) -> Conversation | None:
         """The conversation, if it is this user's."""
-        row = await self._database.first(_select().where(conversations.c.id == conversation_id, _of(user_id)))
+        values = {"id": conversation_id, "user_id": user_id}
+        row = await self._database.read(lambda connection: self._get.row(connection, **values))
         return None if row is None else Conversation(*row)
 
     async def by_session(self, user_id: int, session_id: str) -> Conversation | None:
@@ -127,51 +132,30 @@ class Conversations:
 
     async def claim(self, owner: str) -> Claim | None:
         """Take one turn that is ready, or whose worker fell silent."""
-        table, now = conversations.c, self._database.now
-        free = (
-            sa.select(table.id, table.status)
-            .where(
-                sa.or_(table.status == "ready", sa.and_(table.status == "running", table.lease_until < now)),
-            )
-            .order_by(table.lease_until)
-            .limit(1)
-        )
-        if not self._database.is_sqlite:
-            free = free.with_for_update(skip_locked=True)
-        if self._database.is_sqlite and await self._database.first(free) is None:
-            return None  # spare the write lock: most looks find nothing
-        async with self._database.write() as connection:
-            found = (await connection.execute(free)).first()
-            if found is None:
-                return None
-            row = (
-                await connection.execute(
-                    conversations.update()
-                    .where(table.id == found.id)
-                    .values(
-                        status="running",
-                        owner=owner,
-                        fence=table.fence + 1,
-                        lease_until=now + self._lease_seconds,
-                    )
-                    .returning(table.id, table.user_id, table.agente_id, table.fence, table.cancel)
-                )
-            ).one()
-            organization = await connection.scalar(sa.select(users.c.organizacao_id).where(users.c.id == row.user_id))
-        return Claim(
-            conversation_id=row.id,
-            user_id=row.user_id,
-            agent_id=row.agente_id,
-            fence=row.fence,
-            cancel=row.cancel,
-            organization_id=int(organization or 0),
-            recovered=found.status == "running",
-        )
+        return next(iter(await self.claim_several(owner, limit=1)), None)
 
-    async def is_cancelled(self, conversation_id: str) -> bool:
-        """Whether somebody asked its turn to stop."""
-        row = await self._database.first(sa.select(conversations.c.cancel).where(conversations.c.id == conversation_id))
-        return row is not None and bool(row.cancel)
+    async def claim_several(self, owner: str, *, limit: int) -> Sequence[Claim]:
+        """Take turns that are ready, or whose worker fell silent: people take turns, then the oldest comes first."""
+        return await self._database.write_once(lambda connection: self._claims.take(connection, owner, limit))
+
+    async def renew(self, claims: Sequence[Claim]) -> set[Claim]:
+        """Renew the leases of these claims, and only these; those that are still held."""
+        held = {f"{claim.conversation_id}:{claim.fence}": claim for claim in claims}
+        ids, pairs = [claim.conversation_id for claim in claims], list(held)
+        values = {"ids": self._database.listed(ids), "pairs": self._database.listed(pairs)}
+        rows = await self._database.write_once(lambda connection: self._claims.renewal.rows(connection, **values))
+        return {held[f"{conversation_id}:{fence}"] for conversation_id, fence in rows}
+
+    async def stop_requests(self, conversation_ids: Sequence[str]) -> StopRequests:
+        """What people have asked to stop in these conversations."""
+        ids = list(conversation_ids)
+        return await self._database.read(lambda connection: self._claims.stops(connection, ids))
+
+    async def heads(self, conversation_ids: Collection[str]) -> dict[str, Head]:
+        """How far these conversations are; those that are gone are not among them."""
+        ids = self._database.listed(list(conversation_ids))
+        rows = await self._database.read(lambda connection: self._heads.rows(connection, ids=ids))
+        return {row[0]: Head(*row[1:]) for row in rows}
 
     async def release(self, claim: Claim) -> None:
         """Give a turn back unfinished: the next worker that looks takes it."""

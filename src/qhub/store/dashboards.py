@@ -9,7 +9,6 @@ from typing import Any
 
 import orjson
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from qhub.language.text import fold
 from qhub.store.conversations import title_columns
@@ -88,13 +87,14 @@ class DashboardStore:
     async def add(self, user_id: int, draft: Draft, *, limit: int) -> Dashboard:
         """A new dashboard; `TooMany` where the person has as many as they may have."""
         identifier, now = uuid.uuid4().hex, time.time()
-        async with self._database.write() as connection:
+
+        def run(connection: sa.Connection) -> Dashboard:
             # Whoever saves two at once takes turns, so that both are counted.
-            await connection.execute(sa.select(users.c.id).where(users.c.id == user_id).with_for_update())
+            connection.execute(sa.select(users.c.id).where(users.c.id == user_id).with_for_update())
             count = sa.select(sa.func.count()).select_from(dashboards).where(dashboards.c.user_id == user_id)
-            if (await connection.scalar(count) or 0) >= limit:
+            if (connection.scalar(count) or 0) >= limit:
                 raise TooMany(limit)
-            await connection.execute(
+            connection.execute(
                 dashboards.insert().values(
                     id=identifier,
                     user_id=user_id,
@@ -104,31 +104,36 @@ class DashboardStore:
                     **title_columns(draft.titulo),
                 )
             )
-            await _insert_version(connection, identifier, 1, draft, now)
-            return await _read(connection, identifier)
+            _insert_version(connection, identifier, 1, draft, now)
+            return _read(connection, identifier)
+
+        return await self._database.write(run)
 
     async def add_version(self, dashboard_id: str, user_id: int, draft: Draft) -> Dashboard | None:
         """A new version, which is then the one that is shown; None where there is no such dashboard."""
         now = time.time()
-        async with self._database.write() as connection:
-            current = await connection.scalar(
+
+        def run(connection: sa.Connection) -> Dashboard | None:
+            current = connection.scalar(
                 sa.select(dashboards.c.versao).where(_own(dashboard_id, user_id)).with_for_update()
             )
             if current is None:
                 return None
-            await _insert_version(connection, dashboard_id, current + 1, draft, now)
-            await connection.execute(
+            _insert_version(connection, dashboard_id, current + 1, draft, now)
+            connection.execute(
                 dashboards.update()
                 .where(dashboards.c.id == dashboard_id)
                 .values(versao=current + 1, updated_at=now, **title_columns(draft.titulo))
             )
-            await connection.execute(
+            connection.execute(
                 dashboard_versions.delete().where(
                     dashboard_versions.c.dashboard_id == dashboard_id,
                     dashboard_versions.c.versao <= current + 1 - MAX_VERSIONS,
                 )
             )
-            return await _read(connection, dashboard_id)
+            return _read(connection, dashboard_id)
+
+        return await self._database.write(run)
 
     async def get(self, dashboard_id: str, user_id: int) -> Dashboard | None:
         """The dashboard, if it is this person's."""
@@ -151,19 +156,22 @@ class DashboardStore:
     async def rename(self, dashboard_id: str, user_id: int, title: str) -> Dashboard | None:
         """Another title, also of the version that is shown; None where there is no such dashboard."""
         columns = title_columns(title)
-        async with self._database.write() as connection:
-            changed = await connection.execute(
+
+        def run(connection: sa.Connection) -> Dashboard | None:
+            changed = connection.execute(
                 dashboards.update().where(_own(dashboard_id, user_id)).values(updated_at=time.time(), **columns)
             )
             if not changed.rowcount:
                 return None
-            found = await _read(connection, dashboard_id)
-            await connection.execute(
+            found = _read(connection, dashboard_id)
+            connection.execute(
                 dashboard_versions.update()
                 .where(dashboard_versions.c.dashboard_id == dashboard_id, dashboard_versions.c.versao == found.versao)
                 .values(titulo=columns["titulo"])
             )
             return found
+
+        return await self._database.write(run)
 
     async def delete(self, dashboard_id: str, user_id: int) -> bool:
         """Its versions and links go with it; False where there is no such dashboard."""
@@ -195,17 +203,18 @@ class DashboardStore:
     ) -> Share | None:
         """A link under a token; None where there is no such dashboard, `TooMany` where it has enough of them."""
         share = Share(uuid.uuid4().hex, now, expires_at)
-        async with self._database.write() as connection:
+
+        def run(connection: sa.Connection) -> Share | None:
             own = sa.select(dashboards.c.id).where(_own(dashboard_id, user_id)).with_for_update()
-            if await connection.scalar(own) is None:
+            if connection.scalar(own) is None:
                 return None
             table = dashboard_shares.c
             ended = sa.and_(table.dashboard_id == dashboard_id, table.expires_at <= now)
-            await connection.execute(dashboard_shares.delete().where(ended))
+            connection.execute(dashboard_shares.delete().where(ended))
             count = sa.select(sa.func.count()).select_from(dashboard_shares).where(table.dashboard_id == dashboard_id)
-            if (await connection.scalar(count) or 0) >= MAX_SHARES:
+            if (connection.scalar(count) or 0) >= MAX_SHARES:
                 raise TooMany(MAX_SHARES)
-            await connection.execute(
+            connection.execute(
                 dashboard_shares.insert().values(
                     id=share.id,
                     dashboard_id=dashboard_id,
@@ -214,7 +223,9 @@ class DashboardStore:
                     created_at=now,
                 )
             )
-        return share
+            return share
+
+        return await self._database.write(run)
 
     async def shares(self, dashboard_id: str, user_id: int, *, now: float) -> list[Share]:
         """The links that can be opened, newest first."""
@@ -249,10 +260,8 @@ class DashboardStore:
         return None if row is None else Dashboard(*row)
 
 
-async def _insert_version(
-    connection: AsyncConnection, dashboard_id: str, version: int, draft: Draft, now: float
-) -> None:
-    await connection.execute(
+def _insert_version(connection: sa.Connection, dashboard_id: str, version: int, draft: Draft, now: float) -> None:
+    connection.execute(
         dashboard_versions.insert().values(
             dashboard_id=dashboard_id,
             versao=version,
@@ -267,8 +276,8 @@ async def _insert_version(
     )
 
 
-async def _read(connection: AsyncConnection, dashboard_id: str) -> Dashboard:
-    return Dashboard(*(await connection.execute(_select().where(dashboards.c.id == dashboard_id))).one())
+def _read(connection: sa.Connection, dashboard_id: str) -> Dashboard:
+    return Dashboard(*(connection.execute(_select().where(dashboards.c.id == dashboard_id))).one())
 
 
 def _select() -> Select:

@@ -1,40 +1,54 @@
-"""The connection to SQLite or Postgres, and what differs between them."""
+"""The connection to SQLite or Postgres, and what differs between them.
+
+Work is a plain function over a connection and is handed over whole: `read(work)`, `write(work)`. On SQLite it runs in
+a thread (`sqlite.py`), on Postgres on the loop (`postgres.py`); whoever writes it need not know. Once begun it runs
+to its end, also where its caller is cancelled: a query cut in the middle breaks its connection.
+"""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
+import asyncpg
+import orjson
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import InterfaceError, OperationalError
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.exc import DBAPIError
 
 from qhub.errors import StorageFull, Unavailable
-
-BUSY_TIMEOUT_MS = 10_000
-POOL_SIZE = 10
+from qhub.store.postgres import PostgresServer
+from qhub.store.prepared import Prepared, value
+from qhub.store.pulse import PostgresPulse, SqlitePulse
+from qhub.store.sqlite import SqliteFile
 
 T = TypeVar("T")
 Row = sa.Row[*tuple[Any, ...]]
 Select = sa.Select[*tuple[Any, ...]]
+Work = Callable[[sa.Connection], T]
+AWAY = ("08", "53", "57P")
+"""How the codes of a Postgres begin that cannot be reached, has no room, or starts or stops."""
+DISK_FULL = "53100"
 
 
 class Database:
-    """Reads and writes. On SQLite writers of this process queue for one lock, so that none finds it busy."""
+    """Reads and writes."""
 
     def __init__(self, url: str) -> None:
         self.url = sa.make_url(url)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
-        if self.is_sqlite and self.url.database:
-            Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
-        options: dict[str, Any] = {} if self.is_sqlite else {"pool_pre_ping": True, "max_overflow": POOL_SIZE}
-        self.engine = create_async_engine(self.url, pool_size=POOL_SIZE, **options)
-        self._writer_lock = asyncio.Lock()
-        self._writer = self.engine.execution_options(qhub_write=True)
+        self._server: SqliteFile | PostgresServer
+        self._pulse: SqlitePulse | PostgresPulse
         if self.is_sqlite:
-            _prepare_sqlite(self.engine.sync_engine)
+            self.url = self.url.set(drivername="sqlite")  # an address may still name a driver that is not used
+            path = Path(self.url.database or "qhub.db")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._server, self._pulse = SqliteFile(self.url), SqlitePulse(path)
+        else:
+            self._server, self._pulse = PostgresServer(self.url), PostgresPulse(self.url)
+        self._dialect: sa.Dialect = self._server.engine.dialect
 
     @property
     def now(self) -> sa.ColumnElement[float]:
@@ -51,96 +65,89 @@ class Database:
         return sqlite.insert(table) if self.is_sqlite else postgresql.insert(table)
 
     def json_text(self, column: sa.Column[str], name: str) -> sa.ColumnElement[str]:
-        """A field of the JSON object in a text column."""
+        """A field of the JSON object in a text column; of what is no JSON on SQLite, nothing."""
         if self.is_sqlite:
-            return sa.func.json_extract(column, f"$.{name}", type_=sa.Text)
+            field = sa.func.json_extract(column, f"$.{name}", type_=sa.Text)
+            return sa.case((sa.func.json_valid(column), field), else_=None)
         text: sa.ColumnElement[str] = sa.cast(column, sa.JSON)[name].as_string()
         return text
 
-    @asynccontextmanager
-    async def write(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that may write."""
-        with _translated():
-            if self.is_sqlite:
-                async with self._writer_lock, self._writer.begin() as connection:
-                    yield connection
-            else:
-                async with self._writer.begin() as connection:
-                    yield connection
+    def prepare(self, statement: sa.ClauseElement) -> Prepared:
+        """A statement as text, for those that run very often."""
+        return Prepared(statement, self._dialect)
 
-    @asynccontextmanager
-    async def read(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that only reads."""
-        with _translated():
-            async with self.engine.connect() as connection:
-                yield connection
+    def among(self, column: sa.ColumnElement[Any], name: str) -> sa.ColumnElement[bool]:
+        """Whether a column is one of a prepared statement's value `name`, which `listed` makes of a list."""
+        if self.is_sqlite:
+            return column.in_(sa.select(sa.func.json_each(value(name)).table_valued("value").c.value))
+        # Text, since Postgres would cut longer values to a column's length.
+        type_ = sa.Text() if isinstance(column.type, sa.String) else column.type
+        return column == sa.any_(value(name, postgresql.ARRAY(type_)))
+
+    def listed(self, values: Sequence[Any]) -> Any:
+        """A list as a value of `among`."""
+        return orjson.dumps(list(values)).decode() if self.is_sqlite else list(values)
+
+    async def read(self, work: Work[T]) -> T:
+        """Run `work`, which only reads."""
+        with translated():
+            return await asyncio.shield(self._server.read(work))
+
+    async def write(self, work: Work[T]) -> T:
+        """Run `work` in a transaction. On SQLite others may share it, and where it is lost `work` runs again."""
+        with translated():
+            return await asyncio.shield(self._server.write(work))
+
+    def begin_write(self, work: Work[T]) -> "asyncio.Future[T]":
+        """Begin `work`, which is a single statement or runs on SQLite; its outcome to come, not yet `translated`."""
+        return self._server.write_once(work)
+
+    async def write_once(self, work: Work[T]) -> T:
+        """Run `work`, which is a single statement: Postgres needs no transaction around it."""
+        with translated():
+            return await asyncio.shield(self._server.write_once(work))
 
     async def first(self, statement: Select) -> Row | None:
         """The first row, or None."""
-
-        async def run() -> Row | None:
-            async with self.read() as connection:
-                return (await connection.execute(statement)).first()
-
-        return await finish(run())
+        return await self.read(lambda connection: connection.execute(statement).first())
 
     async def all(self, statement: Select) -> list[Row]:
         """Every row."""
-
-        async def run() -> list[Row]:
-            async with self.read() as connection:
-                return list((await connection.execute(statement)).all())
-
-        return await finish(run())
+        return await self.read(lambda connection: list(connection.execute(statement).all()))
 
     async def execute(self, statement: sa.Executable) -> int:
         """Write, alone in its transaction; how many rows it touched."""
-
-        async def run() -> int:
-            async with self.write() as connection:
-                return int((await connection.execute(statement)).rowcount)
-
-        return await finish(run())
+        return await self.write_once(lambda connection: int(connection.execute(statement).rowcount))
 
     async def ping(self) -> None:
         """Raise where the database does not answer."""
-        await self.first(sa.select(sa.literal(1)))
+        with translated():
+            await self._pulse.feel()
 
     async def close(self) -> None:
-        await self.engine.dispose()
-
-
-async def finish(work: Awaitable[T]) -> T:
-    """Await `work` to its end even if the caller is cancelled: a query cut in the middle breaks its connection."""
-    return await asyncio.shield(asyncio.ensure_future(work))
+        await self._pulse.close()
+        await self._server.close()
 
 
 @contextmanager
-def _translated() -> Iterator[None]:
+def translated() -> Iterator[None]:
     """A database that cannot be reached or written to is not a bug: say so in the hub's own terms."""
     try:
         yield
-    except (OperationalError, InterfaceError, OSError) as error:
-        if "disk is full" in str(error) or "No space left" in str(error):
-            raise StorageFull("storage_full") from error
-        raise Unavailable("unavailable") from error
+    except (OSError, TimeoutError, sqlite3.OperationalError, sa.exc.TimeoutError) as error:
+        raise _unavailable(error) from error
+    except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:  # while connecting
+        raise _unavailable(error) from error
+    except DBAPIError as error:
+        code = getattr(error.orig, "sqlstate", None) or ""
+        away = code.startswith(AWAY) or isinstance(error, sa.exc.OperationalError | sa.exc.InterfaceError)
+        if away or error.connection_invalidated:
+            raise _unavailable(error) from error
+        raise
 
 
-def _prepare_sqlite(engine: sa.Engine) -> None:
-    @sa.event.listens_for(engine, "connect")
-    def connect(connection: Any, _record: Any) -> None:
-        connection.isolation_level = None
-        cursor = connection.cursor()
-        for pragma in (
-            "journal_mode=WAL",
-            "synchronous=NORMAL",
-            f"busy_timeout={BUSY_TIMEOUT_MS}",
-            "foreign_keys=ON",
-        ):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    @sa.event.listens_for(engine, "begin")
-    def begin(connection: sa.Connection) -> None:
-        write = connection.get_execution_options().get("qhub_write")
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
+def _unavailable(error: Exception) -> StorageFull | Unavailable:
+    code = getattr(getattr(error, "orig", error), "sqlstate", None)
+    if code == DISK_FULL or "disk is full" in str(error) or "No space left" in str(error):
+        return StorageFull("storage_full")
+    return Unavailable("unavailable")

@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from qhub.store.database import Database, Row, finish
+from qhub.store.database import Database, Row
 from qhub.store.schema import golden_examples, golden_versions, users
 
 
@@ -107,23 +107,22 @@ class GoldenStore:
         """A new one, switched on; its id."""
         example_id, now = uuid.uuid4().hex, time.time()
 
-        async def run() -> None:
-            async with self._database.write() as connection:
-                await connection.execute(
-                    golden_examples.insert().values(
-                        id=example_id,
-                        organizacao_id=organization_id,
-                        agente_id=agent_id,
-                        ativo=True,
-                        versao=1,
-                        created_at=now,
-                        updated_at=now,
-                    )
+        def run(connection: sa.Connection) -> None:
+            connection.execute(
+                golden_examples.insert().values(
+                    id=example_id,
+                    organizacao_id=organization_id,
+                    agente_id=agent_id,
+                    ativo=True,
+                    versao=1,
+                    created_at=now,
+                    updated_at=now,
                 )
-                version = _version(example_id, 1, question, answer, author, review_id, now)
-                await connection.execute(golden_versions.insert().values(version))
+            )
+            version = _version(example_id, 1, question, answer, author, review_id, now)
+            connection.execute(golden_versions.insert().values(version))
 
-        await finish(run())
+        await self._database.write(run)
         return example_id
 
     async def revise(
@@ -131,24 +130,21 @@ class GoldenStore:
     ) -> int:
         """A new form, which counts from now on; its number."""
 
-        async def run() -> int:
+        def run(connection: sa.Connection) -> int:
             now = time.time()
             mine = golden_versions.c.example_id == example_id
-            async with self._database.write() as connection:
-                # The row first: of two that revise at once, the second waits here and counts on from the first.
-                await connection.execute(
-                    golden_examples.update().where(golden_examples.c.id == example_id).values(updated_at=now)
-                )
-                last = await connection.scalar(sa.select(sa.func.max(golden_versions.c.versao)).where(mine))
-                number = int(last or 0) + 1
-                version = _version(example_id, number, question, answer, author, review_id, now)
-                await connection.execute(golden_versions.insert().values(version))
-                await connection.execute(
-                    golden_examples.update().where(golden_examples.c.id == example_id).values(versao=number)
-                )
-                return number
+            # The row first: of two that revise at once, the second waits here and counts on from the first.
+            connection.execute(
+                golden_examples.update().where(golden_examples.c.id == example_id).values(updated_at=now)
+            )
+            last = connection.scalar(sa.select(sa.func.max(golden_versions.c.versao)).where(mine))
+            number = int(last or 0) + 1
+            version = _version(example_id, number, question, answer, author, review_id, now)
+            connection.execute(golden_versions.insert().values(version))
+            connection.execute(golden_examples.update().where(golden_examples.c.id == example_id).values(versao=number))
+            return number
 
-        return await finish(run())
+        return await self._database.write(run)
 
     async def switch(self, example_id: str, *, on: bool) -> None:
         await self._change(example_id, ativo=on)

@@ -8,9 +8,9 @@ import orjson
 import sqlalchemy as sa
 
 from qhub.events.stored import Usage
-from qhub.store.database import Database, Row, finish
+from qhub.store.database import Database, Row
 from qhub.store.schema import agent_sessions, conversation_events, conversations, judgements, users
-from qhub.store.usage import count_usage
+from qhub.store.usage import UsageStatements
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,7 @@ class JudgementStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._usage = UsageStatements(database)
 
     async def candidates(
         self,
@@ -154,16 +155,15 @@ class JudgementStore:
             "cost": usage.cost,
         }
 
-        async def run() -> bool:
+        def run(connection: sa.Connection) -> bool:
             table = judgements.c
-            async with self._database.write() as connection:
-                changed = await connection.execute(
-                    judgements.update().where(table.id == judgement_id, table.status == "started").values(values)
-                )
-                await count_usage(self._database, connection, charged_to, agent_id, [usage])
-                return bool(changed.rowcount)
+            changed = connection.execute(
+                judgements.update().where(table.id == judgement_id, table.status == "started").values(values)
+            )
+            self._usage.count(connection, charged_to, agent_id, [usage])
+            return bool(changed.rowcount)
 
-        return await finish(run())
+        return await self._database.write(run)
 
     async def release(self, judgement_id: str) -> None:
         """Give a claim back: the judge was not reached, or was stopped."""

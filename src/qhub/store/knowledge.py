@@ -13,10 +13,9 @@ from math import log
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from qhub.errors import Conflict
-from qhub.store.database import Database, Row, finish
+from qhub.store.database import Database, Row
 from qhub.store.schema import (
     knowledge_agents,
     knowledge_collections,
@@ -169,15 +168,14 @@ class KnowledgeStore:
         """A new collection of an organisation; `Conflict` where it has one of that name."""
         values = _new_collection(name, organization_id=organization_id)
 
-        async def run() -> bool:
-            async with self._database.write() as connection:
-                insert = self._database.insert(knowledge_collections).values(values).on_conflict_do_nothing()
-                if not (await connection.execute(insert)).rowcount:
-                    return False
-                await _set_agents(connection, values["id"], agents)
-                return True
+        def run(connection: sa.Connection) -> bool:
+            insert = self._database.insert(knowledge_collections).values(values).on_conflict_do_nothing()
+            if not (connection.execute(insert)).rowcount:
+                return False
+            _set_agents(connection, values["id"], agents)
+            return True
 
-        if not await finish(run()):
+        if not await self._database.write(run):
             raise Conflict("collection_exists", nome=name)
         found = await self.collection(values["id"])
         assert found is not None
@@ -214,11 +212,10 @@ class KnowledgeStore:
         return found
 
     async def set_agents(self, collection_id: str, agents: Collection[str]) -> None:
-        async def run() -> None:
-            async with self._database.write() as connection:
-                await _set_agents(connection, collection_id, agents)
+        def run(connection: sa.Connection) -> None:
+            _set_agents(connection, collection_id, agents)
 
-        await finish(run())
+        await self._database.write(run)
 
     async def remove_collection(self, collection_id: str) -> bool:
         statement = knowledge_collections.delete().where(_collections.id == collection_id)
@@ -272,32 +269,28 @@ class KnowledgeStore:
     async def put_document(self, collection_id: str, document: NewDocument, passages: Sequence[NewPassage]) -> str:
         """Write a document and its passages, over the one of that name; passages that stay keep their vectors."""
 
-        async def run() -> str:
-            async with self._database.write() as connection:
-                await _touch(connection, collection_id)
-                document_id, same_version = await self._put_row(connection, collection_id, document)
-                await _put_passages(connection, collection_id, document_id, passages, keep=same_version)
-                return document_id
+        def run(connection: sa.Connection) -> str:
+            _touch(connection, collection_id)
+            document_id, same_version = self._put_row(connection, collection_id, document)
+            _put_passages(connection, collection_id, document_id, passages, keep=same_version)
+            return document_id
 
-        return await finish(run())
+        return await self._database.write(run)
 
     async def remove_document(self, document_id: str) -> bool:
-        async def run() -> bool:
-            async with self._database.write() as connection:
-                found = await connection.scalar(sa.select(_documents.collection_id).where(_documents.id == document_id))
-                if found is None:
-                    return False
-                await _touch(connection, found)
-                await connection.execute(knowledge_documents.delete().where(_documents.id == document_id))
-                return True
+        def run(connection: sa.Connection) -> bool:
+            found = connection.scalar(sa.select(_documents.collection_id).where(_documents.id == document_id))
+            if found is None:
+                return False
+            _touch(connection, found)
+            connection.execute(knowledge_documents.delete().where(_documents.id == document_id))
+            return True
 
-        return await finish(run())
+        return await self._database.write(run)
 
-    async def _put_row(
-        self, connection: AsyncConnection, collection_id: str, document: NewDocument
-    ) -> tuple[str, bool]:
+    def _put_row(self, connection: sa.Connection, collection_id: str, document: NewDocument) -> tuple[str, bool]:
         found = (
-            await connection.execute(
+            connection.execute(
                 sa.select(_documents.id, _documents.version).where(
                     _documents.collection_id == collection_id, _documents.name == document.name
                 )
@@ -315,9 +308,9 @@ class KnowledgeStore:
         }
         if found is None:
             values |= {"id": uuid.uuid4().hex, "collection_id": collection_id}
-            await connection.execute(knowledge_documents.insert().values(values))
+            connection.execute(knowledge_documents.insert().values(values))
             return str(values["id"]), False
-        await connection.execute(knowledge_documents.update().where(_documents.id == found.id).values(values))
+        connection.execute(knowledge_documents.update().where(_documents.id == found.id).values(values))
         return str(found.id), bool(found.version == document.version)
 
     # -- passages
@@ -408,22 +401,21 @@ class KnowledgeStore:
     async def keep_vectors(self, model: str, vectors: Mapping[int, bytes]) -> None:
         """What a model made of passages; one that was removed meanwhile is left out."""
 
-        async def run() -> None:
-            async with self._database.write() as connection:
-                statement = (
-                    knowledge_passages.update()
-                    .where(_passages.seq == sa.bindparam("of"))
-                    .values(model=model, vector=sa.bindparam("made"))
-                )
-                await connection.execute(statement, [{"of": seq, "made": made} for seq, made in vectors.items()])
-                changed = sa.select(_passages.collection_id).where(_passages.seq.in_(list(vectors))).distinct()
-                await connection.execute(
-                    knowledge_collections.update()
-                    .where(_collections.id.in_(changed))
-                    .values(revision=_collections.revision + 1)
-                )
+        def run(connection: sa.Connection) -> None:
+            statement = (
+                knowledge_passages.update()
+                .where(_passages.seq == sa.bindparam("of"))
+                .values(model=model, vector=sa.bindparam("made"))
+            )
+            connection.execute(statement, [{"of": seq, "made": made} for seq, made in vectors.items()])
+            changed = sa.select(_passages.collection_id).where(_passages.seq.in_(list(vectors))).distinct()
+            connection.execute(
+                knowledge_collections.update()
+                .where(_collections.id.in_(changed))
+                .values(revision=_collections.revision + 1)
+            )
 
-        await finish(run())
+        await self._database.write(run)
 
     async def forget_vectors(self, collection_id: str) -> None:
         """Have a collection's passages embedded anew."""
@@ -470,43 +462,43 @@ def _new_collection(name: str, *, pack: str | None = None, organization_id: int 
     }
 
 
-async def _set_agents(connection: AsyncConnection, collection_id: str, agents: Collection[str]) -> None:
-    await connection.execute(knowledge_agents.delete().where(knowledge_agents.c.collection_id == collection_id))
+def _set_agents(connection: sa.Connection, collection_id: str, agents: Collection[str]) -> None:
+    connection.execute(knowledge_agents.delete().where(knowledge_agents.c.collection_id == collection_id))
     if agents:
         rows = [{"collection_id": collection_id, "agente_id": agent} for agent in sorted(set(agents))]
-        await connection.execute(knowledge_agents.insert(), rows)
+        connection.execute(knowledge_agents.insert(), rows)
 
 
-async def _touch(connection: AsyncConnection, collection_id: str) -> None:
+def _touch(connection: sa.Connection, collection_id: str) -> None:
     """Say that a collection changed. On Postgres others who change it wait here."""
-    await connection.execute(
+    connection.execute(
         knowledge_collections.update()
         .where(_collections.id == collection_id)
         .values(revision=_collections.revision + 1)
     )
 
 
-async def _put_passages(
-    connection: AsyncConnection, collection_id: str, document_id: str, passages: Sequence[NewPassage], *, keep: bool
+def _put_passages(
+    connection: sa.Connection, collection_id: str, document_id: str, passages: Sequence[NewPassage], *, keep: bool
 ) -> None:
     """Make a document's passages these. Those that were there before stay, if they may, with their vectors."""
     mine = _passages.document_id == document_id
-    old = set((await connection.scalars(sa.select(_passages.id).where(mine))).all()) if keep else set()
+    old = set((connection.scalars(sa.select(_passages.id).where(mine))).all()) if keep else set()
     wanted = {passage.id for passage in passages}
     if not keep or old - wanted:
-        await connection.execute(knowledge_passages.delete().where(mine, _passages.id.not_in(old & wanted)))
+        connection.execute(knowledge_passages.delete().where(mine, _passages.id.not_in(old & wanted)))
     position_of = {passage.id: position for position, passage in enumerate(passages)}
     kept = [{"of": id_, "at": position_of[id_]} for id_ in sorted(old & wanted)]
     if kept:
         move = knowledge_passages.update().where(_passages.id == sa.bindparam("of")).values(position=sa.bindparam("at"))
-        await connection.execute(move, kept)
+        connection.execute(move, kept)
     new = [passage for passage in passages if passage.id not in old]
     for start in range(0, len(new), BATCH):
-        await _insert(connection, collection_id, document_id, new[start : start + BATCH], position_of)
+        _insert(connection, collection_id, document_id, new[start : start + BATCH], position_of)
 
 
-async def _insert(
-    connection: AsyncConnection,
+def _insert(
+    connection: sa.Connection,
     collection_id: str,
     document_id: str,
     passages: Sequence[NewPassage],
@@ -523,9 +515,9 @@ async def _insert(
         }
         for passage in passages
     ]
-    await connection.execute(knowledge_passages.insert(), rows)
+    connection.execute(knowledge_passages.insert(), rows)
     found: Sequence[Row] = (
-        await connection.execute(
+        connection.execute(
             sa.select(_passages.id, _passages.seq).where(_passages.id.in_([passage.id for passage in passages]))
         )
     ).all()
@@ -536,7 +528,7 @@ async def _insert(
         for term, weight in passage.terms.items()
     ]
     if terms:
-        await connection.execute(knowledge_terms.insert(), terms)
+        connection.execute(knowledge_terms.insert(), terms)
 
 
 def _rarities(words: Sequence[Mapping[str, float]], frequencies: Mapping[str, int], passages: int) -> list[float]:

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy.exc import DBAPIError
 
-from qhub.store.database import Database, finish
+from qhub.store.database import Database
 from qhub.store.knowledge import CollectionRow, KnowledgeStore
 from qhub.store.schema import knowledge_passages
 
@@ -30,9 +30,12 @@ async def has_pgvector(database: Database) -> bool:
     if database.is_sqlite:
         return False
     try:
-        async with database.write() as connection:
-            await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(ADVISORY_LOCK)))
-            await connection.execute(sa.text("CREATE EXTENSION IF NOT EXISTS vector"))
+
+        def run(connection: sa.Connection) -> None:
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(ADVISORY_LOCK)))
+            connection.execute(sa.text("CREATE EXTENSION IF NOT EXISTS vector"))
+
+        await database.write(run)
     except DBAPIError as error:
         log.info("knowledge.no_pgvector", reason=type(error.orig).__name__)
         return False
@@ -68,17 +71,16 @@ class PgVectors:
         )
         values = {"vector": _written(vector), "model": model}
 
-        async def run() -> dict[int, float]:
-            async with self._database.read() as connection:
-                # An index looks at so many neighbours and filters afterwards: have it go on until there are enough.
-                await connection.execute(sa.text("SET LOCAL hnsw.iterative_scan = strict_order"))
-                ids = [collection.id for collection in collections]
-                rows = list(await connection.execute(found, values | {"collections": ids, "limit": limit}))
-                if also:
-                    rows += list(await connection.execute(named, values | {"also": list(also)}))
-                return {row.passage_seq: float(row.cosine) for row in rows}
+        def run(connection: sa.Connection) -> dict[int, float]:
+            # An index looks at so many neighbours and filters afterwards: have it go on until there are enough.
+            connection.execute(sa.text("SET LOCAL hnsw.iterative_scan = strict_order"))
+            ids = [collection.id for collection in collections]
+            rows = list(connection.execute(found, values | {"collections": ids, "limit": limit}))
+            if also:
+                rows += list(connection.execute(named, values | {"also": list(also)}))
+            return {row.passage_seq: float(row.cosine) for row in rows}
 
-        return await finish(run())
+        return await self._database.write(run)  # in a transaction, for SET LOCAL
 
     async def keep(self, model: str, vectors: Mapping[int, npt.NDArray[np.float32]]) -> None:
         """Write what a model made of passages."""
@@ -103,13 +105,12 @@ class PgVectors:
                 f"CREATE INDEX IF NOT EXISTS ix_{table}_embedding ON {table} USING hnsw (embedding vector_cosine_ops)"
             )
 
-        async def make() -> None:
-            async with self._database.write() as connection:
-                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(ADVISORY_LOCK)))
-                for statement in statements:
-                    await connection.execute(sa.text(statement))
+        def make(connection: sa.Connection) -> None:
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(ADVISORY_LOCK)))
+            for statement in statements:
+                connection.execute(sa.text(statement))
 
-        await finish(make())
+        await self._database.write(make)
         await self._fill(table, model, dimension)
         self._prepared.add(dimension)
         return table
@@ -139,11 +140,10 @@ class PgVectors:
         )
         rows = [{"seq": seq, "model": model, "vector": _written(vector)} for seq, vector in vectors.items()]
 
-        async def run() -> None:
-            async with self._database.write() as connection:
-                await connection.execute(statement, rows)
+        def run(connection: sa.Connection) -> None:
+            connection.execute(statement, rows)
 
-        await finish(run())
+        await self._database.write(run)
 
 
 def _written(vector: npt.NDArray[np.float32]) -> str:

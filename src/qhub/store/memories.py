@@ -3,17 +3,15 @@
 import time
 import uuid
 import zlib
-from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from enum import StrEnum
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from qhub.store.database import Database, finish
+from qhub.store.database import Database
 from qhub.store.schema import memories, memory_terms
 
 LOCK_CLASS = 7_105
@@ -28,6 +26,7 @@ ALWAYS_KEYS = ("communication.", "communication/")
 """The first and the last key, not included, of what counts for every message: how a person wants to be answered."""
 EVERYBODY = "*"
 
+T = TypeVar("T")
 MemoryType = Literal["profile", "semantic", "procedural", "correction"]
 MemoryStatus = Literal["active", "candidate"]
 
@@ -115,53 +114,51 @@ def owners_for(user_id: int, organization_id: int) -> tuple[str, str, str]:
 class MemoryWriting:
     """A transaction in which nobody else writes memories of the same owner."""
 
-    def __init__(self, database: Database, connection: AsyncConnection, owner: str) -> None:
+    def __init__(self, database: Database, connection: sa.Connection, owner: str) -> None:
         self._database = database
         self._connection = connection
         self._owner = owner
 
-    async def by_key(self, key: str, *, owner: str | None = None) -> Memory | None:
+    def by_key(self, key: str, *, owner: str | None = None) -> Memory | None:
         """The owner's memory of a key, or that of another owner who is locked too."""
-        return await self._one(memories.c.key == key, owner)
+        return self._one(memories.c.key == key, owner)
 
-    async def by_id(self, memory_id: str) -> Memory | None:
-        return await self._one(memories.c.id == memory_id)
+    def by_id(self, memory_id: str) -> Memory | None:
+        return self._one(memories.c.id == memory_id)
 
-    async def candidates_of(self, conversation_id: str) -> list[Memory]:
+    def candidates_of(self, conversation_id: str) -> list[Memory]:
         """What was noted in a conversation, and is not sure enough yet."""
         table = memories.c
         statement = sa.select(*_COLUMNS).where(
             table.owner == self._owner, table.status == "candidate", table.conversation_id == conversation_id
         )
-        return [_memory(row) for row in (await self._connection.execute(statement)).all()]
+        return [_memory(row) for row in (self._connection.execute(statement)).all()]
 
-    async def put(self, memory: Memory, terms: Iterable[str]) -> None:
+    def put(self, memory: Memory, terms: Iterable[str]) -> None:
         """Write a memory, new or changed, with its words. What must never be retrieved gets none."""
         values = asdict(memory)
         insert = self._database.insert(memories).values(values)
         changes = {name: value for name, value in values.items() if name != "id"}
-        await self._connection.execute(insert.on_conflict_do_update(index_elements=["id"], set_=changes))
-        await self._connection.execute(memory_terms.delete().where(memory_terms.c.memory_id == memory.id))
+        self._connection.execute(insert.on_conflict_do_update(index_elements=["id"], set_=changes))
+        self._connection.execute(memory_terms.delete().where(memory_terms.c.memory_id == memory.id))
         retrievable = memory.status == "active" and memory.sensitivity != MemorySensitivity.HIGH
         rows = [
             {"owner": memory.owner, "term": term[:40], "memory_id": memory.id} for term in set(terms) if retrievable
         ]
         if rows:
             insert_terms = self._database.insert(memory_terms).on_conflict_do_nothing()
-            await self._connection.execute(insert_terms, rows)
+            self._connection.execute(insert_terms, rows)
 
-    async def delete(self, memory_id: str) -> None:
-        await self._connection.execute(
-            memories.delete().where(memories.c.id == memory_id, memories.c.owner == self._owner)
-        )
+    def delete(self, memory_id: str) -> None:
+        self._connection.execute(memories.delete().where(memories.c.id == memory_id, memories.c.owner == self._owner))
 
-    async def forget_all(self) -> int:
+    def forget_all(self) -> int:
         """Delete all of the owner's; how many were active."""
         mine = memories.c.owner == self._owner
-        await self._connection.execute(memories.delete().where(mine, memories.c.status == "candidate"))
-        return int((await self._connection.execute(memories.delete().where(mine))).rowcount)
+        self._connection.execute(memories.delete().where(mine, memories.c.status == "candidate"))
+        return int((self._connection.execute(memories.delete().where(mine))).rowcount)
 
-    async def keep_at_most(self, count: int) -> None:
+    def keep_at_most(self, count: int) -> None:
         """Forget those that have been of no use for longest, where there are more."""
         table = memories.c
         last = sa.func.coalesce(table.used_at, table.updated_at)
@@ -172,11 +169,11 @@ class MemoryWriting:
             .limit(2**31 - 1)
             .offset(count)
         )
-        await self._connection.execute(memories.delete().where(table.id.in_(surplus)))
+        self._connection.execute(memories.delete().where(table.id.in_(surplus)))
 
-    async def _one(self, condition: sa.ColumnElement[bool], owner: str | None = None) -> Memory | None:
+    def _one(self, condition: sa.ColumnElement[bool], owner: str | None = None) -> Memory | None:
         statement = sa.select(*_COLUMNS).where(memories.c.owner == (owner or self._owner), condition)
-        row = (await self._connection.execute(statement)).first()
+        row = (self._connection.execute(statement)).first()
         return None if row is None else _memory(row)
 
 
@@ -186,18 +183,20 @@ class Memories:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    @asynccontextmanager
-    async def writing(self, owner: str, *others: str) -> AsyncIterator[MemoryWriting]:
-        """Read and write an owner's memories, and put some among those of others, while no other worker does.
+    async def writing(self, work: Callable[[MemoryWriting], T], owner: str, *others: str) -> T:
+        """Let `work` read and write an owner's memories, and put some among those of others, while nobody else does.
 
         On Postgres by advisory locks, always taken in the same order; on SQLite a transaction that may write excludes
         all others.
         """
-        async with self._database.write() as connection:
+
+        def run(connection: sa.Connection) -> T:
             if not self._database.is_sqlite:
                 for number in sorted({zlib.crc32(name.encode()) - 2**31 for name in (owner, *others)}):
-                    await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK_CLASS, number)))
-            yield MemoryWriting(self._database, connection, owner)
+                    connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK_CLASS, number)))
+            return work(MemoryWriting(self._database, connection, owner))
+
+        return await self._database.write(run)
 
     async def get(self, memory_id: str, owners: Collection[str]) -> Memory | None:
         """One memory, if it is one of these owners'."""
@@ -229,22 +228,21 @@ class Memories:
         The cost does not grow with the number of memories: each word brings the newest few that have it.
         """
 
-        async def run() -> list[Match]:
-            async with self._database.read() as connection:
-                weights: dict[str, float] = {}
-                found: dict[str, list[str]] = {}
-                if terms:
-                    values = _numbered("o", owners) | _numbered("t", terms)
-                    rows = (await connection.execute(_postings(len(owners), len(terms)), values)).all()
-                    found, weights = _weighed(terms, [(str(row[0]), str(row[1])) for row in rows])
-                best = sorted(found, key=lambda id_: (-weights[id_], id_))[:MAX_MATCHES]
-                values = _numbered("o", owners) | _numbered("m", best)
-                values |= {"first": ALWAYS_KEYS[0], "last": ALWAYS_KEYS[1]}
-                read = (await connection.execute(_wanted(len(owners), len(best)), values)).all()
+        def run(connection: sa.Connection) -> list[Match]:
+            weights: dict[str, float] = {}
+            found: dict[str, list[str]] = {}
+            if terms:
+                values = _numbered("o", owners) | _numbered("t", terms)
+                rows = (connection.execute(_postings(len(owners), len(terms)), values)).all()
+                found, weights = _weighed(terms, [(str(row[0]), str(row[1])) for row in rows])
+            best = sorted(found, key=lambda id_: (-weights[id_], id_))[:MAX_MATCHES]
+            values = _numbered("o", owners) | _numbered("m", best)
+            values |= {"first": ALWAYS_KEYS[0], "last": ALWAYS_KEYS[1]}
+            read = (connection.execute(_wanted(len(owners), len(best)), values)).all()
             unique = {memory.id: memory for memory in (_memory(row) for row in read)}
             return [Match(memory, tuple(found.get(id_, ())), weights.get(id_, 0.0)) for id_, memory in unique.items()]
 
-        return await finish(run())
+        return await self._database.read(run)
 
     async def used(self, ids: Collection[str], now: float) -> None:
         """These were given to a model."""
@@ -265,8 +263,7 @@ class Memories:
 
     async def forget_all(self, owner: str) -> int:
         """Delete all of an owner's; how many were known to them."""
-        async with self.writing(owner) as writing:
-            return await writing.forget_all()
+        return await self.writing(MemoryWriting.forget_all, owner)
 
     async def fade(self, conditions: Mapping[float, float]) -> int:
         """Delete people's memories that are less sure than a confidence and were of no use since a moment."""

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 import sqlalchemy as sa
 
-from qhub.store.database import Database, finish
+from qhub.store.database import Database
 from qhub.store.schema import memory_mentions
 
 MentionKind = Literal["entity", "topic"]
@@ -37,38 +37,37 @@ class Mentions:
         if not spoken:
             return []
 
-        async def run() -> list[Mention]:
+        def run(connection: sa.Connection) -> list[Mention]:
             table, now = memory_mentions.c, time.time()
-            async with self._database.write() as connection:
-                insert = self._database.insert(memory_mentions)
-                counted = sa.case((table.source == source, table["count"]), else_=table["count"] + 1)
-                rows = [
-                    {"user_id": user_id, "kind": kind, "term": term[:80], "display": display[:80]}
-                    | {"count": 1, "source": source, "seen_at": now}
-                    for term, display in sorted(spoken.items())
-                ]
-                await connection.execute(
-                    insert.on_conflict_do_update(
-                        index_elements=["user_id", "kind", "term"],
-                        set_={
-                            "count": counted,
-                            "display": insert.excluded.display,
-                            "source": insert.excluded.source,
-                            "seen_at": insert.excluded.seen_at,
-                        },
-                    ),
-                    rows,
-                )
-                mine = (table.user_id == user_id, table.kind == kind)
-                surplus = (
-                    sa.select(table.term).where(*mine).order_by(table.seen_at.desc()).limit(2**31 - 1).offset(MAX_KEPT)
-                )
-                await connection.execute(memory_mentions.delete().where(*mine, table.term.in_(surplus)))
-                fields = sa.select(table.term, table.display, table["count"], table.seen_at)
-                found = await connection.execute(fields.where(*mine, table.term.in_([term[:80] for term in spoken])))
-                return [Mention(*row) for row in found.all()]
+            insert = self._database.insert(memory_mentions)
+            counted = sa.case((table.source == source, table["count"]), else_=table["count"] + 1)
+            rows = [
+                {"user_id": user_id, "kind": kind, "term": term[:80], "display": display[:80]}
+                | {"count": 1, "source": source, "seen_at": now}
+                for term, display in sorted(spoken.items())
+            ]
+            connection.execute(
+                insert.on_conflict_do_update(
+                    index_elements=["user_id", "kind", "term"],
+                    set_={
+                        "count": counted,
+                        "display": insert.excluded.display,
+                        "source": insert.excluded.source,
+                        "seen_at": insert.excluded.seen_at,
+                    },
+                ),
+                rows,
+            )
+            mine = (table.user_id == user_id, table.kind == kind)
+            surplus = (
+                sa.select(table.term).where(*mine).order_by(table.seen_at.desc()).limit(2**31 - 1).offset(MAX_KEPT)
+            )
+            connection.execute(memory_mentions.delete().where(*mine, table.term.in_(surplus)))
+            fields = sa.select(table.term, table.display, table["count"], table.seen_at)
+            found = connection.execute(fields.where(*mine, table.term.in_([term[:80] for term in spoken])))
+            return [Mention(*row) for row in found.all()]
 
-        return await finish(run())
+        return await self._database.write(run)
 
     async def recent(
         self, user_id: int, kind: MentionKind, *, limit: int, since: float = 0.0, not_in: str | None = None

@@ -20,23 +20,21 @@ async def migrate(database: Database) -> str:
     """Apply what is missing, in one transaction; the version reached."""
 
     def run(connection: sa.Connection) -> None:
+        if not database.is_sqlite:
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(ADVISORY_LOCK)))
         if _version(connection) == newest():
             return
         config = _config()
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 
-    async with database.write() as connection:
-        if not database.is_sqlite:
-            await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(ADVISORY_LOCK)))
-        await connection.run_sync(run)
+    await database.write(run)
     return newest()
 
 
 async def check(database: Database) -> None:
     """Raise where the tables are not this version's."""
-    async with database.read() as connection:
-        found = await connection.run_sync(_version)
+    found = await database.read(_version)
     if found != newest():
         raise ConfigurationError(
             f"the database is at version {found or 'none'}, this program needs {newest()}; run: qhub migrate"

@@ -40,7 +40,7 @@ class PostgresBus(Bus):
 
     def publish(self, topics: Iterable[str]) -> None:
         topics = list(topics)
-        self._wake(topics)
+        self.wake(topics)
         self._pending.update(topics)
         self._some.set()
 
@@ -50,6 +50,7 @@ class PostgresBus(Bus):
                 connection = await asyncpg.connect(self._dsn)
                 try:
                     await connection.add_listener(CHANNEL, self._received)
+                    self.heard(None)
                     self.wake_all()
                     await self._send_until_closed(connection)
                 finally:
@@ -74,5 +75,9 @@ class PostgresBus(Bus):
                 await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, ",".join(batch))
             await asyncio.sleep(COALESCE_SECONDS)
 
-    def _received(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
-        self._wake(str(payload).split(","))
+    def _received(self, connection: Any, pid: int, _channel: str, payload: object) -> None:
+        if pid == connection.get_server_pid():
+            return  # our own: whoever waits here was woken at once
+        topics = str(payload).split(",")
+        self.heard(topics)
+        self.wake(topics)

@@ -90,6 +90,7 @@ conversations = sa.Table(
     sa.Column("fence", sa.BigInteger, nullable=False, server_default="0"),
     sa.Column("owner", sa.String(64)),
     sa.Column("lease_until", sa.Float, nullable=False, server_default="0"),
+    sa.Column("ready_at", sa.Float, nullable=False, server_default="0"),
     sa.Column("cancel", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("custo", sa.Float, nullable=False, server_default="0"),
     sa.Column("turnos", sa.Integer, nullable=False, server_default="0"),
@@ -98,7 +99,8 @@ conversations = sa.Table(
     sa.Index("ix_conversations_status_lease_until", "status", "lease_until"),
     sa.Index("ix_conversations_user_id_updated_at", "user_id", "updated_at"),
 )
-"""`head` counts the log's events; `fence` counts the claims, so that a worker that lost its lease cannot write."""
+"""`head` counts the log's events; `fence` counts the claims, so that a worker that lost its lease cannot write.
+`ready_at` says since when a turn waits for a worker."""
 
 conversation_events = sa.Table(
     "conversation_events",

@@ -18,9 +18,12 @@ class Sessions:
     async def open(self, user_id: int, expires_at: float) -> str:
         """A new session's id. Sessions that have ended are swept on the way."""
         identifier = uuid.uuid4().hex
-        async with self._database.write() as connection:
-            await connection.execute(sessions.delete().where(sessions.c.expires_at < time.time()))
-            await connection.execute(sessions.insert().values(id=identifier, user_id=user_id, expires_at=expires_at))
+
+        def run(connection: sa.Connection) -> None:
+            connection.execute(sessions.delete().where(sessions.c.expires_at < time.time()))
+            connection.execute(sessions.insert().values(id=identifier, user_id=user_id, expires_at=expires_at))
+
+        await self._database.write(run)
         return identifier
 
     async def close(self, session_id: str) -> None:
@@ -37,12 +40,13 @@ class Sessions:
         """One more. A window begins with its first failure."""
         now = time.time()
         table = login_failures.c
-        async with self._database.write() as connection:
-            await connection.execute(login_failures.delete().where(table.expires_at < now))
+
+        def run(connection: sa.Connection) -> None:
+            connection.execute(login_failures.delete().where(table.expires_at < now))
             insert = self._database.insert(login_failures).values(key=key, count=1, expires_at=now + window_seconds)
-            await connection.execute(
-                insert.on_conflict_do_update(index_elements=["key"], set_={"count": table.count + 1})
-            )
+            connection.execute(insert.on_conflict_do_update(index_elements=["key"], set_={"count": table.count + 1}))
+
+        await self._database.write(run)
 
     async def forget_failures(self, key: str) -> None:
         await self._database.execute(login_failures.delete().where(login_failures.c.key == key))

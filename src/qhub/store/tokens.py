@@ -41,9 +41,10 @@ class AccessTokens:
     async def add(self, user_id: int, token: str, name: str, scopes: Collection[str], expires_at: float) -> AccessToken:
         """Let a new token count. Those that have ended are swept on the way."""
         identifier = uuid.uuid4().hex
-        async with self._database.write() as connection:
-            await connection.execute(access_tokens.delete().where(access_tokens.c.expires_at < time.time()))
-            await connection.execute(
+
+        def run(connection: sa.Connection) -> AccessToken:
+            connection.execute(access_tokens.delete().where(access_tokens.c.expires_at < time.time()))
+            connection.execute(
                 access_tokens.insert().values(
                     id=identifier,
                     user_id=user_id,
@@ -55,8 +56,9 @@ class AccessTokens:
                     expires_at=expires_at,
                 )
             )
-            row = (await connection.execute(_select().where(access_tokens.c.id == identifier))).one()
-        return _token(row)
+            return _token(connection.execute(_select().where(access_tokens.c.id == identifier)).one())
+
+        return await self._database.write(run)
 
     async def find(self, token: str) -> AccessToken | None:
         """The row of a token that counts now; notes that it was used."""
@@ -81,11 +83,12 @@ class AccessTokens:
         table = access_tokens.c
         members = sa.select(users.c.id).where(users.c.organizacao_id == organization_id)
         whose = table.user_id == user_id if user_id is not None else table.user_id.in_(members)
-        async with self._database.write() as connection:
-            deleted = await connection.execute(
-                access_tokens.delete().where(table.id == token_id, whose).returning(table.id)
-            )
+
+        def run(connection: sa.Connection) -> bool:
+            deleted = connection.execute(access_tokens.delete().where(table.id == token_id, whose).returning(table.id))
             return deleted.first() is not None
+
+        return await self._database.write(run)
 
     async def _all(self, condition: sa.ColumnElement[bool]) -> list[AccessToken]:
         rows = await self._database.all(

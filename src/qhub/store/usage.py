@@ -6,10 +6,11 @@ from datetime import UTC, datetime
 from typing import Any, Literal
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.dialects import postgresql, sqlite
 
 from qhub.events.stored import Usage
-from qhub.store.database import Database
+from qhub.store.database import Database, Select
+from qhub.store.prepared import value
 from qhub.store.schema import agents, budgets, usage_daily, users
 
 Scope = Literal["user", "agent", "organization"]
@@ -25,6 +26,7 @@ _COUNTS = (
     "cost",
     "unpriced_calls",
 )
+_COUNTED = ("day", "model", *_COUNTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,32 +58,67 @@ def today() -> str:
     return datetime.now(UTC).date().isoformat()
 
 
-async def count_usage(
-    database: Database, connection: AsyncConnection, user_id: int, agent_id: str, usages: Sequence[Usage]
-) -> None:
-    """Add calls to the day's rows, in the transaction that records them."""
-    organization = await connection.scalar(sa.select(users.c.organizacao_id).where(users.c.id == user_id))
-    for usage in usages:
-        values: dict[str, Any] = {
-            "calls": 1,
-            "input_tokens": usage.input_tokens,
-            "output_tokens": usage.output_tokens,
-            "cache_read_tokens": usage.cache_read_tokens,
-            "cache_write_tokens": usage.cache_write_tokens,
-            "cost": usage.cost or 0.0,
-            "unpriced_calls": int(usage.cost is None),
-        }
-        insert = database.insert(usage_daily).values(
-            day=today(),
-            organizacao_id=organization,
-            user_id=user_id,
-            agente_id=agent_id,
-            model=usage.model[:200],
-            **values,
+class UsageStatements:
+    """Adds model calls to the day's rows, in the transaction that records them."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._add = database.prepare(
+            self._upsert(
+                sa.select(users.c.organizacao_id, users.c.id, value("agent_id"), *self._counted()).where(
+                    users.c.id == value("user_id", sa.Integer)
+                )
+            )
         )
-        added = {name: usage_daily.c[name] + value for name, value in values.items()}
+
+    def count(self, connection: sa.Connection, user_id: int, agent_id: str, usages: Sequence[Usage]) -> None:
+        """Count calls one by one (SQLite)."""
+        for usage in usages:
+            self._add.rows(connection, user_id=user_id, agent_id=agent_id, **_counts(usage))
+
+    def counting(
+        self, user_id: sa.ColumnElement[int], agent_id: sa.ColumnElement[str], source: sa.FromClause
+    ) -> postgresql.Insert | sqlite.Insert:
+        """A statement that counts the calls of `values` for whom `source` names (Postgres)."""
+        columns = {name: value(f"usage_{name}", postgresql.ARRAY(usage_daily.c[name].type)) for name in _COUNTED}
+        call = sa.func.unnest(*columns.values()).table_valued(*columns).render_derived()
+        owner = source.join(users, users.c.id == user_id).join(call, sa.true())
+        counted = sa.select(users.c.organizacao_id, users.c.id, agent_id, *(call.c[name] for name in _COUNTED))
+        return self._upsert(counted.select_from(owner))
+
+    def values(self, usages: Sequence[Usage]) -> dict[str, list[Any]]:
+        """The values of `counting`: calls of one model are one row, since a statement may touch a row once."""
+        rows: dict[str, dict[str, Any]] = {}
+        for usage in usages:
+            counts = _counts(usage)
+            row = rows.setdefault(counts["model"], dict.fromkeys(_COUNTS, 0) | {"cost": 0.0})
+            row.update({name: row[name] + counts[name] for name in _COUNTS}, day=counts["day"], model=counts["model"])
+        return {f"usage_{name}": [row[name] for row in rows.values()] for name in _COUNTED}
+
+    def _counted(self) -> list[sa.ColumnElement[Any]]:
+        return [value(name, usage_daily.c[name].type) for name in _COUNTED]
+
+    def _upsert(self, rows: Select) -> postgresql.Insert | sqlite.Insert:
+        names = ["organizacao_id", "user_id", "agente_id", *_COUNTED]
+        # "WHERE true" keeps SQLite from reading ON CONFLICT as part of the select.
+        insert = self._database.insert(usage_daily).from_select(names, rows.where(sa.true()))
+        added = {name: usage_daily.c[name] + insert.excluded[name] for name in _COUNTS}
         keys = ["day", "organizacao_id", "user_id", "agente_id", "model"]
-        await connection.execute(insert.on_conflict_do_update(index_elements=keys, set_=added))
+        return insert.on_conflict_do_update(index_elements=keys, set_=added)
+
+
+def _counts(usage: Usage) -> dict[str, Any]:
+    return {
+        "day": today(),
+        "model": usage.model[:200],
+        "calls": 1,
+        "input_tokens": usage.input_tokens,
+        "output_tokens": usage.output_tokens,
+        "cache_read_tokens": usage.cache_read_tokens,
+        "cache_write_tokens": usage.cache_write_tokens,
+        "cost": usage.cost or 0.0,
+        "unpriced_calls": int(usage.cost is None),
+    }
 
 
 class UsageStore:

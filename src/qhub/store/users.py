@@ -1,5 +1,6 @@
 """Organisations and the people in them."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -7,6 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from qhub.store.database import Database, Select
+from qhub.store.prepared import value
 from qhub.store.schema import access_tokens, organizations, sessions, user_agents, users
 
 Role = Literal["admin", "responsavel", "operador", "estudante"]
@@ -36,12 +38,28 @@ class Users:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        now = value("now", sa.Float)
+        session = sessions.c
+        self._by_session = database.prepare(
+            _select()
+            .join(sessions, session.user_id == users.c.id)
+            .where(session.id == value("id"), session.expires_at > now, users.c.ativo)
+        )
+        self._roles = [
+            database.prepare(
+                sa.select(table.c.id, users.c.role)
+                .join(users, users.c.id == table.c.user_id)
+                .where(database.among(table.c.id, "ids"), table.c.expires_at > now, users.c.ativo)
+            )
+            for table in (sessions, access_tokens)
+        ]
 
     async def add(self, *, email: str, nome: str, role: Role, password_hash: str, organizacao: str) -> int:
         """A new user's id; the organisation is made where it does not exist."""
         organizacao_id = await self._organization(organizacao)
         try:
-            async with self._database.write() as connection:
+
+            def run(connection: sa.Connection) -> int:
                 statement = users.insert().values(
                     email=normal(email),
                     nome=nome,
@@ -49,7 +67,9 @@ class Users:
                     password_hash=password_hash,
                     organizacao_id=organizacao_id,
                 )
-                return int((await connection.execute(statement.returning(users.c.id))).scalar_one())
+                return int((connection.execute(statement.returning(users.c.id))).scalar_one())
+
+            return await self._database.write(run)
         except IntegrityError:
             raise EmailTaken(email) from None
 
@@ -58,11 +78,8 @@ class Users:
 
     async def by_session(self, session_id: str, now: float) -> User | None:
         """The active user of a session that has neither ended nor been revoked."""
-        row = await self._database.first(
-            _select()
-            .join(sessions, sessions.c.user_id == users.c.id)
-            .where(sessions.c.id == session_id, sessions.c.expires_at > now, users.c.ativo)
-        )
+        values = {"id": session_id, "now": now}
+        row = await self._database.read(lambda connection: self._by_session.row(connection, **values))
         return None if row is None else User(*row)
 
     async def by_access_token(self, token_id: str, now: float) -> User | None:
@@ -73,6 +90,14 @@ class Users:
             .where(access_tokens.c.id == token_id, access_tokens.c.expires_at > now, users.c.ativo)
         )
         return None if row is None else User(*row)
+
+    async def roles_by_session(self, ids: Collection[str], now: float) -> dict[str, Role]:
+        """The roles of the active users of those of these sessions and personal access tokens that still count."""
+        values = {"ids": self._database.listed(list(ids)), "now": now}
+        rows = await self._database.read(
+            lambda connection: [row for roles in self._roles for row in roles.rows(connection, **values)]
+        )
+        return {row[0]: row[1] for row in rows}
 
     async def all(self) -> list[User]:
         return [User(*row) for row in await self._database.all(_select().order_by(users.c.id))]
@@ -126,16 +151,20 @@ class Users:
         return None if row is None else User(*row)
 
     async def _change(self, user_id: int, **values: Any) -> None:
-        async with self._database.write() as connection:
-            await connection.execute(users.update().where(users.c.id == user_id).values(**values))
-            await connection.execute(sessions.delete().where(sessions.c.user_id == user_id))
-            await connection.execute(access_tokens.delete().where(access_tokens.c.user_id == user_id))
+        def run(connection: sa.Connection) -> None:
+            connection.execute(users.update().where(users.c.id == user_id).values(**values))
+            connection.execute(sessions.delete().where(sessions.c.user_id == user_id))
+            connection.execute(access_tokens.delete().where(access_tokens.c.user_id == user_id))
+
+        await self._database.write(run)
 
     async def _organization(self, name: str) -> int:
-        async with self._database.write() as connection:
-            await connection.execute(self._database.insert(organizations).values(nome=name).on_conflict_do_nothing())
-            found = await connection.scalar(sa.select(organizations.c.id).where(organizations.c.nome == name))
+        def run(connection: sa.Connection) -> int:
+            connection.execute(self._database.insert(organizations).values(nome=name).on_conflict_do_nothing())
+            found = connection.scalar(sa.select(organizations.c.id).where(organizations.c.nome == name))
             return int(found or 0)
+
+        return await self._database.write(run)
 
 
 def normal(email: str) -> str:

@@ -1,0 +1,193 @@
+"""Reading the log, inside one piece of work: several questions about a conversation cost one trip to the database."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any, NamedTuple
+
+import orjson
+import sqlalchemy as sa
+import structlog
+
+from qhub.events.stored import Event, parse_event
+from qhub.store.conversations import ConversationStatus
+from qhub.store.database import Database
+from qhub.store.prepared import Prepared, value
+from qhub.store.schema import conversation_events, conversations
+
+PAGE = 500
+"""Events read at once."""
+ALL = 2**62
+"""More events than any log has."""
+MAX_LATER = 50
+"""What is said of answers after their turn, as far as a page looks for it."""
+_events, _rows = conversation_events.c, conversations.c
+_of = _events.conversation_id == value("conversation_id")
+_message = _events.type == "user_message"
+_latest = sa.select(_events.seq).where(_of, _message).order_by(_events.seq.desc())
+
+logger = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEvent:
+    """An event with its place in the log."""
+
+    seq: int
+    created_at: float
+    event: Event
+
+
+class Position(NamedTuple):
+    """How far a conversation is: its turns, the current one included, and its head, both of one moment."""
+
+    turns: int
+    head: int
+
+
+class LogPage(NamedTuple):
+    """Some turns of a conversation."""
+
+    stored: list[StoredEvent]
+    start: int
+    """Where it begins; what is before that is on the page before."""
+    until: int
+    """The last number that it has."""
+    status: ConversationStatus | None
+    """The conversation's, at that moment; None where it is gone."""
+    is_first: bool
+    """Whether nothing is before it."""
+
+
+class ReadingStatements:
+    """What is asked of the log, as text."""
+
+    def __init__(self, database: Database) -> None:
+        self._prepare = database.prepare
+        self.between = cache(self._between)
+        self.last = self._prepare(
+            sa.select(_events.seq, _events.content, _events.created_at)
+            .where(_of, _events.type == value("type"))
+            .order_by(_events.seq.desc())
+            .limit(1)
+        )
+
+    def _between(self, types: tuple[str, ...] | None) -> Prepared:
+        after, before = value("after", sa.BigInteger), value("before", sa.BigInteger)
+        statement = sa.select(_events.seq, _events.content, _events.created_at).where(
+            _of, _events.seq > after, _events.seq < before
+        )
+        if types is not None:
+            statement = statement.where(_events.type.in_(types))
+        return self._prepare(statement.order_by(_events.seq).limit(value("limit", sa.BigInteger)))
+
+    @cached_property
+    def position(self) -> Prepared:
+        return self._prepare(sa.select(_rows.turnos, _rows.head).where(_rows.id == value("conversation_id")))
+
+    @cached_property
+    def turn_start(self) -> Prepared:
+        before = _events.seq < value("before", sa.BigInteger)
+        return self._prepare(_latest.where(before).offset(value("turns", sa.BigInteger)).limit(1))
+
+    @cached_property
+    def first_upload(self) -> Prepared:
+        between = (_events.seq > value("after", sa.BigInteger), _events.seq < value("before", sa.BigInteger))
+        return self._prepare(sa.select(sa.func.min(_events.seq)).where(_of, _events.type == "file_uploaded", *between))
+
+    @cached_property
+    def key(self) -> Prepared:
+        return self._prepare(sa.select(_events.seq).where(_of, _events.key == value("key")))
+
+    @cached_property
+    def metadata(self) -> Prepared:
+        at = _events.seq == value("seq", sa.BigInteger)
+        return self._prepare(sa.select(_events.metadata).where(_of, at))
+
+    @cached_property
+    def status(self) -> Prepared:
+        return self._prepare(sa.select(_rows.status).where(_rows.id == value("conversation_id")))
+
+
+class LogReader:
+    """One conversation's log, as it stands while this piece of work runs."""
+
+    def __init__(self, statements: ReadingStatements, connection: sa.Connection, conversation_id: str) -> None:
+        self._statements = statements
+        self._connection = connection
+        self.conversation_id = conversation_id
+
+    def read(
+        self, after: int, *, before: int = ALL, limit: int = PAGE, types: Sequence[str] | None = None
+    ) -> list[StoredEvent]:
+        """Events after a sequence number, oldest first. A row that cannot be understood is left out, and said so."""
+        statement = self._statements.between(None if types is None else tuple(types))
+        rows = self._ask(statement, after=after, before=before, limit=limit)
+        return [stored for row in rows if (stored := self._stored(*row)) is not None]
+
+    def read_all(self, after: int, *, before: int = ALL, types: Sequence[str] | None = None) -> list[StoredEvent]:
+        """As `read`, to the end of the log, or to another number."""
+        return self.read(after, before=before, limit=ALL, types=types)
+
+    def page(self, *, turns: int, before: int | None, later: Sequence[str]) -> LogPage:
+        """The last turns, or those before a number. What is said of an answer later (the types `later`) belongs to
+        it, though it stands behind: the next few of those are read too."""
+        start = self.page_start(turns=turns, before=before)
+        end = ALL if before is None else before
+        stored = self.read_all(max(start - 1, 0), before=end)
+        until = stored[-1].seq if stored else 0
+        if before is not None:
+            stored += self.read(before - 1, limit=MAX_LATER, types=later)
+        is_first = not start or not self.turn_start(turns=1, before=start)
+        # Read after the log, so that it is never older: with a `done` before the cursor nothing more would correct it.
+        return LogPage(stored, start, until, self.status(), is_first)
+
+    def position(self) -> Position:
+        """How far the conversation is."""
+        found = self._ask(self._statements.position)
+        return Position(*found[0]) if found else Position(0, 0)
+
+    def last(self, type_: str) -> StoredEvent | None:
+        """The newest event of a type."""
+        found = self._ask(self._statements.last, type=type_)
+        return self._stored(*found[0]) if found else None
+
+    def turn_start(self, *, turns: int, before: int | None = None) -> int:
+        """The sequence number of the message that began the last `turns` turns; 0 where there are fewer."""
+        found = self._ask(self._statements.turn_start, turns=turns - 1, before=ALL if before is None else before)
+        return int(found[0][0]) if found else 0
+
+    def page_start(self, *, turns: int, before: int | None = None) -> int:
+        """As `turn_start`, with the files that were added just before that message; 0 where there are fewer."""
+        start = self.turn_start(turns=turns, before=before)
+        if not start:
+            return 0
+        ended = self.turn_start(turns=1, before=start)
+        (upload,) = self._ask(self._statements.first_upload, after=ended, before=start)[0]
+        return start if upload is None else int(upload)
+
+    def find_key(self, key: str) -> int | None:
+        """Where the event with this key is."""
+        found = self._ask(self._statements.key, key=key)
+        return int(found[0][0]) if found else None
+
+    def metadata(self, seq: int) -> dict[str, Any]:
+        """What was noted beside an event."""
+        found = self._ask(self._statements.metadata, seq=seq)
+        return dict(orjson.loads(found[0][0])) if found and found[0][0] else {}
+
+    def status(self) -> ConversationStatus | None:
+        """The conversation's status; None where it does not exist."""
+        found = self._ask(self._statements.status)
+        return found[0][0] if found else None
+
+    def _ask(self, statement: Prepared, **values: Any) -> list[tuple[Any, ...]]:
+        return statement.rows(self._connection, conversation_id=self.conversation_id, **values)
+
+    def _stored(self, seq: int, content: str, created_at: float) -> StoredEvent | None:
+        try:
+            return StoredEvent(seq, created_at, parse_event(orjson.loads(content)))
+        except ValueError as error:
+            place = {"conversation_id": self.conversation_id, "seq": seq}
+            logger.error("log.corrupt_event", **place, error=type(error).__name__)
+            return None

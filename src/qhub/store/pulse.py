@@ -1,0 +1,54 @@
+"""Whether a database answers, asked by a way of its own: `/health` must not queue behind those who work."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from urllib.parse import quote
+
+import asyncpg
+import sqlalchemy as sa
+
+SECONDS = 2.0
+"""A database that takes longer to say yes does not count as answering."""
+
+
+class SqlitePulse:
+    """A look into the file, so short that it needs no thread."""
+
+    def __init__(self, path: Path) -> None:
+        self._address = f"file:{quote(str(path))}?mode=ro"
+
+    async def feel(self) -> None:
+        """Raise where the file cannot be read."""
+        connection = sqlite3.connect(self._address, uri=True)
+        try:
+            connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        finally:
+            connection.close()
+
+    async def close(self) -> None:
+        """Nothing is kept."""
+
+
+class PostgresPulse:
+    """A connection that does nothing else."""
+
+    def __init__(self, url: sa.URL) -> None:
+        self._dsn = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._connection: asyncpg.Connection | None = None
+        self._one_at_a_time = asyncio.Lock()
+
+    async def feel(self) -> None:
+        """Raise where the server does not answer in time."""
+        async with asyncio.timeout(SECONDS), self._one_at_a_time:
+            if self._connection is None or self._connection.is_closed():
+                self._connection = await asyncpg.connect(self._dsn)
+            try:
+                await self._connection.execute("SELECT 1")
+            except BaseException:
+                self._connection.terminate()
+                raise
+
+    async def close(self) -> None:
+        if self._connection is not None:
+            self._connection.terminate()

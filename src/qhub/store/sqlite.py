@@ -1,0 +1,200 @@
+"""SQLite in threads of its own: one that writes, a few that read.
+
+A piece of work is a plain function over a connection, and crosses to its thread once, however many statements it has.
+The writer commits all that has gathered meanwhile in one transaction: alone, each would wait for a commit of its own.
+Nobody waits for a batch to fill: while one transaction runs, the next one gathers.
+"""
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.pool import NullPool
+
+from qhub.store.prepared import driver
+
+BUSY_TIMEOUT_MS = 10_000
+READERS = 2
+"""Threads that read: a slow search does not hold up everybody's next event."""
+BATCH = 200
+"""Pieces of work that share a transaction."""
+CACHED_STATEMENTS = 512
+PRAGMAS = ("journal_mode=WAL", "synchronous=NORMAL", f"busy_timeout={BUSY_TIMEOUT_MS}", "foreign_keys=ON")
+
+T = TypeVar("T")
+Work = Callable[[sa.Connection], T]
+
+
+class _Job(NamedTuple):
+    work: Work[Any]
+    outcome: "asyncio.Future[Any]"
+    loop: asyncio.AbstractEventLoop
+
+
+class _Failed(NamedTuple):
+    error: BaseException
+
+
+class _Spoilt(Exception):
+    """The transaction that several pieces of work shared is gone."""
+
+
+class SqliteFile:
+    """One database file. Threads start with the first work for them."""
+
+    def __init__(self, url: sa.URL) -> None:
+        options: dict[str, Any] = {"check_same_thread": False, "cached_statements": CACHED_STATEMENTS}
+        self.engine = sa.create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT", connect_args=options)
+        sa.event.listen(self.engine, "connect", _prepare)
+        self._reads: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._writes: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._threads: list[threading.Thread] = []
+
+    def read(self, work: Work[T]) -> "asyncio.Future[T]":
+        """Run `work` in a transaction that sees one moment."""
+        return self._submit(self._reads, work)
+
+    def write(self, work: Work[T]) -> "asyncio.Future[T]":
+        """Run `work` in a transaction that may be shared; it may run again where that transaction is lost."""
+        return self._submit(self._writes, work)
+
+    def write_once(self, work: Work[T]) -> "asyncio.Future[T]":
+        """As `write`."""
+        return self.write(work)
+
+    async def close(self) -> None:
+        """Finish what was asked for, and let go of the file."""
+        threads, self._threads = self._threads, []
+        if not threads:
+            return
+        self._writes.put(None)
+        for _ in range(READERS):
+            self._reads.put(None)
+        for thread in threads:
+            await asyncio.to_thread(thread.join)
+
+    def _submit(self, work_queue: "queue.SimpleQueue[_Job | None]", work: Work[T]) -> "asyncio.Future[T]":
+        if not self._threads:
+            self._start()
+        loop = asyncio.get_running_loop()
+        job = _Job(work, loop.create_future(), loop)
+        work_queue.put(job)
+        return job.outcome
+
+    def _start(self) -> None:
+        bodies = {"sqlite-writer": self._write_jobs, **{f"sqlite-reader-{n}": self._read_jobs for n in range(READERS)}}
+        self._threads = [threading.Thread(target=body, name=name, daemon=True) for name, body in bodies.items()]
+        for thread in self._threads:
+            thread.start()
+
+    def _read_jobs(self) -> None:
+        connection: sa.Connection | None = None
+        while (job := self._reads.get()) is not None:
+            try:
+                connection = connection or self.engine.connect()
+                outcome = _transaction(connection, "BEGIN", job.work)
+            except BaseException as error:  # whoever asked is told; the thread goes on
+                outcome = _Failed(error)
+            _tell([(job, outcome)])
+            del job, outcome
+        if connection is not None:
+            connection.close()
+
+    def _write_jobs(self) -> None:
+        connection: sa.Connection | None = None
+        while jobs := self._gather():
+            try:
+                connection = connection or self.engine.connect()
+            except BaseException as error:
+                _tell([(job, _Failed(error)) for job in jobs])
+            else:
+                _tell(list(zip(jobs, _outcomes(connection, jobs), strict=True)))
+            del jobs
+        if connection is not None:
+            connection.close()
+
+    def _gather(self) -> list[_Job]:
+        """Wait for work; all there is of it. Nothing, when it is time to stop."""
+        jobs: list[_Job] = []
+        first = self._writes.get()
+        while first is not None:
+            jobs.append(first)
+            if len(jobs) == BATCH or self._writes.empty():
+                return jobs
+            first = self._writes.get_nowait()
+        if jobs:
+            self._writes.put(None)  # finish these first, then find it again
+        return jobs
+
+
+def _outcomes(connection: sa.Connection, jobs: Sequence[_Job]) -> list[Any]:
+    """What each piece of work came to, once it is committed. One that fails does not disturb the others."""
+    if len(jobs) > 1:
+        try:
+            return _transaction(connection, "BEGIN IMMEDIATE", lambda shared: [_guarded(shared, job) for job in jobs])
+        except _Spoilt:
+            pass  # each has a transaction of its own now, and the guilty one fails by itself
+        except BaseException as error:
+            return [_Failed(error)] * len(jobs)
+    found: list[Any] = []
+    for job in jobs:
+        try:
+            found.append(_transaction(connection, "BEGIN IMMEDIATE", job.work))
+        except BaseException as error:
+            found.append(_Failed(error))
+    return found
+
+
+def _transaction(connection: sa.Connection, begin: str, work: Work[T]) -> T:
+    raw = driver(connection)
+    raw.execute(begin)
+    try:
+        result = work(connection)
+        raw.execute("COMMIT")
+    except BaseException:
+        if raw.in_transaction:
+            raw.execute("ROLLBACK")
+        raise
+    return result
+
+
+def _guarded(connection: sa.Connection, job: _Job) -> Any:
+    raw = driver(connection)
+    raw.execute("SAVEPOINT job")
+    try:
+        result: Any = job.work(connection)
+    except BaseException as error:
+        if not raw.in_transaction:  # a full disk, for one, ends the whole transaction
+            raise _Spoilt from error
+        raw.execute("ROLLBACK TO job")
+        result = _Failed(error)
+    raw.execute("RELEASE job")
+    return result
+
+
+def _tell(outcomes: Sequence[tuple[_Job, Any]]) -> None:
+    """Hand outcomes to their loop, in the order of the work, all at once."""
+    for loop in {job.loop for job, _ in outcomes}:
+        try:
+            loop.call_soon_threadsafe(_settle, [pair for pair in outcomes if pair[0].loop is loop])
+        except RuntimeError:
+            return  # the loop is closed: nobody waits any more
+
+
+def _settle(outcomes: Sequence[tuple[_Job, Any]]) -> None:
+    for job, outcome in outcomes:
+        if job.outcome.done():
+            continue
+        if isinstance(outcome, _Failed):
+            job.outcome.set_exception(outcome.error)
+        else:
+            job.outcome.set_result(outcome)
+
+
+def _prepare(connection: sqlite3.Connection, _record: Any) -> None:
+    for pragma in PRAGMAS:
+        connection.execute(f"PRAGMA {pragma}")
