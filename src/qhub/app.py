@@ -41,6 +41,7 @@ from qhub.api import learning as learning_routes
 from qhub.api.gate import Gate
 from qhub.api.mcp import serve_mcp
 from qhub.api.openapi import document_events
+from qhub.conversations.agent_runner import AgentRunner
 from qhub.conversations.budgets import Budgets
 from qhub.conversations.decisions import Decisions
 from qhub.conversations.direct_calls import DirectCalls
@@ -49,7 +50,9 @@ from qhub.conversations.readers import Readers
 from qhub.conversations.requests import Turns
 from qhub.conversations.running import Driver
 from qhub.conversations.toolboxes import Toolboxes
+from qhub.conversations.turn_memory import TurnMemory
 from qhub.conversations.worker import Worker
+from qhub.conversations.workflow_turns import WorkflowTurns
 from qhub.conversations.workflows import ConversationWorkflows
 from qhub.dashboards.dashboards import Dashboards
 from qhub.documents.embedding import embedder_of
@@ -216,19 +219,12 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         settings, database, policies, models, data, dashboards_, sandbox, tool_cache, library, tool_servers_
     )
     workflows_, moderation = ConversationWorkflows(database, log), ModerationLog(database)
-    speaking = agents_by_id | inner_agents
-    driver = Driver(
-        settings,
-        log,
-        history,
-        speaking,
-        models,
-        toolboxes,
-        remembering,
-        learning_.few_shot,
-        workflows_,
-        moderation,
+    runner = AgentRunner(settings, agents_by_id | inner_agents, models, toolboxes)
+    turn_memory = TurnMemory(log, runner.agents, remembering, learning_.few_shot)
+    workflow_turns = WorkflowTurns(
+        log, models.light, runner, turn_memory, workflows_, moderation, care_alerts=settings.care_alerts
     )
+    driver = Driver(log, history, runner, workflow_turns, turn_memory, flush_seconds=settings.flush_seconds)
     turns, decisions = Turns(log), Decisions(log, policies, agents_by_id, toolboxes, list(inner_agents.values()))
     hub = Hub(
         settings=settings,

@@ -1,0 +1,50 @@
+"""Runs one agent in a turn: its model, its tools, its limits."""
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from functools import partial
+
+from qhub.agents.agent import Agent
+from qhub.conversations.claimed import ClaimedTurn
+from qhub.conversations.toolboxes import Toolboxes
+from qhub.engine.turn import run_turn
+from qhub.events.stored import Event
+from qhub.models.choice import Models
+from qhub.models.interface import Model
+from qhub.settings.settings import Settings
+from qhub.workflows.session import WorkflowSession
+
+
+class AgentRunner:
+    """The hub's agents, with what each needs to speak."""
+
+    def __init__(self, settings: Settings, agents: dict[str, Agent], models: Models, toolboxes: Toolboxes) -> None:
+        self.agents = agents
+        """By id, those that only workflows know included."""
+        self._settings = settings
+        self._models = models
+        self._toolboxes = toolboxes
+
+    async def run(
+        self, turn: ClaimedTurn, agent: Agent, *, notes: str, session: WorkflowSession | None = None
+    ) -> AsyncGenerator[Event, None]:
+        """One agent's part of a turn: all of it, where there are no workflows. `notes` are told to the model."""
+        agent = await self._toolboxes.agent_for(agent, turn.claim.organization_id)
+        toolbox = await self._toolboxes.of(agent, turn.whose, turn.cancels.requested, workflow=session)
+        events = run_turn(
+            turn.state,
+            agent,
+            self.model_of(agent),
+            toolbox,
+            max_iterations=self._settings.max_iterations,
+            max_output_tokens=self._settings.max_output_tokens,
+            volatile=notes,
+            play=None if session is None else partial(session.play, agent.script),
+        )
+        async with aclosing(events):
+            async for event in events:
+                yield event
+
+    def model_of(self, agent: Agent | None) -> Model:
+        """The model that an agent speaks with; the main one's where there is no agent any more."""
+        return self._models.for_agent(agent.model if agent else None)

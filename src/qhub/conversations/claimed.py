@@ -1,0 +1,60 @@
+"""A turn that a worker has claimed: all that travels with it from the claim to the last event."""
+
+from dataclasses import dataclass
+
+from qhub.agents.agent import Agent
+from qhub.conversations.cancels import Cancels
+from qhub.conversations.recording import Recorder
+from qhub.conversations.toolboxes import OnBehalf
+from qhub.engine.state import TurnState
+from qhub.events.stored import Event, WorkflowMoved
+from qhub.memory import Session
+from qhub.store.claims import Claim
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimedTurn:
+    """A claim, where its turn stands, and what is written of it."""
+
+    claim: Claim
+    """Whose it is, and the fence that it is written with."""
+    agent: Agent
+    """The one that the person sees."""
+    state: TurnState
+    """Where it stands, by the log."""
+    cancels: Cancels
+    """Requests to stop single tools."""
+    recorder: Recorder
+    """Writes it down."""
+
+    @property
+    def conversation_id(self) -> str:
+        return self.claim.conversation_id
+
+    @property
+    def session(self) -> Session:
+        """Whose turn it is, as hooks know it: from the claim, which the database made."""
+        return session_of(self.claim, self.state.language)
+
+    @property
+    def whose(self) -> OnBehalf:
+        """Whose turn it is, as tools know it."""
+        claim, state = self.claim, self.state
+        return OnBehalf(
+            claim.user_id, claim.organization_id, claim.conversation_id, state.language, autonomous=state.autonomous
+        )
+
+    async def record(self, event: Event) -> None:
+        """Write an event down; those after a workflow's move are noted as that workflow's."""
+        if isinstance(event, WorkflowMoved):
+            self.note_workflow(event)
+        await self.recorder.record(event)
+
+    def note_workflow(self, moved: WorkflowMoved) -> None:
+        """Note beside each event from now on which workflow it belongs to."""
+        self.recorder.tag = {"active_workflow": moved.active_workflow, "step": moved.step}
+
+
+def session_of(claim: Claim, language: str) -> Session:
+    """Whose turn a claim is about, as hooks know it."""
+    return Session(claim.user_id, claim.organization_id, claim.conversation_id, claim.agent_id, language)
