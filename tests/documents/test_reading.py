@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from pypdf import PdfReader, PdfWriter
+from pypdf.generic import DecodedStreamObject, NameObject
 
 from qhub.documents.chunking import sections
 from qhub.documents.document_text import document_text
@@ -107,6 +108,30 @@ def test_an_archive_that_unpacks_to_too_much_is_not_unpacked(tmp_path: Path) -> 
         archive.writestr("word/document.xml", b"")
     with pytest.raises(UnreadableDocument, match="zip_bomb"):
         read(tmp_path, "partes.docx", liar.getvalue())
+
+
+@pytest.mark.parametrize("opening", ["<div>", "<span>", "<b><i>", "<DIV class=x>", "<table><tr><td>"])
+def test_a_page_that_is_nested_without_end_is_not_parsed(tmp_path: Path, opening: str) -> None:
+    with pytest.raises(UnreadableDocument, match="too_complex"):
+        read(tmp_path, "funda.html", (opening * 200_000 + "olá").encode())
+
+
+def test_a_page_whose_paragraphs_and_items_are_never_closed_is_read(tmp_path: Path) -> None:
+    page = "<ul>" + "".join(f"<li>item {number}<p>mais" for number in range(5_000)) + "</ul>"
+    assert read(tmp_path, "antiga.html", page.encode()).count("- item") == 5_000
+
+
+def test_a_pdf_whose_pages_unpack_to_far_more_than_the_file_is_refused(tmp_path: Path) -> None:
+    writer = PdfWriter()
+    page = writer.add_blank_page(100, 100)
+    stream = DecodedStreamObject()
+    stream.set_data(b"BT /F1 12 Tf (bomba) Tj ET\n" * 200_000)
+    page[NameObject("/Contents")] = writer._add_object(stream.flate_encode())
+    out = io.BytesIO()
+    writer.write(out)
+    assert len(out.getvalue()) < 50_000
+    with pytest.raises(UnreadableDocument, match="zip_bomb"):
+        read(tmp_path, "bomba.pdf", out.getvalue())
 
 
 async def test_a_process_of_its_own_reads_and_is_ended_in_time(tmp_path: Path) -> None:

@@ -1,10 +1,12 @@
 """Web pages: their words and headings. Nothing that a page refers to is fetched, and no script runs."""
 
+import re
 from pathlib import Path
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from qhub.documents.text_files import decoded
+from qhub.documents.unreadable import UnreadableDocument
 
 _IGNORED = ("script", "style", "template", "noscript", "nav", "footer", "aside", "form", "iframe", "svg", "head title")
 _BLOCKS = frozenset(
@@ -32,12 +34,22 @@ _BLOCKS = frozenset(
         "body",
     }
 )
+MAX_DEPTH = 1_000
+"""How deep elements may stand in one another; pages have some thirty, and the parser's time grows with the square."""
+_NESTING = re.compile(
+    r"<(/?)(?:div|span|section|article|main|header|table|ul|ol|dl|blockquote|font|center|small|big|strong|em|code|sub|sup"
+    r"|form|fieldset|figure|details|label|nav|aside|footer|svg|[abiqsu])\b",
+    re.IGNORECASE,
+)
+"""Elements that stay open until they are closed; others end where the next one begins."""
 _LEVELS = {f"h{level}": "#" * level for level in range(1, 7)}
 
 
 def read_html(path: Path) -> str:
     """A page's text as Markdown: headings, paragraphs, items of lists, rows of tables."""
-    tree = LexborHTMLParser(decoded(path))
+    content = decoded(path)
+    _check_depth(content)
+    tree = LexborHTMLParser(content)
     title = tree.css_first("head title")
     named = " ".join(title.text().split()) if title is not None else ""
     for selector in _IGNORED:
@@ -48,6 +60,14 @@ def read_html(path: Path) -> str:
     lines = [line for line in _lines(tree.body) if line]
     text = "\n\n".join(lines)
     return text if not named or any(line.startswith("# ") for line in lines) else f"# {named}\n\n{text}"
+
+
+def _check_depth(content: str) -> None:
+    depth = 0
+    for tag in _NESTING.finditer(content):
+        depth = max(0, depth - 1) if tag[1] else depth + 1
+        if depth > MAX_DEPTH:
+            raise UnreadableDocument("too_complex")
 
 
 def _lines(body: LexborNode) -> list[str]:

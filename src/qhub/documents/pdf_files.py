@@ -10,6 +10,10 @@ from pypdf.errors import PyPdfError
 from qhub.documents.unreadable import UnreadableDocument
 
 MAX_PAGES = 2_000
+MAX_RATIO = 50
+"""How many times larger than the file its pages may unpack to; drawings and text stay below 20."""
+UNPACKED_FROM = 2 << 20
+"""Less than this may have any ratio."""
 MAX_OUTLINE = 2_000
 """Entries of the table of contents that are looked at."""
 
@@ -28,6 +32,7 @@ def read_pdf(path: Path) -> str:
 
 
 def _read(path: Path) -> str:
+    size = path.stat().st_size
     reader = PdfReader(path, strict=False)
     if reader.is_encrypted and reader.decrypt("") == PasswordType.NOT_DECRYPTED:
         raise UnreadableDocument("password_protected")
@@ -37,7 +42,12 @@ def _read(path: Path) -> str:
     titles = _titles(reader)
     parts: list[str] = []
     level = "##" if titles else "#"
+    unpacked = 0
     for number, page in enumerate(reader.pages):
+        contents = page.get_contents()
+        unpacked += len(contents.get_data()) if contents is not None else 0
+        if unpacked > max(UNPACKED_FROM, MAX_RATIO * size):
+            raise UnreadableDocument("zip_bomb", limite=max(UNPACKED_FROM, MAX_RATIO * size) >> 20)
         text = _paragraphs(page.extract_text())
         if number in titles:
             parts.append(f"# {titles[number]}")
