@@ -308,3 +308,49 @@ async def test_files_are_for_everybody(page: Page, sqlite_hub: RunningHub, schem
     assert await unreachable_by_some(page) == []
     spilling = "document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth"
     assert await page.evaluate(spilling) <= 0
+
+
+async def test_a_doubtful_column_is_told_on_its_card_and_read_the_other_way_with_one_click(
+    page: Page, sqlite_hub: RunningHub
+) -> None:
+    await start(page, sqlite_hub)
+    content = b"concelho;habitantes\nLisboa;545.796\nPorto;231.800\nTotal;777.596\n"
+    await choose(page, sent("populacao.csv", content))
+    remarks = cards(page).get_by_test_id("reading-remark")
+    await expect(remarks).to_have_count(2)
+    await expect(remarks.nth(0)).to_contain_text("1 linhas de total postas à parte")
+    await expect(remarks.nth(1)).to_contain_text("habitantes: lido com vírgula decimal")
+    await expect(cards(page)).to_contain_text("2 linhas")
+
+    await remarks.nth(1).get_by_role("button", name="Ler com ponto decimal").click()
+
+    await expect(remarks).to_have_count(1)
+    await remarks.nth(0).get_by_role("button", name="Pôr entre as linhas").click()
+    await expect(cards(page)).to_contain_text("3 linhas")
+    await expect(cards(page)).to_have_count(1)
+    await page.reload()
+    await expect(cards(page)).to_contain_text("3 linhas")
+    assert await unreachable_by_some(page) == []
+
+
+async def test_a_file_of_the_same_name_replaces_the_earlier_or_stands_beside_it(
+    page: Page, sqlite_hub: RunningHub
+) -> None:
+    await start(page, sqlite_hub)
+    await choose(page, sent("vendas.csv", SALES))
+    await expect(cards(page)).to_have_count(1)
+
+    await choose(page, sent("vendas.csv", SALES + b"04/02/2026;Faro;5,00\n"))
+    await expect(page.get_by_test_id("upload-item")).to_contain_text("Já há um ficheiro com este nome")
+    await page.get_by_test_id("upload-replace").click()
+
+    await expect(cards(page)).to_have_count(2)
+    await expect(cards(page).nth(0)).to_contain_text("substituído por uma versão mais recente")
+    await expect(cards(page).nth(1)).to_contain_text("nova versão")
+    await expect(cards(page).nth(1)).to_contain_text("4 linhas")
+    await expect(cards(page).nth(1).get_by_test_id("file-table")).to_have_attribute("aria-label", "Tabela vendas")
+
+    await choose(page, sent("vendas.csv", SALES))
+    await page.get_by_test_id("upload-keep-both").click()
+    await expect(cards(page)).to_have_count(3)
+    await expect(cards(page).nth(2).get_by_test_id("file-table")).to_have_attribute("aria-label", "Tabela vendas_2")

@@ -45,6 +45,7 @@ const start: readonly Upload[] = reduceUploads([], {
   type: "added",
   files: [{ key: "a", name: "a.csv", size: 100 }],
   refusals: new Map(),
+  earlier: new Map(),
 });
 const reduced = (...events: UploadEvent[]) => events.reduce(reduceUploads, start)[0];
 
@@ -74,8 +75,29 @@ describe("an upload", () => {
       type: "added",
       files: [{ key: "b", name: "b.pdf", size: 1 }],
       refusals: new Map([["b", "type"]]),
+      earlier: new Map(),
     });
     expect(reduceUploads(refused, { type: "retried", key: "b" })).toEqual(refused);
+  });
+
+  it("with the name of an earlier one waits for a choice, and keeps it while it is sent again", () => {
+    const asked = reduceUploads([], {
+      type: "added",
+      files: [{ key: "b", name: "b.csv", size: 1 }],
+      refusals: new Map(),
+      earlier: new Map([["b", "7"]]),
+    });
+    expect(asked).toMatchObject([{ status: "asking", earlier: "7" }]);
+    const [replacing] = reduceUploads(asked, { type: "chosen", key: "b", replace: true });
+    expect(replacing).toMatchObject({ status: "queued", replaces: "7" });
+    const events: UploadEvent[] = [
+      { type: "started", key: "b" },
+      { type: "failed", key: "b", error: "x" },
+      { type: "retried", key: "b" },
+    ];
+    expect(events.reduce(reduceUploads, replacing ? [replacing] : [])).toMatchObject([{ replaces: "7" }]);
+    const [beside] = reduceUploads(asked, { type: "chosen", key: "b", replace: false });
+    expect(beside?.replaces).toBeUndefined();
   });
 
   it("that was removed does not come back, and the others stay in their order", () => {
@@ -83,6 +105,7 @@ describe("an upload", () => {
       type: "added",
       files: ["b", "c"].map((key) => ({ key, name: key, size: 1 })),
       refusals: new Map(),
+      earlier: new Map(),
     });
     const two = reduceUploads(three, { type: "removed", key: "b" });
     expect(reduceUploads(two, { type: "started", key: "b" }).map(({ key }) => key)).toEqual(["a", "c"]);

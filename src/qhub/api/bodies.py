@@ -6,9 +6,12 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_valida
 
 from qhub.events.messages import Message
 from qhub.store.conversations import ConversationStatus
+from qhub.tables.remark import Reading
 
 MAX_FIELDS = 50
 MAX_ID = 200
+MAX_TABLE = 100
+MAX_COLUMN = 300
 MAX_TITLE = 200
 MAX_PASSWORD = 1024
 MAX_EMAIL = 320
@@ -44,6 +47,15 @@ class Body(BaseModel):
         if isinstance(data, dict) and len(data) > MAX_FIELDS:
             raise ValueError("too many fields")
         return data
+
+
+class ReadingBody(Body):
+    """How a column, or a table, of a file is to be read."""
+
+    tabela: Text = Field(max_length=MAX_TABLE)
+    coluna: str = Field("", max_length=MAX_COLUMN)
+    """Empty for what is about the table: its totals, or whether its first row names the columns."""
+    leitura: Reading
 
 
 class UploadAnswer(BaseModel):

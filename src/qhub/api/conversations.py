@@ -17,14 +17,14 @@ from qhub.api.bodies import (
 )
 from qhub.api.deps import CurrentHub, CurrentIdentity, OwnConversation
 from qhub.errors import Forbidden, NotFound
-from qhub.events.messages import Message, TextPart, ToolPart, fold
+from qhub.events.messages import FilePart, Message, TextPart, ToolPart, fold
 from qhub.events.stored import Error
 from qhub.events.wire import Widget, moment
 from qhub.sandbox.sandbox import ConversationSandbox
 from qhub.store.conversations import Conversation
 
 MAX_PAGE = 100
-LATER = ("memory_saved", "feedback_request")
+LATER = ("memory_saved", "feedback_request", "file_uploaded")
 """Events about an answer that may come when the next question has been asked already."""
 router = APIRouter(prefix="/conversas", tags=["conversas"])
 
@@ -91,8 +91,10 @@ async def messages(
     found = await hub.log.look(conversation.id, lambda log: log.page(turns=limite, before=antes, later=LATER))
     if found.status is None:
         raise NotFound("conversation_not_found")
+    folded = fold((item.seq, item.created_at, item.event) for item in found.stored)
     page = MessagePage(
-        mensagens=fold((item.seq, item.created_at, item.event) for item in found.stored),
+        # Of a file that came later, only what it means for those of this page is said here.
+        mensagens=[message for message in folded if antes is None or int(message.id.partition("-")[0]) < antes],
         status=found.status,
         cursor=str(found.until),
         anterior=None if found.is_first else str(found.start),
@@ -130,6 +132,15 @@ def _answer(conversation: Conversation) -> ConversationAnswer:
     )
 
 
+def _file_lines(part: FilePart) -> list[str]:
+    """A file by its name, with the tables that it became."""
+    lines = [f"**{part.name}**" + (" (substituído)" if part.replaced else ""), ""]
+    for table in part.tables:
+        columns = ", ".join(f"{column.name} {column.type}" for column in table.columns)
+        lines.append(f"- `{table.name}` ({table.source}): {table.rows} × {len(table.columns)}: {columns}")
+    return [*lines, ""]
+
+
 def _markdown(conversation: Conversation, found: list[Message]) -> str:
     lines = [f"# {conversation.titulo or conversation.agente_nome}", ""]
     for message in found:
@@ -141,6 +152,8 @@ def _markdown(conversation: Conversation, found: list[Message]) -> str:
                     lines += [part.text, ""]
                 case ToolPart():
                     lines += [f"- `{part.name}({orjson.dumps(part.input).decode()})`: {part.status}", ""]
+                case FilePart():
+                    lines += _file_lines(part)
                 case Error():
                     lines += [f"> {part.content}", ""]
                 case Widget() if part.type != "image":

@@ -1,16 +1,19 @@
 """Files that people add to a conversation."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Header, Query
 from starlette.requests import Request
 
-from qhub.api.bodies import UploadAnswer
+from qhub.api.bodies import ReadingBody, UploadAnswer
 from qhub.api.deps import CurrentHub, CurrentIdentity, CurrentLanguage, OwnConversation
+from qhub.api.messages import MAX_KEY
 from qhub.api.multipart import FIELD, receive_file
-from qhub.events.stored import FileUploaded
+from qhub.events.stored import FileCorrection, FileUploaded, UploadedRemark
+from qhub.hub import Hub
 from qhub.language.catalogue import translate
 from qhub.language.text import shorten
+from qhub.store.conversations import Conversation
 
 MAX_LISTED = 200
 """Characters of the columns' names in an answer."""
@@ -38,19 +41,47 @@ async def upload(
     hub: CurrentHub,
     identity: CurrentIdentity,
     language: CurrentLanguage,
+    idempotency_key: Annotated[str | None, Header(max_length=MAX_KEY, min_length=1)] = None,
+    substitui: Annotated[int | None, Query(ge=1, le=2**53, description="A mensagem do ficheiro a substituir.")] = None,
 ) -> UploadAnswer:
     """Make tables of a file, and a message of it. Nothing is answered until a question is asked.
 
-    The body is read here, and not by the framework: only once it is known whose conversation this is.
+    With `substitui` it takes the place of an earlier file: its tables get the same names, and dashboards and questions
+    are about them from now on. The body is read here, and not by the framework: only once it is known whose
+    conversation this is.
     """
     await hub.uploads.check_room(identity.user_id)
     async with hub.uploads.receiving() as folder:
         path = folder / "file"
         limit = hub.settings.max_upload_bytes
         received = await receive_file(request, path, limit=limit, check=hub.uploads.check_name)
-        agent = hub.agents.get(conversation.agente_id)
-        added = await hub.uploads.add(conversation, agent.pack if agent else "", path, received.name, received.size)
+        added = await hub.uploads.find(conversation, idempotency_key) if idempotency_key else None
+        if added is None:
+            added = await hub.uploads.add(
+                conversation,
+                _pack(hub, conversation),
+                path,
+                received.name,
+                received.size,
+                replaces=substitui,
+                key=idempotency_key,
+            )
     return UploadAnswer(mensagem_id=str(added.seq), resumo=_summary(added.event, language))
+
+
+@router.post("/ficheiros/{mensagem_id}/leitura")
+async def read_again(
+    mensagem_id: int, body: ReadingBody, conversation: OwnConversation, hub: CurrentHub, language: CurrentLanguage
+) -> UploadAnswer:
+    """Read a file again, with one column or table read another way; its message and its tables are as read now."""
+    correction = FileCorrection(table=body.tabela, column=body.coluna, reading=body.leitura)
+    added = await hub.uploads.correct(conversation, _pack(hub, conversation), mensagem_id, correction)
+    return UploadAnswer(mensagem_id=str(mensagem_id), resumo=_summary(added.event, language))
+
+
+def _pack(hub: Hub, conversation: Conversation) -> str:
+    agent = hub.agents.get(conversation.agente_id)
+    return agent.pack if agent else ""
 
 
 def _summary(event: FileUploaded, language: str) -> str:
@@ -66,4 +97,17 @@ def _summary(event: FileUploaded, language: str) -> str:
         )
         for table in event.tables
     ]
+    lines += [_remark(remark, language) for table in event.tables for remark in table.remarks]
     return "\n".join(lines)
+
+
+def _remark(remark: UploadedRemark, language: str) -> str:
+    """How something was read, in a sentence."""
+    return translate(
+        language,
+        f"remarks.{remark.code}",
+        coluna=remark.column,
+        leitura=translate(language, f"readings.{remark.reading}") if remark.reading else "",
+        exemplo=remark.example,
+        numero=remark.count,
+    )

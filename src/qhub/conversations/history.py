@@ -6,6 +6,7 @@ from qhub.engine.state import TurnState
 from qhub.engine.summary import summarise
 from qhub.engine.window import window_start
 from qhub.errors import ModelError, QHubError
+from qhub.events.files import standing_files
 from qhub.events.messages import fold
 from qhub.events.stored import FileUploaded, Summary, UserMessage
 from qhub.models.interface import Model
@@ -110,9 +111,10 @@ async def load_state(
     stored = await events.read_all(conversation_id, start - 1, types=PROMPT_TYPES)
     last = next((item.seq for item in reversed(stored) if item.event.type in ("reply", "user_message")), start)
     text = await events.read_all(conversation_id, last, types=("text",))
+    standing = standing_files((item.seq, item.event) for item in uploads)
     return TurnState(
         (item.event for item in [*stored, *text]),
         summary=summary.content if summary else "",
-        files=[item.event for item in uploads if item.seq < start and isinstance(item.event, FileUploaded)],
+        files=[file.event for file in standing if file.seq < start],
         queries=queries,
     )

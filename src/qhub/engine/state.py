@@ -56,6 +56,8 @@ MAX_TRIMMED_RESULT = 2000
 
 FILE = "file"
 """What marks a message that stands for a file; no provider sees it."""
+TABLES = "tables"
+"""Beside it: the names of the file's tables."""
 
 HANDED_OVER = {NOTE: True, HANDOVER: True}
 CONTINUE_PROMPT = (files("qhub.engine") / "prompts" / "continue.md").read_text("utf-8").strip()
@@ -173,6 +175,8 @@ class TurnState:
                 self.messages.append(ModelRequest(parts=[UserPromptPart(event.content)]))
             case FileUploaded():
                 self._close_step()
+                if event.replaces or event.corrects:
+                    self._outdate({table.name for table in event.tables})
                 self.messages.append(self._told(event))
             case Guardrail():
                 self._judge(event)
@@ -246,7 +250,17 @@ class TurnState:
 
     def _told(self, file: FileUploaded) -> ModelRequest:
         content = file.digest if self.queries else file.content
-        return ModelRequest(parts=[UserPromptPart(content)], metadata={FILE: file.file})
+        names = [table.name for table in file.tables]
+        return ModelRequest(parts=[UserPromptPart(content)], metadata={FILE: file.file, TABLES: names})
+
+    def _outdate(self, tables: set[str]) -> None:
+        """Tables of these names are others now: nobody is told what they were."""
+
+        def stands(message: ModelMessage) -> bool:
+            return not tables & set((message.metadata or {}).get(TABLES, ()))
+
+        self.files = [message for message in self.files if stands(message)]
+        self.messages = [message for message in self.messages if stands(message)]
 
     def _hear(self, language: str) -> None:
         """A person spoke: limits count from here."""

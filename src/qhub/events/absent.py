@@ -17,6 +17,10 @@ def is_false(value: object) -> bool:
     return value is False
 
 
+def is_empty(value: object) -> bool:
+    return not value
+
+
 def forget_default(schema: dict[str, Any]) -> None:
     """Clients never see the default of a field that is absent where it has it."""
     schema.pop("default", None)
@@ -31,5 +35,9 @@ class NeverNull:
 
 Absent = Annotated[T | None, NeverNull(), Field(exclude_if=is_none, json_schema_extra=forget_default)]
 """Of a field: absent where it is None."""
+Word = Annotated[str, Field(exclude_if=is_empty, json_schema_extra=forget_default)]
+"""Of a field: there where it says something."""
+Some = Annotated[list[T], Field(exclude_if=is_empty, json_schema_extra=forget_default)]
+"""Of a field: there where the list has something."""
 Flag = Annotated[bool, Field(exclude_if=is_false, json_schema_extra=forget_default)]
 """Of a field: there where it is true."""

@@ -9,7 +9,7 @@ from typing import Any, Literal, assert_never
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from qhub.events.absent import Absent, Flag
+from qhub.events.absent import Absent, Flag, Word
 from qhub.events.stored import (
     BudgetWarning,
     Cascade,
@@ -77,6 +77,12 @@ class FilePart(_Shown):
     name: str = Field(serialization_alias="nome")
     size: int = Field(serialization_alias="tamanho")
     tables: list[UploadedTable] = Field(serialization_alias="tabelas")
+    replaces: Word = Field(default="", serialization_alias="substitui")
+    """The message of the file whose place it takes."""
+    replaced: Flag = Field(default=False, serialization_alias="substituido")
+    """Whether a newer file took its place."""
+    kept: Flag = Field(default=False, serialization_alias="relegivel")
+    """Whether it can be read again."""
 
 
 class ToolPart(_Shown):
@@ -181,7 +187,7 @@ def _apply(messages: list[Message], created_at: float, event: WireEvent) -> None
         case NumberedUserMessage():
             messages += _turn(event, moment(created_at))
         case NumberedFileUploaded():
-            messages.append(_file(event, moment(created_at)))
+            messages += _file(messages, event, moment(created_at))
         case MemoryUsed() | MemorySaved() | ExamplesUsed() | FeedbackRequest():
             _note(messages, event)
         case Guardrail():
@@ -285,10 +291,19 @@ def _turn(event: NumberedUserMessage, when: str) -> tuple[Message, Message]:
     return question, answer
 
 
-def _file(event: NumberedFileUploaded, when: str) -> Message:
-    """A file is a message of the person's that nobody answers."""
-    part = FilePart(name=event.file, size=event.size, tables=event.tables)
-    return Message(id=event.id, role="user", content=event.content, created_at=when, parts=[part])
+def _file(messages: Sequence[Message], event: NumberedFileUploaded, when: str) -> list[Message]:
+    """A file is a message of the person's that nobody answers; one that was read again is the message that it was."""
+    part = FilePart(name=event.file, size=event.size, tables=event.tables, replaces=event.replaces, kept=event.kept)
+    for message in messages:
+        if event.corrects and message.id == event.corrects:
+            message.content, message.parts = event.content, [part]
+        elif event.replaces and message.id == event.replaces:
+            for old in message.parts:
+                if isinstance(old, FilePart):
+                    old.replaced = True
+    if event.corrects:
+        return []
+    return [Message(id=event.id, role="user", content=event.content, created_at=when, parts=[part])]
 
 
 def _running_turn(messages: Sequence[Message]) -> Sequence[Message]:

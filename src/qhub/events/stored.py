@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from qhub.events.absent import Absent, Flag
+from qhub.events.absent import Absent, Flag, Some, Word
 
 TurnStatus = Literal["completed", "waiting", "cancelled", "interrupted"]
 """How a turn ended: by itself, to wait for a person, because a person stopped it, or because something broke."""
@@ -93,6 +93,36 @@ class UploadedColumn(Value):
     """As SQL calls it."""
     type: str = Field(serialization_alias="tipo")
     """Its SQL type."""
+    unit: Word = Field(default="", serialization_alias="unidade")
+    """Of numbers: what the file writes beside each."""
+
+
+class UploadedRemark(Value):
+    """What a file's owner should know of how it was read; see `tables.remark`."""
+
+    code: str = Field(serialization_alias="codigo")
+    """What it is about."""
+    column: str = Field(default="", serialization_alias="coluna")
+    """Empty for what is said of the table."""
+    reading: str = Field(default="", serialization_alias="leitura")
+    """How it was read."""
+    choices: list[str] = Field(default=[], serialization_alias="opcoes")
+    """How else it can be read."""
+    example: str = Field(default="", serialization_alias="exemplo")
+    """As the file writes it."""
+    count: int = Field(default=0, serialization_alias="numero")
+    """How many cells, rows or sheets; 0 where it is about all."""
+
+
+class FileCorrection(Value):
+    """How somebody wants a column, or a table, to be read."""
+
+    table: str
+    """As SQL calls it."""
+    column: str = ""
+    """Empty for a reading of the table."""
+    reading: str
+    """One of `tables.remark.Reading`."""
 
 
 class UploadedTable(Value):
@@ -108,6 +138,10 @@ class UploadedTable(Value):
     """In the file's order."""
     key: str = Field(default="", exclude=True)
     """Which of the hub's Parquet files holds it."""
+    remarks: Some[UploadedRemark] = Field(default=[], serialization_alias="observacoes")
+    """How it was read, where that is not plain."""
+    notes: list[str] = Field(default=[], exclude=True)
+    """Titles, remarks and totals that are no rows of it."""
 
 
 class FileUploaded(BaseEvent):
@@ -124,6 +158,16 @@ class FileUploaded(BaseEvent):
     """The same in short, for a model that can query the tables."""
     tables: list[UploadedTable] = Field(serialization_alias="tabelas")
     """What it became."""
+    original: str = Field(default="", exclude=True)
+    """Which of the hub's files holds it as it came, so that it can be read again."""
+    replaces: Word = Field(default="", serialization_alias="substitui")
+    """The message of the file whose place it takes, a newer one of the same name."""
+    corrects: Word = Field(default="", serialization_alias="corrige")
+    """The message of the same file, which was read another way before: it is that message now."""
+    corrections: list[FileCorrection] = Field(default=[], exclude=True)
+    """How its owner wants it read."""
+    upload_key: str = Field(default="", exclude=True)
+    """The `Idempotency-Key` with which it was sent."""
 
 
 class Continued(BaseEvent):

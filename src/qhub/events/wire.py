@@ -10,7 +10,9 @@ from datetime import UTC, datetime
 from typing import Any, Literal, NamedTuple, cast, get_args
 
 import orjson
+from pydantic import Field
 
+from qhub.events.absent import Flag
 from qhub.events.stored import (
     CancelRequested,
     Event,
@@ -46,6 +48,8 @@ class NumberedFileUploaded(FileUploaded):
 
     id: str
     """What others call it by."""
+    kept: Flag = Field(default=False, serialization_alias="relegivel")
+    """Whether the hub has it as it came, and can read it again."""
 
 
 class TimedToolStart(ToolStart):
@@ -163,7 +167,7 @@ def see(seq: int, created_at: float, event: Event) -> Sequence[WireEvent]:
         case UserMessage():
             return (NumberedUserMessage.model_construct(**event.__dict__, id=str(seq)),)
         case FileUploaded():
-            return (NumberedFileUploaded.model_construct(**event.__dict__, id=str(seq)),)
+            return (NumberedFileUploaded.model_construct(**event.__dict__, id=str(seq), kept=bool(event.original)),)
         case Reply():
             return (_usage(event.usage),)
         case ToolStart():

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from qhub.events.stored import FileUploaded, UploadedTable
+from qhub.events.files import standing_files
+from qhub.events.stored import UploadedTable
 from qhub.store.log import Log
 from qhub.tables.pack_tables import PackTables
 from qhub.tables.query.engine import QueryEngine
@@ -18,6 +19,10 @@ class TableFiles:
 
     def path(self, key: str) -> Path:
         return self.folder / f"{key}.parquet"
+
+    def original(self, key: str) -> Path:
+        """Of a file as it came."""
+        return self.folder / f"{key}.original"
 
     def remove(self, keys: Sequence[str]) -> None:
         """Delete some files; one that is gone already is no problem."""
@@ -57,8 +62,8 @@ class ConversationData:
         if self._conversation_id is None:
             return brought
         stored = await self._sources.log.read_all(self._conversation_id, 0, types=("file_uploaded",))
-        uploads = [item.event for item in stored if isinstance(item.event, FileUploaded)]
-        return [*brought, *(self._table(table) for upload in uploads for table in upload.tables)]
+        uploads = standing_files((item.seq, item.event) for item in stored)
+        return [*brought, *(self._table(table) for upload in uploads for table in upload.event.tables)]
 
     async def query(self, sql: str, *, rows: int) -> QueryResult:
         return await self._sources.queries.run(await self.tables(), sql, rows=rows)
@@ -68,6 +73,6 @@ class ConversationData:
             name=table.name,
             path=self._sources.files.path(table.key),
             rows=table.rows,
-            columns=tuple(Column(column.name, column.type) for column in table.columns),
+            columns=tuple(Column(column.name, column.type, column.unit) for column in table.columns),
             source=table.source,
         )

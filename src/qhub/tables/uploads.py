@@ -7,12 +7,13 @@ import uuid
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 import structlog
 
 from qhub.errors import Conflict, NotFound, TooLarge, Unreadable
-from qhub.events.stored import FileUploaded, UploadedColumn, UploadedTable
+from qhub.events.files import StandingFile, standing_files
+from qhub.events.stored import FileCorrection, FileUploaded, UploadedColumn, UploadedRemark, UploadedTable
 from qhub.language.text import shorten
 from qhub.settings.settings import Settings
 from qhub.store.conversations import Conversation, title_columns
@@ -23,6 +24,7 @@ from qhub.tables.message import message
 from qhub.tables.reading.limits import ReadLimits
 from qhub.tables.reading.reader import ReadTable, Uploaded, read_upload
 from qhub.tables.reading.unreadable import UnreadableFile
+from qhub.tables.remark import TABLE_READINGS, Correction, Reading, Remark
 from qhub.tables.sources import DataSources
 
 EXTENSIONS = (".csv", ".xlsx", ".parquet", ".tsv", ".json", ".jsonl")
@@ -32,6 +34,8 @@ INCOMING = "incoming"
 STALE_SECONDS = 24 * 3600
 """After this long, what is on its way will not arrive."""
 TITLE_LENGTH = 60
+EXAMPLE_LENGTH = 160
+"""Of a value that is quoted."""
 
 log = structlog.get_logger(__name__)
 
@@ -76,28 +80,114 @@ class Uploads:
         if await self._register.used_by(user_id) >= limit:
             raise TooLarge("storage_quota", limite=limit // 1_000_000)
 
-    async def add(self, conversation: Conversation, pack: str, path: Path, name: str, size: int) -> Added:
-        """Read a file into tables and append its message."""
+    async def find(self, conversation: Conversation, key: str) -> Added | None:
+        """The file that was added with this key before."""
+        for item in await self._log.read_all(conversation.id, 0, types=("file_uploaded",)):
+            if isinstance(item.event, FileUploaded) and item.event.upload_key == key:
+                return Added(item.seq, item.event)
+        return None
+
+    async def add(
+        self,
+        conversation: Conversation,
+        pack: str,
+        path: Path,
+        name: str,
+        size: int,
+        *,
+        replaces: int | None = None,
+        key: str | None = None,
+    ) -> Added:
+        """Read a file into tables and append its message; in the place of another, where one is named.
+
+        With a key that was used before nothing is added again.
+        """
         if conversation.status != "idle":
             raise Conflict("turn_in_progress")
-        data = self._data.of(conversation.id, pack)
-        taken = [table.name for table in await data.tables()]
+        files = await self._standing(conversation)
+        earlier = _found(files, replaces) if replaces is not None else None
+        taken = await self._taken(conversation, pack, without=earlier)
         uploaded = await self._read(path, name, taken)
-        stored = {uuid.uuid4().hex: table for table in uploaded.tables}
+        original = uuid.uuid4().hex
         event = FileUploaded(
             file=name,
             size=size,
-            content=shorten_content(message(name, uploaded), self._settings.max_file_message_chars),
-            digest=digest(name, uploaded),
-            tables=[_described(key, read) for key, read in stored.items()],
+            original=original,
+            replaces=str(earlier.message) if earlier else "",
+            upload_key=key or "",
+            **self._told(name, uploaded),
         )
         try:
-            sizes = {key: _move(read.table.path, self._data.files.path(key)) for key, read in stored.items()}
+            kept = {original: _move(path, self._data.files.original(original))}
+            own = f"replaced:{earlier.message}" if earlier else f"table:{event.tables[0].name}"
+            return await self._keep(conversation, event, uploaded, kept, key=own)
+        except AlreadyAppended as first:
+            if key and (found := await self.find(conversation, key)):
+                return found
+            # Of two files at once with one name, the second is told to try again.
+            raise Conflict("upload_conflict") from first
+
+    async def correct(self, conversation: Conversation, pack: str, message: int, correction: FileCorrection) -> Added:
+        """Read a file again, as its owner wants it; its tables keep their names."""
+        if conversation.status != "idle":
+            raise Conflict("turn_in_progress")
+        file = _found(await self._standing(conversation), message)
+        before = file.event
+        path = self._data.files.original(before.original) if before.original else None
+        if path is None or not path.is_file():
+            raise Conflict("file_not_kept")
+        _check(before, correction)
+        corrections = [*_without(before.corrections, correction), correction]
+        taken = await self._taken(conversation, pack, without=file)
+        async with self.receiving() as folder:
+            uploaded = await self._read(
+                path, before.file, taken, folder, [_for_reader(before, one) for one in corrections]
+            )
+            event = FileUploaded(
+                file=before.file,
+                size=before.size,
+                original=before.original,
+                replaces=before.replaces,
+                corrects=str(file.message),
+                corrections=corrections,
+                **self._told(before.file, uploaded),
+            )
+            try:
+                return await self._keep(conversation, event, uploaded, {}, key=f"read:{file.seq}")
+            except AlreadyAppended:
+                raise Conflict("upload_conflict") from None
+
+    def _told(self, name: str, uploaded: Uploaded) -> dict[str, Any]:
+        """What an event says of a file that was read."""
+        return {
+            "content": shorten_content(message(name, uploaded), self._settings.max_file_message_chars),
+            "digest": digest(name, uploaded),
+            "tables": [_described(uuid.uuid4().hex, read) for read in uploaded.tables],
+        }
+
+    async def _keep(
+        self, conversation: Conversation, event: FileUploaded, uploaded: Uploaded, kept: dict[str, int], *, key: str
+    ) -> Added:
+        """Put a file's tables in their place and append its message, or leave nothing."""
+        paths = {table.key: read.table.path for table, read in zip(event.tables, uploaded.tables, strict=True)}
+        sizes = dict(kept)
+        try:
+            sizes |= {table: _move(path, self._data.files.path(table)) for table, path in paths.items()}
             await self._register.add(conversation.user_id, conversation.id, sizes)
-            return Added(await self._append(conversation, event), event)
+            return Added(await self._append(conversation, event, key), event)
         except BaseException:
-            await self._forget(list(stored))
+            await self._forget([*paths, *kept])
             raise
+
+    async def _standing(self, conversation: Conversation) -> list[StandingFile]:
+        stored = await self._log.read_all(conversation.id, 0, types=("file_uploaded",))
+        return standing_files((item.seq, item.event) for item in stored)
+
+    async def _taken(self, conversation: Conversation, pack: str, *, without: StandingFile | None) -> list[str]:
+        """The names that a file's tables may not have; those of the file whose place it takes are free."""
+        data = self._data.of(conversation.id, pack)
+        free = {table.name for table in without.event.tables} if without else set()
+        return [table.name for table in await data.tables() if table.name not in free]
 
     async def files_of(self, conversation_id: str) -> list[str]:
         """The keys of a conversation's files, to be removed once it is gone."""
@@ -113,26 +203,31 @@ class Uploads:
         if orphans:
             log.info("uploads.swept", files=len(orphans))
 
-    async def _read(self, path: Path, name: str, taken: Sequence[str]) -> Uploaded:
+    async def _read(
+        self,
+        path: Path,
+        name: str,
+        taken: Sequence[str],
+        folder: Path | None = None,
+        corrections: Sequence[Correction] = (),
+    ) -> Uploaded:
         try:
             async with self._slots:
                 limits = ReadLimits(seconds=self._settings.upload_seconds)
-                return await read_upload(path, name, path.parent, taken=taken, limits=limits)
+                folder = folder or path.parent
+                return await read_upload(path, name, folder, taken=taken, limits=limits, corrections=corrections)
         except UnreadableFile as error:
             raise Unreadable(f"file_{error.code}", ficheiro=name, **error.params) from error
         except TimeoutError:
             seconds = f"{self._settings.upload_seconds:g}"
             raise Unreadable("file_timeout", ficheiro=name, segundos=seconds) from None
 
-    async def _append(self, conversation: Conversation, event: FileUploaded) -> int:
+    async def _append(self, conversation: Conversation, event: FileUploaded, key: str) -> int:
         changes: dict[str, object] = {"updated_at": time.time()}
         if not conversation.titulo:
             changes |= title_columns(shorten(event.file, TITLE_LENGTH))
-        key = f"table:{event.tables[0].name}"  # of two files at once with one name, the second is told to try again
         try:
             appended = await self._log.append(conversation.id, [event], statuses=("idle",), changes=changes, key=key)
-        except AlreadyAppended:
-            raise Conflict("upload_conflict") from None
         except NotInStatus as refused:
             raise (
                 NotFound("conversation_not_found") if refused.status is None else Conflict("turn_in_progress")
@@ -149,6 +244,38 @@ def shorten_content(content: str, limit: int) -> str:
     return content if len(content) <= limit else content[:limit] + "\n[…]"
 
 
+def _found(files: Sequence[StandingFile], message: int) -> StandingFile:
+    for file in files:
+        if file.message == message:
+            return file
+    raise NotFound("file_not_found")
+
+
+def _check(file: FileUploaded, correction: FileCorrection) -> None:
+    """Refuse a reading of what is not there."""
+    table = next((table for table in file.tables if table.name == correction.table), None)
+    if table is None or bool(correction.column) == (correction.reading in TABLE_READINGS):
+        raise NotFound("file_not_found")
+    if correction.column and correction.column not in {column.name for column in table.columns}:
+        raise NotFound("file_not_found")
+
+
+def _without(corrections: Sequence[FileCorrection], newer: FileCorrection) -> list[FileCorrection]:
+    """Those that say nothing about what a newer one is about."""
+
+    def about(correction: FileCorrection) -> tuple[str, str, str]:
+        return correction.table, correction.column, "" if correction.column else correction.reading.partition("_")[0]
+
+    return [correction for correction in corrections if about(correction) != about(newer)]
+
+
+def _for_reader(file: FileUploaded, correction: FileCorrection) -> Correction:
+    """With the table's sheet in the place of its name, which the reader has yet to give it."""
+    source = next((table.source for table in file.tables if table.name == correction.table), file.file)
+    sheet = source.removeprefix(f"{file.file} (").removesuffix(")") if source != file.file else ""
+    return Correction(sheet, correction.column, cast(Reading, correction.reading))
+
+
 def _remove_stale(incoming: Path) -> None:
     limit = time.time() - STALE_SECONDS
     for folder in incoming.glob("*"):
@@ -158,8 +285,27 @@ def _remove_stale(incoming: Path) -> None:
 
 def _described(key: str, read: ReadTable) -> UploadedTable:
     table = read.table
-    columns = [UploadedColumn(name=column.name, type=column.type) for column in table.columns]
-    return UploadedTable(name=table.name, source=table.source, rows=table.rows, columns=columns, key=key)
+    columns = [UploadedColumn(name=column.name, type=column.type, unit=column.unit) for column in table.columns]
+    return UploadedTable(
+        name=table.name,
+        source=table.source,
+        rows=table.rows,
+        columns=columns,
+        key=key,
+        remarks=[_remark(remark) for remark in read.remarks],
+        notes=list(read.notes),
+    )
+
+
+def _remark(remark: Remark) -> UploadedRemark:
+    return UploadedRemark(
+        code=remark.code,
+        column=remark.column,
+        reading=remark.reading or "",
+        choices=list(remark.choices),
+        example=shorten(remark.example, EXAMPLE_LENGTH),
+        count=remark.count,
+    )
 
 
 def _move(source: Path, target: Path) -> int:

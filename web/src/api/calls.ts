@@ -15,6 +15,7 @@ import type {
   NewToolServerBody,
   PolicyBody,
   Preferences,
+  ReadingBody,
   Review,
   ReviewDecision,
   ReviewDetail,
@@ -209,8 +210,21 @@ export const api = {
     read(hub.POST("/conhecimento/pesquisa", { body: { consulta, colecao_id } })),
   passage: (passagem_id: string) => read(hub.GET("/conhecimento/passagens/{passagem_id}", at({ passagem_id }))),
 
-  upload: (id: string, file: File, options: Uploading) =>
-    sendFile<UploadAnswer>(`/conversas/${encodeURIComponent(id)}/upload`, file, options),
+  /** With `replaces`, in the place of the file of that message. */
+  upload: (id: string, file: File, { replaces, ...options }: Uploading & { readonly replaces?: string | undefined }) =>
+    sendFile<UploadAnswer>(
+      `/conversas/${encodeURIComponent(id)}/upload${replaces ? `?substitui=${encodeURIComponent(replaces)}` : ""}`,
+      file,
+      options,
+    ),
+  /** Reads a file again, with one column or table read another way. */
+  readAgain: (conversa_id: string, message: string, body: ReadingBody) =>
+    read(
+      hub.POST("/conversas/{conversa_id}/ficheiros/{mensagem_id}/leitura", {
+        params: { path: { conversa_id, mensagem_id: Number(message) } },
+        body,
+      }),
+    ),
   /** Every row of what a call asked for, not only those that are shown; `truncated` where even the hub has a limit. */
   exportQuery: async (conversa_id: string, tool_use_id: string, formato: ExportFormat) => {
     const params = { path: { conversa_id, tool_use_id }, query: { formato } };

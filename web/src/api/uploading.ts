@@ -7,10 +7,12 @@ export interface Uploading {
   readonly signal: AbortSignal;
   /** Bytes of the file that have left, so far. The last call says all of it: from then on the hub works. */
   readonly onSent: (bytes: number) => void;
+  /** Sent again with the same key, it is taken once. */
+  readonly key?: string;
 }
 
 /** Sends a file as the multipart field `file`. `fetch` cannot tell how much has left, so this is the older interface. */
-export function sendFile<T>(path: string, file: File, { signal, onSent }: Uploading): Promise<T> {
+export function sendFile<T>(path: string, file: File, { signal, onSent, key }: Uploading): Promise<T> {
   const token = session.get().identity?.token;
   return new Promise<T>((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
@@ -20,6 +22,7 @@ export function sendFile<T>(path: string, file: File, { signal, onSent }: Upload
     sending.open("POST", path);
     sending.setRequestHeader("Accept", "application/json");
     sending.setRequestHeader("Accept-Language", language.get());
+    if (key) sending.setRequestHeader("Idempotency-Key", key);
     if (token) sending.setRequestHeader("Authorization", `Bearer ${token}`);
 
     const abort = () => sending.abort();

@@ -60,7 +60,7 @@ export function MessageList({
 
   function view(message: Message): ReactNode {
     const file = filePart(message);
-    if (file) return <FileCard key={message.id} part={file} content={message.content} />;
+    if (file) return <FileCard key={message.id} id={message.id} part={file} content={message.content} />;
     if (message.role === "user") return <UserMessageView key={message.id} content={message.content} />;
     const current = message === last;
     return (

@@ -5,13 +5,14 @@ import { CopyButton } from "../ui/CopyButton";
 import { classes } from "../ui/classes";
 import type { FilePart, UploadedTable } from "../wire/types";
 import { ColumnChips } from "./ColumnChips";
+import { ReadingRemarks } from "./ReadingRemarks";
 import { sizeText } from "./size";
 
 /** Longer than this is cut on screen; copying gives all of it. */
 const SHOWN_CHARS = 20_000;
 
 /** A file that somebody put into the conversation: what it is called, and the tables that it became. */
-export const FileCard = memo(function FileCard({ part, content }: { part: FilePart; content: string }) {
+export const FileCard = memo(function FileCard({ id, part, content }: { id: string; part: FilePart; content: string }) {
   const text = useText();
   const locale = useLanguage();
   const Icon = /\.jsonl?$/i.test(part.nome) ? FileJson : FileSpreadsheet;
@@ -26,11 +27,19 @@ export const FileCard = memo(function FileCard({ part, content }: { part: FilePa
             <p className="truncate text-sm font-semibold" title={part.nome}>
               {part.nome}
             </p>
-            {part.tamanho > 0 ? <p className="text-xs text-ink-faint">{sizeText(part.tamanho, locale)}</p> : null}
+            <p className="text-xs text-ink-faint">
+              {[
+                part.tamanho > 0 ? sizeText(part.tamanho, locale) : "",
+                part.substitui ? text.fileReplaces : "",
+                part.substituido ? text.fileReplaced : "",
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </p>
           </div>
         </div>
         {part.tabelas.map((table) => (
-          <TableSummary key={table.nome} table={table} file={part.nome} />
+          <TableSummary key={table.nome} table={table} file={part.nome} message={canCorrect(part) ? id : null} />
         ))}
         <AgentView content={content} />
       </div>
@@ -38,7 +47,19 @@ export const FileCard = memo(function FileCard({ part, content }: { part: FilePa
   );
 });
 
-function TableSummary({ table, file }: { table: UploadedTable; file: string }) {
+/** Whether it can be read another way: it was kept, and stands. */
+function canCorrect(part: FilePart): boolean {
+  return part.relegivel === true && part.substituido !== true;
+}
+
+interface TableProps {
+  readonly table: UploadedTable;
+  readonly file: string;
+  /** The message of the file, where it can be read another way. */
+  readonly message: string | null;
+}
+
+function TableSummary({ table, file, message }: TableProps) {
   const text = useText();
   const format = useFormats();
   return (
@@ -59,6 +80,7 @@ function TableSummary({ table, file }: { table: UploadedTable; file: string }) {
         <span className="tabular-nums">{text.columns(table.colunas.length, format.number(table.colunas.length))}</span>
       </p>
       <ColumnChips table={table} />
+      <ReadingRemarks table={table} message={message} />
     </div>
   );
 }

@@ -57,6 +57,30 @@ export function UploadItem({ upload, uploads: { queue, limits }, held, onPressed
             <RotateCcw className="size-4" aria-hidden /> <span className="sr-only sm:not-sr-only">{text.retry}</span>
           </Button>
         ) : null}
+        {upload.status === "asking" ? (
+          <span className="flex shrink-0 gap-1.5">
+            <Button
+              data-testid="upload-replace"
+              className="px-2.5"
+              onClick={() => {
+                queue.choose(upload.key, true);
+                onPressed();
+              }}
+            >
+              {text.fileReplace}
+            </Button>
+            <Button
+              data-testid="upload-keep-both"
+              className="px-2.5"
+              onClick={() => {
+                queue.choose(upload.key, false);
+                onPressed();
+              }}
+            >
+              {text.fileKeepBoth}
+            </Button>
+          </span>
+        ) : null}
         {upload.status === "ready" ? null : (
           <IconButton
             data-testid="upload-cancel"

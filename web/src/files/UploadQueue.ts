@@ -29,6 +29,8 @@ export class UploadQueue {
   readonly #destination: Destination;
   #sending: { readonly key: string; readonly abort: AbortController } | null = null;
   #held = false;
+  /** The messages of the conversation's files, by their names. */
+  #known: ReadonlyMap<string, string> = new Map();
 
   constructor(destination: Destination) {
     this.#destination = destination;
@@ -38,7 +40,19 @@ export class UploadQueue {
     const added = files.map((file) => ({ key: randomKey(), name: file.name, size: file.size, file }));
     const refusals = new Map(added.flatMap(({ key, file }) => pair(key, refusalOf(file, limits))));
     for (const { key, file } of added) if (!refusals.has(key)) this.#files.set(key, file);
-    this.#apply({ type: "added", files: added, refusals });
+    const earlier = new Map(added.flatMap(({ key, name }) => pair(key, this.#known.get(name) ?? null)));
+    this.#apply({ type: "added", files: added, refusals, earlier });
+    this.#next();
+  }
+
+  /** What files there are already: one of the same name is asked about. */
+  know(files: ReadonlyMap<string, string>): void {
+    this.#known = files;
+  }
+
+  /** In the place of the earlier file of its name, or beside it. */
+  choose(key: string, replace: boolean): void {
+    this.#apply({ type: "chosen", key, replace });
     this.#next();
   }
 
@@ -99,10 +113,10 @@ export class UploadQueue {
     if (this.#sending || this.#held) return;
     const upload = this.uploads.get().find(({ status }) => status === "queued");
     const file = upload && this.#files.get(upload.key);
-    if (file) void this.#send(upload.key, file);
+    if (file) void this.#send(upload, file);
   }
 
-  async #send(key: string, file: File): Promise<void> {
+  async #send({ key, replaces }: Upload, file: File): Promise<void> {
     const abort = new AbortController();
     this.#sending = { key, abort };
     this.#apply({ type: "started", key });
@@ -110,6 +124,8 @@ export class UploadQueue {
       const id = await this.#destination.id();
       const answer = await api.upload(id, file, {
         signal: abort.signal,
+        key,
+        replaces,
         onSent: (bytes) => this.#apply({ type: "sent", key, bytes }),
       });
       this.#files.delete(key);

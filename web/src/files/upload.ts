@@ -2,6 +2,8 @@ import type { Refusal } from "./limits";
 
 /** How far a file has come on its way to the hub. */
 export type UploadState =
+  /** A file of its name is there already: its owner says whether it takes that one's place. */
+  | { readonly status: "asking"; readonly earlier: string }
   /** Its turn has not come. */
   | { readonly status: "queued" }
   | { readonly status: "sending"; readonly sent: number }
@@ -18,6 +20,8 @@ export type Upload = UploadState & {
   readonly key: string;
   readonly name: string;
   readonly size: number;
+  /** The message of the file whose place it takes. */
+  readonly replaces?: string;
 };
 
 export type UploadEvent =
@@ -25,7 +29,11 @@ export type UploadEvent =
       readonly type: "added";
       readonly files: readonly Pick<Upload, "key" | "name" | "size">[];
       readonly refusals: ReadonlyMap<string, Refusal>;
+      /** By key: the message of a file with the same name. */
+      readonly earlier: ReadonlyMap<string, string>;
     }
+  /** Its owner chose: in the place of the earlier one, or beside it. */
+  | { readonly type: "chosen"; readonly key: string; readonly replace: boolean }
   | { readonly type: "started"; readonly key: string }
   | { readonly type: "sent"; readonly key: string; readonly bytes: number }
   | { readonly type: "accepted"; readonly key: string; readonly messageId: string }
@@ -38,7 +46,15 @@ export type UploadEvent =
 export function reduceUploads(uploads: readonly Upload[], event: UploadEvent): readonly Upload[] {
   switch (event.type) {
     case "added":
-      return [...uploads, ...event.files.map((file) => added(file, event.refusals.get(file.key)))];
+      return [
+        ...uploads,
+        ...event.files.map((file) => added(file, event.refusals.get(file.key), event.earlier.get(file.key))),
+      ];
+    case "chosen":
+      return update(uploads, event.key, ["asking"], (upload) => ({
+        status: "queued",
+        ...(event.replace && upload.status === "asking" ? { replaces: upload.earlier } : {}),
+      }));
     case "removed":
       return uploads.filter(({ key }) => key !== event.key);
     case "started":
@@ -62,31 +78,42 @@ export function reduceUploads(uploads: readonly Upload[], event: UploadEvent): r
   }
 }
 
-function added({ key, name, size }: Pick<Upload, "key" | "name" | "size">, refusal: Refusal | undefined): Upload {
-  return refusal ? { key, name, size, status: "refused", refusal } : { key, name, size, status: "queued" };
+function added(
+  { key, name, size }: Pick<Upload, "key" | "name" | "size">,
+  refusal: Refusal | undefined,
+  earlier: string | undefined,
+): Upload {
+  if (refusal) return { key, name, size, status: "refused", refusal };
+  return earlier === undefined ? { key, name, size, status: "queued" } : { key, name, size, status: "asking", earlier };
 }
 
 function update(
   uploads: readonly Upload[],
   key: string,
   from: readonly UploadState["status"][],
-  next: (upload: Upload) => UploadState,
+  next: (upload: Upload) => UploadState & Pick<Upload, "replaces">,
 ): readonly Upload[] {
   return uploads.map((upload) =>
     upload.key === key && from.includes(upload.status)
-      ? { key, name: upload.name, size: upload.size, ...next(upload) }
+      ? {
+          key,
+          name: upload.name,
+          size: upload.size,
+          ...(upload.replaces ? { replaces: upload.replaces } : {}),
+          ...next(upload),
+        }
       : upload,
   );
 }
 
 /** Whether a file is still on its way. */
 export function isUnderway({ status }: Upload): boolean {
-  return status === "queued" || status === "sending" || status === "reading";
+  return status === "asking" || status === "queued" || status === "sending" || status === "reading";
 }
 
 /** The part of a file that has left, from 0 to 100. */
 export function percentSent(upload: Upload): number {
-  if (upload.status === "queued") return 0;
+  if (upload.status === "queued" || upload.status === "asking") return 0;
   if (upload.status !== "sending") return 100;
   return upload.size > 0 ? Math.floor((upload.sent / upload.size) * 100) : 0;
 }

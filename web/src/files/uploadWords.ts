@@ -14,6 +14,8 @@ export function uploadStatus(
   locale: string,
 ): string {
   switch (upload.status) {
+    case "asking":
+      return text.fileSameName;
     case "queued":
       return held ? text.fileHeld : text.fileQueued;
     case "sending":

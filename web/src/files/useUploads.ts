@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useConfig } from "../api/queries";
 import { useValue } from "../state/value";
 import type { Message } from "../wire/types";
+import { standingFiles } from "./filePart";
 import { limitsOf, type UploadLimits } from "./limits";
 import type { UploadQueue } from "./UploadQueue";
 import { isUnderway, type Upload } from "./upload";
@@ -29,6 +30,9 @@ export function useUploads(queue: UploadQueue): Uploads {
 
 /** Takes the files that have become messages off the list, whichever of the two arrives first. */
 export function useSeenUploads({ queue, list }: Uploads, messages: readonly Message[] | undefined): void {
+  useEffect(() => {
+    if (messages) queue.know(standingFiles(messages));
+  }, [queue, messages]);
   useEffect(() => {
     if (list.length > 0 && messages) queue.seen(new Set(messages.map(({ id }) => id)));
   }, [queue, list, messages]);

@@ -1,6 +1,7 @@
 import type {
   AssistantMessage,
   BudgetPart,
+  FilePart,
   FileUploaded,
   Message,
   MessagesSnapshot,
@@ -175,17 +176,23 @@ function userMessage(snapshot: MessagesSnapshot, id: string, content: string, no
 /** A file is a message of the person's that nobody answers. */
 function fileUploaded(
   snapshot: MessagesSnapshot,
-  { id, content, nome, tamanho, tabelas }: FileUploaded,
+  { type: _, id, content, ...file }: FileUploaded,
   now: string,
 ): MessagesSnapshot {
-  const message: Message = {
-    id,
-    role: "user",
-    content,
-    created_at: now,
-    parts: [{ type: "file", nome, tamanho, tabelas }],
-  };
-  return { ...snapshot, mensagens: [...snapshot.mensagens, message] };
+  const { corrige, substitui } = file;
+  const part: FilePart = { type: "file", ...file };
+  const known = snapshot.mensagens.map((message) => {
+    // Read again, it is the message that it was; replaced, it says so.
+    if (message.id === corrige) return { ...message, content, parts: [part] };
+    return message.id === substitui ? { ...message, parts: message.parts.map(replaced) } : message;
+  }) as readonly Message[];
+  if (corrige) return { ...snapshot, mensagens: known };
+  const message: Message = { id, role: "user", content, created_at: now, parts: [part] };
+  return { ...snapshot, mensagens: [...known, message] };
+}
+
+function replaced<T extends { readonly type: string }>(part: T): T {
+  return part.type === "file" ? { ...part, substituido: true } : part;
 }
 
 /** Updates this turn's answer, the last message. Events of a turn whose beginning is not there change nothing. */

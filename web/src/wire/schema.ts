@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Config
-         * @description What a client must know before anybody logs in.
+         * @description What a client must know before anybody logs in; the demo's logins only for a browser on the hub's own machine.
          */
         readonly get: operations["public-config"];
         readonly put?: never;
@@ -565,9 +565,31 @@ export interface paths {
          * Upload
          * @description Make tables of a file, and a message of it. Nothing is answered until a question is asked.
          *
-         *     The body is read here, and not by the framework: only once it is known whose conversation this is.
+         *     With `substitui` it takes the place of an earlier file: its tables get the same names, and dashboards and questions
+         *     are about them from now on. The body is read here, and not by the framework: only once it is known whose
+         *     conversation this is.
          */
         readonly post: operations["mensagens-upload"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/conversas/{conversa_id}/ficheiros/{mensagem_id}/leitura": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Read Again
+         * @description Read a file again, with one column or table read another way; its message and its tables are as read now.
+         */
+        readonly post: operations["mensagens-read_again"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -2174,6 +2196,12 @@ export interface components {
             readonly tamanho: number;
             /** Tabelas */
             readonly tabelas: readonly components["schemas"]["UploadedTable"][];
+            /** Substitui */
+            readonly substitui?: string;
+            /** Substituido */
+            readonly substituido?: boolean;
+            /** Relegivel */
+            readonly relegivel?: boolean;
         };
         /** ForgottenAnswer */
         readonly ForgottenAnswer: {
@@ -2792,6 +2820,24 @@ export interface components {
             /** Colecao Id */
             readonly colecao_id?: string | null;
         };
+        /**
+         * ReadingBody
+         * @description How a column, or a table, of a file is to be read.
+         */
+        readonly ReadingBody: {
+            /** Tabela */
+            readonly tabela: string;
+            /**
+             * Coluna
+             * @default
+             */
+            readonly coluna?: string;
+            /**
+             * Leitura
+             * @enum {string}
+             */
+            readonly leitura: "comma" | "point" | "day_first" | "month_first" | "text" | "number" | "date" | "totals_apart" | "totals_rows" | "header_none" | "header_first";
+        };
         /** RefusedToolAnswer */
         readonly RefusedToolAnswer: {
             /** Original */
@@ -3243,6 +3289,41 @@ export interface components {
             readonly nome: string;
             /** Tipo */
             readonly tipo: string;
+            /** Unidade */
+            readonly unidade?: string;
+        };
+        /**
+         * UploadedRemark
+         * @description What a file's owner should know of how it was read; see `tables.remark`.
+         */
+        readonly UploadedRemark: {
+            /** Codigo */
+            readonly codigo: string;
+            /**
+             * Coluna
+             * @default
+             */
+            readonly coluna: string;
+            /**
+             * Leitura
+             * @default
+             */
+            readonly leitura: string;
+            /**
+             * Opcoes
+             * @default []
+             */
+            readonly opcoes: readonly string[];
+            /**
+             * Exemplo
+             * @default
+             */
+            readonly exemplo: string;
+            /**
+             * Numero
+             * @default 0
+             */
+            readonly numero: number;
         };
         /**
          * UploadedTable
@@ -3257,6 +3338,8 @@ export interface components {
             readonly linhas: number;
             /** Colunas */
             readonly colunas: readonly components["schemas"]["UploadedColumn"][];
+            /** Observacoes */
+            readonly observacoes?: readonly components["schemas"]["UploadedRemark"][];
         };
         /**
          * Usage
@@ -3571,8 +3654,14 @@ export interface components {
             readonly content: string;
             /** Tabelas */
             readonly tabelas: readonly components["schemas"]["UploadedTable"][];
+            /** Substitui */
+            readonly substitui?: string;
+            /** Corrige */
+            readonly corrige?: string;
             /** Id */
             readonly id: string;
+            /** Relegivel */
+            readonly relegivel?: boolean;
         };
         /**
          * NumberedUserMessage
@@ -4969,8 +5058,13 @@ export interface operations {
     };
     readonly "mensagens-upload": {
         readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
+            readonly query?: {
+                /** @description A mensagem do ficheiro a substituir. */
+                readonly substitui?: number | null;
+            };
+            readonly header?: {
+                readonly "idempotency-key"?: string | null;
+            };
             readonly path: {
                 readonly conversa_id: string;
             };
@@ -4987,6 +5081,42 @@ export interface operations {
         readonly responses: {
             /** @description Successful Response */
             readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UploadAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "mensagens-read_again": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly mensagem_id: number;
+                readonly conversa_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ReadingBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -47,7 +47,7 @@ class Judged(NamedTuple):
 
 def facts(values: Iterable[str]) -> ColumnFacts:
     """Of values that mean something."""
-    values = list(values)
+    values = sorted(values)
     if not values:
         return ColumnFacts(frozenset())
     allowed: frozenset[Mark] = frozenset(("comma", "point"))
@@ -132,7 +132,9 @@ class Evidence:
         """What comes first in a column whose days allow both, and whether that is sure."""
         if self.month_first and not self.day_first:
             return "month_first", True
-        return "day_first", bool(self.day_first) and not self.month_first
+        # Whoever writes decimal commas writes the day first.
+        local = bool(self.comma) and not self.point
+        return "day_first", (bool(self.day_first) or local) and not self.month_first
 
 
 def spread_of_offsets(values: Iterable[str]) -> int | None:

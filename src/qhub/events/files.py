@@ -1,0 +1,34 @@
+"""Which of a conversation's files stand: a file may be replaced by a newer one, or read again in another way."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from qhub.events.stored import Event, FileUploaded
+
+
+class StandingFile(NamedTuple):
+    """A file as it is now."""
+
+    message: int
+    """Of the upload: the message that people see, however often the file was read since."""
+    seq: int
+    """Of its newest event."""
+    event: FileUploaded
+
+
+def standing_files(events: Iterable[tuple[int, Event]]) -> list[StandingFile]:
+    """The files that were not replaced, each as it was read last and in the place of the one that it replaced."""
+    files: dict[int, StandingFile] = {}
+    for seq, event in events:
+        if not isinstance(event, FileUploaded):
+            continue
+        corrects, replaces = int(event.corrects or 0), int(event.replaces or 0)
+        if corrects in files:
+            files[corrects] = StandingFile(corrects, seq, event)
+        elif replaces in files:
+            newer = StandingFile(seq, seq, event)
+            standing = [newer if message == replaces else file for message, file in files.items()]
+            files = {file.message: file for file in standing}
+        else:
+            files[seq] = StandingFile(seq, seq, event)
+    return list(files.values())
