@@ -1,5 +1,7 @@
 """`qhub mcp`: a local client that starts a process and talks to its pipes."""
 
+import asyncio
+import json
 import os
 import sys
 from collections.abc import AsyncIterator
@@ -11,14 +13,14 @@ import pytest
 from mcp.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.shared.exceptions import MCPError
-from mcp.shared.message import ClientMessageMetadata, SessionMessage
-from mcp_types import Implementation, JSONRPCRequest, JSONRPCResponse
+from mcp.shared.inbound import encode_header_value
+from mcp_types import Implementation
 
 from qhub.cli.main import mcp_command
 from qhub.errors import ConfigurationError
-from qhub.mcp.server.stdio import Headed
+from qhub.mcp.server.stdio import Headed, header_value
 from tests.mcp.server.test_http import conversations, text
-from tests.support.hub import RunningHub
+from tests.support.hub import WAIT, RunningHub
 from tests.support.mcp import ROUNDS, SESSIONS, Asked, make_token
 
 
@@ -68,9 +70,8 @@ def test_without_a_token_it_says_where_to_get_one() -> None:
 def test_a_message_travels_with_the_headers_that_its_protocol_asks_for() -> None:
     headed = Headed()
 
-    def sent(method: str, params: dict[str, Any] | None = None) -> dict[str, str] | None:
-        stamped = headed.stamp(SessionMessage(JSONRPCRequest(jsonrpc="2.0", id=7, method=method, params=params)))
-        return stamped.metadata.headers if isinstance(stamped.metadata, ClientMessageMetadata) else None
+    def sent(method: str, params: dict[str, Any] | None = None) -> dict[str, str]:
+        return headed.headers({"jsonrpc": "2.0", "id": 7, "method": method, "params": params})
 
     meta = {"_meta": {"io.modelcontextprotocol/protocolVersion": "2026-07-28"}}
     assert sent("tools/call", {"name": "ler", **meta}) == {
@@ -78,6 +79,40 @@ def test_a_message_travels_with_the_headers_that_its_protocol_asks_for() -> None
         "mcp-method": "tools/call",
         "mcp-name": "ler",
     }
-    assert sent("initialize", {}) is None
-    headed.learn(SessionMessage(JSONRPCResponse(jsonrpc="2.0", id=7, result={"protocolVersion": "2025-06-18"})))
-    assert sent("tools/list") == {"mcp-protocol-version": "2025-06-18"}
+    assert sent("initialize", {}) == {}
+    headed.learn({"jsonrpc": "2.0", "id": 7, "result": {"protocolVersion": "2025-06-18"}})
+    headed.session = "abc"
+    assert sent("tools/list") == {"mcp-protocol-version": "2025-06-18", "mcp-session-id": "abc"}
+
+
+@pytest.mark.parametrize("value", ["ler", "ação", " a", "a ", "a b", "", "=?base64?eA==?=", "a\nb", "x" * 300])
+def test_a_name_is_put_into_a_header_as_the_sdk_puts_it(value: str) -> None:
+    assert header_value(value) == encode_header_value(value)
+
+
+async def exchange(url: str, *lines: str) -> tuple[list[dict[str, Any]], str]:
+    """What `qhub mcp` answers to lines, and says beside it, once its input has ended."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "qhub", "mcp",
+        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+        env={**os.environ, "QHUB_TOKEN": "qhub_x", "QHUB_URL": url},
+    )  # fmt: skip
+    assert process.stdin
+    assert process.stdout
+    answers = []
+    for line in lines:
+        process.stdin.write(line.encode() + b"\n")
+        if '"id"' in line:
+            answers.append(json.loads(await asyncio.wait_for(process.stdout.readline(), WAIT)))
+    process.stdin.close()
+    _, errors = await asyncio.wait_for(process.communicate(), WAIT)
+    assert process.returncode == 0
+    return answers, errors.decode()
+
+
+async def test_a_hub_that_is_away_is_an_error_for_each_request_and_the_end_of_input_the_end() -> None:
+    ping = '{"jsonrpc": "2.0", "id": %d, "method": "ping"}'
+    answers, errors = await exchange("http://127.0.0.1:1", ping % 1, "no message", ping % 2)
+    assert [answer["id"] for answer in answers] == [1, 2]
+    assert all("cannot be reached" in answer["error"]["message"] for answer in answers)
+    assert "no message" in errors

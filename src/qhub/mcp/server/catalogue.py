@@ -84,7 +84,6 @@ class Catalogue:
                 continue
             agent = await self._toolboxes.agent_for(known, identity.organization_id)
             whose = OnBehalf(identity.user_id, identity.organization_id, NO_CONVERSATION, language)
-            agent = await self._toolboxes.agent_for(agent, identity.organization_id)
             toolbox = await self._toolboxes.of(agent, whose, _never)
             found += [
                 Offer(tool.name, agent, tool, toolbox.policy.decide(tool, {}))
