@@ -14,7 +14,7 @@ async def measure(*, quick: bool) -> Result:
     async with demo_hub() as hub:
         rui = await hub.login("rui")
         conversation = await rui.conversation()
-        await fill(hub.hub.log, conversation, count + TURN_EVENTS)
+        await fill(hub.hub.stores.log, conversation, count + TURN_EVENTS)
         last = b"id: %d\n" % (count + TURN_EVENTS)
         table = conversation_events.c
         rows = sa.select(table.seq, table.content, table.created_at).where(
@@ -31,5 +31,5 @@ async def measure(*, quick: bool) -> Result:
                         return
 
         replayed = await typical(replay, times)
-        read = await typical(lambda: hub.hub.database.all(rows.order_by(table.seq)), times)
+        read = await typical(lambda: hub.hub.stores.database.all(rows.order_by(table.seq)), times)
     return Result("replay an event", f"{count:,} over HTTP", "their rows alone", replayed / count, read / count)

@@ -21,7 +21,7 @@ from argon2 import PasswordHasher
 from sqlalchemy import make_url
 from structlog.dev import ConsoleRenderer, plain_traceback
 
-from qhub.app import open_hub
+from qhub.parts import open_hub
 from qhub.settings.settings import Settings
 from qhub.store.database import Database
 from qhub.store.migrate import migrate

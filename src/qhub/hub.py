@@ -1,4 +1,4 @@
-"""The parts of a running hub, wired by `app.py` and handed to whoever needs them."""
+"""The parts of a running hub, opened by `parts.py` and handed to whoever needs them."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -23,17 +23,7 @@ from qhub.models.pricing import Prices
 from qhub.people.accounts import Accounts
 from qhub.sandbox.sandbox import Sandbox
 from qhub.settings.settings import Settings
-from qhub.store.bus import Bus
-from qhub.store.conversations import Conversations
-from qhub.store.database import Database
-from qhub.store.files import Files
-from qhub.store.log import Log
-from qhub.store.moderation import ModerationLog
-from qhub.store.policies import Policies
-from qhub.store.preferences import Preferences
-from qhub.store.tokens import AccessTokens
-from qhub.store.usage import UsageStore
-from qhub.store.users import Users
+from qhub.store.stores import Stores
 from qhub.tables.sources import DataSources
 from qhub.tables.uploads import Uploads
 from qhub.tools.cache import ToolCache
@@ -44,23 +34,15 @@ class Hub:
     """Everything that requests use."""
 
     settings: Settings
-    database: Database
-    bus: Bus
-    log: Log
-    users: Users
-    conversations: Conversations
-    policies: Policies
-    preferences: Preferences
-    files: Files
+    stores: Stores
+    """What the database keeps."""
     data: DataSources
     uploads: Uploads
     dashboards: Dashboards
     sandbox: Sandbox
-    usage: UsageStore
     prices: Prices
     budgets: Budgets
     accounts: Accounts
-    tokens: AccessTokens
     agents: dict[str, Agent]
     models: Models
     toolboxes: Toolboxes
@@ -74,7 +56,6 @@ class Hub:
     decisions: Decisions
     direct_calls: DirectCalls
     workflows: ConversationWorkflows
-    moderation: ModerationLog
     readers: Readers
     worker: Worker
     closing: asyncio.Event = field(default_factory=asyncio.Event)

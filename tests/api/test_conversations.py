@@ -202,7 +202,7 @@ async def test_a_deleted_conversation_is_gone_by_every_route(hub: RunningHub) ->
         assert (await rui.request(method, f"/conversas/{conversation}{path}")).status_code == 404
     assert [found["id"] for found in (await listed(rui))["conversas"]] == [other]
     assert (await listed(rui, q="Setúbal"))["conversas"] == []
-    assert await hub.hub.log.read_all(conversation, 0) == [], "the log went with it"
+    assert await hub.hub.stores.log.read_all(conversation, 0) == [], "the log went with it"
 
 
 @pytest.mark.journey
@@ -219,7 +219,7 @@ async def test_deleting_ends_a_turn_that_runs_and_its_streams(settings: Settings
             assert (await rui.post(f"/conversas/{conversation}/mensagens", json={"content": "e?"})).status_code == 404
             while hub.hub.worker._turns:
                 await asyncio.sleep(0.05)
-        assert await hub.hub.log.read_all(conversation, 0) == []
+        assert await hub.hub.stores.log.read_all(conversation, 0) == []
 
 
 async def test_deleting_under_an_answer_that_is_one_json_is_404(sqlite_settings: Settings) -> None:

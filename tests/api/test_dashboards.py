@@ -278,7 +278,7 @@ async def test_a_key_ends_with_the_session_it_was_made_in(hub: RunningHub, end: 
     if end == "logout":
         await rui.post("/auth/logout")
     else:
-        await hub.hub.users.set_active(await user_id(rui), False)
+        await hub.hub.stores.users.set_active(await user_id(rui), False)
     assert (await hub.anonymous.get(address)).status_code == 401
 
 
@@ -300,7 +300,7 @@ async def test_a_link_is_open_to_anybody_until_it_is_revoked(hub: RunningHub) ->
     (listed,) = (await details(rui, dashboard))["partilhas"]
     assert (listed["id"], set(listed)) == (link["id"], {"id", "created_at", "expires_at"})
     statement = sa.text("SELECT * FROM dashboard_shares")
-    (row,) = await hub.hub.database.read(lambda connection: connection.execute(statement).all())
+    (row,) = await hub.hub.stores.database.read(lambda connection: connection.execute(statement).all())
     assert token not in str(row), "whoever reads the database cannot open it"
 
     for headers in ({}, FRAME):
@@ -344,7 +344,7 @@ async def test_a_link_ends_with_its_dashboard_and_with_its_owners_account(hub: R
     await rui.request("DELETE", f"/dashboards/{dashboard}")
     assert is_gone(await hub.anonymous.get(link["url"]))
     assert (await hub.anonymous.get(other["url"])).status_code == 200
-    await hub.hub.users.set_active(await user_id(julia), False)
+    await hub.hub.stores.users.set_active(await user_id(julia), False)
     assert is_gone(await hub.anonymous.get(other["url"]))
 
 
@@ -447,7 +447,7 @@ async def test_who_lost_an_agent_asks_its_data_no_more_and_sees_what_was_saved(h
     conversation = await rui.conversation()
     dashboard = (await save(rui, consultas=QUERIES, conversa_id=conversation))["id"]
     for agent in ("qualidade", "analise"):
-        await hub.hub.users.revoke(await user_id(rui), agent)
+        await hub.hub.stores.users.revoke(await user_id(rui), agent)
     page = await page_of(rui, dashboard)
     assert data(page)["total"]["linhas"] == [[200]]
     assert told(page)["nota"] == "Dados de {data}"

@@ -79,7 +79,7 @@ async def bad_tokens(hub: RunningHub) -> dict[str, str]:
     good = rui.headers["Authorization"]
     header, payload, signature = good.removeprefix("Bearer ").split(".")
     admin = base64.urlsafe_b64encode(json.dumps({**claims, "role": "admin"}).encode()).decode().rstrip("=")
-    ended = await Sessions(hub.hub.database).open(claims["user_id"], time.time() - 60)
+    ended = await Sessions(hub.hub.stores.database).open(claims["user_id"], time.time() - 60)
     tokens = {
         "garbage": "x",
         "three dots": "a.b.c",
@@ -322,7 +322,7 @@ async def test_every_kind_of_response_carries_the_security_headers(
     }
     pages = [await sqlite_hub.anonymous.get(path) for path in ("/", "/c/x", "/config", "/openapi.json", "/assets/x")]
     stream = await rui.post("/chat", json={"chatInput": "quantos defeitos há?", "sessionId": "s"})
-    monkeypatch.setattr(sqlite_hub.hub.users, "agents_of", crash)
+    monkeypatch.setattr(sqlite_hub.hub.stores.users, "agents_of", crash)
     kinds[500] = await rui.get("/agentes")
 
     for status, answer in kinds.items():

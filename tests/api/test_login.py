@@ -16,8 +16,8 @@ import pytest
 from argon2 import PasswordHasher
 from pydantic import SecretStr
 
-from qhub.app import open_hub
 from qhub.errors import ConfigurationError
+from qhub.parts import open_hub
 from qhub.settings.settings import Settings
 from tests.support.hub import Client, RunningHub, running_hub, test_settings
 
@@ -80,7 +80,7 @@ async def test_a_wrong_password_an_unknown_email_and_a_suspended_user_are_told_t
     hub: RunningHub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     julia = await hub.login("julia")
-    await hub.hub.users.set_active(await user_id(julia), False)
+    await hub.hub.stores.users.set_active(await user_id(julia), False)
     verified: list[str] = []
     verify = PasswordHasher.verify
 
@@ -247,11 +247,11 @@ async def test_suspending_somebody_ends_every_session(hub: RunningHub) -> None:
     rui_id = await user_id(rui)
 
     async def suspend() -> None:
-        await hub.hub.users.set_active(rui_id, False)
+        await hub.hub.stores.users.set_active(rui_id, False)
         assert (await rui.get("/auth/me")).status_code == 401
 
     await stream_ends(rui, suspend)
-    await hub.hub.users.set_active(rui_id, True)
+    await hub.hub.stores.users.set_active(rui_id, True)
     assert (await rui.get("/auth/me")).status_code == 401, "the session does not come back with the user"
     assert (await attempt(hub.anonymous, "rui@demo.com", "rui123")).status_code == 200
 
@@ -264,7 +264,7 @@ async def test_a_suspended_user_gets_no_more_of_an_answer_that_is_one_json(sqlit
             answering = asyncio.create_task(rui.post("/chat-v2", json={"message": "qual é o defeito mais frequente?"}))
             while not (await rui.get("/conversas")).json()["conversas"]:
                 await asyncio.sleep(0.05)
-            await hub.hub.users.set_active(rui_id, False)
+            await hub.hub.stores.users.set_active(rui_id, False)
             answer = await answering
     assert answer.status_code == 401
 
@@ -273,10 +273,10 @@ async def test_a_suspended_user_gets_no_more_of_an_answer_that_is_one_json(sqlit
 async def test_a_new_role_counts_at_the_next_request_and_closes_the_stream(hub: RunningHub) -> None:
     ana = await hub.login("ana")
     ana_id = await user_id(ana)
-    await hub.hub.users.grant(ana_id, "qualidade")
+    await hub.hub.stores.users.grant(ana_id, "qualidade")
 
     async def demote() -> None:
-        await hub.hub.users.set_role(ana_id, "operador")
+        await hub.hub.stores.users.set_role(ana_id, "operador")
         assert (await ana.get("/auth/me")).json()["role"] == "operador"
 
     await stream_ends(ana, demote)

@@ -36,20 +36,20 @@ async def contents(client: Client) -> list[str]:
 
 async def add_user(hub: RunningHub, email: str, organization: str, role: str = "operador") -> Client:
     password = await Passwords().hash("uma-senha-longa")
-    user_id = await hub.hub.users.add(
+    user_id = await hub.hub.stores.users.add(
         email=email,
         nome=email,
         role=role,
         password_hash=password,
         organizacao=organization,  # type: ignore[arg-type]
     )
-    await hub.hub.users.grant(user_id, "qualidade")
+    await hub.hub.stores.users.grant(user_id, "qualidade")
     return await hub.anonymous.login(email, "uma-senha-longa")
 
 
 async def telemetry(hub: RunningHub, conversation: str) -> list[AgentEvent]:
     await hub.hub.remembering.close()
-    return await AgentEvents(hub.hub.database).of_session(conversation)
+    return await AgentEvents(hub.hub.stores.database).of_session(conversation)
 
 
 async def test_what_a_person_says_of_themselves_is_remembered_with_where_they_said_it(hub: RunningHub) -> None:
@@ -90,7 +90,7 @@ async def test_what_is_said_of_an_answer_later_is_on_its_page(hub: RunningHub) -
     await told(hub, rui, SHORT, conversation)
     next_question = (await told(hub, rui, "quantos defeitos há?", conversation))[0].id.partition(".")[0]
     late = MemorySaved(message_id="1-a", memories=["f" * 32])
-    await hub.hub.log.append(conversation, [late])
+    await hub.hub.stores.log.append(conversation, [late])
     page = await rui.get(f"/conversas/{conversation}/mensagens", params={"antes": int(next_question) - 1})
     assert [message["id"] for message in page.json()["mensagens"]] == ["1", "1-a"]
     assert "f" * 32 in page.json()["mensagens"][1]["memorias"]["guardadas"]

@@ -121,7 +121,7 @@ async def test_somebody_without_agents_is_told_so(sqlite_hub: RunningHub) -> Non
     ana = await sqlite_hub.login("ana")
     identifier = (await ana.get("/auth/me")).json()["id"]
     for agent in (await ana.get("/agentes")).json():
-        await sqlite_hub.hub.users.revoke(identifier, agent["id"])
+        await sqlite_hub.hub.stores.users.revoke(identifier, agent["id"])
     assert (await ana.get("/agentes")).json() == []
     for path, body in {"/chat": {"chatInput": "olá", "sessionId": "s"}, "/chat-v2": {"message": "olá"}}.items():
         answer = await ana.post(path, json=body)
@@ -134,7 +134,7 @@ async def test_an_agent_taken_away_takes_no_new_messages_and_keeps_the_old_reada
     await rui.send(conversation, "quantos defeitos há?")
     await rui.post("/chat", json={"chatInput": "quantos há?", "sessionId": "s", "agente_id": "qualidade"})
     before = await everything_of(rui, conversation)
-    await hub.hub.users.revoke((await rui.get("/auth/me")).json()["id"], "qualidade")
+    await hub.hub.stores.users.revoke((await rui.get("/auth/me")).json()["id"], "qualidade")
 
     attempts = {
         f"/conversas/{conversation}/mensagens": {"content": "e por tipo?"},
@@ -191,14 +191,14 @@ async def test_what_is_the_organisations_only_an_administrator_reads_or_writes(
 async def test_an_administrator_who_no_longer_is_one_is_refused_at_the_next_request(hub: RunningHub) -> None:
     admin = await hub.login("admin")
     assert (await admin.get("/organizacao/politicas")).status_code == 200
-    await hub.hub.users.set_role((await admin.get("/auth/me")).json()["id"], "operador")
+    await hub.hub.stores.users.set_role((await admin.get("/auth/me")).json()["id"], "operador")
     assert (await admin.get("/organizacao/politicas")).status_code == 403
 
 
 async def test_preferences_and_rules_are_each_persons_own(hub: RunningHub) -> None:
     rui, others = await hub.login("rui"), [await hub.login("julia"), await hub.login("admin")]
     rui_id = (await rui.get("/auth/me")).json()["id"]
-    await hub.hub.policies.remember(rui_id, "qualidade", "contar_defeitos", {"tipo": "lixo"})
+    await hub.hub.stores.policies.remember(rui_id, "qualidade", "contar_defeitos", {"tipo": "lixo"})
     (rule,) = (await rui.get("/regras")).json()
     await rui.request("PUT", "/preferencias", json={"tema": "escuro"})
 

@@ -81,7 +81,7 @@ async def test_an_error_repeats_no_secret_of_its_request(
         structlog.reset_defaults()
 
     await sqlite_hub.hub.remembering.close()
-    telemetry = await AgentEvents(sqlite_hub.hub.database).of_session(conversation)
+    telemetry = await AgentEvents(sqlite_hub.hub.stores.database).of_session(conversation)
     assert telemetry
     assert_clean("".join(event.payload for event in telemetry), "telemetry")
     logs = capsys.readouterr()

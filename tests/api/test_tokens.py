@@ -61,9 +61,9 @@ async def test_a_new_password_and_a_suspension_end_tokens_and_a_logout_does_not(
     assert changed.status_code in (200, 204)
     assert not await works(hub, his)
     assert await works(hub, hers)
-    user = await hub.hub.users.by_email("julia@demo.com")
+    user = await hub.hub.stores.users.by_email("julia@demo.com")
     assert user is not None
-    await hub.hub.users.set_active(user.id, False)
+    await hub.hub.stores.users.set_active(user.id, False)
     assert not await works(hub, hers)
-    await hub.hub.users.set_active(user.id, True)
+    await hub.hub.stores.users.set_active(user.id, True)
     assert not await works(hub, hers), "letting somebody in again brings no token back"

@@ -102,7 +102,7 @@ async def test_a_wrong_password_is_told_in_the_readers_language(page: Page, sqli
 
 async def test_somebody_without_agents_is_told_what_to_do(page: Page, sqlite_settings: Settings) -> None:
     async with running_hub(sqlite_settings.model_copy(update={"packs": ["qualidade"]})) as hub:
-        await hub.hub.database.execute(__import__("sqlalchemy").text("DELETE FROM user_agentes"))
+        await hub.hub.stores.database.execute(__import__("sqlalchemy").text("DELETE FROM user_agentes"))
         await login(page, hub, "ana")
         await expect(page.get_by_test_id("no-agents")).to_be_visible()
 

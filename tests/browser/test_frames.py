@@ -272,7 +272,7 @@ async def test_a_dashboard_shows_the_data_of_its_queries(browser: Browser, sqlit
         await expect(inside.locator("#n")).to_have_text("200")
         await expect(inside.locator(".qhub-nota")).to_have_count(0)
         for agent in ("qualidade", "analise"):
-            await sqlite_hub.hub.users.revoke((await rui.get("/auth/me")).json()["id"], agent)
+            await sqlite_hub.hub.stores.users.revoke((await rui.get("/auth/me")).json()["id"], agent)
         await sight.page.reload()
         await expect(inside.locator("#n")).to_have_text("200")
         await expect(inside.locator(".qhub-nota")).to_contain_text("Dados de ")

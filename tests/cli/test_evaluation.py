@@ -42,8 +42,8 @@ async def test_golden_examples_can_be_brought_along_to_compare(sqlite_settings: 
 
 
 async def test_the_examples_in_force_are_those_of_the_agents_that_are_asked(sqlite_hub: RunningHub) -> None:
-    golden, database = GoldenStore(sqlite_hub.hub.database), sqlite_hub.hub.database
-    person = await sqlite_hub.hub.users.by_email("admin@demo.com")
+    golden, database = GoldenStore(sqlite_hub.hub.stores.database), sqlite_hub.hub.stores.database
+    person = await sqlite_hub.hub.stores.users.by_email("admin@demo.com")
     assert person is not None
     asked = await golden.add(person.organizacao_id, "qualidade", "a?", "b", author=person.id)
     off = await golden.add(person.organizacao_id, "qualidade", "c?", "d", author=person.id)

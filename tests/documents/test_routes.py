@@ -119,7 +119,7 @@ async def test_a_passage_opens_for_those_whose_agents_may_answer_from_it(settled
     assert (await add(rui, made, "x.md", b"# X")).status_code == 403
 
     # Another organisation's administrator sees none of it.
-    users: Users = settled.hub.users
+    users: Users = settled.hub.stores.users
     hashed = (await users.by_email("admin@demo.com")).password_hash  # type: ignore[union-attr]
     await users.add(email="eva@outra.pt", nome="Eva", role="admin", password_hash=hashed, organizacao="Outra")
     eva = await settled.anonymous.login("eva@outra.pt", "admin123")

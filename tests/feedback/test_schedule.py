@@ -7,7 +7,7 @@ from tests.support.hub import RunningHub
 
 async def test_a_server_judges_when_the_last_time_is_long_enough_ago(sqlite_hub: RunningHub) -> None:
     hub = sqlite_hub.hub
-    store = JudgementStore(hub.database)
+    store = JudgementStore(hub.stores.database)
 
     def schedule(hours: float) -> JudgeSchedule:
         return JudgeSchedule(hub.learning.judging, store, hours=hours, budget_usd=1, idle_seconds=0)

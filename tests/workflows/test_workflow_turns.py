@@ -43,8 +43,8 @@ async def approve(client: Client, conversation: str, events: list[Sse]) -> list[
 
 async def stored(hub: RunningHub, conversation: str) -> list[dict[str, Any]]:
     found = []
-    for item in await hub.hub.log.read_all(conversation, 0):
-        noted = await hub.hub.log.metadata(conversation, item.seq)
+    for item in await hub.hub.stores.log.read_all(conversation, 0):
+        noted = await hub.hub.stores.log.metadata(conversation, item.seq)
         found.append({"type": item.event.type, "active_workflow": noted.get("active_workflow", "none")})
     return found
 
@@ -203,8 +203,8 @@ async def test_a_message_that_is_stopped_is_recorded_scrubbed_and_never_told_aga
 
 
 async def test_a_record_with_a_known_key_is_not_made_twice(hub: RunningHub) -> None:
-    log = ModerationLog(hub.hub.database)
-    (rui,) = [user for user in await hub.hub.users.all() if user.email == "rui@demo.com"]
+    log = ModerationLog(hub.hub.stores.database)
+    (rui,) = [user for user in await hub.hub.stores.users.all() if user.email == "rui@demo.com"]
     for key in ("message:1", "message:1", None, None):
         await log.add(
             user_id=rui.id,

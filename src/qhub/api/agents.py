@@ -11,7 +11,7 @@ router = APIRouter(tags=["agentes"])
 @router.get("/agentes")
 async def list_agents(hub: CurrentHub, identity: CurrentIdentity) -> list[AgentAnswer]:
     """The agents that `user_agentes` gives this user, in the packs' order."""
-    mine = set(await hub.users.agents_of(identity.user_id))
+    mine = set(await hub.stores.users.agents_of(identity.user_id))
     return [
         AgentAnswer(
             id=agent.id,

@@ -45,10 +45,10 @@ async def chat_v2(body: ChatV2Body, hub: CurrentHub, identity: CurrentIdentity, 
     check_message(hub, body.message, language, field="message")
     if body.conversationId is None:
         agent_id = await _agent(hub, identity, body.agente_id)
-        conversation_id = await hub.conversations.create(identity.user_id, agent_id)
+        conversation_id = await hub.stores.conversations.create(identity.user_id, agent_id)
     else:
         conversation_id = body.conversationId
-    conversation = await hub.conversations.get(conversation_id, identity.user_id)
+    conversation = await hub.stores.conversations.get(conversation_id, identity.user_id)
     if conversation is None:
         raise NotFound("conversation_not_found")
     started = await start_turn(hub, identity, conversation, body.message, language)
@@ -68,13 +68,13 @@ async def _cut(hub: Hub, identity: Identity, conversation_id: str) -> QHubError:
     """Why a turn could not be followed to its `done`."""
     if not await hub.accounts.still_valid(identity):
         return Unauthenticated("unauthenticated")
-    if await hub.conversations.get(conversation_id, identity.user_id) is None:
+    if await hub.stores.conversations.get(conversation_id, identity.user_id) is None:
         return NotFound("conversation_not_found")
     return Unavailable("unavailable")
 
 
 async def _answer(hub: Hub, conversation_id: str, seq: int) -> dict[str, Any]:
-    stored = await hub.log.read_all(conversation_id, seq - 1)
+    stored = await hub.stores.log.read_all(conversation_id, seq - 1)
     _, message = fold((item.seq, item.created_at, item.event) for item in stored)[:2]
     tools = dict.fromkeys(part.name for part in message.parts if isinstance(part, ToolPart))
     return {
@@ -86,11 +86,11 @@ async def _answer(hub: Hub, conversation_id: str, seq: int) -> dict[str, Any]:
 
 
 async def _session(hub: Hub, identity: Identity, session_id: str, agent_id: str | None) -> Conversation:
-    found = await hub.conversations.by_session(identity.user_id, session_id)
+    found = await hub.stores.conversations.by_session(identity.user_id, session_id)
     if found is None:
         agent_id = await _agent(hub, identity, agent_id)
-        made = await hub.conversations.create(identity.user_id, agent_id, session_id=session_id)
-        found = await hub.conversations.get(made, identity.user_id)
+        made = await hub.stores.conversations.create(identity.user_id, agent_id, session_id=session_id)
+        found = await hub.stores.conversations.get(made, identity.user_id)
     if found is None:
         raise NotFound("conversation_not_found")
     return found
@@ -98,7 +98,7 @@ async def _session(hub: Hub, identity: Identity, session_id: str, agent_id: str 
 
 async def _agent(hub: Hub, identity: Identity, wanted: str | None) -> str:
     """The agent asked for, or the user's first."""
-    mine = await hub.users.agents_of(identity.user_id)
+    mine = await hub.stores.users.agents_of(identity.user_id)
     if wanted is not None:
         if wanted not in mine or wanted not in hub.agents:
             raise Forbidden("agent_forbidden", agente=wanted)

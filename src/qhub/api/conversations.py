@@ -32,9 +32,9 @@ router = APIRouter(prefix="/conversas", tags=["conversas"])
 @router.post("", status_code=201)
 async def create(body: ConversationBody, hub: CurrentHub, identity: CurrentIdentity) -> ConversationId:
     """Begin a conversation with an agent."""
-    if body.agente_id not in hub.agents or not await hub.users.may_use(identity.user_id, body.agente_id):
+    if body.agente_id not in hub.agents or not await hub.stores.users.may_use(identity.user_id, body.agente_id):
         raise Forbidden("agent_forbidden", agente=body.agente_id)
-    return ConversationId(id=await hub.conversations.create(identity.user_id, body.agente_id))
+    return ConversationId(id=await hub.stores.conversations.create(identity.user_id, body.agente_id))
 
 
 @router.get("")
@@ -47,7 +47,7 @@ async def list_(
 ) -> ConversationPage:
     """The user's conversations, newest first; `q` searches titles and what the user wrote."""
     query = q.replace("\x00", "").strip()
-    found = await hub.conversations.list(identity.user_id, query=query, before=antes, limit=limite + 1)
+    found = await hub.stores.conversations.list(identity.user_id, query=query, before=antes, limit=limite + 1)
     page = found[:limite]
     more = repr(page[-1].updated_at) if len(found) > limite else None
     return ConversationPage(conversas=[_answer(conversation) for conversation in page], proximo=more)
@@ -64,8 +64,8 @@ async def rename(
     body: TitleBody, conversation: OwnConversation, hub: CurrentHub, identity: CurrentIdentity
 ) -> ConversationAnswer:
     """Give it another title."""
-    await hub.conversations.rename(conversation.id, body.titulo)
-    renamed = await hub.conversations.get(conversation.id, identity.user_id)
+    await hub.stores.conversations.rename(conversation.id, body.titulo)
+    renamed = await hub.stores.conversations.get(conversation.id, identity.user_id)
     if renamed is None:
         raise NotFound("conversation_not_found")
     return _answer(renamed)
@@ -75,7 +75,7 @@ async def rename(
 async def delete(conversation: OwnConversation, hub: CurrentHub) -> None:
     """Delete it with all that was said and its files' tables. A turn that runs in it ends."""
     files = await hub.uploads.files_of(conversation.id)
-    await hub.conversations.delete(conversation.id)
+    await hub.stores.conversations.delete(conversation.id)
     hub.data.files.remove(files)
     await ConversationSandbox(hub.sandbox, None, hub.settings.folder("scratch"), conversation.id).forget()
 
@@ -88,7 +88,7 @@ async def messages(
     antes: Annotated[int | None, Query(ge=1, le=2**53)] = None,
 ) -> Response:
     """The last turns, as messages with their parts; `antes` reads the page before."""
-    found = await hub.log.look(conversation.id, lambda log: log.page(turns=limite, before=antes, later=LATER))
+    found = await hub.stores.log.look(conversation.id, lambda log: log.page(turns=limite, before=antes, later=LATER))
     if found.status is None:
         raise NotFound("conversation_not_found")
     folded = fold((item.seq, item.created_at, item.event) for item in found.stored)
@@ -105,7 +105,7 @@ async def messages(
 @router.get("/{conversa_id}/exportar", response_class=Response)
 async def export(conversation: OwnConversation, hub: CurrentHub, formato: Literal["json", "md"] = "json") -> Response:
     """The whole conversation, as a file."""
-    stored = await hub.log.read_all(conversation.id, 0)
+    stored = await hub.stores.log.read_all(conversation.id, 0)
     found = fold((item.seq, item.created_at, item.event) for item in stored)
     if formato == "md":
         content, media = _markdown(conversation, found).encode(), "text/markdown; charset=utf-8"

@@ -68,7 +68,7 @@ async def costs(
         raise Forbidden("forbidden")
     last = ate or date.fromisoformat(today())
     first = de or last - timedelta(days=DAYS - 1)
-    found = await hub.usage.consumption(
+    found = await hub.stores.usage.consumption(
         identity.organization_id,
         user_id=identity.user_id if ambito == "proprio" else None,
         since=first.isoformat(),
@@ -92,7 +92,7 @@ async def list_budgets(hub: CurrentHub, identity: CurrentAdmin) -> list[BudgetAn
     """The organisation's budgets."""
     return [
         BudgetAnswer(ambito=item.scope, alvo=item.target, periodo=item.period, limite=item.limit_usd)
-        for item in await hub.usage.budgets(identity.organization_id)
+        for item in await hub.stores.usage.budgets(identity.organization_id)
     ]
 
 
@@ -100,7 +100,7 @@ async def list_budgets(hub: CurrentHub, identity: CurrentAdmin) -> list[BudgetAn
 async def set_budget(body: BudgetBody, hub: CurrentHub, identity: CurrentAdmin) -> None:
     """Set a budget in US dollars, for one person or agent or (`*`) for each; null takes it away."""
     target = EVERYBODY if body.ambito == "organization" else body.alvo
-    await hub.usage.set_budget(identity.organization_id, body.ambito, target, body.periodo, body.limite)
+    await hub.stores.usage.set_budget(identity.organization_id, body.ambito, target, body.periodo, body.limite)
 
 
 def _answer(item: Consumption) -> ConsumptionAnswer:

@@ -234,11 +234,11 @@ async def _source(hub: Hub, user_id: int, body: DashboardBody) -> Source:
     """Whose tables its queries may ask: those of a conversation of the person's own, with an agent they may use."""
     if body.conversa_id is None:
         return Source()
-    found = await hub.conversations.get(body.conversa_id, user_id) if _is_id(body.conversa_id) else None
+    found = await hub.stores.conversations.get(body.conversa_id, user_id) if _is_id(body.conversa_id) else None
     if found is None:
         raise NotFound("conversation_not_found")
     agent = hub.agents.get(found.agente_id)
-    if body.consultas and not await hub.users.may_use(user_id, found.agente_id):
+    if body.consultas and not await hub.stores.users.may_use(user_id, found.agente_id):
         raise Forbidden("agent_forbidden", agente=found.agente_id)
     return Source(found.id, agent.pack if agent else "")
 

@@ -62,7 +62,7 @@ ClientAddress = Annotated[str, Depends(get_address)]
 async def get_conversation(conversa_id: str, hub: CurrentHub, identity: CurrentIdentity) -> Conversation:
     found = None
     if len(conversa_id) == ID_LENGTH and conversa_id.isalnum() and conversa_id.isascii():
-        found = await hub.conversations.get(conversa_id, identity.user_id)
+        found = await hub.stores.conversations.get(conversa_id, identity.user_id)
     if found is None:
         raise NotFound("conversation_not_found")
     return found

@@ -31,7 +31,7 @@ async def export_result(
     formato: Annotated[ExportFormat, Query(description="O tipo de ficheiro.")] = "csv",
 ) -> FileResponse:
     """Run a tool call's query again, over every row, and send the result as a file."""
-    stored = await hub.log.read_all(conversation.id, 0, types=("tool_complete",))
+    stored = await hub.stores.log.read_all(conversation.id, 0, types=("tool_complete",))
     calls = [event for item in stored if isinstance(event := item.event, ToolComplete) and event.id == tool_use_id]
     sql = _query_of(calls[-1]) if calls else None
     if sql is None:

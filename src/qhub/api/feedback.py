@@ -58,7 +58,7 @@ async def read_feedback(
     hub: CurrentHub, identity: CurrentIdentity, session_id: Annotated[str, Query(min_length=1, max_length=MAX_ID)]
 ) -> list[GivenAnswer]:
     """What the caller said of a conversation's answers, oldest first; of two votes about one, the last."""
-    conversation = await hub.conversations.by_session(identity.user_id, session_id)
+    conversation = await hub.stores.conversations.by_session(identity.user_id, session_id)
     if conversation is None:
         raise NotFound("conversation_not_found")
     return [
@@ -79,7 +79,7 @@ async def give_feedback(
     body: FeedbackBody, hub: CurrentHub, identity: CurrentIdentity, language: CurrentLanguage
 ) -> FeedbackAnswer:
     """Say how an answer was; hooks learn from it."""
-    conversation = await hub.conversations.by_session(identity.user_id, body.session_id)
+    conversation = await hub.stores.conversations.by_session(identity.user_id, body.session_id)
     if conversation is None:
         raise NotFound("conversation_not_found")
     if body.type in ("correction", "preference") and not body.data.texto.strip():

@@ -15,7 +15,7 @@ router = APIRouter(tags=["ficheiros"])
 async def read_file(ficheiro_id: str, hub: CurrentHub, identity: CurrentIdentity) -> Response:
     """A file, to be saved: a browser never opens it as a page of the hub's."""
     known = len(ficheiro_id) == ID_LENGTH and ficheiro_id.isalnum() and ficheiro_id.isascii()
-    found = await hub.files.get(ficheiro_id, identity.user_id) if known else None
+    found = await hub.stores.files.get(ficheiro_id, identity.user_id) if known else None
     if found is None:
         raise NotFound("not_found")
     headers = {

@@ -275,7 +275,7 @@ async def _may_read(hub: Hub, identity: Identity, collection: CollectionRow) -> 
         using = set((await hub.library.store.agents_of([collection.id]))[collection.id])
     else:
         using = {agent.id for agent in hub.agents.values() if agent.pack == collection.pack}
-    return bool(using & set(await hub.users.agents_of(identity.user_id)))
+    return bool(using & set(await hub.stores.users.agents_of(identity.user_id)))
 
 
 def _check_agents(hub: Hub, agents: list[str]) -> None:

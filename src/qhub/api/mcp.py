@@ -46,7 +46,7 @@ class HttpVisitors:
 
     async def who(self, ctx: Context) -> Visitor:
         request, identity = _request(ctx), _request(ctx).state.identity
-        preferred = (await self._hub.preferences.of(identity.user_id)).get("idioma")
+        preferred = (await self._hub.stores.preferences.of(identity.user_id)).get("idioma")
         caller = Caller(
             user_id=identity.user_id,
             language=preferred or request.state.language,
@@ -74,7 +74,7 @@ class McpEndpoint:
 async def serve_mcp(hub: Hub) -> AsyncIterator[McpEndpoint]:
     """The endpoint, for as long as the hub runs."""
     settings = hub.settings
-    catalogue = Catalogue(hub.users.agents_of, hub.agents, hub.toolboxes)
+    catalogue = Catalogue(hub.stores.users.agents_of, hub.agents, hub.toolboxes)
     server = McpServer(catalogue, hub.direct_calls, HttpVisitors(hub), settings.secret())
     manager = StreamableHTTPSessionManager(
         server.protocol,

@@ -180,7 +180,7 @@ async def memories_of_answer(
 ) -> AnswerMemories:
     """Which memories an answer was given and why, and what was remembered after it."""
     who = keeper_of(identity)
-    stored = await hub.log.read_all(conversation.id, 0, types=("memory_used", "memory_saved"))
+    stored = await hub.stores.log.read_all(conversation.id, 0, types=("memory_used", "memory_saved"))
     events = [item.event for item in stored]
     used = [
         reference

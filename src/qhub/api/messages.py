@@ -56,7 +56,7 @@ async def start_turn(
     check_message(hub, content, language)
     if conversation.agente_id not in hub.agents:
         raise Conflict("agent_gone")
-    if not await hub.users.may_use(conversation.user_id, conversation.agente_id):
+    if not await hub.stores.users.may_use(conversation.user_id, conversation.agente_id):
         raise Forbidden("agent_forbidden", agente=conversation.agente_nome)
     if autonomous_mode is None:
         autonomous_mode = (await preferences_of(hub, identity.user_id)).autonomous_mode

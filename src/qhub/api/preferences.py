@@ -62,7 +62,7 @@ class PolicyBody(Body):
 
 async def preferences_of(hub: Hub, user_id: int) -> PreferencesAnswer:
     """A person's preferences; one that an older or newer version wrote and we cannot read is its default."""
-    stored = await hub.preferences.of(user_id)
+    stored = await hub.stores.preferences.of(user_id)
     try:
         return PreferencesAnswer.model_validate(stored)
     except ValidationError as error:
@@ -81,7 +81,7 @@ async def write_preferences(body: PreferencesBody, hub: CurrentHub, identity: Cu
     """Change some of it; all of it is the answer."""
     current = await preferences_of(hub, identity.user_id)
     changed = current.model_copy(update=body.model_dump(exclude_unset=True))
-    await hub.preferences.save(identity.user_id, changed.model_dump())
+    await hub.stores.preferences.save(identity.user_id, changed.model_dump())
     return changed
 
 
@@ -97,14 +97,14 @@ async def list_rules(hub: CurrentHub, identity: CurrentIdentity) -> list[RuleAns
             argumentos=rule.argumentos,
             created_at=moment(rule.created_at),
         )
-        for rule in await hub.policies.rules(identity.user_id)
+        for rule in await hub.stores.policies.rules(identity.user_id)
     ]
 
 
 @router.delete("/regras/{regra_id}", status_code=204)
 async def forget_rule(regra_id: int, hub: CurrentHub, identity: CurrentIdentity) -> None:
     """Forget one: the tool asks again."""
-    if not 0 < regra_id < 2**31 or not await hub.policies.forget(identity.user_id, regra_id):
+    if not 0 < regra_id < 2**31 or not await hub.stores.policies.forget(identity.user_id, regra_id):
         raise NotFound("rule_not_found")
 
 
@@ -113,7 +113,7 @@ async def list_policies(hub: CurrentHub, identity: CurrentAdmin) -> list[PolicyA
     """What the organisation says about tools."""
     return [
         PolicyAnswer(agente_id=item.agente_id, ferramenta=item.ferramenta, decisao=_WORDS[item.decisao])  # type: ignore[arg-type]
-        for item in await hub.policies.of_organization(identity.organization_id)
+        for item in await hub.stores.policies.of_organization(identity.organization_id)
     ]
 
 
@@ -126,4 +126,4 @@ async def write_policy(body: PolicyBody, hub: CurrentHub, identity: CurrentAdmin
     if body.agente_id not in (EVERY_AGENT, *hub.agents):
         raise InvalidRequest("agent_gone")
     verdict = None if body.decisao is None else VERDICTS[body.decisao]
-    await hub.policies.set_for_organization(identity.organization_id, body.agente_id, body.ferramenta, verdict)
+    await hub.stores.policies.set_for_organization(identity.organization_id, body.agente_id, body.ferramenta, verdict)

@@ -41,7 +41,7 @@ async def config(request: Request, hub: CurrentHub) -> ConfigAnswer:
 @router.get("/health")
 async def health(hub: CurrentHub) -> Health:
     """Whether the hub can answer: 503 where its database cannot be reached."""
-    await hub.database.ping()
+    await hub.stores.database.ping()
     return Health(status="ok")
 
 

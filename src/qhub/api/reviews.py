@@ -137,7 +137,7 @@ async def read_review(revisao_id: str, hub: CurrentHub, admin: CurrentAdmin) -> 
     """One, with its conversation, its trace, the judge's marks and the memories that the answer was told."""
     listed = await hub.learning.reviews.get(admin.organization_id, _known(revisao_id))
     review = listed.review
-    stored = await hub.log.read_all(review.conversation_id, 0)
+    stored = await hub.stores.log.read_all(review.conversation_id, 0)
     told = [
         reference.id
         for item in stored

@@ -21,7 +21,7 @@ class HubServer(uvicorn.Server):
         hub = getattr(self._hub_app.state, "hub", None)
         if hub is not None:
             hub.closing.set()
-            hub.bus.wake_all()
+            hub.stores.bus.wake_all()
         await super().shutdown(sockets)
 
 

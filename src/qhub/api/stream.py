@@ -28,7 +28,7 @@ async def follow(
         while not hub.closing.is_set() and not reader.is_refused:
             reader.changed.clear()
             read_after = after.seq if after.part == WHOLE else after.seq - 1
-            stored = await hub.log.read(conversation.id, read_after)
+            stored = await hub.stores.log.read(conversation.id, read_after)
             seen = (pair for item in stored for pair in project(item.seq, item.created_at, item.event))
             batch = [(cursor, wire) for cursor, wire in seen if cursor > after]
             if stored:

@@ -62,27 +62,27 @@ async def make_token(body: TokenBody, hub: CurrentHub, identity: CurrentIdentity
 @router.get("/tokens")
 async def list_tokens(hub: CurrentHub, identity: CurrentIdentity) -> list[TokenAnswer]:
     """The person's own, newest first."""
-    return [TokenAnswer(**_fields(token)) for token in await hub.tokens.of_user(identity.user_id)]
+    return [TokenAnswer(**_fields(token)) for token in await hub.stores.tokens.of_user(identity.user_id)]
 
 
 @router.delete("/tokens/{token_id}", status_code=204)
 async def revoke_token(token_id: str, hub: CurrentHub, identity: CurrentIdentity) -> None:
     """End one of one's own, at once."""
-    if not await hub.tokens.revoke(token_id, user_id=identity.user_id):
+    if not await hub.stores.tokens.revoke(token_id, user_id=identity.user_id):
         raise NotFound("token_not_found")
 
 
 @router.get("/organizacao/tokens")
 async def list_member_tokens(hub: CurrentHub, identity: CurrentAdmin) -> list[MemberTokenAnswer]:
     """Everybody's in the organisation."""
-    found = await hub.tokens.of_organization(identity.organization_id)
+    found = await hub.stores.tokens.of_organization(identity.organization_id)
     return [MemberTokenAnswer(**_fields(token), email=token.email) for token in found]
 
 
 @router.delete("/organizacao/tokens/{token_id}", status_code=204)
 async def revoke_member_token(token_id: str, hub: CurrentHub, identity: CurrentAdmin) -> None:
     """End anybody's in the organisation, at once."""
-    if not await hub.tokens.revoke(token_id, organization_id=identity.organization_id):
+    if not await hub.stores.tokens.revoke(token_id, organization_id=identity.organization_id):
         raise NotFound("token_not_found")
 
 

@@ -72,7 +72,7 @@ async def moderation(
     antes: Annotated[int | None, Query(ge=1, le=2**53)] = None,
 ) -> ModerationPage:
     """The messages of the organisation's people that were stopped, newest first."""
-    found = await hub.moderation.page(identity.organization_id, before=antes, limit=limite + 1)
+    found = await hub.stores.moderation.page(identity.organization_id, before=antes, limit=limite + 1)
     page = found[:limite]
     return ModerationPage(
         registos=[

@@ -12,11 +12,11 @@ from tempfile import TemporaryDirectory
 
 from qhub.agents.cases import Case
 from qhub.agents.loading import load_packs
-from qhub.app import open_hub
 from qhub.errors import ConfigurationError
 from qhub.events.stored import Reply, Text, ToolComplete, ToolStart, UserMessage
 from qhub.hub import Hub
 from qhub.language.text import fold
+from qhub.parts import open_hub
 from qhub.people.demo_people import DEMO_USERS
 from qhub.settings.settings import Settings
 from qhub.store.database import Database
@@ -78,7 +78,7 @@ async def evaluate(settings: Settings, cases: Sequence[Case], examples: Sequence
         async with open_hub(own) as hub:
             await hub.worker.start()
             try:
-                person = await hub.users.by_email(EVALUATOR.email)
+                person = await hub.stores.users.by_email(EVALUATOR.email)
                 assert person is not None  # demo mode has just made them
                 for example in examples:
                     await hub.learning.golden.add(
@@ -96,17 +96,17 @@ def _packs(hub: Hub, cases: Sequence[Case]) -> set[str]:
 
 
 async def _run(hub: Hub, user_id: int, case: Case) -> Outcome:
-    conversation_id = await hub.conversations.create(user_id, case.agente)
-    conversation = await hub.conversations.get(conversation_id, user_id)
+    conversation_id = await hub.stores.conversations.create(user_id, case.agente)
+    conversation = await hub.stores.conversations.get(conversation_id, user_id)
     assert conversation is not None
     began = time.monotonic()
-    with hub.log.follow(conversation_id) as changed:
+    with hub.stores.log.follow(conversation_id) as changed:
         message = UserMessage(content=case.entrada, language=case.idioma, autonomous_mode=True)
         await hub.turns.start(conversation, message)
-        while await hub.log.last(conversation_id, "done") is None:
+        while await hub.stores.log.last(conversation_id, "done") is None:
             await changed.wait()
             changed.clear()
-    return _outcome(case, await hub.log.read_all(conversation_id, 0), int((time.monotonic() - began) * 1000))
+    return _outcome(case, await hub.stores.log.read_all(conversation_id, 0), int((time.monotonic() - began) * 1000))
 
 
 def _outcome(case: Case, stored: Sequence[StoredEvent], ms: int) -> Outcome:

@@ -18,7 +18,7 @@ from rich.table import Column, Table
 from qhub.agents.loading import load_packs
 from qhub.api.addresses import is_loopback
 from qhub.api.server import listen, serve
-from qhub.app import create_app, open_hub
+from qhub.app import create_app
 from qhub.cli.doctor import Finding, examine
 from qhub.cli.evaluation import Outcome, active_examples, cases_of, evaluate
 from qhub.errors import ConfigurationError, QHubError
@@ -27,6 +27,7 @@ from qhub.language.catalogue import DEFAULT_LANGUAGE, translate
 from qhub.logging import configure_logging
 from qhub.mcp.server.stdio import carry
 from qhub.models.choice import chosen, note_of
+from qhub.parts import open_hub
 from qhub.people.demo_people import DEMO_USERS
 from qhub.people.passwords import Passwords
 from qhub.settings.data_folder import keep_files_private, prepare_data_folder

@@ -14,12 +14,10 @@ from qhub.mcp.client.servers import OUTSIDE_HINT, ToolServers
 from qhub.models.choice import Models
 from qhub.sandbox.sandbox import ConversationSandbox, Sandbox
 from qhub.settings.settings import Settings
-from qhub.store.database import Database
-from qhub.store.files import ConversationFiles, Files
-from qhub.store.moderation import ConversationModeration, ModerationLog
+from qhub.store.files import ConversationFiles
+from qhub.store.moderation import ConversationModeration
 from qhub.store.pack_data import PackData
-from qhub.store.policies import Policies
-from qhub.store.users import Users
+from qhub.store.stores import Stores
 from qhub.tables.sources import DataSources
 from qhub.tools.cache import ToolCache
 from qhub.tools.tool import Tool, ToolContext
@@ -47,8 +45,7 @@ class Toolboxes:
     def __init__(
         self,
         settings: Settings,
-        database: Database,
-        policies: Policies,
+        stores: Stores,
         models: Models,
         data: DataSources,
         dashboards: Dashboards,
@@ -58,8 +55,7 @@ class Toolboxes:
         servers: ToolServers,
     ) -> None:
         self._settings = settings
-        self._database = database
-        self._policies = policies
+        self._stores = stores
         self._models = models
         self._data = data
         self._dashboards = dashboards
@@ -79,7 +75,7 @@ class Toolboxes:
 
     async def outside_tool(self, agent: Agent, user_id: int, name: str) -> Tool | None:
         """A tool of an outside server that an agent has for somebody, by its name."""
-        organization = await Users(self._database).organization_of(user_id)
+        organization = await self._stores.users.organization_of(user_id)
         tools = () if organization is None else await self._servers.tools_for(agent.id, organization)
         return next((tool for tool in tools if tool.name == name), None)
 
@@ -108,8 +104,8 @@ class Toolboxes:
         )
 
     async def _policy(self, agent: Agent, whose: OnBehalf) -> Policy:
-        remembered = await self._policies.rules(whose.user_id)
-        organization = await self._policies.of_organization(whose.organization_id)
+        remembered = await self._stores.policies.rules(whose.user_id)
+        organization = await self._stores.policies.of_organization(whose.organization_id)
         return Policy(
             agent_id=agent.seen_as,
             denied=frozenset(self._settings.denied_tools),
@@ -128,10 +124,10 @@ class Toolboxes:
             agent_id=agent.id,
             conversation_id=conversation,
             language=whose.language,
-            storage=PackData(self._database, agent.pack, user),
+            storage=PackData(self._stores.database, agent.pack, user),
             workflow=workflow,
-            moderation=ConversationModeration(ModerationLog(self._database), user, whose.organization_id, conversation),
-            files=ConversationFiles(Files(self._database), user, conversation),
+            moderation=ConversationModeration(self._stores.moderation, user, whose.organization_id, conversation),
+            files=ConversationFiles(self._stores.files, user, conversation),
             images=self._models.image,
             web=SpokenWeb(self._web_search, self._web_reader, whose.language),
             data=self._data.of(conversation, agent.pack),

@@ -12,16 +12,13 @@ from qhub.feedback.signals import Signals
 from qhub.memory.keeper import MemoryKeeper
 from qhub.models.interface import Model
 from qhub.settings.settings import Settings
-from qhub.store.database import Database
 from qhub.store.feedback import FeedbackStore
 from qhub.store.golden import GoldenStore
 from qhub.store.judgements import JudgementStore
 from qhub.store.learning_metrics import LearningMetrics
-from qhub.store.log import Log
-from qhub.store.preferences import Preferences
 from qhub.store.reviews import ReviewStore
 from qhub.store.signals import SignalStore
-from qhub.store.users import Users
+from qhub.store.stores import Stores
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +37,13 @@ class Learning:
     metrics: Metrics
 
 
-def learning(settings: Settings, database: Database, log: Log, judge: Model, memories: MemoryKeeper) -> Learning:
+def build_learning(settings: Settings, stores: Stores, judge: Model, memories: MemoryKeeper) -> Learning:
     """The parts, wired."""
+    database, log = stores.database, stores.log
     golden, feedback, judgements = GoldenStore(database), FeedbackStore(database), JudgementStore(database)
     reviews = ReviewQueue(ReviewStore(database), golden, memories)
-    collected = Signals(SignalStore(database), Preferences(database), enabled=settings.signals)
-    users, lease = Users(database), settings.lease_seconds
-    judging = Judging(judge, log, judgements, feedback, reviews, users, lease_seconds=lease)
+    collected = Signals(SignalStore(database), stores.preferences, enabled=settings.signals)
+    judging = Judging(judge, log, judgements, feedback, reviews, stores.users, lease_seconds=settings.lease_seconds)
     return Learning(
         hook=LearningHook(log, feedback, reviews, collected),
         few_shot=FewShot(log, golden),

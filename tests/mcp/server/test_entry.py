@@ -63,7 +63,7 @@ async def test_only_a_token_that_counts_and_a_page_of_ours_get_in(sqlite_hub: Ru
     assert (await post(sqlite_hub, bearer(rui), HELLO)).status_code == 200
     ended = "qhub_ended"
     me = (await rui.get("/auth/me")).json()
-    await sqlite_hub.hub.tokens.add(1, ended, "Velho", ["mcp:write"], time.time() - 1)
+    await sqlite_hub.hub.stores.tokens.add(1, ended, "Velho", ["mcp:write"], time.time() - 1)
     assert me["email"] == "rui@demo.com"
     for bad in ("qhub_nothing", ended, token[:-1], "x"):
         refused = await post(sqlite_hub, bad, HELLO)

@@ -114,7 +114,7 @@ async def test_a_call_is_in_the_persons_log_and_is_counted(sqlite_hub: RunningHu
     assert {answer["status"] for answer in answers} == {"completed"}
     assert (await julia.get(f"/conversas/{conversation['id']}/mensagens")).status_code == 404
     await sqlite_hub.hub.worker.settled()
-    telemetry = AgentEvents(sqlite_hub.hub.database)
+    telemetry = AgentEvents(sqlite_hub.hub.stores.database)
     counted = await telemetry.of_session(conversation["id"], types=[EventType.TOOL_RESULT, EventType.TOOL_ERROR])
     assert [event.event_type for event in counted] == ["tool_result", "tool_result", "tool_error"]
     costs = (await rui.get("/custos", params={"por": "modelo"})).json()

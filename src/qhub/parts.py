@@ -1,0 +1,283 @@
+"""The parts of a hub: each is opened and closed in one place, and `open_hub` is their list."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+
+from qhub.agents.agent import Agent
+from qhub.agents.loading import load_packs
+from qhub.agents.pack import Pack
+from qhub.conversations.agent_runner import AgentRunner
+from qhub.conversations.budgets import Budgets
+from qhub.conversations.decisions import Decisions
+from qhub.conversations.direct_calls import DirectCalls
+from qhub.conversations.history import History
+from qhub.conversations.readers import Readers
+from qhub.conversations.requests import Turns
+from qhub.conversations.running import Driver
+from qhub.conversations.toolboxes import Toolboxes
+from qhub.conversations.turn_memory import TurnMemory
+from qhub.conversations.worker import Worker
+from qhub.conversations.workflow_turns import WorkflowTurns
+from qhub.conversations.workflows import ConversationWorkflows
+from qhub.dashboards.dashboards import Dashboards
+from qhub.documents.embedding import embedder_of
+from qhub.documents.library import Library
+from qhub.engine.prompt import ARTIFACT_HINT
+from qhub.feedback.learning import Learning, build_learning
+from qhub.hub import Hub
+from qhub.mcp.client.servers import ToolServers
+from qhub.mcp.client.servers_file import load_servers
+from qhub.memory.event_logger import EventLogger
+from qhub.memory.keeper import MemoryKeeper
+from qhub.memory.learning_loop import LearningLoop
+from qhub.memory.light_detector import LightDetector
+from qhub.memory.manager import HookManager, installed_hooks
+from qhub.memory.memory_hook import MemoryHook
+from qhub.memory.memory_retriever import MemoryRetriever
+from qhub.memory.memory_writer import MemoryWriter
+from qhub.memory.pattern_detector import PatternDetector
+from qhub.memory.remembering import Remembering
+from qhub.memory.write_policy import MemoryWritePolicy
+from qhub.models.choice import ROLES, Models
+from qhub.models.metered import Metered
+from qhub.models.pricing import Prices, load_prices
+from qhub.people.accounts import Accounts
+from qhub.people.demo_people import load_demo
+from qhub.people.sealing import Secrets
+from qhub.sandbox.sandbox import Sandbox
+from qhub.settings.data_folder import prepare_data_folder
+from qhub.settings.settings import Settings
+from qhub.store.agents import AgentRow
+from qhub.store.stores import Stores, open_stores
+from qhub.tables.pack_tables import PackTables
+from qhub.tables.query.engine import QueryEngine
+from qhub.tables.sources import DataSources, TableFiles
+from qhub.tables.uploads import Uploads
+from qhub.tools.cache import ToolCache
+from qhub.tools.cache.tool_cache import open_tool_cache
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedAgents:
+    """What the packs bring."""
+
+    packs: Sequence[Pack]
+    visible: dict[str, Agent]
+    """By id, those that people choose from."""
+    inner: dict[str, Agent]
+    """By id, those that only workflows know."""
+
+    @property
+    def all(self) -> dict[str, Agent]:
+        return self.visible | self.inner
+
+
+@asynccontextmanager
+async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
+    """A hub's parts, started and, at the end, closed in the opposite order."""
+    prepare_data_folder(settings.data_dir)
+    settings.secret()  # outside a demo a hub without one does not start
+    async with AsyncExitStack() as parts:
+        sandbox = Sandbox(settings)
+        can_run = await asyncio.to_thread(sandbox.available)
+        agents = load_agents(settings, can_run_python=can_run)
+        prices = load_prices(settings.prices_file)
+        models = await parts.enter_async_context(open_models(settings, prices, agents))
+        stores = await parts.enter_async_context(open_stores(settings))
+        await register(settings, stores, agents)
+        data = await parts.enter_async_context(open_tables(settings, stores, agents.packs))
+        library = await parts.enter_async_context(open_library(settings, stores, agents.packs))
+        tool_cache = await parts.enter_async_context(open_cache(settings))
+        servers = await parts.enter_async_context(open_servers(settings, stores))
+        if can_run:
+            await parts.enter_async_context(warm_up(sandbox))
+        uploads = Uploads(settings, stores.log, stores.tables, data)
+        await uploads.sweep()
+        dashboards = Dashboards(stores.dashboards, stores.users, agents.visible, data.of, limit=settings.max_dashboards)
+        memories = MemoryKeeper(stores.memories, stores.mentions, stores.telemetry)
+        learning = build_learning(settings, stores, models.judge, memories)
+        remembering = _remembering(settings, stores, models, agents.packs, learning)
+        toolboxes = Toolboxes(settings, stores, models, data, dashboards, sandbox, tool_cache, library, servers)
+        workflows = ConversationWorkflows(stores.database, stores.log)
+        turns = Turns(stores.log)
+        decisions = Decisions(stores.log, stores.policies, agents.visible, toolboxes, list(agents.inner.values()))
+        accounts = Accounts(settings, stores.users, stores.sessions, stores.tokens)
+        beat = settings.heartbeat_seconds
+        yield Hub(
+            settings=settings,
+            stores=stores,
+            agents=agents.visible,
+            models=models,
+            prices=prices,
+            budgets=Budgets(stores.usage, prices),
+            accounts=accounts,
+            data=data,
+            uploads=uploads,
+            dashboards=dashboards,
+            sandbox=sandbox,
+            toolboxes=toolboxes,
+            tool_servers=servers,
+            tool_cache=tool_cache,
+            library=library,
+            memories=memories,
+            learning=learning,
+            remembering=remembering,
+            turns=turns,
+            decisions=decisions,
+            direct_calls=DirectCalls(stores.log, stores.conversations, turns, decisions, heartbeat_seconds=beat),
+            workflows=workflows,
+            readers=Readers(stores.log, stores.conversations, accounts, heartbeat_seconds=beat),
+            worker=_worker(settings, stores, agents, models, toolboxes, workflows, remembering, learning),
+        )
+
+
+@asynccontextmanager
+async def warm_up(sandbox: Sandbox) -> AsyncIterator[None]:
+    """What runs Python that nobody trusts, warmed up."""
+    try:
+        await sandbox.start()
+        yield
+    finally:
+        await sandbox.close()
+
+
+@asynccontextmanager
+async def open_models(settings: Settings, prices: Prices, agents: LoadedAgents) -> AsyncIterator[Models]:
+    """The models of all roles and agents. A wrong name or a missing key stops the hub here, not a turn later."""
+    models = Models(settings, wrap=lambda model: Metered(model, prices))
+    try:
+        for name in (*ROLES, *(agent.model for agent in agents.all.values() if agent.model)):
+            models.choice(name)
+        yield models
+    finally:
+        await models.close()
+
+
+@asynccontextmanager
+async def open_tables(settings: Settings, stores: Stores, packs: Iterable[Pack]) -> AsyncIterator[DataSources]:
+    """The tables of conversations and packs, and what asks them."""
+    queries = QueryEngine(settings)
+    pack_tables = PackTables(settings.folder("packs"), {pack.id: pack.data for pack in packs})
+    try:
+        yield DataSources(stores.log, TableFiles(settings.folder("tables")), queries, pack_tables)
+    finally:
+        await queries.close()
+
+
+@asynccontextmanager
+async def open_library(settings: Settings, stores: Stores, packs: Iterable[Pack]) -> AsyncIterator[Library]:
+    """Documents, and what finds passages in them."""
+    knowledge = {pack.id: pack.knowledge for pack in packs}
+    library = Library(settings, stores.database, embedder_of(settings), knowledge)
+    try:
+        yield library
+    finally:
+        await library.close()
+
+
+@asynccontextmanager
+async def open_cache(settings: Settings) -> AsyncIterator[ToolCache]:
+    """What tools answered before."""
+    cache = open_tool_cache(settings)
+    try:
+        yield cache
+    finally:
+        await cache.close()
+
+
+@asynccontextmanager
+async def open_servers(settings: Settings, stores: Stores) -> AsyncIterator[ToolServers]:
+    """Outside servers of tools."""
+    servers = ToolServers(settings, stores.tool_servers, Secrets(settings), load_servers(settings.mcp_servers))
+    try:
+        await servers.start()
+        yield servers
+    finally:
+        await servers.close()
+
+
+def load_agents(settings: Settings, *, can_run_python: bool) -> LoadedAgents:
+    """The agents of all packs, with the tools that this hub can run."""
+    available = {"images"} if settings.image_model else set()
+    if can_run_python:
+        available.add("sandbox")
+    packs = load_packs(settings.packs)
+    fitted = [
+        {agent.id: agent.limited_to(available).told(ARTIFACT_HINT) for agent in agents}
+        for agents in (
+            (agent for pack in packs for agent in pack.agents),
+            (agent for pack in packs for agent in pack.inner),
+        )
+    ]
+    return LoadedAgents(packs, *fitted)
+
+
+async def register(settings: Settings, stores: Stores, agents: LoadedAgents) -> None:
+    """Let the database know the agents, and a demo its people."""
+    visible = agents.visible.values()
+    await stores.agents.register(AgentRow(agent.id, agent.pack, agent.name) for agent in visible)
+    if settings.demo:
+        await load_demo(stores.users, {agent.id: agent.roles for agent in visible})
+
+
+def _worker(
+    settings: Settings,
+    stores: Stores,
+    agents: LoadedAgents,
+    models: Models,
+    toolboxes: Toolboxes,
+    workflows: ConversationWorkflows,
+    remembering: Remembering,
+    learning: Learning,
+) -> Worker:
+    """What runs turns here."""
+    log = stores.log
+    history = History(log, models.light, max_history=settings.max_history)
+    runner = AgentRunner(settings, agents.all, models, toolboxes)
+    memory = TurnMemory(log, agents.all, remembering, learning.few_shot)
+    workflow_turns = WorkflowTurns(
+        log, models.light, runner, memory, workflows, stores.moderation, care_alerts=settings.care_alerts
+    )
+    driver = Driver(log, history, runner, workflow_turns, memory, flush_seconds=settings.flush_seconds)
+    return Worker(settings, stores.bus, stores.conversations, driver, history, remembering, learning.schedule)
+
+
+def _remembering(
+    settings: Settings, stores: Stores, models: Models, packs: Sequence[Pack], learnt: Learning
+) -> Remembering:
+    """Memory: the hub's own hook, then plug-ins', then each pack's for its own agents."""
+    telemetry, mentions, memories = stores.telemetry, stores.mentions, stores.memories
+    logger = EventLogger(telemetry, emails=settings.scrub_emails)
+    writer = MemoryWriter(memories, MemoryWritePolicy(), max_memories=settings.max_memories)
+    learning = LearningLoop(memories, writer, half_life_days=settings.memory_half_life_days)
+    # Only a light model that somebody chose: the main one is too dear to read every message twice.
+    asks = settings.light_model is not None and models.light.follows_instructions
+    hook = MemoryHook(
+        MemoryRetriever(memories, mentions, learning),
+        PatternDetector(LightDetector(models.light) if asks else None),
+        writer,
+        learning,
+        mentions,
+        stores.preferences,
+        logger,
+        feedback_every=settings.feedback_every,
+    )
+    manager = HookManager(
+        [hook, learnt.hook, *installed_hooks()],
+        of_agents={agent.id: pack.hooks for pack in packs for agent in pack.agents},
+        before_seconds=settings.hook_seconds,
+        after_seconds=settings.hook_after_seconds,
+    )
+    return Remembering(
+        stores.log,
+        manager,
+        stores.agent_sessions,
+        telemetry,
+        logger,
+        learning,
+        memories,
+        idle_seconds=settings.session_idle_minutes * 60,
+        telemetry_days=settings.telemetry_days,
+    )

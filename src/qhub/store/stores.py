@@ -1,0 +1,93 @@
+"""Everything that is kept in the database, each store made once."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from qhub.settings.settings import Settings
+from qhub.store.agent_events import AgentEvents
+from qhub.store.agent_sessions import AgentSessions
+from qhub.store.agents import Agents
+from qhub.store.bus import Bus
+from qhub.store.conversations import Conversations
+from qhub.store.dashboards import DashboardStore
+from qhub.store.database import Database
+from qhub.store.files import Files
+from qhub.store.log import Log
+from qhub.store.memories import Memories
+from qhub.store.mentions import Mentions
+from qhub.store.migrate import check, migrate
+from qhub.store.moderation import ModerationLog
+from qhub.store.notify import PostgresBus
+from qhub.store.policies import Policies
+from qhub.store.preferences import Preferences
+from qhub.store.sessions import Sessions
+from qhub.store.tables import StoredTables
+from qhub.store.tokens import AccessTokens
+from qhub.store.tool_servers import ToolServerStore
+from qhub.store.usage import UsageStore
+from qhub.store.users import Users
+
+
+@dataclass(frozen=True, slots=True)
+class Stores:
+    """The database, what wakes whoever waits for it, and the stores of the hub."""
+
+    database: Database
+    bus: Bus
+    log: Log
+    conversations: Conversations
+    users: Users
+    sessions: Sessions
+    tokens: AccessTokens
+    agents: Agents
+    policies: Policies
+    preferences: Preferences
+    files: Files
+    tables: StoredTables
+    dashboards: DashboardStore
+    usage: UsageStore
+    moderation: ModerationLog
+    memories: Memories
+    mentions: Mentions
+    telemetry: AgentEvents
+    agent_sessions: AgentSessions
+    tool_servers: ToolServerStore
+
+
+@asynccontextmanager
+async def open_stores(settings: Settings) -> AsyncIterator[Stores]:
+    """The stores over a database that is as the code expects it; a demo's is made so."""
+    database = Database(settings.database())
+    bus = Bus() if database.is_sqlite else PostgresBus(database.url)
+    stores = Stores(
+        database=database,
+        bus=bus,
+        log=Log(database, bus, lease_seconds=settings.lease_seconds),
+        conversations=Conversations(database, lease_seconds=settings.lease_seconds),
+        users=Users(database),
+        sessions=Sessions(database),
+        tokens=AccessTokens(database),
+        agents=Agents(database),
+        policies=Policies(database),
+        preferences=Preferences(database),
+        files=Files(database),
+        tables=StoredTables(database),
+        dashboards=DashboardStore(database),
+        usage=UsageStore(database),
+        moderation=ModerationLog(database),
+        memories=Memories(database),
+        mentions=Mentions(database),
+        telemetry=AgentEvents(database),
+        agent_sessions=AgentSessions(database),
+        tool_servers=ToolServerStore(database),
+    )
+    try:
+        if settings.demo:
+            await migrate(database)
+        await check(database)
+        await bus.start()
+        yield stores
+    finally:
+        await bus.close()
+        await database.close()
