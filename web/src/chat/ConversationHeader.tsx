@@ -1,0 +1,30 @@
+import { AgentIcon } from "../ui/AgentIcon";
+import { PageHeader } from "../ui/PageHeader";
+import type { Agent, Conversation, Message } from "../wire/types";
+import { WorkflowBadge } from "../workflows/WorkflowBadge";
+
+interface Props {
+  readonly id: string;
+  readonly title: string;
+  readonly conversation: Conversation | undefined;
+  readonly agent: Agent | undefined;
+  readonly messages: readonly Message[];
+  /** Somebody is answering, or has to decide. */
+  readonly busy: boolean;
+}
+
+/** What the conversation is about, who answers in it, and which workflow it is in. */
+export function ConversationHeader({ id, title, conversation, agent, messages, busy }: Props) {
+  return (
+    <PageHeader>
+      <AgentIcon icon={agent?.icone} />
+      <div className="min-w-0">
+        <h1 data-testid="conversation-title" className="truncate text-sm font-semibold">
+          {title || "\u00a0"}
+        </h1>
+        <p className="truncate text-xs text-ink-faint">{conversation?.agente_nome ?? "\u00a0"}</p>
+      </div>
+      <WorkflowBadge id={id} enabled={agent?.fluxos === true} messages={messages} busy={busy} />
+    </PageHeader>
+  );
+}
