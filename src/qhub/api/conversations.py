@@ -19,7 +19,8 @@ from qhub.api.deps import CurrentHub, CurrentIdentity, OwnConversation
 from qhub.errors import Forbidden, NotFound
 from qhub.events.messages import FilePart, Message, TextPart, ToolPart, fold
 from qhub.events.stored import Error
-from qhub.events.wire import Widget, moment
+from qhub.events.widgets import Widget
+from qhub.events.wire import moment
 from qhub.sandbox.sandbox import ConversationSandbox
 from qhub.store.conversations import Conversation
 

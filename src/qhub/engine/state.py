@@ -44,7 +44,7 @@ from qhub.events.stored import (
     UserMessage,
     WorkflowMoved,
 )
-from qhub.events.wire import widget_of
+from qhub.events.widgets import widget_of
 from qhub.language.catalogue import DEFAULT_LANGUAGE, translate
 from qhub.language.detection import language_written
 from qhub.models.script import HANDOVER, NOTE

@@ -43,6 +43,7 @@ from qhub.events.stored import (
     Usage,
     WorkflowMoved,
 )
+from qhub.events.widgets import AnyWidget, Widget
 from qhub.events.wire import (
     CallUsage,
     DashboardLink,
@@ -51,7 +52,6 @@ from qhub.events.wire import (
     Reset,
     TimedToolStart,
     ToolUse,
-    Widget,
     WireEvent,
     moment,
     see,
@@ -133,7 +133,7 @@ Part = (
     | FilePart
     | ToolPart
     | WorkflowPart
-    | Widget
+    | AnyWidget
     | DashboardLink
     | Error
     | IterationLimit
@@ -215,7 +215,7 @@ _AnswerEvent = (
     | ToolError
     | TaskList
     | TaskUpdate
-    | Widget
+    | AnyWidget
     | DashboardLink
     | Error
     | IterationLimit

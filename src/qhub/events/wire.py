@@ -7,7 +7,7 @@ stands after all of event 17, `17.1` after the first of its several. Resuming me
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any, Literal, NamedTuple, cast, get_args
+from typing import Any, Literal, NamedTuple
 
 import orjson
 from pydantic import Field
@@ -31,9 +31,7 @@ from qhub.events.stored import (
     Value,
     WorkflowMoved,
 )
-
-WidgetKind = Literal["chart", "table", "kpi", "image"]
-"""The values of a result's `widget` that are shown as an event of their own."""
+from qhub.events.widgets import WIDGETS, AnyWidget, widget_of
 
 
 class NumberedUserMessage(UserMessage):
@@ -77,16 +75,6 @@ class ToolUse(Value):
     """What it returned."""
 
 
-class Widget(Value):
-    """Something to look at that a tool made."""
-
-    type: WidgetKind
-    tool_id: str
-    """The call."""
-    data: dict[str, Any]
-    """What it returned."""
-
-
 class DashboardLink(Value):
     """A dashboard that a tool made or changed."""
 
@@ -116,7 +104,7 @@ WireEvent = (
     | TimedToolStart
     | ToolComplete
     | ToolUse
-    | Widget
+    | AnyWidget
     | DashboardLink
     | CallUsage
     | MemorySaved
@@ -202,7 +190,7 @@ def _asked(usage: Usage | None) -> list[WireEvent]:
 def _completed(event: ToolComplete) -> list[WireEvent]:
     seen: list[WireEvent] = [event, ToolUse.model_construct(id=event.id, name=event.name, result=event.result)]
     if (kind := widget_of(event.result)) is not None:
-        seen.append(Widget.model_construct(type=kind, tool_id=event.id, data=event.result))
+        seen.append(WIDGETS[kind].model_construct(tool_id=event.id, data=event.result))
     if (dashboard := dashboard_of(event.result)) is not None:
         seen.append(
             DashboardLink(tool_id=event.id, id=dashboard["id"], url=dashboard["url"], titulo=dashboard["titulo"])
@@ -213,12 +201,6 @@ def _completed(event: ToolComplete) -> list[WireEvent]:
 def moment(seconds: float) -> str:
     """A point in time as clients read it."""
     return datetime.fromtimestamp(seconds, UTC).isoformat()
-
-
-def widget_of(result: Any) -> WidgetKind | None:
-    """The kind of widget that a tool's result is, if it is one."""
-    kind = result.get("widget") if isinstance(result, dict) else None
-    return cast(WidgetKind, kind) if kind in get_args(WidgetKind) else None
 
 
 def dashboard_of(result: Any) -> dict[str, str] | None:

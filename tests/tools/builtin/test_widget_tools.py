@@ -8,8 +8,10 @@ from typing import Any
 
 import pandas
 import pytest
+from pydantic import BaseModel
 
 from qhub.errors import ToolFailure
+from qhub.events.widgets import Chart, Kpi, TableRows
 from qhub.tables.query.engine import QueryEngine
 from qhub.tables.table import Table
 from qhub.tools.builtin import BUILTIN_TOOLS
@@ -23,8 +25,15 @@ CONTEXT = ToolContext(1, 1, "qualidade", "c1", "pt-PT")
 
 async def make(name: str, **arguments: Any) -> Any:
     tool = BUILTIN_TOOLS[name]
-    result = await tool.call(CONTEXT, tool.validate(arguments))
-    return json.loads(json.dumps(result, allow_nan=False))
+    return shown(await tool.call(CONTEXT, tool.validate(arguments)))
+
+
+def shown(result: Any) -> Any:
+    """The widget as a client gets it, which is what the OpenAPI document says that it is, and nothing besides."""
+    widget = json.loads(json.dumps(result, allow_nan=False))
+    models: dict[str, type[BaseModel]] = {"chart": Chart, "table": TableRows, "kpi": Kpi}
+    models[widget["widget"]].model_validate(widget, strict=True, extra="forbid")
+    return widget
 
 
 async def test_one_series_needs_only_labels_and_values() -> None:
@@ -164,8 +173,7 @@ async def test_an_indicator_without_a_real_value_is_refused(arguments: dict[str,
 async def make_with(engine: QueryEngine, table: Table, name: str, language: str = "pt-PT", **arguments: Any) -> Any:
     tool = BUILTIN_TOOLS[name]
     context = ToolContext(1, 1, "qualidade", "c1", language, data=TableData(engine, [table]))
-    result = await tool.call(context, tool.validate({"titulo": "T", **arguments}))
-    return json.loads(json.dumps(result, allow_nan=False))
+    return shown(await tool.call(context, tool.validate({"titulo": "T", **arguments})))
 
 
 async def make_from(folder: Path, name: str, **arguments: Any) -> Any:

@@ -49,7 +49,7 @@ export function dailyChart(costs: Costs, format: Formats, text: Catalogue): Char
     titulo: money ? text.costsPerDay : text.costsTokensPerDay,
     labels: days.map(format.day),
     datasets: [{ label: money ? `${label} (US$)` : label, data }],
-    eixo_y: money ? "US$" : null,
+    ...(money ? { eixo_y: "US$" } : {}),
   };
 }
 

@@ -3,11 +3,11 @@ import { useStoredFile } from "../files/useStoredFile";
 import { useText } from "../i18n";
 import { IconButton } from "../ui/Button";
 import { download, fileName } from "../ui/download";
-import type { ImageData } from "../wire/types";
+import type { ImagePart } from "../wire/types";
 import { WidgetCard } from "./WidgetCard";
 
 /** A picture that a tool made. */
-export function ImageView({ data }: { data: ImageData }) {
+export function ImageView({ data }: { data: ImagePart["data"] }) {
   const text = useText();
   const file = useStoredFile(data.url);
   const { blob } = file;

@@ -1623,6 +1623,48 @@ export interface components {
             /** Ferramentas */
             readonly ferramentas: readonly string[];
         };
+        /**
+         * ChartWidget
+         * @description A chart.
+         */
+        readonly ChartWidget: {
+            /**
+             * Type
+             * @default chart
+             * @constant
+             */
+            readonly type: "chart";
+            /** Tool Id */
+            readonly tool_id: string;
+            /**
+             * Chart
+             * @description Values to compare.
+             */
+            readonly data: {
+                /**
+                 * Widget
+                 * @constant
+                 */
+                readonly widget: "chart";
+                /**
+                 * Tipo
+                 * @enum {string}
+                 */
+                readonly tipo: "bar" | "line" | "pie" | "scatter" | "histogram" | "stacked" | "combined";
+                /** Titulo */
+                readonly titulo: string;
+                /** Labels */
+                readonly labels: readonly string[];
+                /** Datasets */
+                readonly datasets: readonly components["schemas"]["Series"][];
+                /** Eixo X */
+                readonly eixo_x?: string;
+                /** Eixo Y */
+                readonly eixo_y?: string;
+                /** Consulta */
+                readonly consulta?: string;
+            };
+        };
         /** ChatBody */
         readonly ChatBody: {
             /** Chatinput */
@@ -2250,6 +2292,35 @@ export interface components {
             readonly semantica: number | null;
         };
         /**
+         * ImageWidget
+         * @description A picture.
+         */
+        readonly ImageWidget: {
+            /**
+             * Type
+             * @default image
+             * @constant
+             */
+            readonly type: "image";
+            /** Tool Id */
+            readonly tool_id: string;
+            /**
+             * Picture
+             * @description A picture that a model drew.
+             */
+            readonly data: {
+                /**
+                 * Widget
+                 * @constant
+                 */
+                readonly widget: "image";
+                /** Titulo */
+                readonly titulo: string;
+                /** Url */
+                readonly url: string;
+            };
+        };
+        /**
          * IterationLimit
          * @description The turn called the model as often as it may, and paused.
          */
@@ -2314,6 +2385,41 @@ export interface components {
             readonly aceites: readonly string[];
             /** Limite Bytes */
             readonly limite_bytes: number;
+        };
+        /**
+         * KpiWidget
+         * @description A figure.
+         */
+        readonly KpiWidget: {
+            /**
+             * Type
+             * @default kpi
+             * @constant
+             */
+            readonly type: "kpi";
+            /** Tool Id */
+            readonly tool_id: string;
+            /**
+             * Kpi
+             * @description One figure that matters.
+             */
+            readonly data: {
+                /**
+                 * Widget
+                 * @constant
+                 */
+                readonly widget: "kpi";
+                /** Titulo */
+                readonly titulo: string;
+                /** Valor */
+                readonly valor: number | string;
+                /** Unidade */
+                readonly unidade?: string;
+                /** Variacao */
+                readonly variacao?: number;
+                /** Descricao */
+                readonly descricao?: string;
+            };
         };
         /** LoginAnswer */
         readonly LoginAnswer: {
@@ -2479,7 +2585,7 @@ export interface components {
             /** Created At */
             readonly created_at: string;
             /** Parts */
-            readonly parts: readonly (components["schemas"]["TextPart"] | components["schemas"]["FilePart"] | components["schemas"]["ToolPart"] | components["schemas"]["WorkflowPart"] | components["schemas"]["Widget"] | components["schemas"]["DashboardLink"] | components["schemas"]["Error"] | components["schemas"]["IterationLimit"] | components["schemas"]["LoopDetected"] | components["schemas"]["BudgetWarning"])[];
+            readonly parts: readonly (components["schemas"]["TextPart"] | components["schemas"]["FilePart"] | components["schemas"]["ToolPart"] | components["schemas"]["WorkflowPart"] | components["schemas"]["ChartWidget"] | components["schemas"]["TableWidget"] | components["schemas"]["KpiWidget"] | components["schemas"]["ImageWidget"] | components["schemas"]["DashboardLink"] | components["schemas"]["Error"] | components["schemas"]["IterationLimit"] | components["schemas"]["LoopDetected"] | components["schemas"]["BudgetWarning"])[];
             /** Status */
             readonly status?: "running" | ("completed" | "waiting" | "cancelled" | "interrupted");
             /**
@@ -2711,6 +2817,16 @@ export interface components {
             readonly atual: string;
             /** Nova */
             readonly nova: string;
+        };
+        /**
+         * Point
+         * @description One point of a scatter chart.
+         */
+        readonly Point: {
+            /** X */
+            readonly x: number;
+            /** Y */
+            readonly y: number;
         };
         /** PolicyAnswer */
         readonly PolicyAnswer: {
@@ -2963,6 +3079,21 @@ export interface components {
             readonly id: string;
             readonly memoria: components["schemas"]["MemoryAnswer"] | null;
         };
+        /**
+         * Series
+         * @description Values that belong together: one for each label, or points.
+         */
+        readonly Series: {
+            /** Label */
+            readonly label: string;
+            /** Data */
+            readonly data: readonly (number | null)[] | readonly components["schemas"]["Point"][];
+            /**
+             * Tipo
+             * @enum {string}
+             */
+            readonly tipo?: "bar" | "line";
+        };
         /** ServerAnswer */
         readonly ServerAnswer: {
             /** Id */
@@ -3112,6 +3243,41 @@ export interface components {
              * @enum {string}
              */
             readonly estado: "done" | "current" | "pending";
+        };
+        /**
+         * TableWidget
+         * @description A table.
+         */
+        readonly TableWidget: {
+            /**
+             * Type
+             * @default table
+             * @constant
+             */
+            readonly type: "table";
+            /** Tool Id */
+            readonly tool_id: string;
+            /**
+             * TableRows
+             * @description Values to read.
+             */
+            readonly data: {
+                /**
+                 * Widget
+                 * @constant
+                 */
+                readonly widget: "table";
+                /** Titulo */
+                readonly titulo: string;
+                /** Colunas */
+                readonly colunas: readonly string[];
+                /** Linhas */
+                readonly linhas: readonly (readonly (string | number | null)[])[];
+                /** Truncado */
+                readonly truncado?: boolean;
+                /** Consulta */
+                readonly consulta?: string;
+            };
         };
         /**
          * TaskState
@@ -3398,23 +3564,6 @@ export interface components {
             readonly created_at: string;
             /** Atual */
             readonly atual: boolean;
-        };
-        /**
-         * Widget
-         * @description Something to look at that a tool made.
-         */
-        readonly Widget: {
-            /**
-             * Type
-             * @enum {string}
-             */
-            readonly type: "chart" | "table" | "kpi" | "image";
-            /** Tool Id */
-            readonly tool_id: string;
-            /** Data */
-            readonly data: {
-                readonly [key: string]: unknown;
-            };
         };
         /** WorkflowAnswer */
         readonly WorkflowAnswer: {
@@ -4011,7 +4160,7 @@ export interface components {
              */
             readonly passagem: boolean;
         };
-        readonly WireEvent: components["schemas"]["Continued"] | components["schemas"]["Text"] | components["schemas"]["ToolApprovalRequest"] | components["schemas"]["ToolDecision"] | components["schemas"]["ToolError"] | components["schemas"]["ToolRetry"] | components["schemas"]["ToolFailed"] | components["schemas"]["TaskList"] | components["schemas"]["TaskUpdate"] | components["schemas"]["LoopDetected"] | components["schemas"]["IterationLimit"] | components["schemas"]["Error"] | components["schemas"]["BudgetWarning"] | components["schemas"]["MemoryUsed"] | components["schemas"]["ExamplesUsed"] | components["schemas"]["FeedbackRequest"] | components["schemas"]["Done"] | components["schemas"]["NumberedUserMessage"] | components["schemas"]["NumberedFileUploaded"] | components["schemas"]["TimedToolStart"] | components["schemas"]["ToolComplete"] | components["schemas"]["ToolUse"] | components["schemas"]["Widget"] | components["schemas"]["DashboardLink"] | components["schemas"]["CallUsage"] | components["schemas"]["MemorySaved"] | components["schemas"]["Guardrail"] | components["schemas"]["WorkflowMoved"] | components["schemas"]["Reset"];
+        readonly WireEvent: components["schemas"]["Continued"] | components["schemas"]["Text"] | components["schemas"]["ToolApprovalRequest"] | components["schemas"]["ToolDecision"] | components["schemas"]["ToolError"] | components["schemas"]["ToolRetry"] | components["schemas"]["ToolFailed"] | components["schemas"]["TaskList"] | components["schemas"]["TaskUpdate"] | components["schemas"]["LoopDetected"] | components["schemas"]["IterationLimit"] | components["schemas"]["Error"] | components["schemas"]["BudgetWarning"] | components["schemas"]["MemoryUsed"] | components["schemas"]["ExamplesUsed"] | components["schemas"]["FeedbackRequest"] | components["schemas"]["Done"] | components["schemas"]["NumberedUserMessage"] | components["schemas"]["NumberedFileUploaded"] | components["schemas"]["TimedToolStart"] | components["schemas"]["ToolComplete"] | components["schemas"]["ToolUse"] | components["schemas"]["ChartWidget"] | components["schemas"]["TableWidget"] | components["schemas"]["KpiWidget"] | components["schemas"]["ImageWidget"] | components["schemas"]["DashboardLink"] | components["schemas"]["CallUsage"] | components["schemas"]["MemorySaved"] | components["schemas"]["Guardrail"] | components["schemas"]["WorkflowMoved"] | components["schemas"]["Reset"];
     };
     responses: never;
     parameters: never;

@@ -94,84 +94,28 @@ export type ReadingBody = Schemas["ReadingBody"];
 export type FileRemark = Schemas["UploadedRemark"];
 export type UploadAnswer = Schemas["UploadAnswer"];
 export type Task = Schemas["TaskState"];
-export type ChartPart = Widget<Schemas["Widget"], "chart", ChartData>;
-export type TablePart = Widget<Schemas["Widget"], "table", TableData>;
-export type KpiPart = Widget<Schemas["Widget"], "kpi", KpiData>;
-export type ImagePart = Widget<Schemas["Widget"], "image", ImageData>;
-export type Part =
-  | Exclude<Schemas["Message"]["parts"][number], Schemas["Widget"]>
-  | ChartPart
-  | TablePart
-  | KpiPart
-  | ImagePart;
+export type ChartPart = Schemas["ChartWidget"];
+export type TablePart = Schemas["TableWidget"];
+export type KpiPart = Schemas["KpiWidget"];
+export type ImagePart = Schemas["ImageWidget"];
+export type ChartData = ChartPart["data"];
+export type ChartKind = ChartData["tipo"];
+export type ChartDataset = ChartData["datasets"][number];
+export type Point = Schemas["Point"];
+export type TableData = TablePart["data"];
+export type Cell = TableData["linhas"][number][number];
+export type KpiData = KpiPart["data"];
+export type Part = Schemas["Message"]["parts"][number];
 
-type Parts = { readonly parts: readonly Part[] };
-export type UserMessage = Narrow<Schemas["Message"], Parts & { readonly role: "user" }>;
+export type UserMessage = Narrow<Schemas["Message"], { readonly role: "user" }>;
 export type AssistantMessage = Narrow<
   Schemas["Message"],
-  Parts & { readonly role: "assistant"; readonly status: NonNullable<Schemas["Message"]["status"]> }
+  { readonly role: "assistant"; readonly status: NonNullable<Schemas["Message"]["status"]> }
 >;
 export type Message = UserMessage | AssistantMessage;
 export type MessagesSnapshot = Narrow<Schemas["MessagePage"], { readonly mensagens: readonly Message[] }>;
 
-export type WireEvent =
-  | Exclude<Schemas["WireEvent"], Schemas["Widget"]>
-  | Widget<Schemas["Widget"], "chart", ChartData>
-  | Widget<Schemas["Widget"], "table", TableData>
-  | Widget<Schemas["Widget"], "kpi", KpiData>
-  | Widget<Schemas["Widget"], "image", ImageData>;
+export type WireEvent = Schemas["WireEvent"];
 
 /** The same type with some of its fields said more exactly. */
 type Narrow<T, Fields> = Omit<T, keyof Fields> & Fields;
-type Widget<T, Type extends string, Data> = Narrow<T, { readonly type: Type; readonly data: Data }>;
-
-// A widget is a tool's result, which the OpenAPI document cannot know. docs/api.md says what is in one.
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-export interface ChartDataset {
-  readonly label: string;
-  readonly data: readonly (number | null)[] | readonly Point[];
-  readonly tipo?: "bar" | "line" | null;
-}
-
-export type ChartKind = "bar" | "line" | "pie" | "scatter" | "histogram" | "stacked" | "combined";
-
-export interface ChartData {
-  readonly widget: "chart";
-  readonly tipo: ChartKind;
-  readonly titulo: string;
-  readonly labels: readonly string[];
-  readonly datasets: readonly ChartDataset[];
-  readonly eixo_x?: string | null;
-  readonly eixo_y?: string | null;
-}
-
-export type Cell = string | number | null;
-
-export interface TableData {
-  readonly widget: "table";
-  readonly titulo: string;
-  readonly colunas: readonly string[];
-  readonly linhas: readonly (readonly Cell[])[];
-}
-
-export interface KpiData {
-  readonly widget: "kpi";
-  readonly titulo: string;
-  readonly valor: number | string;
-  readonly unidade?: string | null;
-  /** In per cent. */
-  readonly variacao?: number | null;
-  readonly descricao?: string | null;
-}
-
-export interface ImageData {
-  readonly widget: "image";
-  readonly titulo: string;
-  /** Of the hub's own, for its owner's token alone. */
-  readonly url: string;
-}

@@ -1,0 +1,149 @@
+"""What a tool's result can be to look at: a chart, a table, a figure that matters, a picture.
+
+A result `{"widget": "chart", ...}` goes to clients as it was stored, whoever wrote the tool. The models here say what
+is in one: clients get their types from them by the OpenAPI document, and a test holds the hub's own tools to them.
+"""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
+
+from qhub.events.absent import Absent, Flag
+from qhub.events.stored import Value
+
+
+class _Data(BaseModel):
+    """What is in a widget."""
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+
+
+class Point(_Data):
+    """One point of a scatter chart."""
+
+    x: float
+    y: float
+
+
+class Series(_Data):
+    """Values that belong together: one for each label, or points."""
+
+    label: str
+    data: list[float | None] | list[Point]
+    tipo: Absent[Literal["bar", "line"]] = None
+    """How it is drawn, in a `combined` chart."""
+
+
+class Chart(_Data):
+    """Values to compare."""
+
+    widget: Literal["chart"]
+    tipo: Literal["bar", "line", "pie", "scatter", "histogram", "stacked", "combined"]
+    titulo: str
+    labels: list[str]
+    datasets: list[Series]
+    eixo_x: Absent[str] = None
+    eixo_y: Absent[str] = None
+    consulta: Absent[str] = None
+    """The query that the values came from."""
+
+
+class TableRows(_Data):
+    """Values to read."""
+
+    widget: Literal["table"]
+    titulo: str
+    colunas: list[str]
+    linhas: list[list[str | float | None]]
+    truncado: Flag = False
+    """There are more rows, which the query's export has."""
+    consulta: Absent[str] = None
+    """The query that the rows came from."""
+
+
+class Kpi(_Data):
+    """One figure that matters."""
+
+    widget: Literal["kpi"]
+    titulo: str
+    valor: float | str
+    unidade: Absent[str] = None
+    variacao: Absent[float] = None
+    """In per cent."""
+    descricao: Absent[str] = None
+
+
+class Picture(_Data):
+    """A picture that a model drew."""
+
+    widget: Literal["image"]
+    titulo: str
+    url: str
+    """Of the hub's own, for its owner's token alone."""
+
+
+class ShownAs:
+    """Gives a mapping that is passed on unread the schema of a model."""
+
+    def __init__(self, model: type[BaseModel]) -> None:
+        self._model = model
+
+    def __get_pydantic_json_schema__(self, _: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return handler(self._model.__pydantic_core_schema__)
+
+
+class Widget(Value):
+    """Something to look at that a tool made."""
+
+    type: str
+    tool_id: str
+    """The call."""
+    data: dict[str, Any]
+    """What it returned."""
+
+
+class ChartWidget(Widget):
+    """A chart."""
+
+    type: Literal["chart"] = "chart"
+    data: Annotated[dict[str, Any], ShownAs(Chart)]
+
+
+class TableWidget(Widget):
+    """A table."""
+
+    type: Literal["table"] = "table"
+    data: Annotated[dict[str, Any], ShownAs(TableRows)]
+
+
+class KpiWidget(Widget):
+    """A figure."""
+
+    type: Literal["kpi"] = "kpi"
+    data: Annotated[dict[str, Any], ShownAs(Kpi)]
+
+
+class ImageWidget(Widget):
+    """A picture."""
+
+    type: Literal["image"] = "image"
+    data: Annotated[dict[str, Any], ShownAs(Picture)]
+
+
+AnyWidget = ChartWidget | TableWidget | KpiWidget | ImageWidget
+
+WIDGETS: dict[str, type[AnyWidget]] = {
+    "chart": ChartWidget,
+    "table": TableWidget,
+    "kpi": KpiWidget,
+    "image": ImageWidget,
+}
+"""The values of a result's `widget` that are shown as an event of their own."""
+
+
+def widget_of(result: Any) -> str | None:
+    """The kind of widget that a tool's result is, if it is one."""
+    kind = result.get("widget") if isinstance(result, dict) else None
+    return kind if isinstance(kind, str) and kind in WIDGETS else None
