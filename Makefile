@@ -12,9 +12,11 @@ NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm --silent
 INSTALL := $(UV) pip install --quiet --python $(BIN)/python
 COMPILE := $(UV) pip compile pyproject.toml --extra semantic --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --quiet
+# Otherwise each of the suite's processes compiles all that it imports anew, for seconds.
+unexport PYTHONDONTWRITEBYTECODE
 QUICK := not browser and not postgres and not sandbox
 
-.PHONY: run check test lint bench web lock types clean help
+.PHONY: run check test broken lint bench web lock types clean help
 
 help: ## Say what there is to make
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /'
@@ -29,6 +31,9 @@ check: lint ## At every save: lint and the tests that need no browser, no Postgr
 test: lint ## Before it lands: every check; ends with pytest's summary
 	$(NPM) test
 	$(BIN)/pytest -n 2 --dist loadgroup
+
+broken: $(DEV) $(WEB) ## Break copies of the hub on purpose; the tests must notice each
+	$(BIN)/python tests/broken_copies.py
 
 lint: $(DEV) $(WEB) $(WEB_TOOLS) ## Style, types, layers, dependencies, generated files
 	$(BIN)/ruff check .

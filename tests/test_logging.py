@@ -14,6 +14,7 @@ def crash(password: str) -> None:
 
 
 def test_a_crash_is_logged_without_the_values_of_variables(capsys: pytest.CaptureFixture[str]) -> None:
+    before = structlog.get_config()
     configure_logging("info")
     structlog.configure(logger_factory=structlog.PrintLoggerFactory(), cache_logger_on_first_use=False)
     try:
@@ -21,7 +22,7 @@ def test_a_crash_is_logged_without_the_values_of_variables(capsys: pytest.Captur
     except RuntimeError:
         structlog.get_logger().exception("crashed")
     finally:
-        structlog.reset_defaults()
+        structlog.configure(**before)
     written = capsys.readouterr().out
     entry = json.loads(written)
     assert entry["exception"][0]["exc_value"] == "boom"
@@ -29,6 +30,7 @@ def test_a_crash_is_logged_without_the_values_of_variables(capsys: pytest.Captur
 
 
 def test_what_must_not_be_kept_is_not_in_the_logs(capsys: pytest.CaptureFixture[str]) -> None:
+    before = structlog.get_config()
     configure_logging("info", emails=True)
     structlog.configure(logger_factory=structlog.PrintLoggerFactory(), cache_logger_on_first_use=False)
     try:
@@ -38,7 +40,7 @@ def test_what_must_not_be_kept_is_not_in_the_logs(capsys: pytest.CaptureFixture[
             "a minha senha é girassol", header="Bearer abcdef0123456789", password="girassol", file="529.982.247-25.csv"
         )
     finally:
-        structlog.reset_defaults()
+        structlog.configure(**before)
     written = capsys.readouterr().out
     assert json.loads(written)["password"] == "[senha]"
     for secret in ("529.982", "girassol", "abcdef0123", "rui@demo.com"):

@@ -62,6 +62,7 @@ async def test_an_error_repeats_no_secret_of_its_request(
     conversation = await rui.conversation()
     await rui.send(conversation, f"quantos defeitos há? {SAID}")
     await sqlite_hub.hub.worker.settled()
+    before = structlog.get_config()
     configure_logging("debug")
     structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr), cache_logger_on_first_use=False)
 
@@ -78,7 +79,7 @@ async def test_an_error_repeats_no_secret_of_its_request(
         assert crashed.status_code == 500
         assert_clean(crashed.text + str(crashed.headers), "a crash")
     finally:
-        structlog.reset_defaults()
+        structlog.configure(**before)
 
     await sqlite_hub.hub.remembering.close()
     telemetry = await AgentEvents(sqlite_hub.hub.stores.database).of_session(conversation)

@@ -35,6 +35,9 @@ FIELDS: dict[str, Any] = {
 """A right value for every required text. A new one that is not here fails the tests that need it."""
 
 
+_document: dict[str, Any] = {}
+
+
 class Operation(NamedTuple):
     """A method and a path of the document."""
 
@@ -75,8 +78,9 @@ class Operation(NamedTuple):
 
 async def operations(hub: RunningHub) -> list[Operation]:
     """Every operation, in the document's order."""
-    document = (await hub.anonymous.get("/openapi.json")).json()
-    found = []
+    if not _document:  # the same for every hub, and each takes a second to make it
+        _document.update((await hub.anonymous.get("/openapi.json")).json())
+    document, found = _document, []
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
             schema = _schema(document, operation)
