@@ -6,7 +6,7 @@ import uuid
 import pytest
 import sqlalchemy as sa
 
-from qhub.events.stored import FileUploaded, Text, ToolCancelRequested, UserMessage
+from qhub.events.stored import Done, FileUploaded, Text, ToolCancelRequested, UserMessage
 from qhub.store.agents import AgentRow, Agents
 from qhub.store.bus import Bus
 from qhub.store.conversations import Conversations
@@ -103,10 +103,10 @@ async def test_the_log_is_read_from_anywhere_and_by_kind(person: Person) -> None
     assert await log.position("0" * 32) == (0, 0)
     assert [stored.seq for stored in await log.read(conversation, 2, limit=3)] == [3, 4, 5]
     assert [stored.seq for stored in await log.read_all(conversation, 0, types=["text"])] == [2, 5, 6]
-    last = await log.last(conversation, "text")
+    last = await log.last(conversation, Text)
     assert last is not None
     assert (last.seq, last.event) == (6, Text(content="c"))
-    assert await log.last(conversation, "done") is None
+    assert await log.last(conversation, Done) is None
     assert await log.turn_start(conversation, turns=1) == 4
     assert await log.turn_start(conversation, turns=1, before=4) == 1
     assert await log.turn_start(conversation, turns=3) == 0

@@ -31,8 +31,8 @@ async def export_result(
     formato: Annotated[ExportFormat, Query(description="O tipo de ficheiro.")] = "csv",
 ) -> FileResponse:
     """Run a tool call's query again, over every row, and send the result as a file."""
-    stored = await hub.stores.log.read_all(conversation.id, 0, types=("tool_complete",))
-    calls = [event for item in stored if isinstance(event := item.event, ToolComplete) and event.id == tool_use_id]
+    stored = await hub.stores.log.read_kind(conversation.id, 0, ToolComplete)
+    calls = [item.event for item in stored if item.event.id == tool_use_id]
     sql = _query_of(calls[-1]) if calls else None
     if sql is None:
         raise NotFound("not_found")

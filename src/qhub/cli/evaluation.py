@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from qhub.agents.cases import Case
 from qhub.agents.loading import load_packs
 from qhub.errors import ConfigurationError
-from qhub.events.stored import Reply, Text, ToolComplete, ToolStart, UserMessage
+from qhub.events.stored import Done, Reply, Text, ToolComplete, ToolStart, UserMessage
 from qhub.hub import Hub
 from qhub.language.text import fold
 from qhub.parts import open_hub
@@ -103,7 +103,7 @@ async def _run(hub: Hub, user_id: int, case: Case) -> Outcome:
     with hub.stores.log.follow(conversation_id) as changed:
         message = UserMessage(content=case.entrada, language=case.idioma, autonomous_mode=True)
         await hub.turns.start(conversation, message)
-        while await hub.stores.log.last(conversation_id, "done") is None:
+        while await hub.stores.log.last(conversation_id, Done) is None:
             await changed.wait()
             changed.clear()
     return _outcome(case, await hub.stores.log.read_all(conversation_id, 0), int((time.monotonic() - began) * 1000))

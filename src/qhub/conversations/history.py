@@ -8,7 +8,7 @@ from qhub.engine.window import window_start
 from qhub.errors import ModelError, QHubError
 from qhub.events.files import standing_files
 from qhub.events.messages import fold
-from qhub.events.stored import FileUploaded, Summary, UserMessage
+from qhub.events.stored import FileUploaded, Summary, Text, UserMessage
 from qhub.models.interface import Model
 from qhub.store.log import AlreadyAppended, Log
 
@@ -30,14 +30,14 @@ PROMPT_TYPES = (
 )
 """What a state is made of; text is read only where its model call has not ended."""
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 class History:
     """Reads prompts' worth of the log, and keeps the running summary."""
 
-    def __init__(self, events: Log, light: Model, *, max_history: int) -> None:
-        self._log = events
+    def __init__(self, log: Log, light: Model, *, max_history: int) -> None:
+        self._log = log
         self._light = light
         self._max_turns = max(1, max_history // 2)
         self._summarising: set[str] = set()
@@ -61,9 +61,9 @@ class History:
         try:
             await self._keep_summary(conversation_id)
         except (ModelError, QHubError) as error:
-            log.warning("summary.failed", conversation_id=conversation_id, code=error.code)
+            logger.warning("summary.failed", conversation_id=conversation_id, code=error.code)
         except AlreadyAppended:
-            log.info("summary.made_elsewhere", conversation_id=conversation_id)
+            logger.info("summary.made_elsewhere", conversation_id=conversation_id)
         finally:
             self._summarising.discard(conversation_id)
 
@@ -94,26 +94,26 @@ class History:
 
     async def _is_direct(self, conversation_id: str) -> bool:
         """Whether an outside program wrote last: no model reads that, and none is paid to sum it up."""
-        stored = await self._log.last(conversation_id, "user_message")
-        return stored is not None and isinstance(stored.event, UserMessage) and bool(stored.event.client)
+        stored = await self._log.last(conversation_id, UserMessage)
+        return stored is not None and bool(stored.event.client)
 
     async def _summary(self, conversation_id: str) -> Summary | None:
-        stored = await self._log.last(conversation_id, "summary")
-        return stored.event if stored is not None and isinstance(stored.event, Summary) else None
+        stored = await self._log.last(conversation_id, Summary)
+        return stored.event if stored is not None else None
 
 
 async def load_state(
-    events: Log, conversation_id: str, *, turns: int, summary: Summary | None = None, queries: bool = False
+    log: Log, conversation_id: str, *, turns: int, summary: Summary | None = None, queries: bool = False
 ) -> TurnState:
     """The state after the last `turns` turns; files from before them are pinned in front."""
-    start = await events.turn_start(conversation_id, turns=turns)
-    uploads = await events.read_all(conversation_id, 0, types=("file_uploaded",)) if start > 1 else []
-    stored = await events.read_all(conversation_id, start - 1, types=PROMPT_TYPES)
+    start = await log.turn_start(conversation_id, turns=turns)
+    uploads = await log.read_kind(conversation_id, 0, FileUploaded) if start > 1 else []
+    stored = await log.read_all(conversation_id, start - 1, types=PROMPT_TYPES)
     last = next((item.seq for item in reversed(stored) if item.event.type in ("reply", "user_message")), start)
-    text = await events.read_all(conversation_id, last, types=("text",))
+    text = await log.read_kind(conversation_id, last, Text)
     standing = standing_files((item.seq, item.event) for item in uploads)
     return TurnState(
-        (item.event for item in [*stored, *text]),
+        [*(item.event for item in stored), *(item.event for item in text)],
         summary=summary.content if summary else "",
         files=[file.event for file in standing if file.seq < start],
         queries=queries,

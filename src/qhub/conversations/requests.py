@@ -115,8 +115,8 @@ class Turns:
 
     async def _last_status(self, conversation_id: str) -> str | None:
         start = await self._log.turn_start(conversation_id, turns=1)
-        ends = [item.event for item in await self._log.read_all(conversation_id, start, types=("done",))]
-        return ends[-1].status if ends and isinstance(ends[-1], Done) else None
+        ends = await self._log.read_kind(conversation_id, start, Done)
+        return ends[-1].event.status if ends else None
 
 
 def _message_key(key: str) -> str:

@@ -36,6 +36,6 @@ class TurnMemory:
             state = await load_state(self._log, claim.conversation_id, turns=1)
             if state.verdict is not None and state.verdict.verdict != "SAFE":
                 return
-        last = await self._log.last(claim.conversation_id, "user_message")
-        said = last.event if last is not None and isinstance(last.event, UserMessage) else UserMessage(content="")
+        last = await self._log.last(claim.conversation_id, UserMessage)
+        said = last.event if last is not None else UserMessage(content="")
         await self._remembering.after(session_of(claim, said.language or DEFAULT_LANGUAGE), learns=not said.client)

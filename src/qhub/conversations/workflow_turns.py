@@ -8,7 +8,7 @@ from qhub.conversations.agent_runner import AgentRunner
 from qhub.conversations.claimed import ClaimedTurn
 from qhub.conversations.turn_memory import TurnMemory
 from qhub.conversations.workflows import ConversationWorkflows
-from qhub.events.stored import Event, WorkflowMoved
+from qhub.events.stored import Event, UserMessage, WorkflowMoved
 from qhub.models.interface import Model
 from qhub.store.log import Log
 from qhub.store.moderation import ModerationLog
@@ -88,7 +88,7 @@ class WorkflowTurns:
 
     async def _note_moderation(self, turn: ClaimedTurn, message: str, reason: str) -> None:
         """Note a message that was stopped: once, however often the turn is taken up."""
-        stored = await self._log.last(turn.conversation_id, "user_message")
+        stored = await self._log.last(turn.conversation_id, UserMessage)
         await self._moderation.add(
             user_id=turn.claim.user_id,
             organization_id=turn.claim.organization_id,

@@ -115,8 +115,8 @@ class ConversationWorkflows:
         )
 
     async def _last(self, conversation_id: str) -> WorkflowMoved | None:
-        stored = await self._log.last(conversation_id, "workflow")
-        return stored.event if stored is not None and isinstance(stored.event, WorkflowMoved) else None
+        stored = await self._log.last(conversation_id, WorkflowMoved)
+        return stored.event if stored is not None else None
 
 
 async def _nothing(event: WorkflowMoved) -> None:

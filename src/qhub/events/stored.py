@@ -30,6 +30,11 @@ class Value(BaseModel):
 class BaseEvent(Value):
     """Something that happened."""
 
+    @classmethod
+    def kind(cls) -> str:
+        """What its `type` says."""
+        return str(cls.model_fields["type"].default)
+
     def to_log(self) -> bytes:
         """The whole event as JSON, under its fields' own names: what `parse_event` reads."""
         return orjson.dumps(self.__dict__, default=_fields)

@@ -40,11 +40,11 @@ class FewShot:
         """The examples for the last message, in words; nothing where none is like it, or they cannot be read."""
         try:
             examples = await self._golden.active(session.organization_id, session.agent_id, limit=MAX_ACTIVE)
-            asked = await self._log.last(session.session_id, "user_message") if examples else None
+            asked = await self._log.last(session.session_id, UserMessage) if examples else None
         except QHubError as error:
             logger.warning("examples.skipped", conversation_id=session.session_id, code=error.code)
             return ""
-        if asked is None or not isinstance(asked.event, UserMessage):
+        if asked is None:
             return ""
         chosen = choose(asked.event.content, examples)
         if chosen:

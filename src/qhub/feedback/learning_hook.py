@@ -59,8 +59,8 @@ class LearningHook(Hook):
 
     async def on_session_end(self, session: Session) -> Learnt | None:
         """A workflow that is still on when nobody writes any more was abandoned."""
-        last = await self._log.last(session.session_id, "workflow")
-        if last is not None and isinstance(last.event, WorkflowMoved) and (active := last.event.active_workflow):
+        last = await self._log.last(session.session_id, WorkflowMoved)
+        if last is not None and (active := last.event.active_workflow):
             detail = f"{active}/{last.event.step}" if last.event.step else active
             await self._signals.record(session, "workflow_abandoned", detail=detail)
         return None

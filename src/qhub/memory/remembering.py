@@ -79,8 +79,8 @@ class Remembering:
     async def before(self, session: Session, fence: int) -> str:
         """What the model is to be told besides the conversation. Nothing, where anything goes wrong."""
         try:
-            stored = await self._log.last(session.session_id, "user_message")
-            if stored is None or not isinstance(stored.event, UserMessage):
+            stored = await self._log.last(session.session_id, UserMessage)
+            if stored is None:
                 return ""
             query = Query(session, str(stored.seq), stored.event.content)
             await self._start(session)
@@ -219,14 +219,14 @@ class Remembering:
     async def _question(self, session_id: str, message_id: str | None) -> tuple[int, str] | None:
         """The message whose answer is meant: by its own id or its answer's, or the last."""
         if message_id is None:
-            last = await self._log.last(session_id, "user_message")
+            last = await self._log.last(session_id, UserMessage)
             found = [last] if last is not None else []
         else:
             number = message_id.removesuffix("-a")
             seq = int(number) if number.isascii() and number.isdigit() and len(number) <= 15 else 0
-            found = (await self._log.read(session_id, seq - 1, limit=1, types=("user_message",))) if seq else []
+            found = (await self._log.read_kind(session_id, seq - 1, UserMessage, limit=1)) if seq else []
             found = [item for item in found if item.seq == seq]
-        return next(((item.seq, item.event.content) for item in found if isinstance(item.event, UserMessage)), None)
+        return (found[0].seq, found[0].event.content) if found else None
 
     async def _was_stopped(self, session_id: str, seq: int) -> bool:
         """Whether guardrails stopped a message."""
@@ -248,10 +248,10 @@ class Remembering:
 
     async def _may_ask(self, session_id: str) -> bool:
         """Whether the last request for feedback is long enough ago: asking each time is asking never."""
-        last = await self._log.last(session_id, "feedback_request")
+        last = await self._log.last(session_id, FeedbackRequest)
         if last is None:
             return True
-        since = await self._log.read_all(session_id, last.seq, types=("user_message",))
+        since = await self._log.read_kind(session_id, last.seq, UserMessage)
         return len(since) >= FEEDBACK_GAP
 
     async def _append(self, session_id: str, event: Event, key: str) -> None:

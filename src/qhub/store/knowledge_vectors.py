@@ -22,7 +22,7 @@ BATCH = 200
 ADVISORY_LOCK = 7_105_108
 """Those who make the table at once queue here."""
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 async def has_pgvector(database: Database) -> bool:
@@ -37,7 +37,7 @@ async def has_pgvector(database: Database) -> bool:
 
         await database.write(run)
     except DBAPIError as error:
-        log.info("knowledge.no_pgvector", reason=type(error.orig).__name__)
+        logger.info("knowledge.no_pgvector", reason=type(error.orig).__name__)
         return False
     return True
 

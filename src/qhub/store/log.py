@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from qhub.events.stored import Event
 from qhub.store.bus import Bus, changed, conversation_of
 from qhub.store.database import Database, translated
-from qhub.store.log_reading import PAGE, LogReader, Position, ReadingStatements, StoredEvent
+from qhub.store.log_reading import ALL, PAGE, E, LogReader, Position, ReadingStatements, StoredEvent
 from qhub.store.log_writing import AlreadyAppended, Append, Appended, LeaseLost, LogWriter, NotInStatus
 
 __all__ = [
@@ -126,9 +126,15 @@ class Log:
         """How far a conversation is."""
         return await self.look(conversation_id, LogReader.position)
 
-    async def last(self, conversation_id: str, type_: str) -> StoredEvent | None:
-        """The newest event of a type."""
-        return await self.look(conversation_id, lambda log: log.last(type_))
+    async def read_kind(
+        self, conversation_id: str, after: int, kind: type[E], *, limit: int = ALL
+    ) -> list[StoredEvent[E]]:
+        """As `read_all`, of one kind."""
+        return await self.look(conversation_id, lambda log: log.read_kind(after, kind, limit=limit))
+
+    async def last(self, conversation_id: str, kind: type[E]) -> StoredEvent[E] | None:
+        """The newest event of a kind."""
+        return await self.look(conversation_id, lambda log: log.last(kind))
 
     async def turn_start(self, conversation_id: str, *, turns: int, before: int | None = None) -> int:
         """The sequence number of the message that began the last `turns` turns; 0 where there are fewer."""

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 import orjson
 import sqlalchemy as sa
 import structlog
+from typing_extensions import TypeVar
 
-from qhub.events.stored import Event, parse_event
+from qhub.events.stored import BaseEvent, Event, parse_event
 from qhub.store.conversations import ConversationStatus
 from qhub.store.database import Database
 from qhub.store.prepared import Prepared, value
@@ -29,13 +30,16 @@ _latest = sa.select(_events.seq).where(_of, _message).order_by(_events.seq.desc(
 logger = structlog.get_logger(__name__)
 
 
+E = TypeVar("E", bound=BaseEvent, default=Event)
+
+
 @dataclass(frozen=True, slots=True)
-class StoredEvent:
+class StoredEvent(Generic[E]):
     """An event with its place in the log."""
 
     seq: int
     created_at: float
-    event: Event
+    event: E
 
 
 class Position(NamedTuple):
@@ -147,10 +151,21 @@ class LogReader:
         found = self._ask(self._statements.position)
         return Position(*found[0]) if found else Position(0, 0)
 
-    def last(self, type_: str) -> StoredEvent | None:
-        """The newest event of a type."""
-        found = self._ask(self._statements.last, type=type_)
-        return self._stored(*found[0]) if found else None
+    def read_kind(self, after: int, kind: type[E], *, limit: int = ALL) -> list[StoredEvent[E]]:
+        """As `read`, of one kind."""
+        return [
+            StoredEvent(item.seq, item.created_at, item.event)
+            for item in self.read(after, limit=limit, types=(kind.kind(),))
+            if isinstance(item.event, kind)
+        ]
+
+    def last(self, kind: type[E]) -> StoredEvent[E] | None:
+        """The newest event of a kind."""
+        found = self._ask(self._statements.last, type=kind.kind())
+        stored = self._stored(*found[0]) if found else None
+        if stored is None or not isinstance(stored.event, kind):
+            return None
+        return StoredEvent(stored.seq, stored.created_at, stored.event)
 
     def turn_start(self, *, turns: int, before: int | None = None) -> int:
         """The sequence number of the message that began the last `turns` turns; 0 where there are fewer."""

@@ -16,7 +16,7 @@ MAX_TOPICS = 100
 COALESCE_SECONDS = 0.01
 RECONNECT_SECONDS = 1.0
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 class PostgresBus(Bus):
@@ -56,7 +56,7 @@ class PostgresBus(Bus):
                 finally:
                     connection.terminate()
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-                log.warning("bus.disconnected", error=type(error).__name__)
+                logger.warning("bus.disconnected", error=type(error).__name__)
             await asyncio.sleep(RECONNECT_SECONDS)
 
     async def _send_until_closed(self, connection: asyncpg.Connection) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from qhub.events.files import standing_files
-from qhub.events.stored import UploadedTable
+from qhub.events.stored import FileUploaded, UploadedTable
 from qhub.store.log import Log
 from qhub.tables.pack_tables import PackTables
 from qhub.tables.query.engine import QueryEngine
@@ -61,7 +61,7 @@ class ConversationData:
         brought = await self._sources.pack_tables.of(self._pack)
         if self._conversation_id is None:
             return brought
-        stored = await self._sources.log.read_all(self._conversation_id, 0, types=("file_uploaded",))
+        stored = await self._sources.log.read_kind(self._conversation_id, 0, FileUploaded)
         uploads = standing_files((item.seq, item.event) for item in stored)
         return [*brought, *(self._table(table) for upload in uploads for table in upload.event.tables)]
 

@@ -37,7 +37,7 @@ TITLE_LENGTH = 60
 EXAMPLE_LENGTH = 160
 """Of a value that is quoted."""
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 class Added(NamedTuple):
@@ -82,8 +82,8 @@ class Uploads:
 
     async def find(self, conversation: Conversation, key: str) -> Added | None:
         """The file that was added with this key before."""
-        for item in await self._log.read_all(conversation.id, 0, types=("file_uploaded",)):
-            if isinstance(item.event, FileUploaded) and item.event.upload_key == key:
+        for item in await self._log.read_kind(conversation.id, 0, FileUploaded):
+            if item.event.upload_key == key:
                 return Added(item.seq, item.event)
         return None
 
@@ -180,7 +180,7 @@ class Uploads:
             raise
 
     async def _standing(self, conversation: Conversation) -> list[StandingFile]:
-        stored = await self._log.read_all(conversation.id, 0, types=("file_uploaded",))
+        stored = await self._log.read_kind(conversation.id, 0, FileUploaded)
         return standing_files((item.seq, item.event) for item in stored)
 
     async def _taken(self, conversation: Conversation, pack: str, *, without: StandingFile | None) -> list[str]:
@@ -201,7 +201,7 @@ class Uploads:
         await asyncio.to_thread(files.remove, orphans)
         await asyncio.to_thread(_remove_stale, files.folder / INCOMING)
         if orphans:
-            log.info("uploads.swept", files=len(orphans))
+            logger.info("uploads.swept", files=len(orphans))
 
     async def _read(
         self,

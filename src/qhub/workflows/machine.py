@@ -13,7 +13,7 @@ from qhub.workflows.declarations import Following, NoState, Orchestration, Step,
 COMPLETE = ""
 """Where a workflow is that has no step left."""
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def typed(model: type[BaseModel], kept: Mapping[str, Any], *, what: str) -> Base
     try:
         return model.model_validate(dict(kept))
     except ValidationError as error:
-        log.warning("workflow.state_does_not_fit", what=what, problems=error.error_count())
+        logger.warning("workflow.state_does_not_fit", what=what, problems=error.error_count())
         return model()
 
 

@@ -23,7 +23,7 @@ EXITS = re.compile(
 
 CONTINUE = Route("CONTINUE")
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 class Routed(NamedTuple):
@@ -62,14 +62,14 @@ async def route(orchestration: Orchestration, model: Model, message: str, situat
     try:
         answer, usage = await ask(model, router.prompt, question)
     except ModelError as error:
-        log.warning("router.model_failed", code=error.code, detail=error.detail)
+        logger.warning("router.model_failed", code=error.code, detail=error.detail)
         return Routed(by_rules)
     intent, target = (answer.get("intent"), answer.get("target")) if answer else (None, None)
     if intent == "CHANGE_WORKFLOW" and target in targets:
         return Routed(_valid(Route("CHANGE_WORKFLOW", target), targets, situation), usage)
     if intent == "EXIT" or intent == "CONTINUE":
         return Routed(_valid(Route(intent), targets, situation), usage)
-    log.warning("router.not_understood", intent=str(intent)[:40])
+    logger.warning("router.not_understood", intent=str(intent)[:40])
     return Routed(by_rules, usage)
 
 

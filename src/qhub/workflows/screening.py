@@ -19,7 +19,7 @@ from qhub.workflows.declarations import Guardrails, Verdict
 MAX_REASON = 200
 """Characters of a model's reason that are kept."""
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 class Screened(NamedTuple):
@@ -39,11 +39,11 @@ async def screen(guardrails: Guardrails, model: Model, message: str) -> Screened
     try:
         answer, usage = await ask(model, guardrails.prompt, {"message": excerpt(message)})
     except ModelError as error:
-        log.warning("guardrails.model_failed", code=error.code, detail=error.detail)
+        logger.warning("guardrails.model_failed", code=error.code, detail=error.detail)
         return Screened(by_rules, "rules")
     verdict = answer.get("verdict") if answer else None
     if verdict not in ("SAFE", "CARE", "UNSAFE"):
-        log.warning("guardrails.not_understood")
+        logger.warning("guardrails.not_understood")
         return Screened(by_rules, "rules", usage)
     reason = str(answer.get("reason") or "")[:MAX_REASON] if answer else ""
     return Screened(Verdict(safe=verdict != "UNSAFE", reason=reason, care=verdict == "CARE"), "model", usage)

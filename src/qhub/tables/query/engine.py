@@ -24,7 +24,7 @@ START_SECONDS = 30.0
 """How long a process may take to start; a query's own time begins when it has."""
 NO_TABLES = "Não há tabelas para consultar: carregue um ficheiro."
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 class QueryEngine:
@@ -78,7 +78,7 @@ class QueryEngine:
             except TimeoutError:
                 raise ToolFailure(out_of_time(seconds)) from None
             except (asyncio.IncompleteReadError, ConnectionError):
-                log.warning("query.worker_died", status=await worker.process.wait())
+                logger.warning("query.worker_died", status=await worker.process.wait())
                 raise ToolFailure(out_of_memory(self._settings.query_memory_mb)) from None
             finally:
                 self._busy.discard(worker)
