@@ -16,7 +16,7 @@ from qhub.agents.loading import load_packs
 from qhub.agents.pack_file import AgentFile, PackFile
 from qhub.cli.main import app as command_line
 from qhub.events.wire import WireEvent
-from qhub.language.catalogue import DEFAULT_LANGUAGE, LANGUAGES, catalogue
+from qhub.language.catalogue import DEFAULT_LANGUAGE, LANGUAGES, catalogue, own_sentences
 from qhub.settings.settings import Settings
 from qhub.tools import ToolContext, tool
 from tests.support.hub import running_hub, test_settings, text, types
@@ -190,6 +190,12 @@ def test_every_language_has_the_same_sentences_with_the_same_gaps(language: str)
     whole, other = catalogue(DEFAULT_LANGUAGE), catalogue(language)
     assert set(other) == set(whole)
     assert {key for key in whole if gaps(whole[key]) != gaps(other[key])} == set()
+
+
+def test_english_is_whole_and_brazil_says_only_what_it_says_otherwise() -> None:
+    portugal, brazil = own_sentences(DEFAULT_LANGUAGE), own_sentences("pt-BR")
+    assert set(own_sentences("en")) == set(portugal)
+    assert {key for key, sentence in brazil.items() if portugal.get(key) == sentence} == set()
 
 
 def test_decisions_are_numbered_without_gaps_and_say_what_was_decided() -> None:

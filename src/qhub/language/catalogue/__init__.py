@@ -1,6 +1,7 @@
 """Words for people, in their language.
 
-One TOML file a language; `pt-PT` is complete and the others fall back to it, key by key (a test keeps them complete).
+One TOML file a language. `pt-PT` and `en` are complete, which a test keeps so; `pt-BR` has only what is said otherwise
+in Brazil.
 """
 
 import tomllib
@@ -14,8 +15,7 @@ LANGUAGES = ("pt-PT", "pt-BR", "en")
 
 def translate(language: str, key: str, **params: Any) -> str:
     """The sentence that `key` (`section.name`) names, with `params` filled in."""
-    sentence = catalogue(language).get(key) or catalogue(DEFAULT_LANGUAGE)[key]
-    return sentence.format(**params)
+    return catalogue(language)[key].format(**params)
 
 
 def negotiate(accept_language: str | None) -> str:
@@ -44,6 +44,12 @@ def negotiate(accept_language: str | None) -> str:
 @cache
 def catalogue(language: str) -> dict[str, str]:
     """Every sentence of a language, by `section.name`."""
-    name = language if language in LANGUAGES else DEFAULT_LANGUAGE
-    sections = tomllib.loads((files("qhub.language.catalogue") / f"{name}.toml").read_text("utf-8"))
+    if language not in LANGUAGES or language == DEFAULT_LANGUAGE:
+        return own_sentences(DEFAULT_LANGUAGE)
+    return own_sentences(DEFAULT_LANGUAGE) | own_sentences(language)
+
+
+def own_sentences(language: str) -> dict[str, str]:
+    """Those that stand in a language's own file."""
+    sections = tomllib.loads((files("qhub.language.catalogue") / f"{language}.toml").read_text("utf-8"))
     return {f"{section}.{key}": text for section, entries in sections.items() for key, text in entries.items()}
