@@ -10,8 +10,8 @@ from qhub_testing import Call, Say, Stop, Tokens
 from tests.support.hub import asking, running_hub, types
 
 ANSWER = [Say("olá"), Stop(usage=Tokens(input=1_000_000, output=100_000, cache_read=500_000, cache_write=200_000))]
-COST = 1.0 * 3 + 0.1 * 15 + 0.5 * 0.3 + 0.2 * 3.75
-"""At $3 and $15 a million, cache reads a tenth of the input's price, cache writes a quarter more."""
+COST = 1.0 * 2 + 0.1 * 10 + 0.5 * 0.1 + 0.2 * 2.5
+"""The default model's: $2 and $10 a million, cache reads a twentieth of the input's price, writes a quarter more."""
 
 
 async def test_every_call_has_its_price_and_lands_in_the_totals(settings: Settings) -> None:
@@ -49,7 +49,7 @@ async def test_every_call_has_its_price_and_lands_in_the_totals(settings: Settin
 
 async def test_the_operators_own_prices_come_first(sqlite_settings: Settings, tmp_path: Path) -> None:
     prices = tmp_path / "prices.toml"
-    prices.write_text('["claude-sonnet-4-20250514"]\ninput = 1.0\noutput = 2.0\n', "utf-8")
+    prices.write_text('["claude-sonnet-5-5"]\ninput = 1.0\noutput = 2.0\n', "utf-8")
     async with asking(sqlite_settings, [ANSWER], prices_file=prices) as (rui, _):
         events = await rui.send(await rui.conversation(), "olá")
         (usage,) = [event.data for event in events if event.type == "usage"]

@@ -71,7 +71,7 @@ async def test_a_hub_where_all_is_well(tmp_path: Path) -> None:
     ]
     assert list(findings) == checks
     assert all(finding.ok for finding in findings.values())
-    assert "anthropic:claude-sonnet-4-20250514" in findings["main model"].found
+    assert "anthropic:claude-sonnet-5-5" in findings["main model"].found
     assert request.body["max_tokens"] == 16
 
 

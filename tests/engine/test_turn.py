@@ -34,7 +34,7 @@ async def test_tool_calls_and_results_reach_the_model_and_the_person(sqlite_sett
         assert first.system.startswith("És um assistente de qualidade")
         assert list(first.tools)[:2] == ["contar_defeitos", "top_defeitos"]
         assert first.body["max_tokens"] == 4096
-        assert first.body["model"] == "claude-sonnet-4-20250514"
+        assert first.body["model"] == "claude-sonnet-5-5"
         (result,) = second.tool_results
         assert '"lixo"' in str(result)
 

@@ -1,7 +1,11 @@
 """Which model answers: by role, by agent, by what is set."""
 
-from typing import Any
+import re
+import warnings
+from typing import Any, get_args
 
+import anthropic
+import httpx2
 import pytest
 
 from qhub.errors import ConfigurationError, ModelError
@@ -23,7 +27,7 @@ def names(**values: Any) -> dict[str, str]:
     ("values", "main"),
     [
         ({}, "demo"),
-        (ALL, "anthropic:claude-sonnet-4-20250514"),
+        (ALL, "anthropic:claude-sonnet-5-5"),
         ({"openai_api_key": "sk-1", "gemini_api_key": "AIza-1"}, "openai:gpt-5-mini"),
         ({"openai_base_url": "http://localhost:11434/v1", "openai_model": "llama3.1:8b"}, "openai:llama3.1:8b"),
         ({"gemini_api_key": "AIza-1"}, "gemini:gemini-flash-latest"),
@@ -43,7 +47,7 @@ def test_the_main_model_is_the_one_set_or_that_of_the_first_provider_with_a_key(
 def test_light_and_judge_are_the_main_model_unless_they_have_their_own() -> None:
     assert names(**ALL, main_model="openai:gpt-5") == dict.fromkeys(ROLES, "openai:gpt-5")
     assert names(**ALL, light_model="gemini:gemini-2.5-flash", judge_model="demo") == {
-        "main": "anthropic:claude-sonnet-4-20250514",
+        "main": "anthropic:claude-sonnet-5-5",
         "light": "gemini:gemini-2.5-flash",
         "judge": "demo",
     }
@@ -95,7 +99,7 @@ async def test_each_model_is_made_once_and_all_are_closed() -> None:
 
     models = Models(Settings(**ALL, light_model="gemini"), wrap=wrap)
     assert models.main is models.judge is models.for_agent(None) is models.for_agent("main")
-    assert models.main is models.named("anthropic:claude-sonnet-4-20250514")
+    assert models.main is models.named("anthropic:claude-sonnet-5-5")
     assert models.light is models.for_agent("light") is models.for_agent("gemini")
     assert not models.for_agent("demo").follows_instructions
     assert len(wrapped) == 3
@@ -141,3 +145,34 @@ def test_there_is_an_image_model_only_where_one_is_set() -> None:
     assert Models(Settings(**ALL)).image is None
     with pytest.raises(ConfigurationError, match="set OPENAI_API_KEY"):
         _ = Models(Settings(image_model="gpt-image-1")).image
+
+
+def sonnets() -> list[str]:
+    """The locked SDK's Sonnets, without dates, oldest first."""
+    names = get_args(get_args(anthropic.types.Model)[0])
+    return sorted(name for name in names if re.fullmatch(r"claude-sonnet-\d+(-\d{1,2})?", name))
+
+
+def test_the_default_is_the_newest_sonnet_that_the_sdk_names_and_that_is_not_going() -> None:
+    """Fails when the SDK is updated and its list has moved on: then the default has to."""
+    default = Settings(**ALL).anthropic_model
+
+    assert default == sonnets()[-1]
+    assert not is_deprecated(default)
+    assert is_deprecated("claude-sonnet-4-20250514")
+
+
+def is_deprecated(model: str) -> bool:
+    """Whether the SDK warns of a model, as it does before it sends anything."""
+
+    def answer(request: httpx2.Request) -> httpx2.Response:
+        return httpx2.Response(400, json={})
+
+    client = anthropic.Anthropic(
+        api_key="sk-ant-1", max_retries=0, http_client=httpx2.Client(transport=httpx2.MockTransport(answer))
+    )
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        with pytest.raises(anthropic.APIStatusError):
+            client.messages.create(model=model, max_tokens=1, messages=[{"role": "user", "content": "olá"}])
+    return any("deprecated" in str(warning.message) for warning in warned)

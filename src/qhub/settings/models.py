@@ -20,7 +20,7 @@ class ModelSettings(Group):
     """The model that draws (`gpt-image-1`), at OPENAI_BASE_URL; nothing is drawn where unset."""
     anthropic_api_key: SecretStr | None = Field(None, validation_alias=named("ANTHROPIC_API_KEY"))
     """With it, Anthropic can be used."""
-    anthropic_model: str = Field("claude-sonnet-4-20250514", validation_alias=named("ANTHROPIC_MODEL"))
+    anthropic_model: str = Field("claude-sonnet-5-5", validation_alias=named("ANTHROPIC_MODEL"))
     """Which of its models."""
     anthropic_base_url: str | None = Field(None, validation_alias=named("ANTHROPIC_BASE_URL"))
     """Another address that speaks the same protocol."""
