@@ -36,7 +36,7 @@ from qhub.api import (
 )
 from qhub.api import learning as learning_routes
 from qhub.api.gate import Gate
-from qhub.api.mcp import serve_mcp
+from qhub.api.mcp import McpDoor
 from qhub.api.openapi import document_events
 from qhub.parts import open_hub
 from qhub.settings.settings import Settings
@@ -75,8 +75,8 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        async with open_hub(settings) as hub, serve_mcp(hub) as endpoint:
-            app.state.hub, app.state.mcp = hub, endpoint
+        async with open_hub(settings) as hub:
+            app.state.hub, app.state.mcp = hub, McpDoor(hub)
             await hub.worker.start()
             await hub.readers.start()
             if settings.knowledge_preload:
@@ -86,6 +86,7 @@ def create_app(settings: Settings) -> FastAPI:
             finally:
                 await hub.worker.stop()
                 await hub.readers.close()
+                await app.state.mcp.close()
 
     app = FastAPI(
         title="QHub",

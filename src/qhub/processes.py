@@ -8,6 +8,7 @@ is. `answer_one` and `confine` are the child's side.
 import asyncio
 import os
 import resource
+import struct
 import sys
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -16,6 +17,9 @@ import orjson
 
 PASSED = ("PATH", "LANG", "LC_ALL", "TMPDIR", "TZ", "SYSTEMROOT", "LD_LIBRARY_PATH")
 """What a child inherits of the environment: no keys, no addresses."""
+
+LENGTH = struct.Struct(">I")
+"""What stands before each message where a child answers more than one."""
 
 
 class ChildFailed(Exception):

@@ -6,113 +6,86 @@ with them, are in the protocol's own form, so the OpenAPI document does not desc
 """
 
 import asyncio
-import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from fastapi import APIRouter, Request
-from mcp.server.auth.middleware.bearer_auth import AuthenticatedUser
-from mcp.server.auth.provider import AccessToken
-from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
 from qhub.api.deps import CurrentHub, CurrentIdentity
 from qhub.api.failures import failure_response
-from qhub.api.mcp_sessions import SESSION_HEADER, McpSessions
-from qhub.conversations.direct_calls import Caller
 from qhub.errors import Unauthenticated, Unavailable
 from qhub.hub import Hub
-from qhub.mcp.server.approval import Context
-from qhub.mcp.server.catalogue import Catalogue
-from qhub.mcp.server.server import McpServer
-from qhub.mcp.server.visitors import Visitor
+from qhub.lazy import lazy_module
 from qhub.people.accounts import Identity
 
-MAX_CLIENT_NAME = 60
-NAMELESS = "MCP"
-"""What a client is called that does not say."""
+if TYPE_CHECKING:
+    from qhub.api import mcp_endpoint
+    from qhub.api.mcp_endpoint import McpEndpoint
+else:
+    mcp_endpoint = lazy_module("qhub.api.mcp_endpoint")
+
 router = APIRouter(tags=["mcp"])
 
 
-class HttpVisitors:
-    """Who calls, from the request: implements `mcp_server.visitors.Visitors`."""
+class McpDoor:
+    """Opens the endpoint with the first message: most hubs never get one, and the SDK is large.
+
+    The endpoint lives in a task of its own, because the SDK's tasks must end where they began.
+    """
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
+        self._serving: asyncio.Task[None] | None = None
+        self._opened: asyncio.Future[McpEndpoint] | None = None
+        self._closing = asyncio.Event()
 
-    async def who(self, ctx: Context) -> Visitor:
-        request, identity = _request(ctx), _request(ctx).state.identity
-        preferred = (await self._hub.stores.preferences.of(identity.user_id)).get("idioma")
-        caller = Caller(
-            user_id=identity.user_id,
-            language=preferred or request.state.language,
-            client=_client(ctx),
-            session=_session(request, identity),
-        )
-        return Visitor(identity, caller, self._hub.settings.public_url or str(request.base_url).rstrip("/"))
+    async def open(self) -> "McpEndpoint":
+        if self._opened is None:
+            self._opened = asyncio.get_running_loop().create_future()
+            self._serving = asyncio.create_task(self._serve(self._opened), name="mcp")
+        return await asyncio.shield(self._opened)
 
-    def principal(self, ctx: Context) -> str | None:
-        return str(_request(ctx).state.identity.user_id)
+    async def close(self) -> None:
+        self._closing.set()
+        if self._serving is not None:
+            await self._serving
 
-    async def still_valid(self, visitor: Visitor) -> bool:
-        return await self._hub.accounts.still_valid(visitor.identity)
-
-
-@dataclass(frozen=True, slots=True)
-class McpEndpoint:
-    """What the route hands requests to."""
-
-    manager: StreamableHTTPSessionManager
-    sessions: McpSessions
-
-
-@asynccontextmanager
-async def serve_mcp(hub: Hub) -> AsyncIterator[McpEndpoint]:
-    """The endpoint, for as long as the hub runs."""
-    settings = hub.settings
-    catalogue = Catalogue(hub.stores.users.agents_of, hub.agents, hub.toolboxes)
-    server = McpServer(catalogue, hub.direct_calls, HttpVisitors(hub), settings.secret())
-    manager = StreamableHTTPSessionManager(
-        server.protocol,
-        stateless=not settings.mcp_sessions,
-        session_idle_timeout=settings.mcp_session_idle_seconds,
-        max_request_body_size=settings.max_body_bytes,
-        max_sessions=settings.mcp_max_sessions,
-    )
-    sessions = McpSessions(per_user=settings.mcp_sessions_per_user, idle_seconds=settings.mcp_session_idle_seconds)
-    async with manager.run():
-        yield McpEndpoint(manager, sessions)
+    async def _serve(self, opened: "asyncio.Future[McpEndpoint]") -> None:
+        try:
+            async with mcp_endpoint.serve_mcp(self._hub) as endpoint:
+                opened.set_result(endpoint)
+                await self._closing.wait()
+        except Exception as error:
+            if opened.done():
+                raise
+            opened.set_exception(error)
 
 
 @router.post("/mcp", response_class=Response, include_in_schema=False)
 async def message(request: Request, hub: CurrentHub, identity: CurrentIdentity) -> Response:
     """A message of the Model Context Protocol; the answer is JSON or a stream of events."""
-    return _Handed(request.app.state.mcp, hub, identity)
+    return _Handed(await request.app.state.mcp.open(), hub, identity)
 
 
 @router.delete("/mcp", response_class=Response, include_in_schema=False)
 async def end_session(request: Request, hub: CurrentHub, identity: CurrentIdentity) -> Response:
     """End a session of the protocol."""
-    return _Handed(request.app.state.mcp, hub, identity)
+    return _Handed(await request.app.state.mcp.open(), hub, identity)
 
 
 class _Handed(Response):
     """A response that the SDK writes. Nothing is sent to a client unasked, so there is no stream to `GET`."""
 
-    def __init__(self, endpoint: McpEndpoint, hub: Hub, identity: Identity) -> None:
+    def __init__(self, endpoint: "McpEndpoint", hub: Hub, identity: Identity) -> None:
         super().__init__()
         self._endpoint = endpoint
         self._hub = hub
         self._identity = identity
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        # What the SDK binds a session to: the person, whichever of their tokens they use.
-        token = AccessToken(token="", client_id="qhub", scopes=[], subject=str(self._identity.user_id))
-        scope["user"] = AuthenticatedUser(token)
+        scope["user"] = self._endpoint.user(self._identity)
         reply = _Reply(send)
         with self._endpoint.sessions.used(self._identity.user_id, scope, reply.headers):
             served = asyncio.create_task(self._endpoint.manager.handle_request(scope, receive, reply.send))
@@ -167,27 +140,3 @@ class _Reply:
     async def end(self) -> None:
         if not self._ended:
             await self._send({"type": "http.response.body", "body": b"", "more_body": False})
-
-
-def _request(ctx: Context) -> Request:
-    """The request that a message came in: over HTTP there always is one."""
-    request: Request | None = ctx.request
-    if request is None:
-        raise Unauthenticated("unauthenticated")
-    return request
-
-
-def _client(ctx: Context) -> str:
-    """What the client calls itself, as a word or two that can be shown."""
-    params = ctx.session.client_params
-    info = params.client_info if params is not None else None
-    name = (info.title or info.name) if info is not None else ""
-    printable = "".join(char if char.isprintable() else " " for char in name)
-    return " ".join(printable.split())[:MAX_CLIENT_NAME] or NAMELESS
-
-
-def _session(request: Request, identity: Identity) -> str:
-    """What calls have in common: the protocol's session; without one, the token and the day."""
-    named = request.headers.get(SESSION_HEADER)
-    today = datetime.fromtimestamp(time.time(), UTC).date().isoformat()
-    return f"session:{named}" if named else f"token:{identity.session_id}:{today}"

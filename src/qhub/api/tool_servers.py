@@ -1,6 +1,6 @@
 """Outside tool servers, for administrators. No body here names a command: those are in the operator's file alone."""
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from fastapi import APIRouter
 from pydantic import BaseModel, Field, StringConstraints
@@ -11,12 +11,14 @@ from qhub.errors import InvalidRequest
 from qhub.events.wire import moment
 from qhub.hub import Hub
 from qhub.language.catalogue import translate
-from qhub.mcp.client.catalogue import Listed
 from qhub.mcp.client.definition import MAX_SERVER_ID, SERVER_ID, Address
 from qhub.mcp.client.limits import MAX_ORIGINAL_NAME, MAX_TOOLS
 from qhub.mcp.client.rows import ServerWish
 from qhub.mcp.client.servers import ServerView
 from qhub.tools.tool import Effect
+
+if TYPE_CHECKING:
+    from qhub.mcp.client.catalogue import Listed
 
 MAX_HEADERS = 20
 MAX_HEADER_VALUE = 8000
@@ -191,7 +193,7 @@ def _answer(view: ServerView, language: str) -> ServerAnswer:
     )
 
 
-def _tool(listed: Listed) -> ServerToolAnswer:
+def _tool(listed: "Listed") -> ServerToolAnswer:
     tool = listed.tool
     return ServerToolAnswer(
         nome=tool.name,

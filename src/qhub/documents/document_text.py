@@ -2,12 +2,18 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from qhub.documents.docx_files import read_docx
-from qhub.documents.html_files import read_html
-from qhub.documents.pdf_files import read_pdf
 from qhub.documents.text_files import read_markdown, read_text
 from qhub.documents.unreadable import UnreadableDocument
+from qhub.lazy import lazy_module
+
+if TYPE_CHECKING:
+    from qhub.documents import docx_files, html_files, pdf_files
+else:
+    docx_files = lazy_module("qhub.documents.docx_files")
+    html_files = lazy_module("qhub.documents.html_files")
+    pdf_files = lazy_module("qhub.documents.pdf_files")
 
 MAX_TEXT_CHARS = 5_000_000
 """The longest text of one document: some ten novels."""
@@ -16,10 +22,10 @@ READERS: dict[str, Callable[[Path], str]] = {
     ".md": read_markdown,
     ".markdown": read_markdown,
     ".txt": read_text,
-    ".pdf": read_pdf,
-    ".docx": read_docx,
-    ".html": read_html,
-    ".htm": read_html,
+    ".pdf": lambda path: pdf_files.read_pdf(path),
+    ".docx": lambda path: docx_files.read_docx(path),
+    ".html": lambda path: html_files.read_html(path),
+    ".htm": lambda path: html_files.read_html(path),
 }
 """By the ending of a file's name."""
 

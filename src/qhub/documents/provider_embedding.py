@@ -1,14 +1,20 @@
 """Vectors of a provider's model."""
 
 from collections.abc import Sequence
-
-import numpy as np
-from openai import AsyncOpenAI, OpenAIError
+from typing import TYPE_CHECKING
 
 from qhub.documents.embedding import MAX_CHARS, Scale, normal
 from qhub.documents.vectors import Vector
 from qhub.errors import ModelError
+from qhub.lazy import lazy_module
 from qhub.models.openai import openai_client
+
+if TYPE_CHECKING:
+    import numpy as np
+    import openai
+else:
+    np = lazy_module("numpy")
+    openai = lazy_module("openai")
 
 BATCH = 64
 SCALE = Scale(0.15, 0.7)
@@ -23,7 +29,7 @@ class ProviderEmbedder:
 
     def __init__(self, model: str, *, api_key: str | None, base_url: str | None, timeout: float) -> None:
         self.name = model
-        self._client: AsyncOpenAI = openai_client(api_key=api_key, base_url=base_url, timeout=timeout)
+        self._client = openai_client(api_key=api_key, base_url=base_url, timeout=timeout)
 
     async def embed(self, texts: Sequence[str]) -> Vector:
         failure: ModelError | None = None
@@ -32,7 +38,7 @@ class ProviderEmbedder:
                 model=self.name, input=[text[:MAX_CHARS] or " " for text in texts], encoding_format="float"
             )
             rows = [item.embedding for item in sorted(answer.data, key=lambda item: item.index)]
-        except OpenAIError as error:
+        except openai.OpenAIError as error:
             failure = ModelError("model_failed", type(error).__name__)
         # Raised out here, so that no traceback carries the provider's own words.
         if failure is not None:

@@ -6,17 +6,21 @@ A comparison with ten thousand passages is one product of a matrix and a vector:
 import asyncio
 from collections import OrderedDict
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
+from qhub.lazy import lazy_module
 from qhub.store.knowledge import CollectionRow, KnowledgeStore
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+else:
+    np = lazy_module("numpy")
 
 MAX_MATRICES = 64
 """Collections whose vectors are held in memory; those unused for longest make room."""
 
-Vector = npt.NDArray[np.float32]
+Vector: TypeAlias = "npt.NDArray[np.float32]"
 
 
 class VectorIndex(Protocol):
@@ -33,7 +37,7 @@ class VectorIndex(Protocol):
 
 class _Matrix(NamedTuple):
     revision: int
-    seqs: npt.NDArray[np.int64]
+    seqs: "npt.NDArray[np.int64]"
     rows: Vector
 
 

@@ -6,9 +6,8 @@ identify, and connections. Of the latter each SDK makes its own classes: the exc
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import aiohttp
 from pydantic_ai.exceptions import (
     ModelAPIError,
     ModelAuthenticationError,
@@ -25,6 +24,12 @@ from pydantic_ai.exceptions import (
 )
 
 from qhub.errors import ModelError
+from qhub.lazy import lazy_module
+
+if TYPE_CHECKING:
+    import aiohttp
+else:
+    aiohttp = lazy_module("aiohttp")
 
 _CLASSES: tuple[tuple[type[Exception], str], ...] = (
     (ModelQuotaExceededError, "model_credit"),

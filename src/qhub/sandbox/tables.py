@@ -12,11 +12,16 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import duckdb
-
+from qhub.lazy import lazy_module
 from qhub.sandbox.limits import MIB
 from qhub.sandbox.tiers import Tier
+
+if TYPE_CHECKING:
+    import duckdb
+else:
+    duckdb = lazy_module("duckdb")
 
 NAME = re.compile(r"[\w-]{1,128}")
 """What a table may be called."""

@@ -10,19 +10,24 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-import asyncpg
 import orjson
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError
 
 from qhub.errors import StorageFull, Unavailable
+from qhub.lazy import lazy_module
 from qhub.store.postgres import PostgresServer
 from qhub.store.prepared import Prepared, value
 from qhub.store.pulse import PostgresPulse, SqlitePulse
 from qhub.store.sqlite import SqliteFile
+
+if TYPE_CHECKING:
+    import asyncpg
+else:
+    asyncpg = lazy_module("asyncpg")
 
 T = TypeVar("T")
 Row = sa.Row[*tuple[Any, ...]]

@@ -5,16 +5,22 @@ again at any time. It has a model's dimension in its name, because a column's ty
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING
 
-import numpy as np
-import numpy.typing as npt
 import sqlalchemy as sa
 import structlog
 from sqlalchemy.exc import DBAPIError
 
+from qhub.lazy import lazy_module
 from qhub.store.database import Database
 from qhub.store.knowledge import CollectionRow, KnowledgeStore
 from qhub.store.schema import knowledge_passages
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+else:
+    np = lazy_module("numpy")
 
 MAX_INDEXED = 2_000
 """Dimensions that an index of the extension can have; longer vectors are compared one by one."""
@@ -54,7 +60,7 @@ class PgVectors:
         self,
         collections: Sequence[CollectionRow],
         model: str,
-        vector: npt.NDArray[np.float32],
+        vector: "npt.NDArray[np.float32]",
         limit: int,
         also: Collection[int],
     ) -> dict[int, float]:
@@ -82,7 +88,7 @@ class PgVectors:
 
         return await self._database.write(run)  # in a transaction, for SET LOCAL
 
-    async def keep(self, model: str, vectors: Mapping[int, npt.NDArray[np.float32]]) -> None:
+    async def keep(self, model: str, vectors: Mapping[int, "npt.NDArray[np.float32]"]) -> None:
         """Write what a model made of passages."""
         await self._store.keep_vectors(model, {seq: vector.tobytes() for seq, vector in vectors.items()})
         for dimension in {len(vector) for vector in vectors.values()}:
@@ -132,7 +138,7 @@ class PgVectors:
         while rows := await self._database.all(statement):
             await self._copy(table, model, {row.seq: np.frombuffer(row.vector, dtype="<f4") for row in rows})
 
-    async def _copy(self, table: str, model: str, vectors: Mapping[int, npt.NDArray[np.float32]]) -> None:
+    async def _copy(self, table: str, model: str, vectors: Mapping[int, "npt.NDArray[np.float32]"]) -> None:
         statement = sa.text(
             f"INSERT INTO {table} (passage_seq, collection_id, model, embedding) "  # noqa: S608
             "SELECT seq, collection_id, :model, CAST(:vector AS vector) FROM knowledge_passages WHERE seq = :seq "
@@ -146,6 +152,6 @@ class PgVectors:
         await self._database.write(run)
 
 
-def _written(vector: npt.NDArray[np.float32]) -> str:
+def _written(vector: "npt.NDArray[np.float32]") -> str:
     """A vector as the extension reads it."""
     return "[" + ",".join(f"{value:.7g}" for value in vector.tolist()) + "]"

@@ -2,15 +2,20 @@
 
 from functools import cache
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 
 from qhub.errors import ConfigurationError
+from qhub.lazy import lazy_module
 from qhub.store.database import Database
+
+if TYPE_CHECKING:
+    from alembic import command
+    from alembic import config as alembic_config
+else:
+    command = lazy_module("alembic.command")
+    alembic_config = lazy_module("alembic.config")
 
 ADVISORY_LOCK = 7_105_105
 """Postgres: two workers that migrate at once queue here. SQLite's write lock does the same."""
@@ -43,17 +48,19 @@ async def check(database: Database) -> None:
 
 @cache
 def newest() -> str:
-    """The version that this program's tables have."""
-    head = ScriptDirectory.from_config(_config()).get_current_head()
-    assert head is not None
-    return head
+    """The version that this program's tables have: the number of the last migration."""
+    versions = (files("qhub.store") / "migrations" / "versions").iterdir()
+    return max(version.name.partition("_")[0] for version in versions if version.name[:1].isdigit())
 
 
 def _version(connection: sa.Connection) -> str | None:
-    return MigrationContext.configure(connection).get_current_revision()
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
+    return found
 
 
-def _config() -> Config:
-    config = Config()
+def _config() -> "alembic_config.Config":
+    config = alembic_config.Config()
     config.set_main_option("script_location", str(files("qhub.store") / "migrations"))
     return config

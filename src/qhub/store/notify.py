@@ -2,13 +2,18 @@
 
 import asyncio
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import asyncpg
 import structlog
 from sqlalchemy import URL
 
+from qhub.lazy import lazy_module
 from qhub.store.bus import Bus
+
+if TYPE_CHECKING:
+    import asyncpg
+else:
+    asyncpg = lazy_module("asyncpg")
 
 CHANNEL = "qhub"
 MAX_TOPICS = 100
@@ -59,7 +64,7 @@ class PostgresBus(Bus):
                 logger.warning("bus.disconnected", error=type(error).__name__)
             await asyncio.sleep(RECONNECT_SECONDS)
 
-    async def _send_until_closed(self, connection: asyncpg.Connection) -> None:
+    async def _send_until_closed(self, connection: "asyncpg.Connection") -> None:
         lost = asyncio.Event()
 
         def terminated(_connection: Any) -> None:

@@ -3,10 +3,17 @@
 import asyncio
 import sqlite3
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-import asyncpg
 import sqlalchemy as sa
+
+from qhub.lazy import lazy_module
+
+if TYPE_CHECKING:
+    import asyncpg
+else:
+    asyncpg = lazy_module("asyncpg")
 
 SECONDS = 2.0
 """A database that takes longer to say yes does not count as answering."""

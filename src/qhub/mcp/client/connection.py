@@ -10,7 +10,6 @@ import contextvars
 import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Any, Literal
 
@@ -23,6 +22,7 @@ from mcp_types import CallToolResult, InputRequiredResult
 from pydantic import TypeAdapter, ValidationError
 
 from qhub.errors import ToolFailure
+from qhub.mcp.client.bounds import Bounds
 from qhub.mcp.client.catalogue import Catalogue, catalogue_of
 from qhub.mcp.client.definition import Command, ServerDefinition
 from qhub.mcp.client.http import HttpTransport, http_streams
@@ -52,15 +52,6 @@ _TERMINATED = "Session terminated"
 _CLIENT = mcp_types.Implementation(name="qhub", version=version("qhub"))
 
 logger = structlog.get_logger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """What the hub's settings say about every connection."""
-
-    connect_seconds: float
-    result_chars: int
-    private_hosts: frozenset[str] = frozenset()
 
 
 class Connection:

@@ -8,11 +8,13 @@ import asyncio
 from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 import structlog
 
 from qhub.errors import Conflict, NotFound
-from qhub.mcp.client.connection import Bounds, Connection
+from qhub.lazy import lazy_module
+from qhub.mcp.client.bounds import Bounds
 from qhub.mcp.client.definition import ServerDefinition
 from qhub.mcp.client.limits import FIRST_WAIT_SECONDS, MAX_SERVERS
 from qhub.mcp.client.rows import ServerRows, ServerWish
@@ -21,6 +23,11 @@ from qhub.people.sealing import Secrets, Unsealable
 from qhub.settings.settings import Settings
 from qhub.store.tool_servers import StoredServer, ToolServerStore
 from qhub.tools.tool import Tool
+
+if TYPE_CHECKING:
+    from qhub.mcp.client import connection as connections
+else:
+    connections = lazy_module("qhub.mcp.client.connection")
 
 OUTSIDE_HINT = (files("qhub.mcp.client") / "prompts" / "outside.md").read_text("utf-8").strip()
 """What an agent with outside tools is told beside its own instructions."""
@@ -39,7 +46,7 @@ class ServerView:
     """A server as administrators see it."""
 
     definition: ServerDefinition
-    connection: Connection | None
+    connection: "connections.Connection | None"
     """None where it is switched off."""
     stored: StoredServer | None = None
     """Its row, where an administrator has added it."""
@@ -56,7 +63,7 @@ class ToolServers:
         private_hosts = frozenset(host.lower() for host in settings.mcp_private_hosts)
         self._rows = ServerRows(secrets, private_hosts)
         self._bounds = Bounds(settings.mcp_connect_seconds, settings.mcp_result_chars, private_hosts)
-        self._connections: dict[Key, Connection] = {}
+        self._connections: dict[Key, connections.Connection] = {}
         self._versions: dict[Key, str] = {}
         self._matching = asyncio.Lock()
 
@@ -139,7 +146,7 @@ class ToolServers:
     async def test(self, organization_id: int, wish: ServerWish) -> ServerView:
         """Reach a server once, as if it had been added, and keep nothing."""
         definition = self._rows.opened(self._rows.new(organization_id, TESTED, wish))
-        connection = Connection(definition, self._bounds)
+        connection = connections.Connection(definition, self._bounds)
         connection.start()
         try:
             await connection.tried(self._bounds.connect_seconds)
@@ -184,8 +191,10 @@ class ToolServers:
             self._open(key, self._rows.opened(row))
         except Unsealable as error:
             logger.error("tool_server.secret_unreadable", server=row.id, reason=str(error))
-            self._connections[key] = Connection(self._rows.shown(row), self._bounds, unusable=Trouble("secret"))
+            self._connections[key] = connections.Connection(
+                self._rows.shown(row), self._bounds, unusable=Trouble("secret")
+            )
 
     def _open(self, key: Key, definition: ServerDefinition) -> None:
-        self._connections[key] = Connection(definition, self._bounds)
+        self._connections[key] = connections.Connection(definition, self._bounds)
         self._connections[key].start()

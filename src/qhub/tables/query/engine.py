@@ -14,10 +14,9 @@ import orjson
 import structlog
 
 from qhub.errors import ToolFailure
-from qhub.processes import start_child
+from qhub.processes import LENGTH, start_child
 from qhub.settings.settings import Settings
 from qhub.tables.query.refusals import out_of_memory, out_of_time
-from qhub.tables.query.worker import LENGTH
 from qhub.tables.table import Column, QueryResult, Table
 
 START_SECONDS = 30.0

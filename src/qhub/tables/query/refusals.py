@@ -2,10 +2,17 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-import duckdb
+from qhub.lazy import lazy_module
 
-from qhub.tables.query.statement import listed
+if TYPE_CHECKING:
+    import duckdb
+
+    from qhub.tables.query import statement
+else:
+    duckdb = lazy_module("duckdb")
+    statement = lazy_module("qhub.tables.query.statement")
 
 MAX_REASON_CHARS = 400
 """Characters of DuckDB's own words that are passed on."""
@@ -35,7 +42,7 @@ def out_of_time(seconds: float) -> str:
     )
 
 
-def explain(error: duckdb.Error, columns: Mapping[str, Sequence[str]]) -> str:
+def explain(error: "duckdb.Error", columns: Mapping[str, Sequence[str]]) -> str:
     """A sentence about an error; `columns` are those of the tables that the query named."""
     text = str(error)
     if column := _NO_COLUMN.search(text):
@@ -60,7 +67,7 @@ def scrub(text: str) -> str:
 def _no_column(name: str, text: str, columns: Mapping[str, Sequence[str]]) -> str:
     close = _CANDIDATES.search(text)
     hint = f" Quis dizer {scrub(close[1])}?" if close else ""
-    known = " ".join(f"Colunas de {table}: {listed(names)}." for table, names in columns.items())
+    known = " ".join(f"Colunas de {table}: {statement.listed(names)}." for table, names in columns.items())
     return f'A coluna "{scrub(name)}" não existe.{hint} {known}'.rstrip()
 
 

@@ -12,7 +12,6 @@ import os
 import queue
 import re
 import resource
-import struct
 import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -22,6 +21,7 @@ from typing import Any, BinaryIO, NamedTuple
 import duckdb
 import orjson
 
+from qhub.processes import LENGTH
 from qhub.tables.query.cells import plain
 from qhub.tables.query.refusals import explain, out_of_memory
 from qhub.tables.query.spreadsheets import open_writer, write_rows
@@ -35,7 +35,6 @@ MAX_RESULT_CHARS = 4_000_000
 """JSON characters of the rows of one answer; those that do not fit are left out, and the result says so."""
 FETCH_ROWS = 2_000
 """Rows that are in memory at a time."""
-LENGTH = struct.Struct(">I")
 """What stands before each frame."""
 
 _AWKWARD = re.compile(r"INTERVAL|TIME ZONE|TIMETZ|TIMESTAMPTZ")

@@ -14,20 +14,25 @@ import hashlib
 import secrets
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import orjson
 import structlog
 
+from qhub.lazy import lazy_module
 from qhub.people.sealing import Secrets
 from qhub.settings.settings import Settings
 from qhub.tools.cache.encrypted_store import EncryptedStore
 from qhub.tools.cache.guarded_store import GuardedStore
 from qhub.tools.cache.keys import key_of
 from qhub.tools.cache.memory_store import MemoryStore
-from qhub.tools.cache.redis_store import RedisStore
 from qhub.tools.cache.store import CacheStore, CacheUnavailable
 from qhub.tools.tool import MAX_CACHE_SECONDS, Tool, ToolContext
+
+if TYPE_CHECKING:
+    from qhub.tools.cache import redis_store
+else:
+    redis_store = lazy_module("qhub.tools.cache.redis_store")
 
 TOKEN_BYTES = 8
 TOKEN_SECONDS = 2 * MAX_CACHE_SECONDS
@@ -191,7 +196,7 @@ def open_tool_cache(settings: Settings) -> ToolCache:
     else:
         # The prefix comes from the secret that one hub's servers share: others on the same Redis have another.
         prefix = f"qhub:{hashlib.sha256(secret).hexdigest()[:12]}:"
-        store = GuardedStore(RedisStore(settings.redis_url.get_secret_value(), prefix=prefix))
+        store = GuardedStore(redis_store.RedisStore(settings.redis_url.get_secret_value(), prefix=prefix))
     if settings.cache_encrypted:
         store = EncryptedStore(store, Secrets(settings))
     return ToolCache(

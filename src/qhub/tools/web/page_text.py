@@ -1,11 +1,15 @@
 """The text of a page, without what is not for readers."""
 
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from selectolax.lexbor import LexborHTMLParser
-
+from qhub.lazy import lazy_module
 from qhub.tools.web.reader import Fetched
+
+if TYPE_CHECKING:
+    from selectolax import lexbor
+else:
+    lexbor = lazy_module("selectolax.lexbor")
 
 MAX_CHARS = 20_000
 """Characters of a page's text that a tool is given."""
@@ -35,7 +39,7 @@ def page_text(fetched: Fetched) -> PageText:
 
 
 def _of_html(content: str) -> tuple[str, str]:
-    tree = LexborHTMLParser(content)
+    tree = lexbor.LexborHTMLParser(content)
     heading = tree.css_first("title")
     title = " ".join(heading.text().split())[:MAX_TITLE] if heading is not None else ""
     for node in tree.css(_NOT_READ):

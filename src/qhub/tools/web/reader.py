@@ -10,14 +10,21 @@ import asyncio
 import socket
 import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-import aiohttp
-from aiohttp.abc import AbstractResolver, ResolveResult
 from yarl import URL
 
+from qhub.lazy import lazy_module
 from qhub.tools.web.addresses import is_public
 from qhub.tools.web.targets import ForbiddenTarget, check_target
+
+if TYPE_CHECKING:
+    import aiohttp
+
+    from qhub.tools.web import resolver
+else:
+    aiohttp = lazy_module("aiohttp")
+    resolver = lazy_module("qhub.tools.web.resolver")
 
 SECONDS = 15.0
 """How long reading a page may take, with all its redirects."""
@@ -92,9 +99,9 @@ class WebReader:
         except (aiohttp.ClientError, OSError, ValueError) as error:
             raise Unreadable("web_unreachable") from error
 
-    def _session(self) -> aiohttp.ClientSession:
+    def _session(self) -> "aiohttp.ClientSession":
         connector = aiohttp.TCPConnector(
-            resolver=_CheckedResolver(self._lookup, self._is_allowed),
+            resolver=resolver.CheckedResolver(self._lookup, self._is_allowed),
             use_dns_cache=False,
             force_close=True,
             socket_factory=self._socket,
@@ -114,7 +121,7 @@ class WebReader:
             raise ForbiddenTarget("web_private")
         return socket.socket(family, kind, protocol)
 
-    async def _follow(self, session: aiohttp.ClientSession, url: str) -> Fetched:
+    async def _follow(self, session: "aiohttp.ClientSession", url: str) -> Fetched:
         target = check_target(url, is_allowed=self._is_allowed, ports=self._ports)
         for _ in range(MAX_REDIRECTS + 1):
             async with session.get(target, allow_redirects=False) as response:
@@ -124,7 +131,7 @@ class WebReader:
             target = check_target(_joined(target, location), is_allowed=self._is_allowed, ports=self._ports)
         raise Unreadable("web_redirects")
 
-    async def _read(self, response: aiohttp.ClientResponse) -> Fetched:
+    async def _read(self, response: "aiohttp.ClientResponse") -> Fetched:
         if not 200 <= response.status < 300:
             raise Unreadable("web_status")
         if response.content_type not in CONTENT_TYPES:
@@ -138,37 +145,6 @@ class WebReader:
         return Fetched(str(response.url), response.content_type, response.charset, kept, len(kept) < len(content))
 
 
-class _CheckedResolver(AbstractResolver):
-    """Gives a connection only addresses that are allowed; where one of a name's is not, none."""
-
-    def __init__(self, lookup: Lookup, is_allowed: Callable[[str], bool]) -> None:
-        self._lookup = lookup
-        self._is_allowed = is_allowed
-
-    async def resolve(
-        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_UNSPEC
-    ) -> list[ResolveResult]:
-        addresses = list(dict.fromkeys(await self._lookup(host, port)))
-        if not addresses:
-            raise OSError(f"{host} has no address")
-        if not all(self._is_allowed(address) for address in addresses):
-            raise ForbiddenTarget("web_private")
-        return [
-            ResolveResult(
-                hostname=host,
-                host=address,
-                port=port,
-                family=socket.AF_INET6 if ":" in address else socket.AF_INET,
-                proto=socket.IPPROTO_TCP,
-                flags=socket.AI_NUMERICHOST | socket.AI_NUMERICSERV,
-            )
-            for address in addresses
-        ]
-
-    async def close(self) -> None:
-        """Nothing is held."""
-
-
 def _joined(target: URL, location: str) -> str:
     try:
         return str(target.join(URL(location)))
@@ -176,7 +152,7 @@ def _joined(target: URL, location: str) -> str:
         raise ForbiddenTarget("web_bad_url") from None
 
 
-async def _unpacked(response: aiohttp.ClientResponse, room: int) -> AsyncIterator[bytes]:
+async def _unpacked(response: "aiohttp.ClientResponse", room: int) -> AsyncIterator[bytes]:
     """The body in pieces, never more of it than there is room for: a small one may unpack to gigabytes."""
     encoding = response.headers.get("Content-Encoding", "identity").strip().lower()
     if encoding not in ("identity", "", "gzip", "x-gzip"):

@@ -2,15 +2,21 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import structlog
-from ddgs import DDGS
-from ddgs.exceptions import DDGSException
 
 from qhub.language.scrub import scrub
+from qhub.lazy import lazy_module
 from qhub.tools.threads import in_thread
 from qhub.tools.web.interface import SearchHit
+
+if TYPE_CHECKING:
+    import ddgs
+    import ddgs.exceptions as ddgs_exceptions
+else:
+    ddgs = lazy_module("ddgs")
+    ddgs_exceptions = lazy_module("ddgs.exceptions")
 
 ENGINES = "duckduckgo, brave, bing, wikipedia"
 """Who is asked; some of them may not answer."""
@@ -35,7 +41,7 @@ class SearchUnavailable(Exception):
 
 def ask_engines(query: str, count: int) -> Sequence[dict[str, Any]]:
     """Ask public search engines."""
-    return DDGS(timeout=ENGINE_SECONDS).text(query, max_results=count, region="pt-pt", backend=ENGINES)
+    return ddgs.DDGS(timeout=ENGINE_SECONDS).text(query, max_results=count, region="pt-pt", backend=ENGINES)
 
 
 class WebSearch:
@@ -56,7 +62,7 @@ class WebSearch:
                 found = await in_thread(self._engine, wanted, count)
         except TimeoutError:
             raise SearchUnavailable("no answer in time") from None
-        except DDGSException as error:
+        except ddgs_exceptions.DDGSException as error:
             if "No results" in str(error):
                 return []
             logger.info("web.search_failed", reason=str(error)[:200])

@@ -1,0 +1,12 @@
+"""What every connection to an outside server keeps to."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What the hub's settings say about every connection."""
+
+    connect_seconds: float
+    result_chars: int
+    private_hosts: frozenset[str] = frozenset()
