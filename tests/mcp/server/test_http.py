@@ -16,7 +16,7 @@ from tests.support.hub import WAIT, RunningHub, running_hub
 from tests.support.hub import Client as Person
 from tests.support.mcp import ROUNDS, SESSIONS, Asked, bearer, connected, make_token
 
-PROBE = str(Path(__file__).parent.parent / "support" / "probe_pack")
+PROBE = str(Path(__file__).parents[2] / "support" / "probe_pack")
 BOTH = pytest.mark.parametrize("mode", [ROUNDS, SESSIONS])
 
 
