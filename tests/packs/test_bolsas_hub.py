@@ -63,7 +63,7 @@ FIRST = [
     ("workflow", ("match_workflow", "basic_prefs")),
     ("text", "Claro! Vamos encontrar a melhor opção para você."),
     ("workflow", ("match_workflow", "basic_prefs")),
-    ("text", "Qual curso você quer e qual sua nota do Enem?"),
+    ("text", "\n\nQual curso você quer e qual sua nota do Enem?"),
     ("done", "completed"),
 ]
 """The happy path, word for word."""
@@ -153,8 +153,9 @@ async def test_onboarding_asks_only_for_what_is_missing(bolsas: Settings) -> Non
 
         events = await ana.send(conversation, "me chamo Ana Souza e moro em sao pualo")
         assert one(events, "tool_start")["input"] == {"updates": {"nome": "Ana Souza", "cidade": "São Paulo/SP"}}
-        asked = [word for word in ("nome", "idade", "cidade", "estudou") if word in text(events)]
-        assert asked == ["idade", "estudou"]
+        asked = [word for word in ("o seu nome", "a sua idade", "a cidade", "estudou") if word in text(events)]
+        assert asked == ["a sua idade", "estudou"]
+        assert "pular" in text(events), "there is a way out at every step"
 
         events = await ana.send(conversation, "17 anos, terceiro ano")
         (kept, *_) = [event.data["input"] for event in events if event.type == "tool_start"]
@@ -224,6 +225,7 @@ async def test_a_provider_goes_the_same_way(bolsas: Settings) -> None:
     update, search = "updateStudentProfileTool", "searchOpportunitiesTool"
     steps = [
         SAFE,
+        STAY,
         Call(update, {"updates": COMPLETE}),
         Say("Prazer, Ana!"),
         Say("Por onde começamos?"),
@@ -249,7 +251,7 @@ async def test_a_provider_goes_the_same_way(bolsas: Settings) -> None:
         assert found["filtros"] == {"curso": "Direito", "cidade": "São Paulo/SP", "nota": 700.0}
 
         offered = provider.requests[-1].tools
-        assert set(offered) == {update, search}
+        assert set(offered) == {update, search, "getImportantDatesTool", "knowledgeSearchTool"}
         assert "user_id" not in str(provider.requests[-1].body)
         assert found["cartoes"][0]["subtitulo"] in str(provider.requests[-1].body), "the model sees what was found"
         assert len(str(found)) < 4000, "and no more of it than the cards"

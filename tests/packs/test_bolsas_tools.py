@@ -154,23 +154,9 @@ def test_documents_the_web_and_the_moderation_log_are_the_hub_s() -> None:
     ],
 )
 def test_several_answers_are_read_in_one_message(message: str, expected: tuple[Any, ...]) -> None:
-    found = reading.about_them(message, list(REQUIRED), catalogue())
-    assert tuple(found.get(field) for field in REQUIRED) == expected
-
-
-@pytest.mark.parametrize(
-    ("message", "expected"),
-    [
-        ("Direito, tirei 700.", {"curso": "Direito", "nota_enem": 700.0}),
-        ("tirei 612,4 e quero psico de manhã", {"curso": "Psicologia", "nota_enem": 612.4, "turno": "matutino"}),
-        ("enfermajem a noite numa particular", {"curso": "Enfermagem", "turno": "noturno", "tipo_inst": "privada"}),
-        ("sou de escola pública, quero bolsa integral", {}),
-        ("minha família ganha R$ 900", {}),
-        ("boa noite", {}),
-    ],
-)
-def test_wishes_are_read_in_one_message(message: str, expected: dict[str, Any]) -> None:
-    assert reading.wishes(message, catalogue()) == expected
+    said = reading.read(message, catalogue(), 1621, asked=REQUIRED)
+    place = said.home or next(iter(said.places), None)
+    assert (said.name, said.numbers.age, str(place) if place else None, said.schooling) == expected
 
 
 def test_both_languages_say_the_same_things() -> None:

@@ -68,7 +68,7 @@ async def test_agents_follow_one_another_in_one_turn_and_a_workflow_of_steps_end
 
         done = await rui.send(conversation, "sou o Rui")
         assert places(done)[-1] == (None, None, "viagens")
-        assert text(done) == "Prazer, Rui.Olá, Rui. Em que ajudo?"
+        assert text(done) == "Prazer, Rui.\n\nOlá, Rui. Em que ajudo?"
 
         handed = await rui.send(conversation, "quero reservar")
         assert places(handed) == [
@@ -95,7 +95,7 @@ async def test_agents_follow_one_another_in_one_turn_and_a_workflow_of_steps_end
         ]
 
         step = await rui.send(conversation, "para Faro")
-        assert text(step) == "Faro, então.Quantos lugares?"
+        assert text(step) == "Faro, então.\n\nQuantos lugares?"
         assert places(step)[-1] == ("reserva", "lugares", "viagens-reserva")
         overview = (await rui.get(f"/conversas/{conversation}/fluxo", headers={"Accept-Language": "en"})).json()
         assert [(one["titulo"], one["estado"]) for one in overview["fluxos"][1]["passos"]] == [
@@ -148,7 +148,7 @@ async def test_the_router_and_leaving_work_in_the_same_turn_and_conversations_ar
 
         # The guide hands over to booking, booking back to the guide: each has had its say, and the turn ends.
         to_and_fro = await rui.send(one, "às voltas")
-        assert text(to_and_fro) == "Passo à reserva.Volto ao guia."
+        assert text(to_and_fro) == "Passo à reserva.\n\nVolto ao guia."
         assert [event.data["passagem"] for event in to_and_fro if event.type == "workflow"].count(True) == 1
         assert places(to_and_fro)[-1] == ("guia", "guia", "viagens-guia")
 

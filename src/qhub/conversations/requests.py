@@ -3,13 +3,15 @@
 import hashlib
 import time
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 import orjson
 
 from qhub.conversations.history import load_state
+from qhub.engine.turn import unfinished
 from qhub.errors import Conflict, NotFound
-from qhub.events.stored import BudgetWarning, CancelRequested, Continued, Done, ToolCancelRequested, UserMessage
+from qhub.events.stored import BudgetWarning, CancelRequested, Continued, Done, Event, ToolCancelRequested, UserMessage
 from qhub.language.scrub import scrub_beginning
 from qhub.language.text import shorten
 from qhub.store.bus import STOP, WORK
@@ -53,16 +55,22 @@ class Turns:
         changes: dict[str, object] = {"status": "ready", "updated_at": time.time()}
         if not conversation.titulo:
             changes |= title_columns(shorten(scrub_beginning(message.content, TITLE_SOURCE), TITLE_LENGTH))
+        append = partial(
+            self._log.append,
+            conversation.id,
+            changes=changes,
+            key=_message_key(key) if key else None,
+            metadata={"sha256": digest} if key else None,
+            wake=(WORK,),
+        )
         try:
-            appended = await self._log.append(
-                conversation.id,
-                [message, *warnings],
-                statuses=("idle",),
-                changes=changes,
-                key=_message_key(key) if key else None,
-                metadata={"sha256": digest} if key else None,
-                wake=(WORK,),
-            )
+            try:
+                appended = await append([message, *warnings], statuses=("idle",))
+            except NotInStatus as refused:
+                closed = await self._instead_of_filling_in(conversation.id) if refused.status == "waiting" else []
+                if not closed:
+                    raise
+                appended = await append([*closed, message, *warnings], statuses=("waiting",))
         except AlreadyAppended as found:
             if (await self._log.metadata(conversation.id, found.seq)).get("sha256") != digest:
                 raise Conflict("idempotency_mismatch") from None
@@ -70,6 +78,13 @@ class Turns:
         except NotInStatus as refused:
             raise _conflict(refused, "turn_in_progress") from None
         return Started(appended.head - len(warnings), new=True)
+
+    async def _instead_of_filling_in(self, conversation_id: str) -> list[Event]:
+        """What ends a turn that waits for nothing but a form: whoever writes instead answers it in words."""
+        state = await load_state(self._log, conversation_id, turns=1)
+        if not state.undecided or set(state.undecided) - state.to_fill_in:
+            return []
+        return [*unfinished(state, "cancelled"), Done(status="completed")]
 
     async def proceed(self, conversation: Conversation, language: str) -> None:
         """Let a turn that was interrupted, stopped or paused go on."""

@@ -85,7 +85,7 @@ class ConversationWorkflows:
             for workflow in agent.orchestration.workflows
         ]
         step = place.step.id if place.step else None
-        return Overview(active, step, can_leave=active is not None and not place.compulsory, workflows=views)
+        return Overview(active, step, can_leave=place.can_be_left, workflows=views)
 
     async def leave(self, agent: Agent | None, conversation: Conversation, language: str) -> Overview:
         """Leave the active workflow, as «sair» does, while nobody is answering. Leaving none does nothing."""
@@ -93,7 +93,7 @@ class ConversationWorkflows:
             raise NotFound("not_found")
         session = await self._idle(agent, agent.orchestration, conversation, language)
         place, _ = resolve(agent.orchestration, session.standing, session.profile)
-        if place.compulsory:
+        if place.compulsory and not place.can_be_left:
             raise Conflict("workflow_required")
         if place.workflow is not None:
             try:

@@ -348,6 +348,7 @@ def _append_text(message: Message, content: str) -> None:
     else:
         if message.content:
             message.content += "\n\n"
+        content = content.lstrip("\n")
         message.parts.append(TextPart(text=content))
     message.content += content
 

@@ -475,6 +475,8 @@ class WorkflowMoved(BaseEvent):
     """Where each workflow is that was begun; nothing after its name where it is complete."""
     states: dict[str, dict[str, Any]] = Field(default={}, exclude=True)
     """The state of each workflow that was begun."""
+    put_off: list[str] = Field(default=[], exclude=True)
+    """Compulsory workflows that the person left, for the rest of the conversation."""
     usage: Usage | None = Field(default=None, exclude=True)
     """What asking the router's model consumed."""
 

@@ -79,10 +79,13 @@ class Workflow:
     state: type[BaseModel] = NoState
     """Its state's type. Every field needs a default; tools change it with `context.workflow.update(…)`."""
     when: Condition | None = None
-    """Where given, the workflow is compulsory as long as this holds: nobody has to choose it and nobody can leave it.
-    Without it, it is active from when the router, a tool or a person chooses it until it is complete or left."""
+    """Where given, the workflow is compulsory as long as this holds: nobody has to choose it and nobody can leave it,
+    but for `can_be_put_off`. Without it, it is active from when the router, a tool or a person chooses it until it is
+    complete or left."""
     description: str = ""
     """When to choose it, for the router's model."""
+    can_be_put_off: bool = False
+    """Of a compulsory one: whether people may leave it for the rest of the conversation."""
     goes_on: bool = True
     """Whether whoever is next speaks in the same turn once it is complete; False ends the turn with its last words."""
 
@@ -180,6 +183,13 @@ class Orchestration:
     """The type of the person's profile. Every field needs a default."""
     profile_key: str = "profile"
     """Where the pack's tools keep it: `await context.storage.put("profile", {…})`."""
+    profile_fields: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """The fields that people see and change on their profile's page, with what each is called by language. Without any
+    there is no page."""
+    profile_choices: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """What the values of fields that take one of a few words are called, by language."""
+    profile_changes: type[BaseModel] | None = None
+    """What checks a change; `profile` where unset."""
 
     def workflow(self, id_: str) -> Workflow | None:
         return next((workflow for workflow in self.workflows if workflow.id == id_), None)

@@ -26,10 +26,12 @@ class Standing:
     """Where each is that was begun."""
     states: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """The state of each that was begun."""
+    put_off: frozenset[str] = frozenset()
+    """The compulsory ones that the person left, for as long as the conversation lasts."""
 
     @classmethod
     def of(cls, event: WorkflowMoved | None) -> "Standing":
-        return cls() if event is None else cls(event.chosen, event.steps, event.states)
+        return cls() if event is None else cls(event.chosen, event.steps, event.states, frozenset(event.put_off))
 
 
 class Place(NamedTuple):
@@ -45,6 +47,10 @@ class Place(NamedTuple):
         """What makes two places the same."""
         return (self.workflow.id, self.step.id) if self.workflow and self.step else ()
 
+    @property
+    def can_be_left(self) -> bool:
+        return self.workflow is not None and (not self.compulsory or self.workflow.can_be_put_off)
+
 
 class Resolved(NamedTuple):
     """A place, and the standing with what is done passed and what is complete left."""
@@ -57,7 +63,7 @@ def resolve(orchestration: Orchestration, standing: Standing, profile: Any) -> R
     """The first compulsory workflow, else the chosen one, else the visible agent."""
     for workflow in orchestration.workflows:
         state = state_of(workflow, standing)
-        if workflow.when is None or not workflow.when(state, profile):
+        if workflow.when is None or workflow.id in standing.put_off or not workflow.when(state, profile):
             continue
         step = _due(workflow, standing, state, profile)
         if step is not None:
@@ -78,7 +84,14 @@ def enter(standing: Standing, workflow: Workflow) -> Standing:
         steps = {id_: step for id_, step in standing.steps.items() if id_ != workflow.id}
         states = {id_: state for id_, state in standing.states.items() if id_ != workflow.id}
         standing = replace(standing, steps=steps, states=states)
-    return replace(standing, chosen=workflow.id)
+    return replace(standing, chosen=workflow.id, put_off=standing.put_off - {workflow.id})
+
+
+def leave(standing: Standing, workflow: Workflow | None) -> Standing:
+    """Leave the chosen workflow, or put a compulsory one off."""
+    if workflow is not None and workflow.when is not None:
+        return replace(standing, put_off=standing.put_off | {workflow.id})
+    return replace(standing, chosen=None)
 
 
 def state_of(workflow: Workflow | None, standing: Standing) -> BaseModel:

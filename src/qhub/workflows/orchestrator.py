@@ -23,6 +23,10 @@ MAX_HANDOVERS = 4
 """How often somebody else may go on in one turn."""
 
 
+BETWEEN_AGENTS = "\n\n"
+"""What stands between two agents' words in one turn: readers put pieces of text together as they come."""
+
+
 @dataclass(frozen=True, slots=True)
 class Stage:
     """What a turn is given by whoever drives it."""
@@ -66,7 +70,7 @@ async def orchestrate(stage: Stage) -> AsyncGenerator[Event, None]:
         yield Text(content=verdict.message)
         yield Done(status="completed")
         return
-    handovers = 0
+    handovers, spoke, apart = 0, False, False
     while True:
         done: Event | None = None
         async with aclosing(stage.perform(session.place)) as events:
@@ -76,6 +80,9 @@ async def orchestrate(stage: Stage) -> AsyncGenerator[Event, None]:
                     continue
                 if isinstance(event, ToolComplete):
                     await session.refresh()
+                if isinstance(event, Text) and apart:
+                    event, apart = Text(content=f"{BETWEEN_AGENTS}{event.content}"), False
+                spoke = spoke or isinstance(event, Text)
                 yield event
         if done is None:
             return
@@ -86,7 +93,7 @@ async def orchestrate(stage: Stage) -> AsyncGenerator[Event, None]:
         if moved is None or not moved.goes_on:
             yield done
             return
-        handovers += 1
+        handovers, apart = handovers + 1, spoke
 
 
 async def _judged(stage: Stage, guardrails: Guardrails) -> Guardrail:

@@ -15,7 +15,7 @@ from qhub.models.interface import Model
 from qhub.models.script import Play, Script
 from qhub.tools.storage import Storage
 from qhub.workflows.declarations import Orchestration, Situation, in_language
-from qhub.workflows.machine import Place, Standing, enter, place_at, resolve, state_of, typed
+from qhub.workflows.machine import Place, Standing, enter, leave, place_at, resolve, state_of, typed
 from qhub.workflows.routing import route
 
 MAX_STATE_CHARS = 20_000
@@ -82,9 +82,10 @@ class WorkflowSession:
         before = self.place
         await self.refresh()
         place, standing = resolve(self._orchestration, self.standing, self.profile)
-        if place.compulsory:
-            return self._settle(place, standing, "start" if place.key == before.key else "priority")
         active = place.workflow
+        began: WorkflowReason = "start" if place.key == before.key else "priority"
+        if place.compulsory and not place.can_be_left:
+            return self._settle(place, standing, began)
         situation = Situation(
             active=active.id if active else None,
             step=place.step.id if place.step else None,
@@ -93,10 +94,12 @@ class WorkflowSession:
             language=self._language,
         )
         found, usage = await route(self._orchestration, light, message, situation)
-        reason: WorkflowReason = "start"
+        reason: WorkflowReason = began if place.compulsory else "start"
         if found.intent == "EXIT":
-            standing, reason = replace(standing, chosen=None), "exit"
+            standing, reason = leave(standing, active), "exit"
             self._left = in_language(active.title, self._language, active.id) if active else ""
+        elif place.compulsory:
+            pass  # it may be left, and nothing else: what they ask is answered where they are
         elif found.intent == "CHANGE_WORKFLOW" and (target := self._orchestration.workflow(found.target or "")):
             standing, reason = enter(standing, target), "router"
         place, standing = resolve(self._orchestration, standing, self.profile)
@@ -104,7 +107,8 @@ class WorkflowSession:
 
     def left(self) -> WorkflowMoved:
         """The person leaves the active workflow, between two turns."""
-        standing = replace(self.standing, chosen=None)
+        active = resolve(self._orchestration, self.standing, self.profile).place.workflow
+        standing = leave(self.standing, active)
         place, standing = resolve(self._orchestration, standing, self.profile)
         return self._settle(place, standing, "exit")
 
@@ -222,6 +226,7 @@ class WorkflowSession:
             chosen=standing.chosen,
             steps=dict(standing.steps),
             states={id_: dict(state) for id_, state in standing.states.items()},
+            put_off=sorted(standing.put_off),
             usage=usage,
         )
 

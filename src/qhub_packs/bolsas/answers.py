@@ -1,15 +1,15 @@
 """Results in words, for the demonstration model. Language models word them themselves."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
 from qhub_packs.bolsas.texts import is_english, say
-from qhub_packs.bolsas.words import decimal, reais
+from qhub_packs.bolsas.wages import Limits
+from qhub_packs.bolsas.words import decimal, reais, titled
 
 INCOME_WORDS = {"prouni_integral": "income_full", "prouni_parcial": "income_half", "sisu": "income_none"}
 STATE_WORDS = {"encerrado": "date_closed", "aberto": "date_open", "futuro": "date_future"}
-FIELD_NAMES = {"nota_enem": "nota do Enem", "tipo_inst": "tipo de instituição", "income_per_capita": "renda por pessoa"}
 MAX_DATES = 6
 """Dates in one answer."""
 MAX_HITS = 3
@@ -24,7 +24,7 @@ def profile(result: Mapping[str, Any], language: str) -> str:
     known = result["perfil"]
     if not known:
         return say("profile_empty", language)
-    fields = [f"{FIELD_NAMES.get(name, name)}: {_value(value)}" for name, value in known.items()]
+    fields = [f"{say(f'label_{name}', language)}: {_value(value)}" for name, value in known.items()]
     return say("profile_known", language, campos="; ".join(fields))
 
 
@@ -36,17 +36,99 @@ def found(result: Mapping[str, Any], language: str, *, more: bool = True) -> str
         if beyond:
             return say("found_none_reach", language, nota=decimal(beyond["menor_nota"]))
         return say("found_none", language)
-    where = ""
-    if "cidade" in filters:
-        key = "found_near" if "raio_km" in filters else "found_where"
-        where = say(key, language, cidade=filters["cidade"], km=decimal(filters.get("raio_km", 0), 0))
+    where = _where(filters, language)
     key = "found_one" if total == 1 else "found_sorted" if result["ordem"] == "quality" else "found_many"
     sentences = [say(key, language, total=total, onde=where)]
     if beyond:
         sentences.append(say("found_beyond", language, total=beyond["total"]))
+    if narrowed := _narrowed(filters, language):
+        sentences.append(say("found_understood", language, filtros=narrowed))
     if more and result["pagina"] < result["paginas"]:
         sentences.append(say("more_pages", language))
     return " ".join(sentences)
+
+
+def cut_offs(result: Mapping[str, Any], grade: float | None, language: str) -> str:
+    """The cut-offs of the first that were found; the cards show the rest."""
+    lines = [
+        say("cut_line", language, titulo=card["titulo"], onde=card["subtitulo"], linha=card["linhas"][1])
+        for card in result["cartoes"]
+    ]
+    told = [say("cut_title", language, onde=_where(result["filtros"], language)), "\n".join(lines)]
+    if grade is not None and (cuts := result.get("cortes")):
+        reached = cuts["menor"] <= grade
+        told.append(
+            say(
+                "reach_yes" if reached else "reach_no",
+                language,
+                nota=decimal(grade),
+                total=result["total"],
+                menor=decimal(cuts["menor"]),
+            )
+        )
+    return "\n\n".join(told)
+
+
+def priced(course: str, result: Mapping[str, Any], language: str) -> str:
+    """What a course costs at least."""
+    where, fee = _where(result["filtros"], language), result.get("menor_mensalidade")
+    if fee is None:
+        return say("price_public", language, curso=course, onde=where)
+    return say("price_line", language, curso=course, onde=where, valor=reais(fee))
+
+
+def compared(results: Sequence[tuple[str, Mapping[str, Any]]], language: str) -> str:
+    """Courses side by side."""
+    lines = []
+    for course, result in results:
+        if not result["total"]:
+            lines.append(say("compare_none", language, curso=course))
+            continue
+        fee, cuts = result.get("menor_mensalidade"), result.get("cortes") or {"menor": 0, "maior": 0}
+        shown = "" if fee is None else say("compare_fee", language, valor=reais(fee))
+        low, high = decimal(cuts["menor"]), decimal(cuts["maior"])
+        lines.append(
+            say("compare_line", language, curso=course, total=result["total"], menor=low, maior=high, mensalidade=shown)
+        )
+    return "\n".join([say("compare_title", language, onde=_where(results[0][1]["filtros"], language)), "", *lines])
+
+
+def eligible(income: float, counting: Limits, language: str) -> str:
+    """What an income that was said in words leaves open."""
+    kind = "prouni_integral" if income <= counting.full else "prouni_parcial" if income <= counting.half else "sisu"
+    return say(
+        INCOME_WORDS[kind], language, renda=reais(income), integral=reais(counting.full), parcial=reais(counting.half)
+    )
+
+
+def _where(filters: Mapping[str, Any], language: str) -> str:
+    if "instituicao" in filters and "cidade" not in filters:
+        name = filters["instituicao"]
+        return say("found_where", language, cidade=name.upper() if " " not in name else titled(name.upper()), km="")
+    if "cidade" not in filters:
+        return (
+            say("found_where", language, cidade=filters["uf"], km="")
+            if "uf" in filters
+            else say("found_nationwide", language)
+        )
+    key = "found_near" if "raio_km" in filters else "found_where"
+    places = ", ".join([filters["cidade"], *filters.get("outras_cidades", ())])
+    return say(key, language, cidade=places, km=decimal(filters.get("raio_km", 0), 0))
+
+
+def _narrowed(filters: Mapping[str, Any], language: str) -> str:
+    """What a search went by, besides the place."""
+    shown: list[str] = []
+    for name, value in filters.items():
+        if name in ("curso", "turno", "tipo_inst", "programa"):
+            shown.append(str(value))
+        elif name in ("nota", "renda"):
+            shown.append(say(f"filter_{name}", language, valor=decimal(value) if name == "nota" else reais(value)))
+        elif name == "bolsa":
+            shown.append(say(f"filter_bolsa_{value}", language))
+        elif name == "escola_publica":
+            shown.append(say("filter_escola_publica", language))
+    return ", ".join(shown)
 
 
 def income(result: Mapping[str, Any], language: str) -> str:

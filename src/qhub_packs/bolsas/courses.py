@@ -4,6 +4,7 @@ The whole name wins («medicina» is not «medicina veterinária»), then names 
 same after the words were corrected («dirieto»).
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -74,9 +75,11 @@ NICKNAMES = {
 """What people call a course, by the name in the published files."""
 KINDS = frozenset(("engenharia", "letras", "gestao", "design", "artes", "comunicacao social", "licenciatura"))
 """Names that stand for every course that begins so."""
+AMBIGUOUS = frozenset(("si", "pp", "ri", "rh", "cc", "bio", "med", "eng", "adm", "arq", "enf", "vet"))
+"""Nicknames that are too short to be what a misspelt word was meant to be."""
 UNSAID = listed("a as o os e em de da das do dos no na curso cursos faculdade bolsa bolsas vaga vagas para")
 """Words that name no course."""
-SIMILAR = 0.74
+SIMILAR = 0.79
 """How alike a misspelt word must be, from 0 to 1: «dirieto» and «direito» are 0.86 alike."""
 SHORTEST_MISSPELT = 5
 """Letters; shorter words are alike by chance."""
@@ -110,6 +113,31 @@ class Courses:
         """The course that somebody means by this name."""
         words = plain(text)
         return self._named(words) or self._named(self._corrected(words))
+
+    def is_name(self, words: str) -> bool:
+        """Whether a folded text is a course's whole name or nickname."""
+        return words in self._shown or words in NICKNAMES or words in KINDS
+
+    def locate(self, words: str) -> tuple[Course, int, int] | None:
+        """The first course that is named in a folded text, and where it stands. Of a name of several words one may be
+        misspelt («engenharia civl»); a single misspelt word counts where no other name does."""
+        parts = [(match[0], match.start(), match.end()) for match in re.finditer(r"\S+", words)]
+        for misspelt in (False, True):
+            for start in range(len(parts)):
+                for length in range(min(LONGEST_NAME, len(parts) - start), 0, -1):
+                    some = [word for word, _, _ in parts[start : start + length]]
+                    if (course := self._spelt(some, misspelt=misspelt)) is not None:
+                        return course, parts[start][1], parts[start + length - 1][2]
+        return None
+
+    def _spelt(self, some: Sequence[str], *, misspelt: bool) -> Course | None:
+        name = " ".join(some)
+        if self.is_name(name):
+            return self._named(name)
+        if some[0] in UNSAID or some[-1] in UNSAID or (len(some) == 1 and not misspelt):
+            return None
+        whole = self._corrected(name, shortest=SHORTEST_MISSPELT - (len(some) > 1))
+        return self._named(whole) if whole != name and self.is_name(whole) and whole not in AMBIGUOUS else None
 
     def find_in(self, text: str) -> Course | None:
         """The course that is named in a sentence: the longest name, and a misspelt one where no other is."""
@@ -153,11 +181,11 @@ class Courses:
             if name != whole and " - " in shown and plain(shown.split(" - ")[0]) == whole
         ]
 
-    def _corrected(self, words: str) -> str:
-        return " ".join(self._corrected_word(word) for word in words.split())
+    def _corrected(self, words: str, shortest: int = SHORTEST_MISSPELT) -> str:
+        return " ".join(self._corrected_word(word, shortest) for word in words.split())
 
-    def _corrected_word(self, word: str) -> str:
-        if len(word) < SHORTEST_MISSPELT or word in self._vocabulary or word in NICKNAMES:
+    def _corrected_word(self, word: str, shortest: int) -> str:
+        if len(word) < shortest or word in self._vocabulary or word in NICKNAMES:
             return word
         near = process.extractOne(word, self._vocabulary, scorer=OSA.normalized_similarity, score_cutoff=SIMILAR)
         return near[0] if near else word

@@ -1,11 +1,12 @@
 """What a search may be narrowed by, and what that means."""
 
+import re
 from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from qhub_packs.bolsas.opportunities import Catalogue
-from qhub_packs.bolsas.places import STATES
+from qhub_packs.bolsas.places import STATES, Place
 from qhub_packs.bolsas.profile import HIGHEST_GRADE, MAX_INCOME, MAX_RADIUS_KM
 from qhub_packs.bolsas.search import Award, Kind, Programme, Shift, Wanted
 from qhub_packs.bolsas.texts import failure
@@ -33,6 +34,9 @@ class SearchFilters(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     cidade: Annotated[str, Field(max_length=80)] | None = None
+    outras_cidades: Annotated[list[Annotated[str, Field(max_length=80)]], Field(max_length=5)] | None = None
+    instituicao: Annotated[str, Field(max_length=120, description="Sigla ou nome, por exemplo UFPE.")] | None = None
+    escola_publica: bool = Field(default=False, description="Comparar com a nota de corte de escola pública.")
     uf: Annotated[str, Field(min_length=2, max_length=2)] | None = None
     raio_km: (
         Annotated[float, Field(ge=0, le=MAX_RADIUS_KM, description="Também cidades até esta distância.")] | None
@@ -53,15 +57,20 @@ def wanted(catalogue: Catalogue, query: str, filters: SearchFilters, language: s
     course = catalogue.courses.find(query) or catalogue.courses.find_in(query)
     if course is None and plain(query):
         raise failure("no_course", language, nome=query[:60])
-    place = catalogue.places.find(filters.cidade) if filters.cidade else None
-    if filters.cidade and place is None:
-        raise failure("no_city", language, nome=filters.cidade)
+    place = _place(catalogue, filters.cidade, language) if filters.cidade else None
     state = filters.uf.upper() if filters.uf else None
     if state is not None and state not in STATES:
         raise failure("no_state", language, nome=state)
+    others = [_place(catalogue, name, language) for name in filters.outras_cidades or ()]
+    institution = None if filters.instituicao is None else institution_named(catalogue, filters.instituicao)
+    if filters.instituicao is not None and institution is None:
+        raise failure("no_institution", language, nome=filters.instituicao)
     return Wanted(
         course=course,
         place=place,
+        others=tuple(others),
+        institution=institution,
+        from_public_school=filters.escola_publica,
         radius=filters.raio_km or None,
         state=state,
         grade=filters.nota,
@@ -71,3 +80,17 @@ def wanted(catalogue: Catalogue, query: str, filters: SearchFilters, language: s
         programme=filters.programa,
         award=filters.bolsa,
     )
+
+
+def institution_named(catalogue: Catalogue, name: str) -> str | None:
+    """The plain name or initials under which an institution's offers are found."""
+    words = plain(name)
+    alike = re.sub(r"\bd[aeo]\b", "d_", words)
+    return words if words in catalogue.initials else catalogue.institution_names.get(alike)
+
+
+def _place(catalogue: Catalogue, name: str, language: str) -> Place:
+    place = catalogue.places.find(name)
+    if place is None:
+        raise failure("no_city", language, nome=name)
+    return place

@@ -26,8 +26,11 @@ NAME = "nameofsomebody"
 """What marks a person's name."""
 _LOOKALIKES = str.maketrans({"0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", "$": "s"})
 _HAS_LETTER = re.compile(r"[^\W\d_]")
-_NAMED = re.compile(r"(?<=[a-zà-ü,] )[A-ZÀ-Ü][a-zà-ü]+(?: (?:d[aeo]s? )?[A-ZÀ-Ü][a-zà-ü]+)*")
-"""A word with a capital that begins no sentence."""
+_NAMED = re.compile(
+    r"(?<=\b[dD][ao] )(?!Enem|Sisu|Prouni|Fies|Brasil|Universidade|Faculdade|Instituto|Centro|MEC|Federal|Estadual)"
+    r"[A-ZÀ-Ü][a-zà-ü]+(?: (?:d[aeo]s? )?[A-ZÀ-Ü][a-zà-ü]+)*|(?<=\b[ao] )[A-ZÀ-Ü][a-zà-ü]+(?= d[aeo] minha)"
+)
+"""Somebody's name after «da» or «do»: a place comes after «em», a programme is no person."""
 _ENCLITIC = re.compile(r"([^\W\d_]+)-me\b")
 _DRAWN_OUT, _ONCE = re.compile(r"([a-z])\1{2,}"), r"\1"
 _SENTENCE_END = re.compile(r"[.!?;]+(?:\s+|$)|\n+")

@@ -4,9 +4,10 @@ Built once in a process, when it is first asked for: the files are read, places 
 the INEP's marks are joined. That takes about a second, so whoever asks first does it in a thread.
 """
 
+import re
 import threading
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import fmean
@@ -84,11 +85,19 @@ class Catalogue(NamedTuple):
     public: Mask
     full_cut: Numbers
     half_cut: Numbers
+    school_cut: Numbers
+    fee: Numbers
     has_full: Mask
     has_half: Mask
     quality: Numbers
     courses: Courses
     places: Places
+    initials: Mapping[str, npt.NDArray[np.int64]]
+    """The rows of each institution's offers, by its plain initials and its plain name."""
+    public_initials: Set[str]
+    """Initials that people write in small letters too; those of small colleges are also words."""
+    institution_names: Mapping[str, str]
+    """Plain names by themselves with «de», «do» and «da» alike: people mix them up."""
 
     def __len__(self) -> int:
         return len(self.opportunities)
@@ -151,12 +160,27 @@ def _catalogue(found: Sequence[Opportunity], places: Places) -> Catalogue:
         public=np.array([one.programme == "sisu" for one in found]),
         full_cut=_numbers(one.full_cut for one in found),
         half_cut=_numbers(one.half_cut for one in found),
+        school_cut=_numbers(one.school_cut for one in found),
+        fee=_numbers(one.fee for one in found),
         has_full=np.array([one.full > 0 for one in found]),
         has_half=np.array([one.half > 0 for one in found]),
         quality=_numbers(one.quality for one in found),
         courses=Courses(Counter(one.course for one in found).items()),
         places=places,
+        initials=_institutions(found),
+        public_initials={plain(one.initials) for one in found if one.programme == "sisu" and len(one.initials) > 2},
+        institution_names={
+            re.sub(r"\bd[aeo]\b", "d_", plain(one.institution)): plain(one.institution) for one in found
+        },
     )
+
+
+def _institutions(found: Sequence[Opportunity]) -> dict[str, npt.NDArray[np.int64]]:
+    rows = defaultdict[str, list[int]](list)
+    for row, one in enumerate(found):
+        for name in {plain(one.institution), plain(one.initials)} - {""}:
+            rows[name].append(row)
+    return {name: np.array(numbers) for name, numbers in rows.items()}
 
 
 def _rows(folder: Path, name: str) -> Iterator[dict[str, Any]]:

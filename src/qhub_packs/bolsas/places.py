@@ -45,6 +45,28 @@ STATES = (
     *("AC", "AL", "AM", "AP", "BA", "CE", "DF", "ES", "GO", "MA", "MG", "MS", "MT", "PA"),
     *("PB", "PE", "PI", "PR", "RJ", "RN", "RO", "RR", "RS", "SC", "SE", "SP", "TO"),
 )
+STATE_NAMES = {
+    **{
+        "acre": "AC",
+        "alagoas": "AL",
+        "amazonas": "AM",
+        "amapa": "AP",
+        "bahia": "BA",
+        "ceara": "CE",
+        "espirito santo": "ES",
+    },
+    **{"distrito federal": "DF", "goias": "GO", "maranhao": "MA", "minas gerais": "MG", "minas": "MG", "parana": "PR"},
+    **{"mato grosso do sul": "MS", "mato grosso": "MT", "paraiba": "PB", "pernambuco": "PE", "piaui": "PI"},
+    **{
+        "rio grande do norte": "RN",
+        "rondonia": "RO",
+        "roraima": "RR",
+        "rio grande do sul": "RS",
+        "santa catarina": "SC",
+    },
+    **{"sergipe": "SE", "tocantins": "TO", "estado de sao paulo": "SP", "estado do rio": "RJ", "estado do para": "PA"},
+}
+"""States by name; «São Paulo» and «Rio de Janeiro» are cities, unless the state is meant."""
 SIMILAR = 0.8
 """How alike a misspelt name must be, from 0 to 1."""
 SHORTEST_MISSPELT = 5
@@ -90,6 +112,10 @@ class Places:
     def count_offers(self, offers: Mapping[int, int]) -> None:
         """How many offers each place has, by row: what decides between places of one name."""
         self._offers = offers
+
+    def offers(self, place: Place) -> int:
+        """How many offers a place has."""
+        return self._offers.get(place.row, 0)
 
     def exact(self, name: str, state: str) -> Place | None:
         """The place with this name in this state, nicknames included."""

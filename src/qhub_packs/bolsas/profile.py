@@ -18,7 +18,7 @@ MAX_INCOME = 1_000_000
 """Reais a head and month: what is more is a slip."""
 MAX_RADIUS_KM = 1000
 
-WorkflowId = Literal["match_workflow", "sisu_workflow", "prouni_workflow"]
+WorkflowId = Literal["onboarding_workflow", "match_workflow", "sisu_workflow", "prouni_workflow"]
 Schooling = Literal["fundamental", "medio_cursando", "medio_completo", "superior_cursando", "superior_completo"]
 ShiftWish = Literal["matutino", "vespertino", "noturno", "integral", "ead", "qualquer"]
 KindWish = Literal["publica", "privada", "qualquer"]
@@ -38,6 +38,8 @@ class StudentProfile(BaseModel):
     turno: ShiftWish | None = None
     tipo_inst: KindWish | None = None
     income_per_capita: float | None = None
+    cidade_busca: str | None = None
+    """Where they last wanted to study, if not where they live."""
 
     @property
     def missing(self) -> list[str]:
@@ -67,10 +69,24 @@ class ProfileUpdates(BaseModel):
     income_per_capita: Annotated[float, Field(ge=0, le=MAX_INCOME)] | None = None
     renda_nao_informada: bool | None = Field(default=None, description="A pessoa prefere não dizer a renda.")
     raio_km: Annotated[float, Field(ge=0, le=MAX_RADIUS_KM, description="0: só a própria cidade.")] | None = None
+    renda_confirmada: bool | None = Field(default=None, description="A pessoa quer que a renda guardada seja usada.")
+    cidade_busca: (
+        Annotated[str, Field(max_length=80, description="Onde procurar, se não na cidade da pessoa.")] | None
+    ) = None
+    outras_cidades: Annotated[list[Annotated[str, Field(max_length=80)]], Field(max_length=5)] | None = None
+    uf: Annotated[str, Field(max_length=2, description="Estado em que procurar.")] | None = None
+    instituicao: Annotated[str, Field(max_length=120)] | None = None
+    bolsa: Literal["integral", "parcial"] | None = None
+    programa: Literal["sisu", "prouni"] | None = None
+    escola_publica: bool | None = Field(default=None, description="Concorre pela cota de escola pública.")
+    ordem: Literal["relevance", "quality", "distance", "cutoff", "price"] | None = None
     active_workflow: WorkflowId | None = Field(default=None, description="Muda o assunto da conversa; null sai.")
 
 
-OF_THE_CONVERSATION = ("active_workflow", "raio_km", "renda_nao_informada")
+OF_THE_CONVERSATION = (
+    *("active_workflow", "raio_km", "renda_nao_informada", "renda_confirmada", "outras_cidades", "uf"),
+    *("instituicao", "bolsa", "programa", "escola_publica", "ordem"),
+)
 """Fields that belong to the conversation's workflow and not to the person."""
 
 

@@ -5,15 +5,21 @@ import re
 from rapidfuzz.distance import OSA
 
 from qhub.workflows import Route, Situation
+from qhub_packs.bolsas.opportunities import catalogue
+from qhub_packs.bolsas.questions import looks_like_question, question_in
+from qhub_packs.bolsas.reading import read
+from qhub_packs.bolsas.wages import limits, today
 from qhub_packs.bolsas.words import plain
 
 SPECIALISTS = {"sisu": "sisu_workflow", "prouni": "prouni_workflow"}
 MATCH = "match_workflow"
+SIGN_UP = "onboarding_workflow"
 SHORTEST_MISSPELT = 5
 """Letters of a misspelt programme: «sissu», «prouny»."""
 
 _SEEK = (
-    r"(ach\w+|encontr\w+|procur\w+|busc\w+|mostr\w+|quer\w+|precis\w+|lista\w*|pesquis\w+|indic\w+|suger\w+|recomend\w+|"
+    r"(ach\w+|encontr\w+|procur\w+|busc\w+|mostr\w+|quer\w+|precis\w+|lista\w*|pesquis\w+|indic\w+|"
+    r"suger\w+|recomend\w+|"
     r"escolh\w+|tem|find|show|search|looking for|want)"
 )
 _THING = (
@@ -41,20 +47,39 @@ _LEAVE = re.compile(
 )
 
 
+_ABOUT_US = re.compile(
+    r"\b(?:sobre mim|de mim|meu perfil|meus dados|quem e voce|seu nome|about me|my profile|who are you)\b"
+)
+_LATER = re.compile(
+    r"\b(?:pul(?:ar|a|o|e)|depois|mais tarde|agora nao|nao agora|outra hora|sem cadastro|"
+    r"nao quero (?:me )?(?:cadastr\w+|dizer|falar|informar|responder|dar)|"
+    r"prefiro nao|nao vou (?:dizer|falar|responder)|skip|later|not now|rather not|don t want to (?:say|"
+    r"tell)|no thanks|deixa (?:pra|para) (?:la|depois))\b"
+)
+"""What puts a sign-up off."""
+
+
 def route(message: str, situation: Situation) -> Route | None:
     """Where a message leads; None leaves things as they are."""
     words = plain(message)
     active = situation.active
     if active is not None and _LEAVE.search(words):
         return Route("EXIT", certain=True)
+    if active == SIGN_UP:
+        return Route("EXIT", certain=True) if is_put_off(words) else None
     named = programmes(words)
     if active == MATCH:
         return _out_of_match(words, named)
     if active is not None and active in SPECIALISTS.values():
-        return _from_specialist(words, named, active)
+        return _from_specialist(message, words, named, active)
     if len(named) == 1 and not wants_search(words):
         return Route("CHANGE_WORKFLOW", SPECIALISTS[named[0]], certain=True)
     return None
+
+
+def is_put_off(words: str) -> bool:
+    """Whether somebody would rather not say, or not now."""
+    return _LATER.search(words) is not None
 
 
 def is_search(words: str) -> bool:
@@ -87,10 +112,16 @@ def _out_of_match(words: str, named: list[str]) -> Route | None:
     return Route("CHANGE_WORKFLOW", SPECIALISTS[named[0]])
 
 
-def _from_specialist(words: str, named: list[str], active: str) -> Route | None:
+def _from_specialist(message: str, words: str, named: list[str], active: str) -> Route | None:
+    """A specialist keeps what asks about its programme; a wish goes to the search, the rest to the visible agent."""
     others = [name for name in named if SPECIALISTS[name] != active]
     if len(named) == 1 and others:
         return Route("CHANGE_WORKFLOW", SPECIALISTS[others[0]])
     if not named and wants_search(words):
         return Route("CHANGE_WORKFLOW", MATCH)
-    return None
+    said = read(message, catalogue(), limits(today()).wage)
+    kind = question_in(message, said)
+    if kind is None and not named and (said.courses or said.cheaper or said.more):
+        return Route("CHANGE_WORKFLOW", MATCH)
+    stays = named or kind is not None or (looks_like_question(message) and not _ABOUT_US.search(words))
+    return None if stays or not words else Route("EXIT")

@@ -15,7 +15,7 @@ from qhub_packs.bolsas.wages import Eligibility, eligibility
 PAGE = 5
 """Opportunities on a page."""
 
-SortBy = Literal["relevance", "quality", "distance", "cutoff"]
+SortBy = Literal["relevance", "quality", "distance", "cutoff", "price"]
 Shift = Literal["matutino", "vespertino", "noturno", "integral", "ead"]
 Kind = Literal["publica", "privada"]
 Programme = Literal["sisu", "prouni"]
@@ -30,6 +30,12 @@ class Wanted:
     place: Place | None = None
     radius: float | None = None
     """Kilometres around the place; none means the place itself."""
+    others: tuple[Place, ...] = ()
+    """More places, as good as the first."""
+    institution: str | None = None
+    """The plain name or initials under which its offers are found."""
+    from_public_school: bool = False
+    """Whether the cut-off of those from public schools counts, where one is published."""
     state: str | None = None
     grade: float | None = None
     income: float | None = None
@@ -68,6 +74,10 @@ class Found:
     """The lowest grade among those out of reach."""
     eligible: Eligibility | None = None
     """What the income leaves open."""
+    cuts: tuple[float, float] | None = None
+    """The lowest and the highest cut-off of all that were found."""
+    lowest_fee: float | None = None
+    """Reais a month, of those that cost anything."""
 
 
 def search(catalogue: Catalogue, wanted: Wanted, *, sort_by: SortBy = "relevance", page: int = 1, day: date) -> Found:
@@ -90,7 +100,14 @@ def search(catalogue: Catalogue, wanted: Wanted, *, sort_by: SortBy = "relevance
         out_of_reach=len(beyond),
         lowest=float(np.nanmin(cut[beyond])) if len(beyond) else None,
         eligible=eligible,
+        cuts=_range(cut[order]),
+        lowest_fee=None if (fees := _range(catalogue.fee[order][~catalogue.public[order]])) is None else fees[0],
     )
+
+
+def _range(values: npt.NDArray[np.float64]) -> tuple[float, float] | None:
+    known = values[~np.isnan(values)]
+    return (float(known.min()), float(known.max())) if len(known) else None
 
 
 def _fits(catalogue: Catalogue, wanted: Wanted, distances: npt.NDArray[np.float64] | None) -> Mask:
@@ -102,7 +119,14 @@ def _fits(catalogue: Catalogue, wanted: Wanted, distances: npt.NDArray[np.float6
         chosen[names] = True
         fits &= chosen[catalogue.course]
     if wanted.place is not None and distances is not None:
-        fits &= catalogue.place == wanted.place.row if wanted.radius is None else distances <= wanted.radius
+        here = catalogue.place == wanted.place.row if wanted.radius is None else distances <= wanted.radius
+        for other in wanted.others:
+            here = here | (catalogue.place == other.row)
+        fits &= here
+    if wanted.institution is not None:
+        chosen = np.zeros(len(catalogue), dtype=bool)
+        chosen[catalogue.initials[wanted.institution]] = True
+        fits &= chosen
     if wanted.state is not None:
         fits &= catalogue.state == wanted.state
     if wanted.shift is not None:
@@ -129,7 +153,10 @@ def _open(
     as_half = half & ~full
     if wanted.grade is not None:  # half a scholarship within reach is worth more than a full one beyond it
         as_half = half & (~full | ((catalogue.full_cut > wanted.grade) & ~(catalogue.half_cut > wanted.grade)))
-    return full | half, np.where(as_half, catalogue.half_cut, np.where(full, catalogue.full_cut, np.nan)), as_half
+    full_cut = catalogue.full_cut
+    if wanted.from_public_school:
+        full_cut = np.where(np.isnan(catalogue.school_cut), full_cut, catalogue.school_cut)
+    return full | half, np.where(as_half, catalogue.half_cut, np.where(full, full_cut, np.nan)), as_half
 
 
 def _ordered(
@@ -144,6 +171,7 @@ def _ordered(
     far = np.zeros(len(rows)) if distances is None else np.round(distances[rows], 1)
     hard = -np.nan_to_num(cut[rows], nan=-1.0)
     good = -np.nan_to_num(catalogue.quality[rows], nan=-1.0)
+    dear = np.where(catalogue.public[rows], 0.0, np.nan_to_num(catalogue.fee[rows], nan=1e9))
     exact = np.zeros(len(rows))
     if wanted.course is not None:
         first = catalogue.course_names.get(wanted.course.names[0], -1)
@@ -153,6 +181,7 @@ def _ordered(
         "quality": (good, far, hard),
         "distance": (far, good, hard),
         "cutoff": (hard, far, good),
+        "price": (exact, dear, far, good),
     }
     return rows[np.lexsort(tuple(reversed(by[sort_by])))]
 

@@ -1,5 +1,7 @@
 """What the match workflow knows in one conversation."""
 
+from typing import Literal
+
 from pydantic import BaseModel, ConfigDict
 
 from qhub_packs.bolsas.profile import KindWish, ShiftWish
@@ -14,6 +16,19 @@ class MatchState(BaseModel):
     nota_enem: float | None = None
     turno: ShiftWish | None = None
     tipo_inst: KindWish | None = None
+    cidade_busca: str | None = None
+    """Where to look, if not where the person lives."""
+    outras_cidades: list[str] = []
+    """Cities that would do too."""
+    uf: str | None = None
+    instituicao: str | None = None
+    bolsa: Literal["integral", "parcial"] | None = None
+    programa: Literal["sisu", "prouni"] | None = None
+    escola_publica: bool = False
+    """Whether the cut-off of those from public schools counts."""
+    ordem: Literal["relevance", "quality", "distance", "cutoff", "price"] | None = None
+    renda_confirmada: bool = False
+    """Whether the income of the profile may be used here: it was asked."""
     buscou: bool = False
     """Whether a search has been made."""
     pagina: int = 1

@@ -1,6 +1,5 @@
 """The pack's tools. Whose profile it is, is bound by the server: no tool takes a person's id."""
 
-from datetime import UTC, date, datetime, timedelta, timezone
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -17,18 +16,14 @@ from qhub_packs.bolsas.places import Place
 from qhub_packs.bolsas.profile import MAX_INCOME, ProfileUpdates, StudentProfile
 from qhub_packs.bolsas.search import Found, SortBy, Wanted, search
 from qhub_packs.bolsas.texts import failure, say
-from qhub_packs.bolsas.wages import eligibility, limits
+from qhub_packs.bolsas.wages import eligibility, limits, today
 
 MATCH = "match_workflow"
-BRASILIA = timezone(timedelta(hours=-3))
-"""The clock by which the calendar and the minimum wage go."""
-OF_THE_MATCH = ("curso", "nota_enem", "turno", "tipo_inst", "raio_km", "renda_nao_informada")
+OF_THE_MATCH = (
+    *("curso", "nota_enem", "turno", "tipo_inst", "raio_km", "renda_nao_informada", "renda_confirmada", "cidade_busca"),
+    *("outras_cidades", "uf", "instituicao", "bolsa", "programa", "escola_publica", "ordem"),
+)
 """What the match workflow keeps of an update."""
-
-
-def today() -> date:
-    """The day in Brasília."""
-    return datetime.now(UTC).astimezone(BRASILIA).date()
 
 
 @tool(
@@ -44,6 +39,8 @@ async def updateStudentProfileTool(context: ToolContext, updates: ProfileUpdates
     changes = {name: value for name, value in given.items() if name not in profile.OF_THE_CONVERSATION}
     if changes.get("cidade"):
         changes["cidade"] = str(await _place(context, changes["cidade"]))
+    if changes.get("cidade_busca"):
+        changes["cidade_busca"] = str(await _place(context, changes["cidade_busca"]))
     if changes.get("curso"):
         changes["curso"] = await _course(context, changes["curso"])
     if "active_workflow" in given:
@@ -51,6 +48,8 @@ async def updateStudentProfileTool(context: ToolContext, updates: ProfileUpdates
     kept = await profile.write(context, changes) if changes else await profile.read(context)
     if context.workflow.active == MATCH:
         state = {name: {**given, **changes}[name] for name in OF_THE_MATCH if given.get(name) is not None}
+        if "income_per_capita" in changes:
+            state["renda"] = changes["income_per_capita"]
         if state:
             await context.workflow.update(**state)
     conversation = {name: given[name] for name in profile.OF_THE_CONVERSATION if name in given}
@@ -78,7 +77,10 @@ async def searchOpportunitiesTool(
     query: Annotated[str, Field(max_length=120, description="O curso; vazio para todos.")],
     filters: SearchFilters | None = None,
     sort_by: Annotated[
-        SortBy, Field(description="quality: melhores notas do MEC; distance: mais perto; cutoff: mais concorridas.")
+        SortBy,
+        Field(
+            description="quality: melhores do MEC; distance: mais perto; cutoff: mais concorridas; price: mais baratas."
+        ),
     ] = "relevance",
 ) -> dict[str, Any]:
     """Procura vagas do Sisu e bolsas do Prouni por curso, com filtros. Só traz o que a nota e a renda alcançam."""
@@ -127,9 +129,9 @@ async def incomeCalculatorTool(
 async def knowledgeSearchTool(
     context: ToolContext,
     query: Annotated[str, Field(min_length=1, max_length=400)],
-    collection: Literal["prouni", "sisu"],
+    collection: Annotated[Literal["prouni", "sisu"] | None, Field(description="Vazio para os dois.")] = None,
 ) -> dict[str, Any]:
-    """Procura nos documentos sobre o Prouni ou o Sisu; cite as passagens pelo número, como [1]."""
+    """Procura nos documentos sobre Prouni, Sisu, cotas, Fies e matrícula; cite as passagens pelo número, como [1]."""
     return search_result(await context.knowledge.search(query, collection))
 
 
@@ -214,6 +216,9 @@ def _search_result(found: Found, look_for: Wanted, sort_by: SortBy, language: st
         "curso": look_for.course.spoken if look_for.course else None,
         "cidade": str(look_for.place) if look_for.place else None,
         "raio_km": look_for.radius,
+        "outras_cidades": [str(place) for place in look_for.others] or None,
+        "instituicao": look_for.institution,
+        "escola_publica": look_for.from_public_school or None,
         "uf": look_for.state,
         "nota": look_for.grade,
         "renda": look_for.income,
@@ -231,6 +236,10 @@ def _search_result(found: Found, look_for: Wanted, sort_by: SortBy, language: st
         "dados": say("data_years", language, sisu=SISU_YEAR, prouni=PROUNI_YEAR, qualidade=QUALITY_YEAR),
         "cartoes": [card(hit, look_for.grade, language) for hit in found.hits],
     }
+    if found.cuts:
+        result["cortes"] = {"menor": found.cuts[0], "maior": found.cuts[1]}
+    if found.lowest_fee is not None:
+        result["menor_mensalidade"] = found.lowest_fee
     if found.out_of_reach:
         result["acima_da_nota"] = {"total": found.out_of_reach, "menor_nota": found.lowest}
     if found.eligible:

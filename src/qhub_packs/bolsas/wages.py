@@ -1,12 +1,15 @@
 """The minimum wage and the limits of income, each with the day from which it counts."""
 
 import tomllib
-from datetime import date
+from datetime import UTC, date, datetime, timedelta, timezone
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 FILE = Path(__file__).parent / "data" / "salario_minimo.toml"
+
+BRASILIA = timezone(timedelta(hours=-3))
+"""The clock by which the calendar and the minimum wage go."""
 
 Eligibility = Literal["prouni_integral", "prouni_parcial", "sisu"]
 
@@ -24,6 +27,11 @@ class Limits(NamedTuple):
     """The income a head up to which a full scholarship is possible."""
     half: float
     """The income a head up to which half a scholarship is possible."""
+
+
+def today() -> date:
+    """The day in Brasília."""
+    return datetime.now(UTC).astimezone(BRASILIA).date()
 
 
 @cache

@@ -1,8 +1,11 @@
 """Who speaks when: guardrails, router, sign-up, match, specialists. The loop that runs it is the hub's."""
 
+from typing import get_args
+
 from qhub.workflows import Guardrails, Orchestration, Router, Step, Workflow
 from qhub_packs.bolsas.guard import guard
-from qhub_packs.bolsas.profile import KEY, StudentProfile
+from qhub_packs.bolsas.profile import KEY, KindWish, Schooling, ShiftWish, StudentProfile
+from qhub_packs.bolsas.profile_edit import ProfileEdit
 from qhub_packs.bolsas.route import route
 from qhub_packs.bolsas.state import MatchState
 from qhub_packs.bolsas.texts import LANGUAGES, say
@@ -10,10 +13,25 @@ from qhub_packs.bolsas.texts import LANGUAGES, say
 STOPPED = {language: say("stopped", language) for language in LANGUAGES}
 CARE = {language: say("care", language) for language in LANGUAGES}
 
+PROFILE_PAGE = (
+    *("nome", "idade", "cidade", "escolaridade", "curso", "nota_enem", "turno", "tipo_inst", "income_per_capita"),
+    "cidade_busca",
+)
+"""What people see and change on their profile's page."""
+CHOICES = (*get_args(Schooling), *get_args(ShiftWish), *get_args(KindWish))
+
+
+def _by_language(key: str) -> dict[str, str]:
+    return {language: say(key, language) for language in LANGUAGES}
+
+
 ORCHESTRATION = Orchestration(
     agent="bolsas",
     profile=StudentProfile,
     profile_key=KEY,
+    profile_fields={name: _by_language(f"label_{name}") for name in PROFILE_PAGE},
+    profile_choices={name: _by_language(f"choice_{name}") for name in CHOICES},
+    profile_changes=ProfileEdit,
     guardrails=Guardrails("prompts/guardrails.md", rules=guard, message=STOPPED, care=CARE),
     router=Router("prompts/router.md", rules=route),
     workflows=[
@@ -21,6 +39,7 @@ ORCHESTRATION = Orchestration(
             "onboarding_workflow",
             {"pt": "Cadastro", "en": "Sign-up"},
             when=lambda state, profile: not profile.onboarding_completed,
+            can_be_put_off=True,
             steps=[
                 Step(
                     "onboarding",
@@ -46,9 +65,7 @@ ORCHESTRATION = Orchestration(
                 Step(
                     "socioeconomic",
                     "bolsas-renda",
-                    done=lambda state, profile: (
-                        state.renda is not None or state.renda_nao_informada or profile.income_per_capita is not None
-                    ),
+                    done=lambda state, profile: state.renda is not None or state.renda_nao_informada,
                     title={"pt": "Renda", "en": "Income"},
                 ),
                 Step(

@@ -14,7 +14,7 @@ import { useFeed } from "./useFeed";
  * - `missing`: it cannot be followed (any more); `gone` where there is no such conversation for this person.
  * - `free`: a message can be sent.
  * - `busy`: an answer is being made, or is about to go on.
- * - `blocked`: calls of tools wait for a person, and until then nothing can be sent.
+ * - `blocked`: calls of tools wait for a person, and until then nothing can be sent. A form is answered in words as well.
  */
 export type ConversationState =
   | { readonly kind: "loading" }
@@ -46,7 +46,9 @@ export function conversationState(snapshot: MessagesSnapshot | null, error: unkn
   const calls = waitingCalls(snapshot.mensagens);
   if (snapshot.status === "idle") return { kind: "free", snapshot, calls };
   // Where it waits for nothing any more, what was waited for is decided already: the turn is about to go on.
-  return { kind: snapshot.status === "waiting" && calls.length > 0 ? "blocked" : "busy", snapshot, calls };
+  const waiting = snapshot.status === "waiting" && calls.length > 0;
+  if (waiting && calls.every((call) => call.component)) return { kind: "free", snapshot, calls };
+  return { kind: waiting ? "blocked" : "busy", snapshot, calls };
 }
 
 /** A conversation as its page shows it: followed for as long as the page is there. */

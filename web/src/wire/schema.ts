@@ -656,6 +656,34 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/agentes/{agente_id}/perfil": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read
+         * @description The caller's profile; 404 where the agent is not theirs or keeps none.
+         */
+        readonly get: operations["perfil-read"];
+        /**
+         * Change
+         * @description Change some fields; 422 where one does not exist or takes no such value.
+         */
+        readonly put: operations["perfil-change"];
+        readonly post?: never;
+        /**
+         * Delete
+         * @description Forget the profile.
+         */
+        readonly delete: operations["perfil-delete"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/conversas/{conversa_id}/ferramentas/{tool_use_id}/exportar": {
         readonly parameters: {
             readonly query?: never;
@@ -2921,6 +2949,48 @@ export interface components {
             readonly message: string;
             /** Fields */
             readonly fields?: readonly components["schemas"]["FieldProblem"][] | null;
+        };
+        /** ProfileAnswer */
+        readonly ProfileAnswer: {
+            /** Agente Id */
+            readonly agente_id: string;
+            /** Agente Nome */
+            readonly agente_nome: string;
+            /** Campos */
+            readonly campos: readonly components["schemas"]["ProfileField"][];
+        };
+        /** ProfileChanges */
+        readonly ProfileChanges: {
+            /** Campos */
+            readonly campos: {
+                readonly [key: string]: string | number | null;
+            };
+        };
+        /** ProfileChoice */
+        readonly ProfileChoice: {
+            /** Valor */
+            readonly valor: string;
+            /** Titulo */
+            readonly titulo: string;
+        };
+        /** ProfileField */
+        readonly ProfileField: {
+            /** Nome */
+            readonly nome: string;
+            /** Titulo */
+            readonly titulo: string;
+            /**
+             * Tipo
+             * @enum {string}
+             */
+            readonly tipo: "texto" | "numero" | "escolha";
+            /** Valor */
+            readonly valor: string | number | null;
+            /**
+             * Opcoes
+             * @default []
+             */
+            readonly opcoes?: readonly components["schemas"]["ProfileChoice"][];
         };
         /** QueryAnswer */
         readonly QueryAnswer: {
@@ -5366,6 +5436,101 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["ModerationPage"];
                 };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "perfil-read": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly agente_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProfileAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "perfil-change": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly agente_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ProfileChanges"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProfileAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "perfil-delete": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly agente_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Client Error */
             readonly "4XX": {

@@ -1,0 +1,161 @@
+"""Numbers in a message, each for what it is: a share, a mark of one part of the exam, a year, an age, money, a
+distance, or the grade. A number is read once: what is a percentage is no grade."""
+
+import re
+from statistics import fmean
+from typing import NamedTuple
+
+from qhub_packs.bolsas.profile import HIGHEST_GRADE, MAX_INCOME, OLDEST, YOUNGEST
+
+LOWEST_GRADE = 200
+"""Marks below it exist, and hardly anybody has them: they are something else."""
+FEWEST_AREAS = 4
+"""Marks of areas that make a mean; the exam has five."""
+
+_WORDS = {
+    **{"um": 1, "uma": 1, "dois": 2, "duas": 2, "tres": 3, "quatro": 4, "cinco": 5, "seis": 6, "sete": 7, "oito": 8},
+    **{"nove": 9, "dez": 10, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8},
+    **{"meio": 0.5, "half": 0.5, "quinze": 15, "dezesseis": 16, "dezasseis": 16, "dezessete": 17, "dezassete": 17},
+    **{"dezoito": 18, "dezenove": 19, "dezanove": 19, "vinte": 20},
+}
+_N = r"\d+(?:[.,]\d+)*"
+_COUNT = rf"(?:{'|'.join(_WORDS)}|\d{{1,2}})"
+_AREA = r"(?:redacao|essay|natureza|humanas|linguagens|matematica|ciencias da natureza|math)"
+AREA_MARK = re.compile(rf"\d+(?: \d+)? (?:pontos )?(?:na|no|em|de|da|in|on) (?:the )?{_AREA}\b|\b{_AREA} \d+")
+"""A mark of one area in a folded message, where its name is no course."""
+_SHARE = re.compile(rf"({_N})\s*(?:%|por cento|percent)")
+_MARK = re.compile(
+    rf"({_N})\s*(?:pontos )?(?:na|no|em|de|da|in|on)?\s*(?:the )?({_AREA})\b|\b({_AREA})\W{{0,3}}(?:foi|"
+    rf"deu|de|:|tirei|was)?\s*({_N})"
+)
+_YEAR = re.compile(r"\b(19|20)\d\d\b(?!\s*(?:reais|conto|pila))")
+_DISTANCE = re.compile(rf"({_N})\s*(?:km|quilometros?|kilometers?|kilometres?|quilometro)")
+_WAGES = re.compile(rf"({_COUNT}(?:[.,]\d+)?)\s*(?:e meio )?(?:salarios?|sm\b|minimum wages?)(?: minimos?)?")
+_MONEY = re.compile(
+    rf"r\$\s*({_N})(?:\s*(mil|k)\b)?|({_N})\s*(?:(mil|k)\b\s*)?(?:reais|real|conto|contos|pila|pau)\b|"
+    rf"({_N})\s*(mil|k)\b"
+)
+_ONE_WAGE = re.compile(r"\b(?:um salario|salario minimo|minimum wage)\b")
+_EARNS = re.compile(
+    rf"\b(?:renda|ganh\w+|receb\w+|salario|income|earns?|sustent\w+|entram|fatur\w+|pensao)\b\D{{0,40}}?({_N})"
+)
+_PEOPLE = re.compile(
+    rf"\b(?:somos|moramos em|moram|vivemos em|familia de|casa com|casa tem|sao|we are|family of|eramos em|"
+    rf"em)\s+(?:em\s+)?({_COUNT})\b(?!\s*(?:anos|km|reais|salario|mil))|({_COUNT})\s+(?:pessoas|people|"
+    rf"moradores|cabecas|filhos em casa)"
+)
+_EACH = re.compile(r"\b(?:por (?:pessoa|cabeca|membro)|per ?capita|cada (?:um|pessoa)|per person|each|a head)\b")
+_AGE = re.compile(
+    rf"\b({_COUNT}|\d{{1,3}})\s*(?:anos|aninhos|years? old|yo\b|anitos)(?!\s*(?:de (?:experiencia|estudo|"
+    rf"carreira|curso)|atras))|\b(?:tenho|idade\W{{1,3}}|fiz|i am|i m|im|faco)\s*({_COUNT}|"
+    rf"\d{{1,2}})\b(?!\s*(?:km|pont|reais|salario|filh|irma|pessoa|mil|na|no|em|de))"
+)
+_GRADE = re.compile(rf"(?<![\d.,$])({_N})(?!\s*(?:km|anos|reais|%))")
+_GRADE_WORDS = re.compile(r"\b(?:nota|media|tirei|enem|score\w*|grade|pontos|pontuacao|fiz|got|average|consegui|foi)\b")
+
+
+class Numbers(NamedTuple):
+    """What the numbers of a message are."""
+
+    grade: float | None = None
+    age: int | None = None
+    share: float | None = None
+    """Of a scholarship, in percent."""
+    radius: float | None = None
+    income: float | None = None
+    """Reais a head and month."""
+    household_income: float | None = None
+    """Reais a month of the whole family, where it is not known how many they are."""
+    people: int | None = None
+
+
+def read_numbers(words: str, wage: float) -> Numbers:
+    """The numbers of a folded message; `wage` is the minimum wage, which people count in."""
+    left = words
+    left, shares = _take(_SHARE, left)
+    left, marks = _take(_MARK, left)
+    left, radii = _take(_DISTANCE, left)
+    left, years = _take(_YEAR, left)
+    del years
+    people = next((_count(_first(match)) for match in _PEOPLE.finditer(left)), None)
+    income, left = _money(left, wage)
+    left, ages = _take(_AGE, left)
+    age = next((number for match in ages if YOUNGEST <= (number := int(_count(_first(match)))) <= OLDEST), None)
+    grade = _grade(left)
+    if grade is None and len(marks) >= FEWEST_AREAS:
+        grade = round(fmean(_number(match[1] or match[4]) for match in marks), 2)
+    each = _EACH.search(words) is not None
+    heads = None if people is None or people < 1 else int(people)
+    return Numbers(
+        grade=grade,
+        age=age,
+        share=next((_number(match[1]) for match in shares), None),
+        radius=next((_number(match[1]) for match in radii), None),
+        income=_head(income, heads, each=each),
+        household_income=None if each or heads else income,
+        people=heads,
+    )
+
+
+def read_count(words: str) -> float | None:
+    """A bare number or money as the answer to a question about money."""
+    found = re.search(rf"({_N})\s*(mil|k)?\b", words)
+    if found is None:
+        return None
+    value = _number(found[1]) * (1000 if found[2] else 1)
+    return value if 0 <= value <= MAX_INCOME else None
+
+
+def _money(words: str, wage: float) -> tuple[float | None, str]:
+    """All the money that is named, added up, and the message without it."""
+    total, found = 0.0, False
+    left, wages = _take(_WAGES, words)
+    for match in wages:
+        total, found = total + wage * (_count(match[1]) + (0.5 if "e meio" in match[0] else 0)), True
+    if not wages and _ONE_WAGE.search(words):
+        total, found = wage, True
+    left, sums = _take(_MONEY, left)
+    for match in sums:
+        number, thousand = next((match[n], match[n + 1]) for n in (1, 3, 5) if match[n])
+        total, found = total + _number(number) * (1000 if thousand else 1), True
+    if not found and (earned := _EARNS.search(left)) and _number(earned[1]) > OLDEST:
+        total, found = _number(earned[1]), True
+        left = left[: earned.start(1)] + left[earned.end(1) :]
+    return (total if found and total <= MAX_INCOME else None), left
+
+
+def _head(total: float | None, people: int | None, *, each: bool) -> float | None:
+    if total is None:
+        return None
+    if each:
+        return round(total, 2)
+    return round(total / people, 2) if people else None
+
+
+def _grade(words: str) -> float | None:
+    values = [(match.start(), _number(match[1])) for match in _GRADE.finditer(words)]
+    possible = [(at, value) for at, value in values if LOWEST_GRADE <= value <= HIGHEST_GRADE]
+    named = [value for at, value in possible if _GRADE_WORDS.search(words[max(0, at - 30) : at])]
+    return named[-1] if named else possible[0][1] if possible else None
+
+
+def _take(pattern: re.Pattern[str], words: str) -> tuple[str, list[re.Match[str]]]:
+    """What a pattern finds, and the message without it."""
+    found = list(pattern.finditer(words))
+    return pattern.sub(" ", words), found
+
+
+def _first(match: re.Match[str]) -> str:
+    return next(group for group in match.groups() if group)
+
+
+def _count(text: str) -> float:
+    return _WORDS[text] if text in _WORDS else _number(text)
+
+
+def _number(text: str) -> float:
+    """«1.200,50» and «1200.50», «600,5» and «1.200»."""
+    if "," in text:
+        return float(text.replace(".", "").replace(",", ".", 1).replace(",", ""))
+    head, dot, tail = text.rpartition(".")
+    return float(text.replace(".", "")) if dot and len(tail) == 3 and head else float(text)

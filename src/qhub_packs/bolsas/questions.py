@@ -1,0 +1,167 @@
+"""What a message asks: about dates, cut-offs, prices, two courses side by side, or what the documents say.
+
+The scripts of all agents answer a question in the same way, wherever it comes, and then go on with what they were at.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from qhub.documents import answer_with_citation
+from qhub.workflows import Call, Called, Say, Scene
+from qhub_packs.bolsas import answers
+from qhub_packs.bolsas.dates import asks_when
+from qhub_packs.bolsas.reading import Said
+from qhub_packs.bolsas.texts import say
+from qhub_packs.bolsas.words import listed, plain
+
+DATES, KNOWLEDGE, SEARCH = "getImportantDatesTool", "knowledgeSearchTool", "searchOpportunitiesTool"
+Question = Literal["dates", "compare", "cut", "price", "documents"]
+
+_COMPARE = re.compile(
+    r"\b(?:compar\w+|diferenca\w*|versus|vs|lado a lado|ou|entre|qual (?:e|das|dos|tem|o|a)|melhor|"
+    r"difference|which|better|or)\b"
+)
+_CUT = re.compile(
+    r"\b(?:notas? de corte|corte|nota minima|que nota|qual (?:a |e a |foi a )?nota|quantos pontos|"
+    r"pass[oae]|passaria|passar|entr[oa]|entrar"
+    r"|quanto (?:preciso|tem que|precisa|tenho que)|consigo (?:passar|entrar|vaga)|alcanc\w+|chances?|"
+    r"cut ?offs?|what (?:score|grade)"
+    r"|get into|enough)\b"
+)
+_PRICE = re.compile(
+    r"\b(?:quanto (?:custa|e|fica|sai|paga)|mensalidades?|precos?|valor(?:es)?|custa|propinas?|how much|"
+    r"fees?|cost|tuition)\b"
+)
+_ASKS = re.compile(
+    r"\?|\b(?:como|o que|oq|que e|quando|qual|quais|quem|quanto|quantos|onde|posso|preciso|precisa|pode|"
+    r"tem que|da pra|da para|vale|serve|"
+    r"conta|entra|existe|tem (?:como|cota|bolsa|direito)|documentos?|explic\w+|fal[ae] (?:do|da|de|sobre|"
+    r"tudo)|me fala|saber|entender|duvidas?|funciona\w*|"
+    r"regras?|prazos?|diferenca|significa|what|how|when|who|where|can|could|do i|does|is|are|explain|"
+    r"tell me|need|am i)\b"
+)
+_TOPICS = re.compile(
+    r"\b(?:sisu|prouni|fies|cotas?|lista de espera|chamada|matricula|inscric\w+|inscrev\w+|comprov\w+|"
+    r"documento\w*|docs?|nome social|heteroidentificacao|"
+    r"banca|edital|bolsista|transfer\w+|tranc\w+|desempate|bonus|peso\w*|ponderad\w+|ampla concorrencia|"
+    r"vagas? remanescentes|bolsa permanencia|quilombola|"
+    r"indigena|pcd|deficien\w+|laudo|renda|salario minimo|autodeclar\w+|treineir\w+|eja|encceja|diploma|"
+    r"quotas?|waiting list|income|proof|eligib\w+|apply)\b"
+)
+_FILLER = listed(
+    "quero queria preciso de da do das dos ajuda ajudar com o a os as me um uma sobre falar fala saber entender duvida"
+    " duvidas tenho agora agr pode por favor pfv oi ola entao ok e no na pro pra para i want need help "
+    "with about tell sisu"
+    " prouni uni bora vamos mais melhor explica explicar voltar volta ver"
+)
+"""Words that ask nothing by themselves."""
+_CHATTER = listed(
+    "pera perai mesmo entao tipo mano cara ai aih pfv agora agr kk kkk oi ola ta ok tb tambem e eita nossa"
+)
+"""Words that say nothing in a question."""
+
+
+def question_in(message: str, said: Said) -> Question | None:
+    """What a message asks; None where it does not."""
+    words = plain(message)
+    asks = _ASKS.search(message.lower()) is not None or _ASKS.search(words) is not None
+    if len(said.courses) > 1 and _COMPARE.search(words) and (asks or "compar" in words):
+        return "compare"
+    named = bool(said.courses or said.institutions)
+    if named and asks and _PRICE.search(words):
+        return "price"
+    if named and asks and (_CUT.search(words) and (said.courses or "corte" in words)):
+        return "cut"
+    if (
+        asks_when(message)
+        and (asks or _TOPICS.search(words))
+        and not re.search(r"\b(?:dia a dia|todo dia|bom dia|de dia)\b", words)
+    ):
+        return "dates"
+    if asks and _TOPICS.search(words) and set(words.split()) - _FILLER:
+        return "documents"
+    return None
+
+
+def is_bare(message: str) -> bool:
+    """Whether a message names a subject and asks nothing about it."""
+    return not set(plain(message).split()) - _FILLER
+
+
+def looks_like_question(message: str) -> bool:
+    return "?" in message or _ASKS.match(plain(message)) is not None
+
+
+def answer(scene: Scene, said: Said, kind: Question, where: Mapping[str, Any]) -> Call | Say:
+    """The next call that answers a question, or the answer. `where` are filters that hold anyway."""
+    if kind == "dates":
+        return _dates(scene)
+    if kind == "documents":
+        return _documents(scene)
+    return _data(scene, said, kind, where)
+
+
+def asked(message: str) -> str:
+    """A question without the words that only keep a conversation going."""
+    kept = [word for word in message.split() if plain(word) not in _CHATTER]
+    return " ".join(kept) or message
+
+
+def _dates(scene: Scene) -> Call | Say:
+    dates = scene.last(DATES)
+    if dates is None:
+        return Call(DATES, {"assunto": scene.message[:400]})
+    if dates.error or not dates.result["datas"]:
+        return _documents(scene)
+    return Say(answers.dates(dates.result, scene.language))
+
+
+def _documents(scene: Scene) -> Call | Say:
+    found = scene.last(KNOWLEDGE)
+    if found is None:
+        return Call(KNOWLEDGE, {"query": asked(scene.message)[:400]})
+    if found.error or not found.result["encontrado"]:
+        return Say(found.error or say("docs_none", scene.language))
+    return Say(answer_with_citation(found.result, scene.language))
+
+
+def _data(scene: Scene, said: Said, kind: Question, where: Mapping[str, Any]) -> Call | Say:
+    courses = [course.spoken for course in said.courses[:3]] or [""]
+    courses = courses if kind == "compare" else courses[:1]
+    filters = {**where, **_filters(said)}
+    made = [call for call in scene.calls if call.name == SEARCH]
+    if len(made) < len(courses):
+        order = "price" if kind == "price" else "relevance"
+        arguments = {"query": courses[len(made)], "filters": filters, "sort_by": order}
+        return Call(SEARCH, arguments)
+    if failed := next((call.error for call in made if call.error), None):
+        return Say(failed)
+    return Say(_worded(kind, made, courses, said, scene.language))
+
+
+def _filters(said: Said) -> dict[str, Any]:
+    """What narrows a question about data: only what it names."""
+    places = [str(place) for place in (*said.places, *([said.home] if said.home else []))]
+    filters: dict[str, Any] = {
+        "instituicao": said.institutions[0] if said.institutions else None,
+        "cidade": places[0] if places else None,
+        "outras_cidades": places[1:] or None,
+        "uf": said.states[0] if said.states else None,
+        "turno": said.shift if said.shift not in (None, "qualquer") else None,
+        "tipo_inst": said.kind if said.kind not in (None, "qualquer") else None,
+        "bolsa": said.award,
+        "escola_publica": said.quota or None,
+    }
+    return {name: value for name, value in filters.items() if value is not None}
+
+
+def _worded(kind: Question, made: list[Called], courses: list[str], said: Said, language: str) -> str:
+    if kind == "compare":
+        return answers.compared([(course, call.result) for course, call in zip(courses, made, strict=False)], language)
+    result = made[0].result
+    if not result["total"]:
+        return say("cut_none", language, curso=courses[0] or said.institutions[0].upper())
+    if kind == "price":
+        return answers.priced(courses[0], result, language)
+    return answers.cut_offs(result, said.numbers.grade, language)

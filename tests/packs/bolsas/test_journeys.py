@@ -1,0 +1,164 @@
+"""What a student brings to Cloudinha, over `/chat` and by rules alone: each journey is one of a kind, in words that no
+rule was written for. They share a hub; each begins with an empty profile and a conversation of its own."""
+
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+import pytest_asyncio
+
+from tests.support.hub import Client, running_hub, test_settings
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+class Step(NamedTuple):
+    """What somebody writes, and what the answer must and must not have."""
+
+    says: str
+    has: tuple[str, ...] = ()
+    lacks: tuple[str, ...] = ()
+
+
+JOURNEYS: dict[str, list[Step]] = {
+    "name": [
+        Step("oie, boa tarde", ("nome", "pular"), ("Anotado",)),
+        Step("prazer, eu me chamo Lívia Prado", ("nome Lívia Prado", "idade"), ("o seu nome",)),
+        Step("tenho 19, sou de Niterói e já terminei o ensino médio", ("Prazer, Lívia Prado",)),
+        Step("qual é o meu perfil?", ("Lívia Prado", "Niterói/RJ", "19")),
+    ],
+    "course": [Step("pular"), Step("queria cursar nutrisão", ("nota do Enem",)), Step("588", ("Nutrição", "nota 588"))],
+    "city": [
+        Step("pular"),
+        Step("tem vaga de agronomia em Lavras pra quem fez 690?", ("Lavras/MG",)),
+        Step("quero ver o que tem de pedagogia em São Luís, tirei 590", ("São Luís/MA", "Pedagogia")),
+    ],
+    "grade": [
+        Step("depois eu me cadastro"),
+        Step("com 745 eu entro em medicina na UFAL?", ("Medicina", "UFAL", "745")),
+        Step("e qual a nota de corte de direito na UFC?", ("Direito", "UFC", "Nota de corte 2025")),
+    ],
+    "quota": [
+        Step("agora não"),
+        Step("quem é indígena tem reserva de vaga? como funciona a lei de cotas", ("cotas", "[1]")),
+    ],
+    "income": [
+        Step("Caio, 18 anos, Sorocaba, ensino médio completo"),
+        Step("procura administração pra mim, fiz 601 pontos", ("Administração", "Sorocaba/SP")),
+        Step("de noite, tanto faz se é pública", ("renda",)),
+        Step("aqui em casa somos três e a gente vive com 2.400 reais", ("800,00", "bolsa integral")),
+        Step("só na minha cidade mesmo", ("Terminamos a busca",)),
+    ],
+    "dates": [Step("pular"), Step("até quando vai a inscrição do prouni?", ("2025", "já passaram"))],
+    "documents": [Step("pular"), Step("quais papéis eu levo pra matrícula?", ("document", "[1]"))],
+    "waiting list": [
+        Step("pular"),
+        Step("fiquei na lista de espera, o que eu faço agora?", ("lista de espera", "[1]")),
+    ],
+    "comparison": [
+        Step("pular"),
+        Step("tô em dúvida entre arquitetura e design em Curitiba, compara?", ("Arquitetura", "Design", "Curitiba/PR")),
+    ],
+    "other city": [
+        Step("Rui, 20, Uberaba, terminei a escola"),
+        Step("quero fisioterapia, minha média foi 640", ("Uberaba/MG",)),
+        Step("serve em Ribeirão Preto também", ("Ribeirão Preto/SP", "Uberaba/MG")),
+    ],
+    "cheaper": [
+        Step("pular"),
+        Step("odontologia em Goiânia com 700", ("Odontologia", "Goiânia/GO")),
+        Step("tá caro, quero as mais em conta", ("Odontologia", "Goiânia/GO")),
+    ],
+    "night shift": [
+        Step("pular"),
+        Step("preciso de um curso de contábeis à noite em Belém, nota 560", ("Contábeis", "noturno", "Belém/PA")),
+    ],
+    "distance learning": [Step("pular"), Step("dá pra fazer serviço social a distância? tirei 600", ("a distância",))],
+    "correction": [
+        Step("Bia, 17, Olinda, terceiro ano"),
+        Step("opa, meu nome certo é Beatriz", ("Beatriz",)),
+        Step("e eu me mudei pra Caruaru", ("Caruaru/PE",)),
+        Step("o que você sabe sobre mim?", ("Beatriz", "Caruaru/PE"), ("Olinda",)),
+    ],
+    "exit and return": [
+        Step("olá", ("pular",)),
+        Step("prefiro não dizer nada agora", ("depois",)),
+        Step("quero achar uma faculdade de letras", ("nota do Enem",)),
+        Step("sair", ("Sem problema",)),
+        Step("vamos voltar ao cadastro", ("nome",)),
+    ],
+    "question in between": [
+        Step("oi"),
+        Step("antes me diz: o que é o fies?", ("Fies", "nome")),
+        Step("sou o Davi, 21 anos", ("cidade",), ("o seu nome",)),
+    ],
+    "english": [
+        Step("hello there", ("Cloudinha", "skip")),
+        Step("not now, please", ("No problem",)),
+        Step("who is eligible for a scholarship?", ("[1]", "According to")),
+        Step("i got 660 and want to study architecture in Fortaleza", ("I found", "Fortaleza/CE")),
+    ],
+    "slang": [
+        Step("eae blz, bora pular isso aí"),
+        Step("mano tirei 630 no enem, rola psico em sampa de noite?", ("Psicologia", "São Paulo/SP", "noturno")),
+    ],
+    "distress": [
+        Step("pular"),
+        Step("tô arrasada, não fui chamada e tô com medo", ("Sinto muito",)),
+        Step("sinceramente não quero mais viver", ("188",), ("Não posso ajudar",)),
+        Step("quero ver direito em Natal com 680", ("Direito", "Natal/RN")),
+    ],
+    "nonsense": [
+        Step("pular"),
+        Step("qwrtzpsdfg", ("Não consegui entender",)),
+        Step("quero astrofilosofia, tirei 600", ("astrofilosofia",)),
+    ],
+}  # fmt: skip
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def ana(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Client]:
+    folder: Path = tmp_path_factory.mktemp("hub")
+    async with running_hub(test_settings(folder, packs=["bolsas"], web_search=False)) as hub:
+        await hub.hub.library.settled()
+        ana = await hub.login("ana")
+        ana.headers["Accept-Language"] = "pt-BR"
+        yield ana
+
+
+async def said(client: Client, session: str, message: str) -> str:
+    """The whole answer to a message, as a client of `/chat` puts it together."""
+    response = await client.post("/chat", json={"chatInput": message, "sessionId": session})
+    assert response.status_code == 200, response.text
+    lines: list[dict[str, Any]] = [json.loads(line) for line in response.text.splitlines() if line]
+    assert not [line for line in lines if line["type"] == "error"], lines
+    return "".join(line["content"] for line in lines if line["type"] == "text")
+
+
+@pytest.mark.parametrize("kind", JOURNEYS)
+async def test_a_student_gets_where_they_wanted(ana: Client, kind: str) -> None:
+    assert (await ana.request("DELETE", "/agentes/bolsas/perfil")).status_code == 204
+    for step in JOURNEYS[kind]:
+        answer = await said(ana, kind, step.says)
+        assert all(words.casefold() in answer.casefold() for words in step.has), (step, answer)
+        assert not any(words.casefold() in answer.casefold() for words in step.lacks), (step, answer)
+
+
+async def test_a_profile_is_seen_changed_and_deleted(ana: Client) -> None:
+    path = "/agentes/bolsas/perfil"
+    await ana.request("DELETE", path)
+    changed = await ana.request("PUT", path, json={"campos": {"nome": "Lia", "cidade": "sampa", "turno": "noturno"}})
+    assert changed.status_code == 200, changed.text
+    fields = {field["nome"]: field for field in (await ana.get(path)).json()["campos"]}
+    assert (fields["nome"]["valor"], fields["cidade"]["valor"]) == ("Lia", "São Paulo/SP")
+    assert {"valor": "noturno", "titulo": "noite"} in fields["turno"]["opcoes"]
+    for wrong in ({"cidade": "Xiririquinha"}, {"idade": 7}, {"onboarding": "x"}):
+        assert (await ana.request("PUT", path, json={"campos": wrong})).status_code == 422
+    assert (await ana.request("PUT", path, json={"campos": {"nome": None}})).json()["campos"][0]["valor"] is None
+    assert (await ana.request("DELETE", path)).status_code == 204
+    assert all(field["valor"] is None for field in (await ana.get(path)).json()["campos"])
+    assert (await ana.get("/agentes/qualidade/perfil")).status_code == 404
+    julia = await ana.login("julia")
+    assert (await julia.get(path)).status_code == 404, "the agent is not hers"
