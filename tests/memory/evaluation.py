@@ -28,7 +28,10 @@ from qhub.store.migrate import migrate
 from qhub.store.preferences import Preferences
 from qhub.store.users import Users
 
-CONVERSATIONS = tomllib.loads((Path(__file__).parent / "conversations.toml").read_text("utf-8"))["conversa"]
+_FOLDER = Path(__file__).parent
+CONVERSATIONS = tomllib.loads((_FOLDER / "conversations.toml").read_text("utf-8"))["conversa"]
+HELD_OUT = tomllib.loads((_FOLDER / "held_out.toml").read_text("utf-8"))["conversa"]
+"""Conversations that no rule was changed for."""
 
 
 @dataclass(frozen=True)
@@ -88,12 +91,14 @@ def compare(conversation: dict[str, Any], stored: Sequence[Memory]) -> Outcome:
     return Outcome(conversation["nome"], right, missing, [f"{item.type}: {item.content}" for item in left])
 
 
-async def evaluate(database: Database) -> list[Outcome]:
+async def evaluate(database: Database, conversations: Sequence[dict[str, Any]] = CONVERSATIONS) -> list[Outcome]:
     """Hold every conversation, each with a person of its own."""
     await Agents(database).register([AgentRow("agent", "pack", "Agent")])
     users, outcomes = Users(database), []
-    for number, conversation in enumerate(CONVERSATIONS):
-        user_id = await users.add(email=f"p{number}@b.c", nome="P", role="operador", password_hash="-", organizacao="O")
+    for number, conversation in enumerate(conversations):
+        user_id = await users.add(
+            email=f"p{len(conversations)}-{number}@b.c", nome="P", role="operador", password_hash="-", organizacao="O"
+        )
         outcomes.append(compare(conversation, await hold(database, conversation, user_id)))
     return outcomes
 
@@ -109,15 +114,15 @@ async def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         database = Database(f"sqlite:///{folder}/qhub.db")
         await migrate(database)
-        outcomes = await evaluate(database)
+        found = {"tuned on": await evaluate(database), "held out": await evaluate(database, HELD_OUT)}
         await database.close()
-    for outcome in outcomes:
-        for kind, items in (("missing", outcome.missing), ("wrong", outcome.wrong)):
-            for item in items:
-                sys.stdout.write(f"{outcome.name}: {kind} {item}\n")
-    precision, recall = scores(outcomes)
-    right = sum(outcome.right for outcome in outcomes)
-    sys.stdout.write(f"{len(outcomes)} conversations, {right} right: precision {precision:.3f}, recall {recall:.3f}\n")
+    for name, outcomes in found.items():
+        for outcome in outcomes:
+            for kind, items in (("missing", outcome.missing), ("wrong", outcome.wrong)):
+                for item in items:
+                    sys.stdout.write(f"{name}, {outcome.name}: {kind} {item}\n")
+        precision, recall = scores(outcomes)
+        sys.stdout.write(f"{name}: {len(outcomes)} conversations, precision {precision:.3f}, recall {recall:.3f}\n")
 
 
 if __name__ == "__main__":
