@@ -1,3 +1,4 @@
+# ruff: noqa: DTZ001  (the files that people bring say nothing of time zones)
 """Awkward files of the question set: made by code from a seed, or cut from real ones (data/SOURCES.md).
 
 They differ in what real files differ in: separators, decimal marks, days and months, names of columns with units,
@@ -141,7 +142,9 @@ TUNED: dict[str, Callable[[Path], None]] = {
         120,
         {
             "employee_id": code("E"),
-            "name": lambda random, row: f"{random.choice(('Alice', 'Bob', 'Carla', 'David'))} {chr(65 + row % 26)}{row}",
+            "name": lambda random, row: (
+                f"{random.choice(('Alice', 'Bob', 'Carla', 'David'))} {chr(65 + row % 26)}{row}"
+            ),
             "department": one("Engineering", "Sales", "Support", "Finance"),
             "job_title": one("Engineer", "Analyst", "Manager", "Clerk"),
             "salary": whole(18000, 95000),
