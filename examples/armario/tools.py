@@ -2,7 +2,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from qhub import Example, ToolContext, ToolFailure, tool
+from qhub import ToolContext, ToolFailure, tool
+from qhub_demo import Example, lesson
 
 FULL = {"primário": 120, "tinta": 80, "verniz": 45}
 Product = Annotated[Literal["primário", "tinta", "verniz"], Field(description="O produto.")]
@@ -15,12 +16,14 @@ def in_words(result: dict[str, Any], language: str) -> str:
 
 @tool(
     label={"pt": "A ver o armário…", "en": "Looking in the cupboard…"},
-    examples=[
-        Example("quanto há no armário?"),
-        Example("quanto verniz há?", {"produto": "verniz"}),
-        Example("how much is in the cupboard?"),
-    ],
-    answer=in_words,
+    extras=lesson(
+        [
+            Example("quanto há no armário?"),
+            Example("quanto verniz há?", {"produto": "verniz"}),
+            Example("how much is in the cupboard?"),
+        ],
+        in_words,
+    ),
     cache=300,
     reads=["armario"],
 )
@@ -34,10 +37,12 @@ async def ver_armario(context: ToolContext, produto: Product | None = None) -> d
     effect="write",
     title={"pt": "Registar um uso", "en": "Record a use"},
     label={"pt": "A registar o uso…", "en": "Recording the use…"},
-    examples=[
-        Example("regista o uso de 5 litros de verniz", {"produto": "verniz", "litros": 5}),
-        Example("usei 10 litros de tinta", {"produto": "tinta", "litros": 10}),
-    ],
+    extras=lesson(
+        [
+            Example("regista o uso de 5 litros de verniz", {"produto": "verniz", "litros": 5}),
+            Example("usei 10 litros de tinta", {"produto": "tinta", "litros": 10}),
+        ]
+    ),
     timeout=10,
     changes=["armario"],
 )

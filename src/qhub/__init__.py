@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from qhub.errors import ToolFailure
-    from qhub.tools import Example, Tool, ToolContext, tool
+    from qhub.tools import Tool, ToolContext, tool
 
-__all__ = ["Example", "Tool", "ToolContext", "ToolFailure", "tool"]
+__all__ = ["Tool", "ToolContext", "ToolFailure", "tool"]
 
-_HOMES = {"ToolFailure": "qhub.errors"} | dict.fromkeys(("Example", "Tool", "ToolContext", "tool"), "qhub.tools")
+_HOMES = {"ToolFailure": "qhub.errors"} | dict.fromkeys(("Tool", "ToolContext", "tool"), "qhub.tools")
 
 
 def __getattr__(name: str) -> Any:

@@ -1,1 +1,9 @@
-"""The built-in demonstration model: rules in place of a language model. Read `model` first, then `steps`."""
+"""The built-in demonstration model: rules in place of a language model. Read `model` first, then `steps`.
+
+What stands here is for packs: how they tell it of their tools (`lessons`) and of their agents (`scripts`).
+"""
+
+from qhub_demo.lessons import Example, lesson
+from qhub_demo.scripts import Call, Called, Line, Say, Scene, Script
+
+__all__ = ["Call", "Called", "Example", "Line", "Say", "Scene", "Script", "lesson"]

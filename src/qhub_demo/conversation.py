@@ -17,7 +17,7 @@ from pydantic_ai.messages import (
     UserPromptPart,
 )
 
-from qhub.models.script import NOTE
+from qhub.models.interface import NOTE
 from qhub_demo.tables import is_file
 
 EDITED, EDITED_RESULT = "argumentos_alterados_pelo_utilizador", "resultado"

@@ -13,8 +13,8 @@ from qhub_demo.dashboard_phrases import announce
 from qhub_demo.dashboards import Block, Dashboard
 from qhub_demo.numbers import is_english
 from qhub_demo.phrases import say
-from qhub_demo.table_phrases import tell
-from qhub_demo.table_words import filters_words
+from qhub_demo.questions.phrases import tell
+from qhub_demo.questions.restriction_words import filters_words
 
 _SCRIPT = """
 const numeros = new Intl.NumberFormat(idioma, { maximumFractionDigits: 2 });
@@ -82,7 +82,7 @@ def page_of(dashboard: Dashboard, title: str, blocks: Sequence[Block], language:
     detailed = (bars or lines)[0] if bars or lines else None
     parts = [f"<h1>{escape(title)}</h1>"]
     if dashboard.filters:
-        parts.append(f"<p>{escape(filters_words(dashboard.filters, language))}</p>")
+        parts.append(f"<p>{escape(filters_words(dashboard.filters, dashboard.table, language))}</p>")
     cards = [_card(block.name, block.title) for block in numbers]
     calls = [f'numero("valor_{block.name}", dados.{block.name}.linhas);' for block in numbers]
     top = next((block for block in bars if block.group is not None and block.group.grain is None), None)

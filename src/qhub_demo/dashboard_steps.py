@@ -1,131 +1,272 @@
-"""The next step of a dashboard: look at the table, look for words that nothing explains, make it, say what it shows.
+"""The next step of a dashboard: make one of the newest table or of what is named, change it, say what it shows.
 
-A later message may change it: what it showed is found by reading the messages before again, as everywhere here.
+Only what plainly asks for one makes one: it is kept, and others may see it. "Como se faz um dashboard?" and "apaga o
+dashboard" are about something else. What a later message changes is found by reading the messages before again.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from qhub.language.text import shorten
+from qhub.language.text import fold, shorten
 from qhub.models.interface import Prompt
 from qhub.tables.names import file_stem, table_name
 from qhub_demo.conversation import Call, Turn
 from qhub_demo.dashboard_page import page_of
 from qhub_demo.dashboard_phrases import announce, joined
-from qhub_demo.dashboard_requests import Request, change_in, is_asked_for, request_in
-from qhub_demo.dashboards import MAX_BREAKDOWNS, Block, Dashboard, blocks_of
-from qhub_demo.lookup import lookup, resolve
-from qhub_demo.phrases import say
-from qhub_demo.query import Query
-from qhub_demo.sql import sql_of
-from qhub_demo.table_answers import group_words, measure_words
-from qhub_demo.table_phrases import tell
-from qhub_demo.table_reading import TableReading
-from qhub_demo.table_steps import QUERY, TableStep, Wanted, call_of, rows_of
-from qhub_demo.table_words import filters_words
-from qhub_demo.tables import Table, tables_of
-from qhub_demo.widgets import capitalise, humanise
+from qhub_demo.dashboards import MAX_BREAKDOWNS, Block, Dashboard, blocks_of, groups_of, is_breakdown
+from qhub_demo.lessons import lesson_of
+from qhub_demo.questions.answering import Answer, Pending, choose, is_named
+from qhub_demo.questions.answers import group_words, measure_words
+from qhub_demo.questions.columns import column_spans
+from qhub_demo.questions.phrases import bold, tell
+from qhub_demo.questions.problems import word_problem
+from qhub_demo.questions.query import NUMERIC, Group, Query
+from qhub_demo.questions.restriction_words import filters_words
+from qhub_demo.questions.schema import Table
+from qhub_demo.questions.sql import sql_of
+from qhub_demo.questions.tokens import tokens_of
+from qhub_demo.requests.widgets import capitalise, humanise
+from qhub_demo.step import MAKE, QUERY, Step, Wanted
+from qhub_demo.table_steps import call_of, rows_of, tables_in
+from qhub_demo.tables import newest
 from qhub_demo.wording import word_failure
-from qhub_demo.words import words
 
-MAKE = "gerar_dashboard"
-"""The built-in tool that keeps a page."""
 MAX_TITLE = 120
 """Characters of a dashboard's title."""
 
+_HOW_MANY = "quantos registos"
+_NOUN = re.compile(r"(?<!\bpor )(?<!\bby )\b(?:dashboards?|pain(?:el|eis))\b")
+_MAKING = re.compile(
+    r"\b(?:cri(?:a|ar|e|a-me)|faz(?:er|-me)?|faca|ger(?:a|ar|e)|mont(?:a|ar|e)|constroi|construir|construa|prepar(?:a|ar|e)"
+    r"|desenh(?:a|ar|e)|elabor(?:a|ar|e)|quero|queria|preciso|precisava|gostava|gostaria|make|create|build|generate|draw"
+    r"|design|want|need|would like)\b|^\W*(?:uma? |an? )?(?:dashboards?|painel)\b"
+    r"|\b(?:mostra|mostre|mostra-me|da-me|apresenta|show|give)\b(?:\s\w+){0,2}\s(?:um|uma|a|an)\b"
+)
+_NOT_MAKING = re.compile(
+    r"\b(?:nao|nunca|don.t|dont|never|not)\b|^\W*(?:o que|como|quantos|quantas|qual|quais|quando|porque|onde"
+    r"|what|how|why"
+    r"|which|when|where|who)\b|\b(?:apaga|elimina|delete|partilha|share)\b"
+)
+_LOOKS = re.compile(
+    r"\b(?:dashboards?|pain(?:el|eis)|novo|nova|new|outro|outra|another|interativ[oa]|interactive|bonit[oa]|nice|simples"
+    r"|simple|complet[oa]|complete|rapid[oa]|quick|pequen[oa]|small|pagina|page|html|executiv[oa]|geral|com graficos"
+    r"|with charts|graficos|charts|resumo|dos dados|com os dados|estes dados|destes dados|of the data|this data"
+    r"|these data"
+    r"|of this file"
+    r"|deste ficheiro|deste arquivo|do ficheiro|do arquivo|dados|data|me|mim|please|por favor)\b"
+)
+_TITLE = re.compile(
+    r"(?:\bchamad[oa]|\bintitulad[oa]|\bcom\s+o\s+t[íi]tulo|\bnamed|\bcalled|\btitled|\bwith\s+(?:the\s+)?title)"
+    r"\s*:?\s*[«\"“]?(?P<title>[^»\"”]+)[»\"”]?",
+    re.IGNORECASE,
+)
+_RENAMING = re.compile(
+    r"\b(?:muda|mude|altera|altere|troca|change|rename|renomeia)\b.*?\b(?:t[íi]tulo|nome|title|name)\b", re.IGNORECASE
+)
+_NEW_TITLE = re.compile(r"(?:\bpara\b|\bto\b|[:=])\s*[«\"“]?(?P<title>[^»\"”]+)[»\"”]?\s*$", re.IGNORECASE)
+_ADDING = re.compile(r"^\W*(?:acrescent|adicion|junt|inclu|p[oõ]e|mete|add|include|put)", re.IGNORECASE)
+_REMOVING = re.compile(r"^\W*(?:tir|retir|remov|drop)", re.IGNORECASE)
+
 
 @dataclass(frozen=True, slots=True)
-class _Made:
-    """The dashboard that a conversation has."""
+class _Request:
+    """What a message wants of a dashboard."""
 
     dashboard: Dashboard
-    id: str
-    turn: int
+    change: str = ""
+    """`title`, `add` or `remove`; empty where it wants a new one."""
+    problem: str = ""
+    """Why nothing is made, in words."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Settled:
-    """A request, once what was unknown in it has been looked for."""
-
-    dashboard: Dashboard
-    pending: str = ""
-    """The SQL that has to run first."""
-    ignored: tuple[str, ...] = ()
-
-
-def dashboard_step(prompt: Prompt, conversation: Sequence[Turn], language: str) -> TableStep | None:
+def dashboard_step(prompt: Prompt, conversation: Sequence[Turn], language: str) -> Step | None:
     """What to do next about a dashboard; None where the last message asks for none."""
-    if MAKE not in {tool.name for tool in prompt.tools} or not _is_mentioned(conversation):
+    if MAKE not in {tool.name for tool in prompt.tools} or not any(
+        _NOUN.search(fold(one.question)) for one in conversation
+    ):
         return None
-    *history, turn = conversation
-    made: _Made | None = None
-    for place, past in enumerate(history):
-        request = _request(prompt, past, made, place, language)
-        call = _made_in(past)
+    made: Dashboard | None = None
+    identifier = ""
+    for place, turn in enumerate(conversation):
+        is_last = place == len(conversation) - 1
+        try:
+            request = _request(prompt, turn, made, language)
+        except Pending as pending:
+            if is_last:
+                return Step(calls=(Wanted(QUERY, {"sql": pending.sql}),))
+            continue
+        if is_last:
+            return None if request is None else _next(request, turn, identifier, language)
+        call = next((one for one in turn.calls if one.name == MAKE and one.succeeded), None)
         if request is not None and call is not None and isinstance(call.result, Mapping):
-            settled = _settle(prompt, request, past, history)
-            title = str(call.arguments.get("titulo", ""))
-            given = title if title != _title(replace(settled.dashboard, title=""), language) else ""
-            made = _Made(replace(settled.dashboard, title=given), str(call.result.get("id", "")), place)
-    request = _request(prompt, turn, made, len(history), language)
-    if request is None:
+            made = request.dashboard
+            identifier = str(call.result.get("id", "")) or identifier
+    return None
+
+
+def _request(prompt: Prompt, turn: Turn, made: Dashboard | None, language: str) -> _Request | None:
+    said = fold(turn.question)
+    if made is not None and (change := _change(turn.question, made, language)) is not None:
+        return change
+    if (
+        not _NOUN.search(said)
+        or not _MAKING.search(said)
+        or _NOT_MAKING.search(said)
+        or _is_another_tools(prompt, said)
+    ):
         return None
-    if not request.dashboard.table.columns:
-        return TableStep(tell("no_tables", language))
-    return _next(prompt, conversation, request, made, language)
-
-
-def _is_mentioned(conversation: Sequence[Turn]) -> bool:
-    """Whether the conversation may be about a dashboard at all: most are not, and need no reading."""
-    return any("dash" in turn.question.lower() or "pain" in turn.question.lower() for turn in conversation)
-
-
-def _request(prompt: Prompt, turn: Turn, made: _Made | None, place: int, language: str) -> Request | None:
-    tables = tables_of(prompt, turn.files)
-    if made is not None:
-        follows = made.turn == place - 1
-        if (change := change_in(turn.question, made.dashboard, language, follows=follows)) is not None:
-            return change
-    if not is_asked_for(turn.question, tables) or _is_another_tools(prompt, turn):
-        return None
+    tables = tables_in(prompt, turn.files)
     if not tables:
-        return Request(Dashboard(Table("", 0, ())))
-    return request_in(turn.question, tables, language)
+        return _Request(Dashboard(Table("", 0, ())), problem=tell("no_tables", language))
+    return _new(turn, tables, any(tool.name == QUERY for tool in prompt.tools), language)
 
 
-def _is_another_tools(prompt: Prompt, turn: Turn) -> bool:
+def _is_another_tools(prompt: Prompt, said: str) -> bool:
     """Whether a tool of the agent's own is about dashboards: then it knows better."""
-    said = {word.text for word in words(turn.question)} & {"dashboard", "dashboards", "painel", "paineis"}
-    own = {
-        word.text
+    phrases = [
+        phrase
         for tool in prompt.tools
         if tool.name != MAKE
-        for phrase in (tool.name.replace("_", " "), *(example.phrase for example in tool.examples))
-        for word in words(phrase)
+        for phrase in (tool.name.replace("_", " "), *(example.phrase for example in lesson_of(tool).examples))
+    ]
+    return any(_NOUN.search(fold(phrase)) for phrase in phrases)
+
+
+def _new(turn: Turn, tables: Sequence[Table], can_ask: bool, language: str) -> _Request:
+    """A dashboard of what a message names; of the newest table, where it names nothing."""
+    titled = _TITLE.search(turn.question)
+    title = titled["title"].strip(" .") if titled else ""
+    rest = turn.question[: titled.start()] + turn.question[titled.end() :] if titled else turn.question
+    rest = _without_request(rest)
+
+    def ask(sql: str) -> Sequence[Sequence[Any]]:
+        call = call_of(turn, sql)
+        if not can_ask:
+            return []
+        if call is None or not call.done:
+            raise Pending(sql)
+        return rows_of(call)
+
+    answer = choose(rest, tables, ask) if _says_something(rest, tables) else None
+    if answer is not None and answer.problem is not None and answer.problem.kind == "count_or_sum":
+        answer = choose(f"{_HOW_MANY} {rest}", tables, ask)  # a page counts, where nobody says otherwise
+    named = [table for table in tables if is_named(rest, table)]
+    table = answer.query.table if answer is not None and answer.query is not None else [*newest(tables)[:1], *named][-1]
+    if answer is not None and answer.query is None:
+        return _Request(Dashboard(table), problem=word_problem(answer, language))
+    table = _profiled(table, ask) if not table.file and can_ask and table.join is None else table
+    return _Request(_asked(answer, table, title))
+
+
+def _without_request(text: str) -> str:
+    """What a request says beside that it wants a dashboard, as it is written."""
+    folded = fold(text)
+    if len(folded) != len(text):
+        text = folded
+    kept = list(text)
+    for pattern in (_MAKING, _LOOKS):
+        for found in pattern.finditer(folded):
+            kept[found.start() : found.end()] = " " * (found.end() - found.start())
+    return " ".join("".join(kept).split()).strip(" .!?,")
+
+
+def _says_something(rest: str, tables: Sequence[Table]) -> bool:
+    """Whether what is left of a request names more than the table."""
+    small = {
+        "um",
+        "uma",
+        "a",
+        "an",
+        "o",
+        "os",
+        "as",
+        "de",
+        "do",
+        "da",
+        "dos",
+        "das",
+        "of",
+        "the",
+        "for",
+        "para",
+        "com",
+        "with",
+        "sobre",
+        "about",
+        "que",
+        "e",
+        "este",
+        "esta",
+        "isto",
+        "this",
     }
-    return bool(said & own)
+    nouns = {word for table in tables for word in table.words}
+    return any(token.folded not in small | nouns for token in tokens_of(rest) if token.is_content)
 
 
-def _next(
-    prompt: Prompt, conversation: Sequence[Turn], request: Request, made: _Made | None, language: str
-) -> TableStep:
-    turn, table = conversation[-1], request.dashboard.table
-    if request.ambiguous is not None:
-        word, columns = request.ambiguous
-        return TableStep(tell("which_column", language, word=word, table=table.name, columns=_bold(columns)))
-    if request.empty and request.change == "remove":
-        return TableStep(announce("not_shown", language, columns=_bold(request.left_out)))
-    if request.empty:
-        names = [column.name for column in table.columns]
-        return TableStep(announce("nothing_to_change", language, table=table.name, columns=_bold(names)))
+def _asked(answer: Answer | None, table: Table, title: str) -> Dashboard:
+    query = answer.query if answer is not None else None
+    if query is None:
+        return Dashboard(table, title=title)
+    groups = tuple(group for group in query.groups if is_breakdown(group))
+    trend = next((group for group in query.groups if not is_breakdown(group)), None)
+    measured = query.measure in NUMERIC
+    return Dashboard(
+        table,
+        groups=groups[:MAX_BREAKDOWNS],
+        filters=query.filters,
+        measure=query.measure if measured else "count",
+        column=query.column if measured else None,
+        trend=trend,
+        title=title,
+    )
+
+
+def _profiled(table: Table, ask: Any) -> Table:
+    """A pack's table, with what its profile tells of its columns."""
+    rows = {row[0]: row for row in ask(sql_of(Query(table, "profile")))}
+    columns = []
+    for column in table.columns:
+        row = rows.get(column.name)
+        if row is not None and column.kind in ("number", "time"):
+            column = replace(column, low=row[2], high=row[3])
+        elif row is not None:
+            column = replace(column, distinct=int(row[1] or 0))
+        columns.append(column)
+    return replace(table, columns=tuple(columns))
+
+
+def _change(message: str, made: Dashboard, language: str) -> _Request | None:
+    """A new title, another breakdown, one less."""
+    if _RENAMING.search(message) and (found := _NEW_TITLE.search(message)):
+        return _Request(replace(made, title=found["title"].strip(" .")), "title")
+    adds, removes = _ADDING.search(message), _REMOVING.search(message)
+    if not adds and not removes:
+        return None
+    spans = [span for span in column_spans(tokens_of(message), made.table) if len(span.columns) == 1]
+    names = list(dict.fromkeys(span.columns[0] for span in spans))
+    if not names:
+        columns = bold([column.name for column in made.table.columns])
+        return _Request(made, problem=announce("nothing_to_change", language, table=made.table.name, columns=columns))
+    shown = groups_of(made)
+    if adds:
+        groups = tuple(dict.fromkeys((*shown, *(Group(name) for name in names))))[:MAX_BREAKDOWNS]
+        return _Request(replace(made, groups=groups), "add")
+    kept = tuple(group for group in shown if group.column not in names)
+    if len(kept) == len(shown):
+        return _Request(made, problem=announce("not_shown", language, columns=bold(names)))
+    return _Request(replace(made, groups=kept), "remove")
+
+
+def _next(request: _Request, turn: Turn, identifier: str, language: str) -> Step:
+    if request.problem:
+        return Step(request.problem)
     failed = next((call for call in turn.calls if call.error is not None), None)
     if failed is not None:
-        return TableStep(word_failure(failed.error or "", language))
-    settled = _settle(prompt, request, turn, conversation)
-    if settled.pending:
-        return TableStep(calls=(Wanted(QUERY, {"sql": settled.pending}),))
-    dashboard, title = settled.dashboard, _title(settled.dashboard, language)
+        return Step(word_failure(failed.error or "", language))
+    dashboard, title = request.dashboard, _title(request.dashboard, language)
     blocks = blocks_of(dashboard, language)
     call = next((call for call in turn.calls if call.name == MAKE), None)
     if call is None or not call.done:
@@ -134,59 +275,10 @@ def _next(
             "html": page_of(dashboard, title, blocks, language),
             "consultas": {block.name: block.sql for block in blocks},
         }
-        if request.change is not None and made is not None and made.id:
-            arguments["dashboard_id"] = made.id
-        return TableStep(calls=(Wanted(MAKE, arguments),))
-    title = str(call.arguments.get("titulo", title))
-    return TableStep(_closing(request, settled, title, blocks, language))
-
-
-def _settle(prompt: Prompt, request: Request, turn: Turn, conversation: Sequence[Turn]) -> _Settled:
-    """The dashboard of a request: of a table whose values are known as far as they can be, with all restrictions."""
-    dashboard = request.dashboard
-    can_ask = any(tool.name == QUERY for tool in prompt.tools)
-    if can_ask and not dashboard.table.file:
-        sql = sql_of(Query(dashboard.table.name, "profile"), dashboard.table)
-        found = [call for past in conversation if (call := call_of(past, sql)) is not None and call.succeeded]
-        if not found:
-            return _Settled(dashboard, pending=sql)
-        dashboard = replace(dashboard, table=_profiled(dashboard.table, rows_of(found[-1])))
-    if not request.unknown:
-        return _Settled(dashboard)
-    query = Query(dashboard.table.name, filters=dashboard.filters)
-    reading = TableReading(dashboard.table, query, unknown=request.unknown)
-    wanted = lookup(reading) if can_ask else None
-    words_ = tuple(one.text for one in request.unknown)
-    if wanted is None:
-        return _Settled(dashboard, ignored=words_)
-    looked = call_of(turn, wanted)
-    if looked is None or not looked.done:
-        return _Settled(dashboard, pending=wanted)
-    answer = resolve(reading, rows_of(looked))
-    if answer.unclear is not None:
-        return _Settled(dashboard, ignored=words_)
-    restricted = replace(dashboard, filters=answer.query.filters)
-    return _Settled(restricted, ignored=(*answer.missing, *answer.ignored))
-
-
-def _profiled(table: Table, rows: Sequence[Sequence[Any]]) -> Table:
-    """The table, with what its profile told of its columns."""
-    values = list(rows[0])[1:] if rows else []
-    columns = []
-    for column in table.columns:
-        size = 3 if column.kind == "number" else 2
-        own, values = values[:size], values[size:]
-        if len(own) == size and own[0] is not None:
-            if column.kind in ("number", "time"):
-                column = replace(column, low=_plain(own[0]), high=_plain(own[-1]))
-            else:
-                column = replace(column, distinct=int(own[0]))
-        columns.append(column)
-    return replace(table, columns=tuple(columns))
-
-
-def _plain(value: object) -> str:
-    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
+        if request.change and identifier:
+            arguments["dashboard_id"] = identifier
+        return Step(calls=(Wanted(MAKE, arguments),))
+    return Step(_closing(request, call, title, blocks, language))
 
 
 def _title(dashboard: Dashboard, language: str) -> str:
@@ -198,28 +290,21 @@ def _title(dashboard: Dashboard, language: str) -> str:
     name = humanise(stem if stem and table_name(stem, ()) == table.name else table.name)
     title = capitalise(announce("title", language, table=name))
     if dashboard.filters:
-        title += f" ({filters_words(dashboard.filters, language)})"
+        title += f" ({filters_words(dashboard.filters, table, language)})"
     return shorten(title, MAX_TITLE)
 
 
-def _closing(request: Request, settled: _Settled, title: str, blocks: Sequence[Block], language: str) -> str:
-    dashboard = settled.dashboard
-    said = []
-    if settled.ignored:
-        said.append(say("ignored", language, words=", ".join(f"«{word}»" for word in settled.ignored)))
+def _closing(request: _Request, call: Call, title: str, blocks: Sequence[Block], language: str) -> str:
+    dashboard = request.dashboard
+    title = str(call.arguments.get("titulo", title))
     if request.change == "title":
-        said.append(announce("changed_title", language, title=title))
-        return "\n\n".join(said)
-    key = "made" if request.change is None else "changed"
-    said.append(announce(key, language, title=title, shown=_shown(blocks, language)))
-    if request.left_out and request.change != "remove":
-        columns = _bold(request.left_out)
-        said.append(announce("too_many", language, limit=MAX_BREAKDOWNS, columns=columns))
+        return announce("changed_title", language, title=title)
+    said = [announce("changed" if request.change else "made", language, title=title, shown=_shown(blocks, language))]
     rows = announce("all_rows", language)
     if dashboard.filters:
-        rows = announce("some_rows", language, filters=filters_words(dashboard.filters, language))
+        rows = announce("some_rows", language, filters=filters_words(dashboard.filters, dashboard.table, language))
     said.append(announce("refreshes", language, rows=rows, table=dashboard.table.name))
-    if request.change is None:
+    if not request.change:
         said.append(announce("where", language))
     return "\n\n".join(said)
 
@@ -233,8 +318,7 @@ def _shown(blocks: Sequence[Block], language: str) -> str:
     if grouped:
         names = [f"**{group_words(block.group, language)}**" for block in grouped if block.group is not None]
         key = "s_by" if grouped[0].query.measure == "count" else "s_measure_by"
-        listed = joined(names, language)
-        told.append(announce(key, language, groups=listed, **_measure(grouped[0], language)))
+        told.append(announce(key, language, groups=joined(names, language), **_measure(grouped[0], language)))
     classes = [f"**{block.query.column}**" for block in bars if block.group is None]
     if classes:
         told.append(announce("s_histogram", language, columns=joined(classes, language)))
@@ -249,11 +333,3 @@ def _measure(block: Block, language: str) -> dict[str, str]:
     articles = dict(one.split(":") for one in announce("articles", language).split(","))
     measure = measure_words(block.query, language)
     return {"article": articles.get(block.query.measure, ""), "measure": measure[:1].lower() + measure[1:]}
-
-
-def _made_in(turn: Turn) -> Call | None:
-    return next((call for call in turn.calls if call.name == MAKE and call.succeeded), None)
-
-
-def _bold(names: Sequence[str]) -> str:
-    return ", ".join(f"**{name}**" for name in names)

@@ -7,11 +7,11 @@ from typing import Literal
 
 from qhub.language.text import fold
 from qhub_demo.dashboard_phrases import announce
-from qhub_demo.query import Filter, Grain, Group, MeasureKind, Query
-from qhub_demo.roles import default_grain
-from qhub_demo.sql import sql_of
-from qhub_demo.table_answers import group_words, measure_words, title_of
-from qhub_demo.tables import Column, Table
+from qhub_demo.questions.answers import group_words, measure_words, title_of
+from qhub_demo.questions.measures import default_grain
+from qhub_demo.questions.query import Filter, Grain, Group, MeasureKind, Query
+from qhub_demo.questions.schema import Column, Table
+from qhub_demo.questions.sql import sql_of
 
 BREAKDOWNS = 3
 """Breakdowns of a dashboard where nobody says which."""
@@ -78,7 +78,7 @@ class Block:
 def blocks_of(dashboard: Dashboard, language: str) -> list[Block]:
     """The queries of a dashboard, in the order in which they are shown."""
     table = dashboard.table
-    base = Query(table.name, filters=dashboard.filters)
+    base = Query(table, filters=dashboard.filters)
     measured = replace(base, measure=dashboard.measure, column=dashboard.column)
     asked: list[tuple[str, Kind, str, Query]] = [("total", "number", announce("total", language), base)]
     if dashboard.measure != "count":
@@ -91,10 +91,9 @@ def blocks_of(dashboard: Dashboard, language: str) -> list[Block]:
         asked.append(_breakdown(dashboard, measured, group, language))
     trend = trend_of(dashboard)
     if trend is not None:
-        days = (*dashboard.filters, Filter(trend.column, "not null"))
-        query = replace(measured, groups=(trend,), filters=days, limit=MAX_POINTS)
+        query = replace(measured, groups=(trend,), limit=MAX_POINTS)
         asked.append(("evolucao", "line", _trend_title(measured, trend, language), query))
-    return _named(asked, table)
+    return _named(asked)
 
 
 def groups_of(dashboard: Dashboard) -> tuple[Group, ...]:
@@ -144,7 +143,7 @@ def is_histogram(table: Table, group: Group) -> bool:
 def _breakdown(dashboard: Dashboard, measured: Query, group: Group, language: str) -> tuple[str, Kind, str, Query]:
     table, name = dashboard.table, _name("por", group.column)
     if is_histogram(table, group):
-        query = Query(table.name, "histogram", group.column, filters=dashboard.filters)
+        query = Query(table, "histogram", group.column, filters=dashboard.filters)
         return name, "bars", announce("histogram", language, column=group.column), query
     query = replace(measured, groups=(group,), limit=MAX_BARS)
     title = title_of(replace(query, filters=()), language)
@@ -161,7 +160,7 @@ def _trend_title(measured: Query, trend: Group, language: str) -> str:
     return announce("trend_of", language, measure=measure_words(measured, language), grain=grain)
 
 
-def _named(asked: Sequence[tuple[str, Kind, str, Query]], table: Table) -> list[Block]:
+def _named(asked: Sequence[tuple[str, Kind, str, Query]]) -> list[Block]:
     """The blocks, no two of one name."""
     found: dict[str, Block] = {}
     for wanted, kind, title, query in asked:
@@ -169,7 +168,7 @@ def _named(asked: Sequence[tuple[str, Kind, str, Query]], table: Table) -> list[
         while name in found:
             number += 1
             name = f"{wanted}_{number}"
-        found[name] = Block(name, kind, title, query, sql_of(query, table))
+        found[name] = Block(name, kind, title, query, sql_of(query))
     return list(found.values())
 
 
@@ -185,7 +184,7 @@ def _size(column: Column) -> int | None:
         return 2
     if column.distinct is not None:
         return column.distinct
-    if column.is_whole and _is_scale(column):
+    if column.is_whole and _is_scale(column) and column.low is not None:
         return round(float(column.high or 0) - float(column.low or 0)) + 1
     return len(column.values) or None
 
@@ -195,7 +194,7 @@ def _numeric(table: Table) -> list[Column]:
     return [
         column
         for column in table.of_kind("number")
-        if not column.is_code and not _is_flag(column) and not _is_key(column, table)
+        if not column.is_code and column.flag is None and not table.is_key(column)
     ]
 
 
@@ -203,16 +202,4 @@ def _is_scale(column: Column) -> bool:
     """Whether whole numbers have so few values that each can have a bar: marks from 1 to 5."""
     if not column.is_whole or column.is_code:
         return False
-    return not column.has_range or float(column.high or 0) - float(column.low or 0) < FEW
-
-
-def _is_flag(column: Column) -> bool:
-    """Whether its numbers only say yes or no."""
-    return column.is_whole and (column.low, column.high) == ("0", "1")
-
-
-def _is_key(column: Column, table: Table) -> bool:
-    """Whether its numbers only count the rows."""
-    if not column.is_whole or column.low not in ("0", "1") or table.rows < FEW:
-        return False
-    return float(column.high or 0) - float(column.low) + 1 == table.rows
+    return column.low is None or float(column.high or 0) - float(column.low or 0) < FEW

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from qhub_demo.words import STOP_EN, STOP_PT, words
+from qhub_demo.requests.words import STOP_EN, STOP_PT, words
 
 _BOTH = STOP_PT & STOP_EN
 _ACCENTS = frozenset("áàâãéêíóôõúç")

@@ -2,7 +2,8 @@
 
 It makes every feature of the hub usable and testable with no key and no network, and never pretends to be more than it
 is. It reads the agent's tools and their example phrases, picks one, fills its arguments, calls it and words the result.
-Nothing in it knows a domain: what is particular to a pack comes from the `examples` and the `answer` of its tools.
+Nothing in it knows a domain: what is particular to a pack comes from the lessons of its tools and the
+scripts of its agents.
 """
 
 import asyncio
@@ -24,7 +25,7 @@ from pydantic_ai.usage import RequestUsage
 
 from qhub.events.stored import Usage
 from qhub.models.interface import Prompt, Response, TextDelta
-from qhub_demo.steps import Step, next_step
+from qhub_demo.steps import Reply, next_step
 
 CHARACTERS_PER_TOKEN = 3.2
 """What a token of Portuguese is worth, for the estimate of usage."""
@@ -45,8 +46,8 @@ class DemoModel:
 
     async def stream(self, prompt: Prompt) -> AsyncGenerator[TextDelta | Response, None]:
         """The answer word by word, then the whole message."""
-        # A pack's script may read data of its own first, which must not hold up the others.
-        step = next_step(prompt) if prompt.play is None else await asyncio.to_thread(next_step, prompt)
+        # A long question takes milliseconds, a pack's script may read data of its own: neither may hold up the others.
+        step = await asyncio.to_thread(next_step, prompt)
         for place, piece in enumerate(_PIECE.findall(step.text)):
             if place and self.pace:
                 await asyncio.sleep(self.pace)
@@ -57,7 +58,7 @@ class DemoModel:
         """There is nothing to give back."""
 
 
-def _response(prompt: Prompt, step: Step) -> Response:
+def _response(prompt: Prompt, step: Reply) -> Response:
     parts: list[ModelResponsePart] = [TextPart(step.text)] if step.text else []
     parts += [ToolCallPart(call.name, dict(call.arguments), call.id) for call in step.calls]
     read = len(prompt.system) + len(ModelMessagesTypeAdapter.dump_json(list(prompt.messages)))

@@ -6,19 +6,18 @@ A message with a ```python block is run as it is; a bare calculation ("calcula 1
 import ast
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from qhub.language.text import fold, shorten
 from qhub.models.interface import Prompt
 from qhub_demo.code_blocks import code_in, without_code
 from qhub_demo.conversation import Call, Turn
 from qhub_demo.numbers import is_english
-from qhub_demo.table_steps import TableStep, Wanted
+from qhub_demo.requests.widgets import capitalise
+from qhub_demo.requests.words import word_set, words
+from qhub_demo.step import RUN, Step, Wanted
 from qhub_demo.wording import word_failure
-from qhub_demo.words import word_set, words
 
-RUN = "executar_python"
-"""The built-in tool that runs Python."""
 MAX_DESCRIPTION = 200
 """Characters of what a program is said to do."""
 MAX_SUM = 200
@@ -40,6 +39,37 @@ _STRONG = word_set("calcula calcular calcule calculame quanto qual compute calcu
 _SUM = re.compile(r"(?P<words>[^\d(.+-]*)(?P<sum>[\d\s+\-*/%().]+?)\s*=?\s*[?!.]*\s*")
 _OPERATORS = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)
 _SIGNS = (ast.UAdd, ast.USub)
+
+_NUMBER = r"-?\d+(?:[.,]\d+)?"
+_LIST = rf"{_NUMBER}(?:\s*(?:,|;|\be\b|\band\b)\s*{_NUMBER})+"
+_OF = r"\s*(?:de|do|da|of|dos|das)?\s*(?:os|as|the|numeros|numbers|valores|values)?\s*:?\s*"
+_FUNCTIONS = tuple(
+    (re.compile(pattern), module, code)
+    for pattern, module, code in (
+        (rf"(?:raiz quadrada|square root){_OF}{_NUMBER}", "math", "math.sqrt({0})"),
+        (rf"(?:raiz cubica|cube root){_OF}{_NUMBER}", "math", "math.cbrt({0})"),
+        (rf"(?:fatorial|factorial){_OF}\d{{1,4}}", "math", "math.factorial({0})"),
+        (rf"(?:logaritmo|logarithm|log){_OF}{_NUMBER}", "math", "math.log({0})"),
+        (rf"{_NUMBER} (?:elevado a|to the power of) {_NUMBER}", "math", "math.pow({0}, {1})"),
+        (rf"{_NUMBER}\s*% (?:de|of) {_NUMBER}", "math", "{0} / 100 * {1}"),
+        (rf"(?:media|average|mean){_OF}{_LIST}", "statistics", "statistics.mean([{all}])"),
+        (rf"(?:mediana|median){_OF}{_LIST}", "statistics", "statistics.median([{all}])"),
+        (rf"(?:desvio padrao|standard deviation){_OF}{_LIST}", "statistics", "statistics.stdev([{all}])"),
+        (rf"(?:soma|sum){_OF}{_LIST}", "statistics", "sum([{all}])"),
+    )
+)
+"""Calculations that have a name, as Python."""
+_FORMATTING = word_set("to a arredonda arredondado round rounded executa corre run codigo code python")
+
+
+class Function(NamedTuple):
+    """A calculation that has a name."""
+
+    module: str
+    code: str
+    said: str
+    """As the person put it."""
+
 
 _PORTUGUESE = {
     "code": "Código da mensagem",
@@ -73,19 +103,19 @@ _ENGLISH = {
 }
 
 
-def python_step(prompt: Prompt, conversation: Sequence[Turn], language: str) -> TableStep | None:
+def python_step(prompt: Prompt, conversation: Sequence[Turn], language: str) -> Step | None:
     """What to do next about a program; None where the last message has none to run."""
     spec = next((tool for tool in prompt.tools if tool.name == RUN), None)
     if spec is None:
         return None
     turn = conversation[-1]
-    said = [word.text for word in words(turn.question)]
-    example = next((one for one in spec.examples if [word.text for word in words(one.phrase)] == said), None)
     total = sum_in(turn.question)
-    if example is not None:
-        arguments = dict(example.input)
-    elif total is not None:
+    function = function_in(turn.question) if total is None else None
+    if total is not None:
         arguments = {"codigo": f"print({total})", "descricao": _tell("sum", language, sum=total)[:MAX_DESCRIPTION]}
+    elif function is not None:
+        described = capitalise(function.said)[:MAX_DESCRIPTION]
+        arguments = {"codigo": f"import {function.module}\nprint({function.code})", "descricao": described}
     elif (code := program_in(turn.question)) is not None:
         described = shorten(without_code(turn.question), MAX_DESCRIPTION)
         arguments = {"codigo": code, "descricao": described or _tell("code", language)}
@@ -93,8 +123,27 @@ def python_step(prompt: Prompt, conversation: Sequence[Turn], language: str) -> 
         return None
     call = next((call for call in turn.calls if call.name == RUN), None)
     if call is None or not call.done:
-        return TableStep(calls=(Wanted(RUN, arguments),))
-    return TableStep(_closing(call, total, language))
+        return Step(calls=(Wanted(RUN, arguments),))
+    return Step(_closing(call, total or (function.said if function else None), language))
+
+
+def function_in(message: str) -> Function | None:
+    """The calculation that a message asks for by name: "a raiz quadrada de 144", "the median of 3, 5 and 9"."""
+    said = fold(message) if len(message) <= MAX_SUM else ""
+    if "python" not in said and not any(word in _STRONG for word in said.split()):
+        return None
+    for pattern, module, code in _FUNCTIONS:
+        found = pattern.search(said)
+        if found is None:
+            continue
+        rest = said[: found.start()] + said[found.end() :]
+        if not {word.text for word in words(rest)} <= _CALCULATING | _FORMATTING:
+            return None
+        numbers = [text.replace(",", ".") if module == "math" else text for text in re.findall(_NUMBER, found[0])]
+        return Function(
+            module, code.format(*numbers, all=", ".join(numbers)), message[found.start() : found.end()].strip()
+        )
+    return None
 
 
 def program_in(message: str) -> str | None:

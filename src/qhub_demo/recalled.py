@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass, replace
 
 from qhub.language.catalogue import LANGUAGES, catalogue
-from qhub_demo.widgets import CHART, Wish
+from qhub_demo.requests.widgets import CHART, Wish
 
 _KINDS = ("bar", "line", "pie")
 _STATED = re.compile(

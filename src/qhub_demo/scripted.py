@@ -4,24 +4,24 @@ from collections.abc import Sequence
 
 from pydantic_ai.messages import ModelMessage, ModelResponse, UserPromptPart
 
-from qhub.models.interface import Prompt
-from qhub.models.script import HANDOVER, NOTE, Call, Called, Say, Scene
+from qhub.models.interface import HANDOVER, NOTE, Prompt
 from qhub_demo.conversation import Call as CallMade
 from qhub_demo.conversation import turns
-from qhub_demo.table_steps import TableStep, Wanted
+from qhub_demo.scripts import Call, Called, Say, Scene
+from qhub_demo.step import Step, Wanted
 
 
-def scripted_step(prompt: Prompt) -> TableStep | None:
+def scripted_step(prompt: Prompt) -> Step | None:
     """What the script says to do; None where there is none, or it leaves it to the model."""
-    play = prompt.play
-    if play is None or play.script is None:
+    script = prompt.extras.get("script")
+    if script is None:
         return None
-    line = play.script(scene_of(prompt))
+    line = script(scene_of(prompt))
     if line is None:
         return None
     lines = [line] if isinstance(line, Say | Call) else list(line)
     text = "\n\n".join(one.text for one in lines if isinstance(one, Say))
-    return TableStep(text, tuple(Wanted(one.tool, dict(one.arguments)) for one in lines if isinstance(one, Call)))
+    return Step(text, tuple(Wanted(one.tool, dict(one.arguments)) for one in lines if isinstance(one, Call)))
 
 
 def scene_of(prompt: Prompt) -> Scene:
@@ -30,17 +30,17 @@ def scene_of(prompt: Prompt) -> Scene:
     *earlier, turn = conversation
     since = _calls_since_handover(prompt.messages)
     own = [call for call in turn.calls if call.id in since] if since is not None else turn.calls
-    play = prompt.play
+    extras = prompt.extras
     return Scene(
         message=turn.question,
         language=prompt.language,
         calls=tuple(_called(call) for call in own),
         before=tuple(_called(call) for call in turn.calls if call not in own),
         earlier=tuple(one.question for one in earlier),
-        workflow=play.workflow if play else None,
-        step=play.step if play else None,
-        state=play.state if play else {},
-        profile=play.profile if play else {},
+        workflow=extras.get("workflow"),
+        step=extras.get("step"),
+        state=extras.get("state", {}),
+        profile=extras.get("profile", {}),
         took_over=since is not None,
     )
 

@@ -1,9 +1,9 @@
 """The next thing the demonstration model says or does.
 
 A turn has at most three steps: call a data tool, show its result in widgets, put it into words. A request of several
-steps has a plan instead, see `work`; a question about tables is answered by SQL, see `table_steps`; a dashboard is made
-by `dashboard_steps`, and a program is run by `python_steps`. Which of them come is worked out anew from the messages at
-every call, so a turn can be interrupted anywhere and continued by another worker.
+steps has a plan instead, see `requests.work`; a question about tables is answered by SQL, see `table_steps`; a page is
+made by `dashboard_steps` or drawn by `artifacts`, and a program is run by `python_steps`. Which of them come is worked
+out anew from the messages at every call, so a turn can be interrupted anywhere and continued by another worker.
 """
 
 import hashlib
@@ -13,26 +13,37 @@ from dataclasses import dataclass
 from typing import Any
 
 from qhub.models.interface import Prompt, ToolSpec
-from qhub_demo.clauses import MAX_REQUESTS
+from qhub_demo.artifacts import artifact_step
 from qhub_demo.code_blocks import without_code
 from qhub_demo.conversation import Call, Turn, turns
 from qhub_demo.dashboard_steps import dashboard_step
 from qhub_demo.language import detect
-from qhub_demo.matching import Vocabulary
+from qhub_demo.lessons import lesson_of
 from qhub_demo.phrases import say
 from qhub_demo.preference import prefers_table
 from qhub_demo.python_steps import python_step
+from qhub_demo.questions.phrases import tell
+from qhub_demo.questions.profiles import examples_words
 from qhub_demo.recalled import only_states, recalled
+from qhub_demo.requests.clauses import MAX_REQUESTS
+from qhub_demo.requests.matching import Vocabulary
+from qhub_demo.requests.understanding import Plan, small_talk, understand
+from qhub_demo.requests.widgets import CHART, KPI, TABLE, WIDGET_TOOLS, arguments_for, title_of, wishes_in
+from qhub_demo.requests.words import words
+from qhub_demo.requests.work import Action, actions_in, is_too_much, next_calls, summary
 from qhub_demo.scripted import scripted_step
-from qhub_demo.table_phrases import tell
-from qhub_demo.table_profiles import examples_words
-from qhub_demo.table_steps import QUERY, TELLING, WRITTEN_TOOLS, TableStep, reading_of, table_step
-from qhub_demo.tables import tables_of
-from qhub_demo.understanding import Plan, small_talk, understand
-from qhub_demo.widgets import CHART, KPI, TABLE, WIDGET_TOOLS, arguments_for, title_of, wishes_in
+from qhub_demo.step import PLAN_TOOLS, QUERY, WRITTEN_TOOLS, Step
+from qhub_demo.table_steps import reading_of, table_step, tables_in
 from qhub_demo.wording import word_failure, word_help, word_result
-from qhub_demo.words import words
-from qhub_demo.work import PLAN_TOOLS, Action, actions_in, is_too_much, next_calls, summary
+
+TELLING = (
+    "quais são os registos por média soma total máximo mínimo evolução gráfico tabela linhas percentagem colunas "
+    "maiores contagem mediana correlação ficheiro mês semana dia ano maior menor menos compara resumo analisa descreve "
+    "lista top",
+    "what are the records by per average sum highest lowest trend chart table rows percentage columns top count median "
+    "correlation file month week day year above below least compare summary analyse describe list over time most mean",
+)
+"""Words that tell the language of a question about a table where no filler does."""
 
 _PLEASANTRIES = ("hello", "thanks")
 _WIDGET_NAMES = {CHART: "chart", TABLE: "table", KPI: "kpi"}
@@ -48,91 +59,98 @@ class ToolCall:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Reply:
     """Words, or tools to call."""
 
     text: str = ""
     calls: tuple[ToolCall, ...] = ()
 
 
-def next_step(prompt: Prompt) -> Step:
+def next_step(prompt: Prompt) -> Reply:
     """What to do about a prompt. Equal prompts give equal steps."""
     conversation = turns(prompt.messages)
     if (scripted := scripted_step(prompt)) is not None:
-        return _as_step(conversation, scripted)
+        return _as_reply(conversation, scripted)
     *history, turn = conversation
     offered = {tool.name for tool in prompt.tools}
     data_tools = [tool for tool in prompt.tools if tool.name not in WIDGET_TOOLS | PLAN_TOOLS | WRITTEN_TOOLS]
     language = _language(prompt, conversation, data_tools)
     if (run := python_step(prompt, conversation, language)) is not None:
-        return _as_step(conversation, run)
+        return _as_reply(conversation, run)
     vocabulary = Vocabulary(data_tools)
     if offered >= PLAN_TOOLS and (actions := actions_in(turn.question, vocabulary, language)):
         return _work_step(prompt, conversation, actions, language)
-    if (page := dashboard_step(prompt, conversation, language)) is not None:
-        return _as_step(conversation, page)
+    for page in (dashboard_step, artifact_step):
+        if (step := page(prompt, conversation, language)) is not None:
+            return _as_reply(conversation, step)
     plan = None
     if offered.isdisjoint(WIDGET_TOOLS):  # then "tabela" and its like are words as any other, if they make sense so
         plan = understand(turn.question, history, vocabulary, with_widgets=False)
     if plan is None or plan.ignored:
         plan = understand(turn.question, history, vocabulary)
-    reading = None if small_talk(turn.question) in _PLEASANTRIES else reading_of(prompt, conversation, language)
+    talk = small_talk(turn.question)
+    reading = None if talk in _PLEASANTRIES or only_states(turn.question) else reading_of(prompt, conversation)
     if reading is not None and prefers_table(reading, plan, history):
-        return _as_step(conversation, table_step(prompt, conversation, reading, language))
-    if not turn.calls:
+        return _as_reply(conversation, table_step(prompt, conversation, reading, language))
+    if all(call.name == QUERY for call in turn.calls):  # a look-up that explained nothing
         return _first_step(prompt, conversation, data_tools, plan, language)
     data = _data_of(turn, plan)
     if data is not None and data.succeeded and plan is not None and not _widgets_of(turn):
         calls = _widget_calls(prompt, conversation, plan, data)
         if calls:
-            return Step(calls=calls)
-    return Step(_closing(prompt, turn, plan, data, language))
+            return Reply(calls=calls)
+    return Reply(_closing(prompt, turn, plan, data, language))
 
 
-def _as_step(conversation: Sequence[Turn], step: TableStep) -> Step:
-    return Step(step.text, tuple(_call(conversation, place, *call) for place, call in enumerate(step.calls)))
+def _as_reply(conversation: Sequence[Turn], step: Step) -> Reply:
+    return Reply(step.text, tuple(_call(conversation, place, *call) for place, call in enumerate(step.calls)))
 
 
-def _work_step(prompt: Prompt, conversation: list[Turn], actions: Sequence[Action], language: str) -> Step:
+def _work_step(prompt: Prompt, conversation: list[Turn], actions: Sequence[Action], language: str) -> Reply:
     """The next step of several."""
     turn = conversation[-1]
     if is_too_much(actions):
-        return Step(say("too_many", language, limit=MAX_REQUESTS))
+        return Reply(say("too_many", language, limit=MAX_REQUESTS))
     wanted = next_calls(actions, turn, language, prompt.tools)
     if wanted:
-        return Step(calls=tuple(_call(conversation, place, *call) for place, call in enumerate(wanted)))
-    return Step(summary(actions, turn, language, prompt.tools))
+        return Reply(calls=tuple(_call(conversation, place, *call) for place, call in enumerate(wanted)))
+    return Reply(summary(actions, turn, language, prompt.tools))
 
 
 def _first_step(
     prompt: Prompt, conversation: list[Turn], data_tools: Sequence[ToolSpec], plan: Plan | None, language: str
-) -> Step:
+) -> Reply:
     question = conversation[-1].question
     talk = small_talk(question)
     if talk == "thanks":
-        return Step(say("thanks", language))
+        return Reply(say("thanks", language))
     if talk is None and plan is None and only_states(question):
-        return Step(say("noted", language))
+        return Reply(say("noted", language))
     if talk is not None or plan is None:
         opening = talk or ("of_what" if wishes_in(words(question))[0] else "not_understood")
-        return Step(_help(prompt, conversation[-1], data_tools, opening, language))
+        return Reply(_help(prompt, conversation[-1], data_tools, opening, language))
+    if plan.ignored:
+        ignored = ", ".join(f"«{word}»" for word in plan.ignored)
+        return Reply(_help(prompt, conversation[-1], data_tools, "", language, say("ignored", language, words=ignored)))
     if plan.missing:
         names = ", ".join(parameter.description or parameter.name for parameter in plan.missing)
         asked = say("missing", language, names=names.rstrip("."))
-        return Step(f"{asked} {say('as_in', language, phrase=plan.example)}" if plan.example else asked)
+        return Reply(f"{asked} {say('as_in', language, phrase=plan.example)}" if plan.example else asked)
     if plan.tool is not None:
-        return Step(calls=(_call(conversation, 0, plan.tool, plan.arguments or {}),))
+        return Reply(calls=(_call(conversation, 0, plan.tool, plan.arguments or {}),))
     if plan.earlier is not None and (calls := _widget_calls(prompt, conversation, plan, plan.earlier)):
-        return Step(calls=calls)
-    return Step(_closing(prompt, conversation[-1], plan, plan.earlier, language))
+        return Reply(calls=calls)
+    return Reply(_closing(prompt, conversation[-1], plan, plan.earlier, language))
 
 
-def _help(prompt: Prompt, turn: Turn, data_tools: Sequence[ToolSpec], opening: str, language: str) -> str:
+def _help(
+    prompt: Prompt, turn: Turn, data_tools: Sequence[ToolSpec], opening: str, language: str, beginning: str = ""
+) -> str:
     """What can be asked: of the newest table, and of the agent's own tools."""
     queries = any(tool.name == QUERY for tool in prompt.tools)
-    tables = tables_of(prompt, turn.files) if queries else []
+    tables = tables_in(prompt, turn.files) if queries else []
     name = recalled(prompt.volatile).name if opening == "hello" else ""
-    beginning = say("hello_by_name", language, name=name) if name else say(opening, language)
+    beginning = beginning or (say("hello_by_name", language, name=name) if name else say(opening, language))
     told = [word_help(data_tools, language, beginning)] if data_tools or not queries else []
     if not told:
         told.append(f"{beginning} {say('help', language)}".strip())
@@ -161,10 +179,8 @@ def _closing(prompt: Prompt, turn: Turn, plan: Plan | None, data: Call | None, l
     widgets = _widgets_of(turn)
     is_new = data is not None and data in turn.calls
     said: list[str] = []
-    if plan is not None and plan.ignored:
-        said.append(say("ignored", language, words=", ".join(f"«{word}»" for word in plan.ignored)))
     if data is not None and data.succeeded and (is_new or not widgets):
-        said.append(word_result(data.result, spec.answer if spec else None, language))
+        said.append(word_result(data.result, lesson_of(spec).answer if spec else None, language))
     for call in widgets:
         if call.succeeded:
             key = f"{'shown' if is_new else 'here'}_{_WIDGET_NAMES[call.name]}"
@@ -177,7 +193,7 @@ def _closing(prompt: Prompt, turn: Turn, plan: Plan | None, data: Call | None, l
 
 
 def _data_of(turn: Turn, plan: Plan | None) -> Call | None:
-    own = [call for call in turn.calls if call.name not in WIDGET_TOOLS]
+    own = [call for call in turn.calls if call.name not in WIDGET_TOOLS | WRITTEN_TOOLS]
     if own:
         return own[-1]
     return plan.earlier if plan is not None else None
@@ -193,7 +209,7 @@ def _title(spec: ToolSpec | None, data: Call) -> str:
 
 def _language(prompt: Prompt, conversation: Sequence[Turn], tools: Sequence[ToolSpec]) -> str:
     """The language of the latest message that tells, else the person's."""
-    phrases = [example.phrase for tool in tools for example in tool.examples]
+    phrases = [example.phrase for tool in tools for example in lesson_of(tool).examples]
     if any(tool.name == QUERY for tool in prompt.tools):
         phrases += TELLING
     for turn in reversed(conversation[-2:]):

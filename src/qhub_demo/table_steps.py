@@ -1,249 +1,150 @@
-"""The next step of a question about tables.
+"""The next step of a question about tables: look words up, query, show, put into words.
 
-A turn has up to four: look for words that no known value explains, query, show the result in widgets, put it into
-words. As everywhere in this model, what comes next is worked out anew from the messages at every call: the query that
-a follow-up changes is found by reading the questions before it again.
+As everywhere in this model, what comes next is worked out anew from the messages at every call: the query that a
+follow-up changes is found by reading the questions before it again.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from qhub.models.interface import Prompt
 from qhub_demo.conversation import Call, Turn
-from qhub_demo.lookup import lookup, resolve
 from qhub_demo.phrases import say
-from qhub_demo.query import Query
+from qhub_demo.questions.answering import Answer, Pending, choose
+from qhub_demo.questions.answers import word_query
+from qhub_demo.questions.charts import widget_of
+from qhub_demo.questions.parser import Parsed, says_nothing
+from qhub_demo.questions.phrases import tell
+from qhub_demo.questions.problems import word_problem
+from qhub_demo.questions.query import Query
+from qhub_demo.questions.schema import Table
+from qhub_demo.questions.sql import sql_of
+from qhub_demo.questions.tokens import MAX_CHARACTERS, is_cut
 from qhub_demo.recalled import recalled
-from qhub_demo.sql import sql_of
-from qhub_demo.table_answers import word_query
-from qhub_demo.table_phrases import tell
-from qhub_demo.table_profiles import examples_words
-from qhub_demo.table_reading import TableReading, read_question
-from qhub_demo.table_widgets import widget_arguments
-from qhub_demo.tables import Table, tables_of
-from qhub_demo.understanding import MEMORY, small_talk
-from qhub_demo.widgets import CHART, KPI, TABLE, WIDGET_TOOLS
+from qhub_demo.requests.understanding import MEMORY
+from qhub_demo.step import QUERY, WIDGETS, WRITTEN_TOOLS, Step, Wanted
+from qhub_demo.tables import file_texts, newest, tables_of
+from qhub_demo.vocabulary import spoken_values
 from qhub_demo.wording import word_failure
 
-QUERY = "consultar_dados"
-"""The built-in tool that runs SQL over the tables of a conversation."""
-WRITTEN_TOOLS = frozenset({QUERY, "executar_python", "gerar_dashboard"})
-"""Tools whose input is SQL, Python or HTML: no phrase of a person fills it in."""
-
-TELLING = (
-    "quais são os registos por média soma total máximo mínimo evolução gráfico tabela linhas percentagem colunas "
-    "maiores contagem mediana correlação ficheiro mês semana dia ano maior menor menos compara resumo analisa descreve "
-    "lista top",
-    "what are the records by per average sum highest lowest trend chart table rows percentage columns top count median "
-    "correlation file month week day year above below least compare summary analyse describe list over time most mean",
-)
-"""Words that tell the language of a question about a table where no filler does."""
-
-_WIDGET_NAMES = {CHART: "chart", TABLE: "table", KPI: "kpi"}
-
-
-class Wanted(NamedTuple):
-    """A call that should be made now."""
-
-    tool: str
-    arguments: dict[str, Any]
-
 
 @dataclass(frozen=True, slots=True)
-class TableStep:
-    """Words, or calls to make."""
+class Reading:
+    """What a message asks of the tables."""
 
-    text: str = ""
-    calls: tuple[Wanted, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class _Settled:
-    """A reading, once what was unknown in it has been looked for."""
-
-    query: Query | None = None
+    answer: Answer | None = None
     pending: str = ""
-    """The SQL that has to run first."""
-    error: str = ""
-    missing: tuple[str, ...] = ()
-    ignored: tuple[str, ...] = ()
-    unclear: tuple[str, tuple[str, ...]] | None = None
+    """SQL that has to run first."""
+
+    @property
+    def query(self) -> Query | None:
+        return self.answer.query if self.answer else None
 
 
-def reading_of(prompt: Prompt, conversation: Sequence[Turn], language: str) -> TableReading | None:
+def tables_in(prompt: Prompt, files: int) -> list[Table]:
+    """The tables that can be asked when so many files have been uploaded."""
+    return tables_of(prompt.system, file_texts(prompt.messages)[:files], spoken_values(prompt.tools))
+
+
+def reading_of(prompt: Prompt, conversation: Sequence[Turn]) -> Reading | None:
     """What the last message asks of a table; None where there is none or it is about something else."""
     if QUERY not in {tool.name for tool in prompt.tools}:
         return None
     *history, turn = conversation
-    previous: Query | None = None
-    before = 0
     known: dict[int, list[Table]] = {}
+    previous: Query | None = None
     for past in history[-MEMORY:]:
-        if any(call.name in WRITTEN_TOOLS - {QUERY} for call in past.calls):
-            before = past.files
+        if not past.calls or any(call.name in WRITTEN_TOOLS - {QUERY} for call in past.calls):
             continue  # what asked for a page or ran a program is no question that another could change
-        tables = known.setdefault(past.files, tables_of(prompt, past.files))
-        reading = _best(past, tables, language, previous, fresh=past.files > before)
-        before = past.files
-        if reading is not None and past.calls:
-            previous = _settle(reading, past).query or previous
-        elif past.calls:
-            previous = None
-    tables = known.setdefault(turn.files, tables_of(prompt, turn.files))
-    return _best(turn, tables, language, previous, fresh=turn.files > before)
+        tables = known.setdefault(past.files, tables_in(prompt, past.files))
+        read = _read(past, tables, previous)
+        previous = read.query
+    tables = known.setdefault(turn.files, tables_in(prompt, turn.files))
+    read = _read(turn, tables, previous)
+    is_new = turn.files > (history[-1].files if history else 0)
+    if is_new and read.answer is None and not read.pending and says_nothing(turn.question):
+        # "e agora?" right after an upload asks what is in it.
+        return Reading(Answer(Parsed(newest(tables)[0], Query(newest(tables)[0], "profile"))))
+    return read
 
 
-def _best(
-    turn: Turn, tables: Sequence[Table], language: str, previous: Query | None, *, fresh: bool
-) -> TableReading | None:
-    """The reading that explains most; among equals of the table that was talked about, then of the newest."""
-    if small_talk(turn.question) == "thanks":
-        return None
-    newest = tables[-1].file if fresh and tables else ""
-    readings = [
-        (reading, place)
-        for place, table in enumerate(tables)
-        if (
-            reading := read_question(
-                turn.question, table, language, previous, vague=bool(newest) and table.file == newest
-            )
-        )
-    ]
-    if not readings:
-        return None
-    return max(readings, key=lambda one: _preference(one[0], one[1], previous))[0]
+def _read(turn: Turn, tables: Sequence[Table], previous: Query | None) -> Reading:
+    def ask(sql: str) -> Sequence[Sequence[Any]]:
+        call = call_of(turn, sql)
+        if call is None or not call.done:
+            raise Pending(sql)
+        return rows_of(call)
+
+    try:
+        return Reading(choose(turn.question, tables, ask, previous))
+    except Pending as pending:
+        return Reading(pending=pending.sql)
 
 
-def _preference(reading: TableReading, place: int, previous: Query | None) -> tuple[float, bool, bool, int]:
-    same = previous is not None and previous.table == reading.table.name
-    return reading.score + 0.5 * same, reading.query is not None, same, place
-
-
-def _settle(reading: TableReading, turn: Turn) -> _Settled:
-    if reading.query is None:
-        return _Settled()
-    if not reading.unknown:
-        return _Settled(reading.query)
-    sql = lookup(reading)
-    if sql is None:
-        missing = tuple(one.text for one in reading.unknown if one.strong)
-        return _Settled(
-            reading.query, missing=missing, ignored=tuple(one.text for one in reading.unknown if not one.strong)
-        )
-    call = call_of(turn, sql)
-    if call is None or not call.done:
-        return _Settled(pending=sql)
-    if call.error is not None:
-        return _Settled(error=call.error)
-    found = resolve(reading, rows_of(call))
-    if found.unclear is not None:
-        return _Settled(unclear=found.unclear)
-    return _Settled(found.query, missing=found.missing, ignored=found.ignored)
-
-
-def table_step(prompt: Prompt, conversation: Sequence[Turn], reading: TableReading, language: str) -> TableStep:
+def table_step(prompt: Prompt, conversation: Sequence[Turn], reading: Reading, language: str) -> Step:
     """What to do next about a question of a table."""
-    turn, table = conversation[-1], reading.table
-    if reading.query is None:
-        return TableStep(_open(reading, language))
-    settled = _settle(reading, turn)
-    if settled.pending:
-        return TableStep(calls=(Wanted(QUERY, {"sql": settled.pending}),))
-    if settled.error:
-        return TableStep(word_failure(settled.error, language))
-    if settled.unclear is not None:
-        word, columns = settled.unclear
-        listed = ", ".join(f"**{name}**" for name in columns)
-        return TableStep(tell("in_columns", language, word=word, columns=listed, example=columns[0]))
-    if reading.unused and _only_counts(settled.query):
-        listed = ", ".join(f"**{name}**" for name in reading.unused)
-        told = tell("what_of", language, columns=listed)
-        return TableStep(f"{told}\n\n{examples_words(table, language)}")
-    if settled.missing:
-        words = ", ".join(f"«{word}»" for word in settled.missing)
-        told = tell("not_found", language, words=words, table=table.name)
-        return TableStep(f"{told}\n\n{examples_words(table, language)}")
-    query = settled.query
-    assert query is not None
-    if query.measure == "columns":
-        return TableStep(word_query(query, table, [], language))
-    sql = sql_of(query, table)
+    turn = conversation[-1]
+    if reading.pending:
+        return Step(calls=(Wanted(QUERY, {"sql": reading.pending}),))
+    assert reading.answer is not None
+    cut = [tell("cut", language, count=MAX_CHARACTERS)] if is_cut(turn.question) else []
+    query = reading.query
+    if query is None:
+        return Step("\n\n".join([*cut, word_problem(reading.answer, language)]))
+    sql = sql_of(query)
     data = call_of(turn, sql)
-    if data is None and reading.wishes and reading.is_follow_up:
-        data = next(
-            (call for past in reversed(conversation[:-1]) if (call := call_of(past, sql)) and call.succeeded), None
-        )
+    wishes = [(wish, kind) for wish, kind in reading.answer.parsed.wishes]
+    if data is None and wishes and reading.answer.parsed.is_follow_up:
+        past = (call_of(one, sql) for one in reversed(conversation[:-1]))
+        data = next((call for call in past if call is not None and call.succeeded), None)
     if data is None or not data.done:
-        return TableStep(calls=(Wanted(QUERY, {"sql": sql}),))
+        return Step(calls=(Wanted(QUERY, {"sql": sql}),))
     if data.error is not None:
-        return TableStep(word_failure(data.error, language))
-    widgets = [call for call in turn.calls if call.name in WIDGET_TOOLS]
-    if reading.wishes and not widgets and (calls := _widget_calls(prompt, reading, query, data, language)):
-        return TableStep(calls=calls)
-    return TableStep(_closing(turn, reading, settled, query, data, widgets, language))
+        return Step(word_failure(data.error, language))
+    widgets = [call for call in turn.calls if call.name in WIDGETS.values()]
+    if wishes and not widgets and (calls := _widget_calls(prompt, wishes, query, data, language)):
+        return Step(calls=calls)
+    return Step("\n\n".join([*cut, _closing(turn, wishes, query, data, widgets, language)]))
 
 
-def _only_counts(query: Query | None) -> bool:
-    """Whether a query only counts rows: then a column that it does not use must mean something else."""
-    return query is not None and query.measure == "count" and not query.groups
-
-
-def _open(reading: TableReading, language: str) -> str:
-    """What must still be said before a question can be answered."""
-    table = reading.table
-    if reading.ambiguous is not None:
-        word, columns = reading.ambiguous
-        listed = ", ".join(f"**{name}**" for name in columns)
-        if word and len(columns) > 1:
-            return tell("which_column", language, word=word, table=table.name, columns=listed)
-        return tell("of_which_column", language, table=table.name, columns=listed)
-    numbers = [column.name for column in table.of_kind("number") if not column.is_code]
-    if reading.needs == "any":
-        listed = ", ".join(f"**{column.name}**" for column in table.columns)
-        return tell("any_column", language, table=table.name, columns=listed)
-    if len(numbers) < (2 if reading.needs == "columns" else 1):
-        return f"{tell('no_numbers', language, table=table.name)}\n\n{examples_words(table, language)}"
-    key = "two_columns" if reading.needs == "columns" else "of_which_column"
-    return tell(key, language, table=table.name, columns=", ".join(f"**{name}**" for name in numbers))
-
-
-def _widget_calls(prompt: Prompt, reading: TableReading, query: Query, data: Call, language: str) -> tuple[Wanted, ...]:
+def _widget_calls(
+    prompt: Prompt, wishes: Sequence[tuple[str, str | None]], query: Query, data: Call, language: str
+) -> tuple[Wanted, ...]:
     offered = {tool.name: tool for tool in prompt.tools}
+    memory = recalled(prompt.volatile)
     wanted = []
-    for wish in map(recalled(prompt.volatile).wish, reading.wishes):
-        spec = offered.get(wish.tool)
+    for wish, kind in wishes:
+        spec = offered.get(WIDGETS[wish])
         if spec is None:
             continue
-        arguments = widget_arguments(wish, spec, query, reading.table, _columns(data), rows_of(data), language)
+        takes_query = "consulta" in spec.schema.get("properties", {})
+        chosen = kind or (memory.chart if wish == "chart" else None)
+        arguments = widget_of(wish, chosen, takes_query, query, columns_of(data), rows_of(data), language)
         if arguments is not None:
-            wanted.append(Wanted(wish.tool, arguments))
+            wanted.append(Wanted(spec.name, arguments))
     return tuple(wanted)
 
 
 def _closing(
     turn: Turn,
-    reading: TableReading,
-    settled: _Settled,
+    wishes: Sequence[tuple[str, str | None]],
     query: Query,
     data: Call,
     widgets: Sequence[Call],
     language: str,
 ) -> str:
+    names = {tool: wish for wish, tool in WIDGETS.items()}
     shown = [call for call in widgets if call.succeeded]
     is_new = data in turn.calls
     said = []
-    if settled.ignored:
-        said.append(say("ignored", language, words=", ".join(f"«{word}»" for word in settled.ignored)))
-    if reading.unused:
-        said.append(tell("unused", language, columns=", ".join(f"**{name}**" for name in reading.unused)))
     if is_new or not shown:
-        said.append(word_query(query, reading.table, rows_of(data), language, brief=bool(shown)))
+        said.append(word_query(query, rows_of(data), language, brief=bool(shown)))
     for call in shown:
-        key = f"{'shown' if is_new else 'here'}_{_WIDGET_NAMES[call.name]}"
+        key = f"{'shown' if is_new else 'here'}_{names[call.name]}"
         said.append(say(key, language, title=call.arguments.get("titulo", "")))
-    called = {call.name for call in widgets}
-    said += [say(f"no_{_WIDGET_NAMES[wish.tool]}", language) for wish in reading.wishes if wish.tool not in called]
+    called = {names[call.name] for call in widgets}
+    said += [say(f"no_{wish}", language) for wish, _ in wishes if wish not in called]
     said += [word_failure(call.error, language) for call in turn.calls if call.error is not None]
     return "\n\n".join(said)
 
@@ -259,6 +160,7 @@ def rows_of(call: Call) -> list[list[Any]]:
     return [list(row) for row in rows] if isinstance(rows, list) else []
 
 
-def _columns(call: Call) -> list[str]:
+def columns_of(call: Call) -> list[str]:
+    """The names of the columns that a query gave."""
     columns = call.result.get("colunas", []) if isinstance(call.result, Mapping) else []
     return [str(column.get("nome", "")) if isinstance(column, Mapping) else str(column) for column in columns]

@@ -7,15 +7,13 @@ where a parameter has a column's name.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import date
+from dataclasses import replace
 
 from pydantic_ai.messages import ModelMessage, UserPromptPart
 
 from qhub.language.text import fold
-from qhub.models.interface import Prompt, ToolSpec
 from qhub.tables.digest import DigestColumn, parse_digest
-from qhub_demo.parameters import parameters_of
+from qhub_demo.questions.schema import Column, Table
 
 FILE = "file"
 """The metadata that marks a message which stands for an uploaded file."""
@@ -26,90 +24,12 @@ _LINE = re.compile(rf"Tabela (?P<name>{_IDENTIFIER})[^:]*: (?P<rows>\d+) registo
 _COLUMN = re.compile(
     rf"\s*(?P<name>{_IDENTIFIER}) (?P<type>[A-Z][A-Z0-9_]*(?:\([\d, ]+\))?(?:\[\])?(?: WITH TIME ZONE)?)\s*(?:[,.;]|$)"
 )
-_YES, _NO = frozenset({"sim", "s", "yes", "y", "true", "verdadeiro"}), frozenset({"nao", "n", "no", "false", "falso"})
-_NUMBERS = ("INT", "DOUBLE", "FLOAT", "DECIMAL", "REAL", "NUMERIC")
+_TABLE = re.compile(rf"Tabela (?P<name>{_IDENTIFIER})(?: \([^:]*\))?: \d+ registos?")
+_OTHERS = re.compile(r"e mais \d+ colunas: (?P<names>.+)")
+_NAME = re.compile(r'"(?:[^"]|"")+"|[^\s",]+')
 
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A column, and what is known of its values."""
-
-    name: str
-    type: str
-    low: str | None = None
-    """The smallest value, of numbers and days."""
-    high: str | None = None
-    """The largest."""
-    values: tuple[str, ...] = ()
-    """Values known to occur, most frequent first; not all of them unless `distinct` says so."""
-    counts: tuple[int, ...] = ()
-    """How often the first of them occur; empty where that is not told."""
-    distinct: int | None = None
-    """How many different values there are, where it is told."""
-    spoken: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """What people call a value, beside its own name."""
-
-    @property
-    def kind(self) -> str:
-        """`number`, `time`, `text`, `truth` or `other`."""
-        if any(name in self.type for name in _NUMBERS):
-            return "number"
-        if self.type == "DATE" or self.type.startswith("TIMESTAMP"):
-            return "time"
-        if self.type.startswith(("VARCHAR", "ENUM")):
-            return "text"
-        return "truth" if self.type == "BOOLEAN" else "other"
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether it holds whole numbers."""
-        return "INT" in self.type
-
-    @property
-    def is_code(self) -> bool:
-        """Whether its numbers are names of things: adding them up means nothing."""
-        parts = re.split(r"[\W_]+", fold(self.name))
-        return bool({"id", "uid", "codigo", "cod", "code", "ano", "year", "ddd", "cep", "nif", "cpf"} & set(parts))
-
-    @property
-    def yes(self) -> str | bool | None:
-        """The value that means yes, where it says yes or no."""
-        if self.kind == "truth":
-            return True
-        said = {fold(value): value for value in self.values}
-        is_flag = self.kind == "text" and len(said) == self.distinct and said.keys() <= _YES | _NO
-        return next((said[word] for word in _YES if word in said), None) if is_flag else None
-
-    @property
-    def span(self) -> tuple[date, date] | None:
-        """The first and the last day, where they are told."""
-        if self.low is None or self.high is None:
-            return None
-        try:
-            return date.fromisoformat(self.low[:10]), date.fromisoformat(self.high[:10])
-        except ValueError:
-            return None
-
-    @property
-    def has_range(self) -> bool:
-        return self.low is not None and self.high is not None
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table that can be queried."""
-
-    name: str
-    rows: int
-    columns: tuple[Column, ...]
-    file: str = ""
-    """The uploaded file it came from; empty where the agent's pack brings it."""
-
-    def column(self, name: str) -> Column:
-        return next(column for column in self.columns if column.name == name)
-
-    def of_kind(self, *kinds: str) -> list[Column]:
-        return [column for column in self.columns if column.kind in kinds]
+Spoken = Mapping[str, Mapping[str, Sequence[str]]]
+"""For the name of a column, folded, what people call its values."""
 
 
 def is_file(message: ModelMessage) -> bool:
@@ -128,36 +48,49 @@ def file_texts(messages: Sequence[ModelMessage]) -> list[str]:
     ]
 
 
-def tables_of(prompt: Prompt, files: int) -> list[Table]:
-    """The tables of the pack, then those of the first so many files; a later one replaces its namesake."""
+def tables_of(system: str, texts: Sequence[str], spoken: Spoken) -> list[Table]:
+    """The tables of the pack, then those of the files, oldest first; a later one replaces its namesake."""
     found: dict[str, Table] = {}
-    texts = file_texts(prompt.messages)[:files]
-    for table in (*_of_system(prompt.system), *(table for text in texts for table in _of_file(text))):
+    for table in (*_of_system(system), *(table for text in texts for table in _of_file(text))):
         found.pop(table.name, None)
         found[table.name] = table
-    return [_with_spoken(table, prompt.tools) for table in found.values()]
+    return [_with_spoken(table, spoken) for table in found.values()]
+
+
+def newest(tables: Sequence[Table]) -> list[Table]:
+    """The tables of the newest file; without files, those of the pack."""
+    return [table for table in tables if table.file == tables[-1].file] if tables else []
 
 
 def _of_file(text: str) -> list[Table]:
     """The tables of an uploaded file, from the message that tells of it."""
     match = _FILE.match(text)
     file = match["file"] if match else ""
+    others = _others(text)
     return [
-        Table(table.name, table.rows, tuple(_column(column) for column in table.columns), file)
+        Table(table.name, table.rows, (*map(_column, table.columns), *others.get(table.name, ())), file)
         for table in parse_digest(text)
     ]
 
 
+def _others(text: str) -> dict[str, tuple[Column, ...]]:
+    """The columns that a digest only names, by table; what was cut is left out."""
+    found: dict[str, tuple[Column, ...]] = {}
+    table = ""
+    for line in text.splitlines():
+        if match := _TABLE.fullmatch(line):
+            table = _name(match["name"])
+        elif (match := _OTHERS.fullmatch(line)) and table:
+            names = _NAME.findall(match["names"])
+            found[table] = tuple(Column(_name(name), "") for name in names if not name.endswith("…"))
+    return found
+
+
 def _column(told: DigestColumn) -> Column:
-    values = [(value, count) for value, count in told.values if value and not value.endswith("…")]
+    values = [value for value, _ in told.values if value and not value.endswith("…")]
+    distinct = told.distinct if told.distinct is not None else len(told.values) or None
     return Column(
-        told.name,
-        told.type,
-        low=told.min,
-        high=told.max,
-        values=tuple(value for value, _ in values),
-        counts=tuple(count for _, count in values),
-        distinct=told.distinct if told.distinct is not None else len(told.values) or None,
+        told.name, told.type, low=told.min, high=told.max, values=tuple(values), distinct=distinct, nulls=told.nulls
     )
 
 
@@ -170,21 +103,15 @@ def _of_system(system: str) -> list[Table]:
     return tables
 
 
-def _with_spoken(table: Table, tools: Sequence[ToolSpec]) -> Table:
+def _with_spoken(table: Table, spoken: Spoken) -> Table:
     """The table, with the values that the agent's tools name for parameters called as its columns."""
-    named: dict[str, dict[str, list[str]]] = {}
-    for tool in tools:
-        for parameter in parameters_of(tool.schema):
-            for choice in parameter.choices if parameter.kind == "choice" else ():
-                names = named.setdefault(fold(parameter.name), {}).setdefault(str(choice.value), [])
-                names.append(" ".join(word.text for word in choice.name))
     columns = []
     for column in table.columns:
-        told = named.get(fold(column.name), {}) if column.kind == "text" else {}
+        told = spoken.get(fold(column.name), {}) if column.kind == "text" else {}
         if told and (not column.values or set(told) & set(column.values)):
-            values = (*column.values, *(() if table.file else told))
-            spoken = {value: tuple(dict.fromkeys(told[value])) for value in dict.fromkeys(values) if value in told}
-            column = replace(column, values=tuple(dict.fromkeys(values)), spoken=spoken)
+            values = tuple(dict.fromkeys((*column.values, *(() if table.file else told))))
+            names = {value: tuple(told[value]) for value in values if value in told}
+            column = replace(column, values=values, spoken=names)
         columns.append(column)
     return replace(table, columns=tuple(columns))
 

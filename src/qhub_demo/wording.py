@@ -7,11 +7,12 @@ mappings as lists, records as a Markdown table.
 from collections.abc import Sequence
 from typing import Any
 
-from qhub.models.interface import Answer, ToolSpec
+from qhub.models.interface import ToolSpec
 from qhub_demo.language import family_of
+from qhub_demo.lessons import Answer, lesson_of
 from qhub_demo.numbers import format_number, format_percent, is_english
 from qhub_demo.phrases import say
-from qhub_demo.widgets import capitalise, humanise
+from qhub_demo.requests.widgets import capitalise, humanise
 
 MAX_ITEMS = 12
 """Lines of a list or rows of a table in an answer; the rest is counted."""
@@ -50,7 +51,7 @@ def word_failure(error: str, language: str) -> str:
 def _questions(tools: Sequence[ToolSpec], language: str) -> list[str]:
     """The first two examples of each tool in the person's language, the tools taking turns."""
     other = "pt" if is_english(language) else "en"
-    own = [[e.phrase for e in tool.examples if family_of(e.phrase) != other][:2] for tool in tools]
+    own = [[e.phrase for e in lesson_of(tool).examples if family_of(e.phrase) != other][:2] for tool in tools]
     turns = [phrases[turn] for turn in (0, 1) for phrases in own if len(phrases) > turn]
     return turns[:MAX_EXAMPLES]
 

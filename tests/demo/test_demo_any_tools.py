@@ -6,24 +6,27 @@ import pytest
 from pydantic import Field
 
 from qhub.errors import ToolFailure
-from qhub.tools import Example, tool
+from qhub.tools import tool
 from qhub.tools.builtin import gerar_grafico, gerar_tabela
+from qhub_demo import Example, lesson
 from tests.demo.chat import Chat
 
 
 @tool(
     effect="write",
-    examples=[
-        Example("cria uma pasta chamada Relatórios", {"nome": "Relatórios"}),
-        Example("create a folder named Reports", {"nome": "Reports"}),
-    ],
+    extras=lesson(
+        [
+            Example("cria uma pasta chamada Relatórios", {"nome": "Relatórios"}),
+            Example("create a folder named Reports", {"nome": "Reports"}),
+        ]
+    ),
 )
 def criar_pasta(nome: Annotated[str, Field(description="o nome da pasta")]) -> dict[str, Any]:
     """Cria uma pasta no espaço de trabalho."""
     return {"status": "criada", "nome": nome}
 
 
-@tool(examples=[Example("que bolsas há para o curso de Direito?", {"curso": "Direito"})])
+@tool(extras=lesson([Example("que bolsas há para o curso de Direito?", {"curso": "Direito"})]))
 def listar_bolsas(curso: str | None = None, modalidade: Literal["integral", "parcial"] | None = None) -> Any:
     """Lista bolsas de estudo abertas."""
     rows = [
@@ -39,7 +42,7 @@ def estado_do_forno() -> dict[str, Any]:
     return {"temperatura": 81.25, "humidade": 40}
 
 
-@tool(examples=[Example("avaria")])
+@tool(extras=lesson([Example("avaria")]))
 def avariada() -> dict[str, Any]:
     """Falha sempre."""
     raise ToolFailure("A máquina não responde")

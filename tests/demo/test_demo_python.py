@@ -160,10 +160,18 @@ async def test_failures_of_the_sandbox_are_said() -> None:
     assert "30 segundos" in (await ending.ask("calcula 9**9**9")).text
 
 
-async def test_the_examples_of_the_tool_are_understood() -> None:
-    for example in TOOLS[0].spec.examples:
-        reply = await chat("12.0\n").ask(example.phrase)
-        assert reply.calls == [("executar_python", example.input)]
+async def test_a_calculation_by_its_name_is_run() -> None:
+    for question, code in (
+        ("calcula a raiz quadrada de 144", "import math\nprint(math.sqrt(144))"),
+        ("calcula em Python a raiz quadrada de 144", "import math\nprint(math.sqrt(144))"),
+        ("use Python to compute the square root of 144", "import math\nprint(math.sqrt(144))"),
+        ("qual é o fatorial de 10?", "import math\nprint(math.factorial(10))"),
+        ("what is the median of 3, 5 and 9", "import statistics\nprint(statistics.median([3, 5, 9]))"),
+        ("quanto é 15% de 200?", "import math\nprint(15 / 100 * 200)"),
+    ):
+        reply = await chat("12.0\n").ask(question)
+        assert [arguments["codigo"] for _, arguments in reply.calls] == [code], question
+        assert "**12.0**" in reply.text
 
 
 async def test_without_the_tool_nothing_runs(qualidade: Chat) -> None:

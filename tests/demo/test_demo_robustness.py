@@ -7,8 +7,8 @@ from pydantic_ai.messages import ModelRequest, UserPromptPart
 
 from qhub.agents.loading import load_pack
 from qhub.models.interface import Prompt
+from qhub_demo.requests.words import word_set
 from qhub_demo.steps import next_step
-from qhub_demo.words import word_set
 
 AGENT = load_pack("qualidade", "qhub_packs.qualidade").agents[1]
 FILE = """[FICHEIRO CARREGADO: Vendas.csv]

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from pydantic import Field
 
 from qhub.agents.agent import Agent
-from qhub.tools import Example, tool
+from qhub.tools import tool
 from qhub.tools.builtin import atualizar_tarefa, definir_tarefas
+from qhub_demo import Example, lesson
 from tests.demo.chat import Chat, Decision
 
 Steps = list[tuple[str, dict[str, Any]]]
@@ -213,17 +214,19 @@ async def test_a_request_of_one_step_has_no_plan(documentos: Chat) -> None:
 
 @tool(
     effect="write",
-    examples=[
-        Example("abre o canteiro Norte", {"nome": "Norte"}),
-        Example("planta um canteiro chamado Sul", {"nome": "Sul"}),
-    ],
+    extras=lesson(
+        [
+            Example("abre o canteiro Norte", {"nome": "Norte"}),
+            Example("planta um canteiro chamado Sul", {"nome": "Sul"}),
+        ]
+    ),
 )
 def abrir_canteiro(nome: Annotated[str, Field(max_length=40)]) -> dict[str, Any]:
     """Abre um canteiro na horta."""
     return {"canteiro": nome}
 
 
-@tool(effect="write", examples=[Example("planta uma couve em Norte", {"canteiro": "Norte"})])
+@tool(effect="write", extras=lesson([Example("planta uma couve em Norte", {"canteiro": "Norte"})]))
 def plantar_couve(canteiro: Annotated[str, Field(max_length=40)]) -> dict[str, Any]:
     """Planta uma couve num canteiro."""
     return {"couve": canteiro}

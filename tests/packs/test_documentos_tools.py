@@ -11,6 +11,7 @@ from qhub.agents.loading import load_pack
 from qhub.errors import ToolFailure
 from qhub.tools.storage import MemoryStorage
 from qhub.tools.tool import ArgumentError, Tool, ToolContext
+from qhub_demo.lessons import lesson_of
 from qhub_packs.documentos import names, tools, workspace
 
 WRITES = {
@@ -81,8 +82,8 @@ def test_every_tool_has_words_for_people_in_each_language(agent: Agent) -> None:
     for tool in (tool for tool in agent.tools if tool.name in vars(tools)):
         assert {"pt", "en"} <= set(tool.label)
         assert {"pt", "pt-BR", "en"} <= set(tool.title)
-        assert tool.spec.examples
-        assert tool.spec.answer
+        assert lesson_of(tool.spec).examples
+        assert lesson_of(tool.spec).answer
 
 
 def test_no_tool_takes_an_identity(agent: Agent) -> None:

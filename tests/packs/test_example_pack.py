@@ -12,6 +12,7 @@ from qhub.agents.loading import load_packs
 from qhub.agents.pack import Pack
 from qhub.settings.settings import Settings
 from qhub.tools.tool import ArgumentError
+from qhub_demo.lessons import lesson_of
 from tests.support.hub import running_hub, text, types
 
 ROOT = Path(__file__).parents[2]
@@ -52,7 +53,7 @@ def test_everything_about_a_tool_comes_from_its_function_and_its_decorator(pack:
     assert (use.effect, use.repeatable, use.timeout, use.changes) == ("write", False, 10, ("armario",))
     assert (look.label_in("pt-BR"), look.label_in("en")) == ("A ver o armário…", "Looking in the cupboard…")
     assert use.title_in("en") == "Record a use"
-    assert "quanto verniz há?" in [example.phrase for example in look.spec.examples]
+    assert "quanto verniz há?" in [example.phrase for example in lesson_of(look.spec).examples]
     for wrong in ({"produto": "cola", "litros": 1}, {"produto": "tinta", "litros": 0}, {"produto": "tinta"}, {"x": 1}):
         with pytest.raises(ArgumentError):
             use.validate(wrong)

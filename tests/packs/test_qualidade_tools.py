@@ -15,6 +15,7 @@ from qhub.agents.loading import load_pack
 from qhub.errors import ToolFailure
 from qhub.tables.pack_tables import PackTables
 from qhub.tools.tool import ArgumentError, Tool, ToolContext
+from qhub_demo.lessons import lesson_of
 from qhub_packs.qualidade.tools import contar_defeitos, defeitos_por_turno, evolucao_defeitos, top_defeitos
 from qhub_testing.tokens import tokens_in
 
@@ -90,7 +91,7 @@ async def test_a_value_that_is_none_is_answered_with_those_that_are(tool: Tool) 
 
 def test_every_example_fits_its_tool(agents: dict[str, Agent]) -> None:
     for tool in agents["analise"].tools:
-        for example in tool.spec.examples:
+        for example in lesson_of(tool.spec).examples:
             tool.validate(example.input)
 
 
@@ -192,6 +193,7 @@ def test_nothing_found_says_which_days_there_are() -> None:
         arguments = tool.arguments.values({"de": "2030-01-01"})
         result = tool.function(de=arguments["de"])
         assert result["dias_com_registos"] == {"de": "2026-02-02", "ate": "2026-02-27"}
-        assert tool.spec.answer is not None
-        assert "27/02/2026" in tool.spec.answer(result, "pt-PT")
+        answer = lesson_of(tool.spec).answer
+        assert answer is not None
+        assert "27/02/2026" in answer(result, "pt-PT")
         json.dumps(result, allow_nan=False)

@@ -6,8 +6,9 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from qhub.workflows import Call, Orchestration, Scene, Step, Workflow
+from qhub.workflows import Orchestration, Step, Workflow
 from qhub.workflows.machine import COMPLETE, Standing, enter, resolve
+from qhub_demo import Call, Scene
 from tests.workflows.flow_pack.workflows import VIAGENS, Profile
 
 ANA = Profile(nome="Ana")

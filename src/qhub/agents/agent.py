@@ -1,10 +1,10 @@
 """An agent: a prompt, tools and a policy, as a pack brings them."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from qhub.events.verdicts import Verdict
-from qhub.models.script import Script
 from qhub.tools.tool import Tool
 from qhub.workflows.declarations import Orchestration
 
@@ -30,8 +30,8 @@ class Agent:
     """Whether it speaks only within a workflow of the agent that people see."""
     cascade: tuple[str, ...] = ()
     """Tools that are used in this order."""
-    script: Script | None = None
-    """What the demonstration model plays it by."""
+    extras: Mapping[str, Any] = field(default_factory=dict)
+    """What its pack tells particular models beside its prompt: see `Prompt.extras`."""
     orchestration: Orchestration | None = None
     """Who else speaks in its conversations, and when."""
     face: str = ""

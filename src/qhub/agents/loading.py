@@ -16,6 +16,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -27,7 +28,6 @@ from qhub.documents.pack_collection import pack_collections
 from qhub.errors import ConfigurationError
 from qhub.events.verdicts import VERDICTS
 from qhub.memory.hooks import hooks_in
-from qhub.models.script import Script
 from qhub.tools.builtin import BUILTIN_TOOLS
 from qhub.tools.tool import Tool
 from qhub.workflows.loading import orchestrations_in, prepared
@@ -124,15 +124,16 @@ def _orchestrated(pack: str, folder: Traversable, agents: tuple[Agent, ...], mod
     )
 
 
-def _script(pack: str, package: str, file: AgentFile) -> Script | None:
+def _extras(pack: str, package: str, file: AgentFile) -> dict[str, Any]:
+    """What particular models are told of an agent: the function that plays it where rules answer."""
     if file.roteiro is None:
-        return None
+        return {}
     module, _, function = file.roteiro.partition(":")
     try:
-        script: Script = getattr(importlib.import_module(f"{package}.{module}"), function)
+        script = getattr(importlib.import_module(f"{package}.{module}"), function)
     except (ImportError, AttributeError) as error:
         raise ConfigurationError(f"pack {pack!r}: the script of agent {file.id!r} is not there: {error}") from error
-    return script
+    return {"script": script}
 
 
 def _agent(pack: str, package: str, folder: Traversable, tools: Mapping[str, Tool], file: AgentFile) -> Agent:
@@ -156,5 +157,5 @@ def _agent(pack: str, package: str, folder: Traversable, tools: Mapping[str, Too
         roles=() if file.interno else tuple(file.papeis),
         internal=file.interno,
         cascade=tuple(file.cascata),
-        script=_script(pack, package, file),
+        extras=_extras(pack, package, file),
     )

@@ -39,7 +39,7 @@ class AgentRunner:
             max_iterations=self._settings.max_iterations,
             max_output_tokens=self._settings.max_output_tokens,
             volatile=notes,
-            play=None if session is None else partial(session.play, agent.script),
+            brief=None if session is None else partial(session.brief, agent.extras),
         )
         async with aclosing(events):
             async for event in events:

@@ -18,7 +18,7 @@ from pydantic_ai.messages import (
     UserPromptPart,
 )
 
-from qhub.models.script import NOTE
+from qhub.models.interface import NOTE
 
 MAX_TOLD_CHARS = 1500
 """The characters that are told of another agent's result."""

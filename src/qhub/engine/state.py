@@ -47,7 +47,7 @@ from qhub.events.stored import (
 from qhub.events.widgets import widget_of
 from qhub.language.catalogue import DEFAULT_LANGUAGE, translate
 from qhub.language.detection import language_written
-from qhub.models.script import HANDOVER, NOTE
+from qhub.models.interface import HANDOVER, NOTE
 
 E = TypeVar("E", bound=Event)
 

@@ -23,8 +23,7 @@ from qhub.engine.state import TurnState
 from qhub.errors import ModelError
 from qhub.events.stored import Done, Error, Event, Failure, IterationLimit, LoopDetected, Reply, Text, ToolError, Usage
 from qhub.language.catalogue import translate
-from qhub.models.interface import Model, Prompt, Response, TextDelta
-from qhub.models.script import Play
+from qhub.models.interface import Briefing, Model, Prompt, Response, TextDelta
 
 logger = structlog.get_logger(__name__)
 
@@ -38,11 +37,11 @@ async def run_turn(
     max_iterations: int,
     max_output_tokens: int,
     volatile: str = "",
-    play: Callable[[], Play] | None = None,
+    brief: Callable[[], Briefing] | None = None,
 ) -> AsyncGenerator[Event, None]:
     """Go on from `state` until the turn is done. `volatile` is told to the model after all that can be cached.
 
-    `play` is the workflow that the agent speaks in, as it is at each call of the model.
+    `brief` tells of the workflow that the agent speaks in, as it is at each call of the model.
     """
     while True:
         if state.loop is not None:
@@ -72,7 +71,7 @@ async def run_turn(
             return
         else:
             try:
-                async with aclosing(_ask(state, agent, model, max_output_tokens, volatile, play)) as events:
+                async with aclosing(_ask(state, agent, model, max_output_tokens, volatile, brief)) as events:
                     async for event in events:
                         yield event
             except ModelError as error:
@@ -93,13 +92,13 @@ async def _ask(
     model: Model,
     max_output_tokens: int,
     volatile: str,
-    play: Callable[[], Play] | None,
+    brief: Callable[[], Briefing] | None,
 ) -> AsyncGenerator[Event, None]:
     messages: Sequence[ModelMessage] = (*state.files, *state.messages)
-    playing = play() if play is not None else None
-    if playing is not None:
+    briefing = brief() if brief is not None else Briefing()
+    if brief is not None:
         messages = seen_with(messages, [tool.name for tool in agent.tools])
-        volatile = "\n\n".join(filter(None, (volatile, playing.told)))
+        volatile = "\n\n".join(filter(None, (volatile, briefing.text)))
     prompt = Prompt(
         system=agent.prompt,
         messages=messages,
@@ -107,7 +106,7 @@ async def _ask(
         volatile=volatile,
         language=state.language,
         max_tokens=max_output_tokens,
-        play=playing,
+        extras=briefing.extras,
     )
     started = time.monotonic()
     async with aclosing(model.stream(prompt)) as pieces:

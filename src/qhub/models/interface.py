@@ -4,15 +4,18 @@ Messages are pydantic-ai's: they already carry what each provider needs back (to
 serialise without loss. A model yields pieces of text as they come and, last, the whole response.
 """
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from pydantic_ai.messages import ModelMessage, ModelResponse
 
 from qhub.events.stored import Usage
-from qhub.models.script import Play
 
+NOTE = "note"
+"""What marks a message that no person wrote; no provider sees the mark."""
+HANDOVER = "handover"
+"""What marks the note with which another agent takes over in the middle of a turn."""
 UNSENT = ("minimum", "maximum", "default")
 """What only validation needs: models read schemas with every call, and are told what to correct."""
 
@@ -26,28 +29,15 @@ class ToolSpec:
     description: str
     """When to use it, in words."""
     schema: dict[str, Any]
-    """JSON Schema of its arguments. What begins with "x-" is for the hub alone: `x-names` has, for each value of a
-    choice, what people call it; `x-enum` values that providers are not told; `x-maxLength` the longest text."""
-    examples: Sequence["Example"] = ()
-    """Phrases that mean this tool; only the demonstration model reads them."""
-    answer: "Answer | None" = None
-    """How the demonstration model words a result; without it, in general words."""
+    """JSON Schema of its arguments. What begins with "x-" is for the hub alone, as `x-maxLength`, the longest text."""
+    extras: Mapping[str, Any] = field(default_factory=dict)
+    """What a pack tells particular models beside: each reads its own key, no provider is sent any."""
 
     @property
     def wire_schema(self) -> dict[str, Any]:
         """The schema that a provider gets: without what is for the hub alone, or only for validation."""
         sent: dict[str, Any] = _without_extensions(self.schema)
         return sent
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A phrase a person would say, and the arguments it means."""
-
-    phrase: str
-    """In plain words, any language."""
-    input: dict[str, Any] = field(default_factory=dict)
-    """The arguments the phrase stands for."""
 
 
 class Drawer(Protocol):
@@ -60,12 +50,6 @@ class Drawer(Protocol):
 
     async def close(self) -> None:
         """Give back connections."""
-
-
-class Answer(Protocol):
-    """Words a tool's result for a person."""
-
-    def __call__(self, result: Any, language: str) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +70,18 @@ class Prompt:
     """The language of the person."""
     max_tokens: int = 4096
     """The longest answer, in tokens."""
-    play: Play | None = None
-    """The workflow that the call is part of: for the demonstration model alone. Providers are told in `volatile`."""
+    extras: Mapping[str, Any] = field(default_factory=dict)
+    """What is for particular models alone, as `ToolSpec.extras`. Providers are told of a workflow in `volatile`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Briefing:
+    """What an agent is told of where it speaks, at one call of the model."""
+
+    text: str = ""
+    """For every model, after all that can be cached."""
+    extras: Mapping[str, Any] = field(default_factory=dict)
+    """For particular models: see `Prompt.extras`."""
 
 
 @dataclass(frozen=True, slots=True)

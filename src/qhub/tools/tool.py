@@ -18,7 +18,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, create_model
 
 from qhub.documents.passages import Knowledge, NoKnowledge
-from qhub.models.interface import Answer, Drawer, Example, ToolSpec
+from qhub.models.interface import Drawer, ToolSpec
 from qhub.sandbox.interface import SandboxRunner
 from qhub.tools.arguments import ArgumentError as ArgumentError
 from qhub.tools.arguments import Arguments, ModelArguments
@@ -149,8 +149,7 @@ def tool(
     effect: Effect = "read",
     label: Mapping[str, str] | None = None,
     title: Mapping[str, str] | None = None,
-    examples: Sequence[Example] = (),
-    answer: Answer | None = None,
+    extras: Mapping[str, Any] | None = None,
     requires: Requirement | None = None,
     timeout: float | None = None,
     repeatable: bool = False,
@@ -174,7 +173,7 @@ def tool(
             description=description,
             function=function,
             arguments=ModelArguments(arguments),
-            spec=ToolSpec(name, description, schema, tuple(examples), answer),
+            spec=ToolSpec(name, description, schema, dict(extras or {})),
             wants_context=wants_context,
             effect=effect,
             label=dict(label or {}),

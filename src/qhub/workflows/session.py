@@ -11,8 +11,7 @@ from pydantic import BaseModel, ValidationError
 
 from qhub.errors import ToolFailure
 from qhub.events.stored import Usage, WorkflowMoved, WorkflowReason
-from qhub.models.interface import Model
-from qhub.models.script import Play, Script
+from qhub.models.interface import Briefing, Model
 from qhub.tools.storage import Storage
 from qhub.workflows.declarations import Orchestration, Situation, in_language
 from qhub.workflows.machine import Place, Standing, enter, leave, place_at, resolve, state_of, typed
@@ -156,8 +155,8 @@ class WorkflowSession:
             states = {**self.standing.states, workflow.id: changed}
             await self._advance(replace(self.standing, states=states), "state", keep_place=True)
 
-    def play(self, script: Script | None) -> Play:
-        """What the agent that speaks is told of where it is."""
+    def brief(self, extras: Mapping[str, Any]) -> Briefing:
+        """What the agent that speaks is told of where it is; `extras` are its own, for particular models."""
         workflow, step = self.place.workflow, self.place.step
         state = state_of(workflow, self.standing).model_dump(mode="json")
         profile = self.profile.model_dump(mode="json")
@@ -170,13 +169,10 @@ class WorkflowSession:
         if self._left:
             told += f"\nA pessoa acabou de sair do fluxo: {self._left}"
         instructions = step.instructions.strip() if step else ""
-        return Play(
-            told="\n\n".join(filter(None, (told, instructions))),
-            script=script,
-            workflow=workflow.id if workflow else None,
-            step=step.id if step else None,
-            state=state,
-            profile=profile,
+        place = {"workflow": workflow.id if workflow else None, "step": step.id if step else None}
+        return Briefing(
+            text="\n\n".join(filter(None, (told, instructions))),
+            extras={**extras, **place, "state": state, "profile": profile},
         )
 
     async def _advance(self, standing: Standing, reason: WorkflowReason, *, keep_place: bool = False) -> None:

@@ -8,7 +8,7 @@ import re
 from typing import Any
 
 from qhub.documents import answer_with_citation
-from qhub.workflows import Call, Line, Say, Scene
+from qhub_demo import Call, Line, Say, Scene
 from qhub_packs.bolsas import answers, questions, reading
 from qhub_packs.bolsas.opportunities import catalogue
 from qhub_packs.bolsas.profile import StudentProfile

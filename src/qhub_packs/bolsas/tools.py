@@ -7,6 +7,7 @@ from pydantic import Field
 from qhub.documents import answer_with_citation, search_result
 from qhub.tools import ToolContext, tool
 from qhub.tools.threads import in_thread
+from qhub_demo import lesson
 from qhub_packs.bolsas import answers, profile
 from qhub_packs.bolsas.cards import card
 from qhub_packs.bolsas.dates import about, asks_when, calendar
@@ -31,7 +32,7 @@ OF_THE_MATCH = (
     repeatable=True,
     label={"pt": "Atualizando seu perfil…", "en": "Updating your profile…"},
     title={"pt": "Atualizar o seu perfil", "en": "Update your profile"},
-    answer=answers.updated,
+    extras=lesson(answer=answers.updated),
 )
 async def updateStudentProfileTool(context: ToolContext, updates: ProfileUpdates) -> dict[str, Any]:
     """Atualiza o perfil da pessoa com o que ela disse, e o fluxo ativo da conversa. Só mudam os campos dados."""
@@ -59,7 +60,7 @@ async def updateStudentProfileTool(context: ToolContext, updates: ProfileUpdates
 @tool(
     label={"pt": "Consultando seu perfil…", "en": "Looking at your profile…"},
     title={"pt": "Ler o seu perfil", "en": "Read your profile"},
-    answer=answers.profile,
+    extras=lesson(answer=answers.profile),
 )
 async def getStudentProfileTool(context: ToolContext) -> dict[str, Any]:
     """Lê o perfil da própria pessoa, o que ainda falta nele e o fluxo ativo da conversa."""
@@ -70,7 +71,7 @@ async def getStudentProfileTool(context: ToolContext) -> dict[str, Any]:
 @tool(
     label={"pt": "Procurando oportunidades…", "en": "Searching the opportunities…"},
     title={"pt": "Procurar vagas e bolsas", "en": "Search places and scholarships"},
-    answer=answers.found,
+    extras=lesson(answer=answers.found),
 )
 async def searchOpportunitiesTool(
     context: ToolContext,
@@ -100,7 +101,7 @@ async def searchOpportunitiesTool(
     component="income_calculator",
     label={"pt": "Calculando a renda por pessoa…", "en": "Working out the income per person…"},
     title={"pt": "Calcular a renda por pessoa da família", "en": "Work out the income per person"},
-    answer=answers.income,
+    extras=lesson(answer=answers.income),
 )
 async def incomeCalculatorTool(
     context: ToolContext, income_per_capita: Annotated[float, Field(ge=0, le=MAX_INCOME)]
@@ -124,7 +125,7 @@ async def incomeCalculatorTool(
 @tool(
     label={"pt": "Consultando os documentos…", "en": "Searching the documents…"},
     title={"pt": "Consultar os documentos", "en": "Search the documents"},
-    answer=answer_with_citation,
+    extras=lesson(answer=answer_with_citation),
 )
 async def knowledgeSearchTool(
     context: ToolContext,
@@ -138,7 +139,7 @@ async def knowledgeSearchTool(
 @tool(
     label={"pt": "Buscando datas…", "en": "Looking up the dates…"},
     title={"pt": "Consultar o calendário", "en": "Look at the calendar"},
-    answer=answers.dates,
+    extras=lesson(answer=answers.dates),
     cache=False,
 )
 def getImportantDatesTool(
@@ -165,7 +166,7 @@ def getImportantDatesTool(
 @tool(
     label={"pt": "Pesquisando na web…", "en": "Searching the web…"},
     title={"pt": "Pesquisar na web", "en": "Search the web"},
-    answer=answers.web,
+    extras=lesson(answer=answers.web),
     timeout=20,
 )
 async def duckDuckGoSearchTool(

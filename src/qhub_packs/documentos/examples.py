@@ -3,7 +3,7 @@
 The first two in each language are the ones that its help offers.
 """
 
-from qhub.tools import Example
+from qhub_demo import Example
 
 CREATE_FOLDER = (
     Example("cria a pasta Ideias", {"nome": "Ideias"}),

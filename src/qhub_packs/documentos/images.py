@@ -4,7 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from qhub import Example, ToolContext, ToolFailure, tool
+from qhub import ToolContext, ToolFailure, tool
+from qhub_demo import Example, lesson
 
 SIZES = {"quadrada": "1024x1024", "horizontal": "1536x1024", "vertical": "1024x1536"}
 MAX_DESCRIPTION = 2000
@@ -23,11 +24,13 @@ def drawn(result: Any, language: str) -> str:
     requires="images",
     label={"pt": "A desenhar…", "en": "Drawing…"},
     title={"pt": "Gerar uma imagem", "pt-BR": "Gerar uma imagem", "en": "Generate a picture"},
-    examples=[
-        Example("gera uma imagem de um gato azul", {"descricao": "um gato azul"}),
-        Example("draw a picture of a blue cat", {"descricao": "a blue cat"}),
-    ],
-    answer=drawn,
+    extras=lesson(
+        [
+            Example("gera uma imagem de um gato azul", {"descricao": "um gato azul"}),
+            Example("draw a picture of a blue cat", {"descricao": "a blue cat"}),
+        ],
+        drawn,
+    ),
 )
 async def gerar_imagem(
     context: ToolContext,

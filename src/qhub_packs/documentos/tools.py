@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from qhub.tools import ToolContext, tool
+from qhub_demo import lesson
 from qhub_packs.documentos import answers, examples
 from qhub_packs.documentos.images import gerar_imagem
 from qhub_packs.documentos.messages import failure
@@ -35,8 +36,7 @@ DocumentName = Annotated[Reference, Field(description="O documento: título ou c
     effect="write",
     label={"pt": "A criar a pasta…", "en": "Creating the folder…"},
     title={"pt": "Criar uma pasta", "pt-BR": "Criar uma pasta", "en": "Create a folder"},
-    examples=examples.CREATE_FOLDER,
-    answer=answers.folder_created,
+    extras=lesson(examples.CREATE_FOLDER, answers.folder_created),
 )
 async def criar_pasta(
     context: ToolContext,
@@ -53,8 +53,7 @@ async def criar_pasta(
     effect="write",
     label={"pt": "A criar o documento…", "en": "Creating the document…"},
     title={"pt": "Criar um documento", "pt-BR": "Criar um documento", "en": "Create a document"},
-    examples=examples.CREATE_DOCUMENT,
-    answer=answers.document_created,
+    extras=lesson(examples.CREATE_DOCUMENT, answers.document_created),
 )
 async def criar_documento(
     context: ToolContext,
@@ -72,8 +71,7 @@ async def criar_documento(
 @tool(
     label={"pt": "A ler o documento…", "en": "Reading the document…"},
     title={"pt": "Ler um documento", "pt-BR": "Ler um documento", "en": "Read a document"},
-    examples=examples.READ,
-    answer=answers.document_read,
+    extras=lesson(examples.READ, answers.document_read),
 )
 async def ler_documento(context: ToolContext, documento: DocumentName) -> dict[str, Any]:
     """Lê um documento inteiro."""
@@ -85,8 +83,7 @@ async def ler_documento(context: ToolContext, documento: DocumentName) -> dict[s
     effect="write",
     label={"pt": "A editar o documento…", "en": "Editing the document…"},
     title={"pt": "Editar um documento", "pt-BR": "Editar um documento", "en": "Edit a document"},
-    examples=examples.EDIT,
-    answer=answers.document_edited,
+    extras=lesson(examples.EDIT, answers.document_edited),
 )
 async def editar_documento(
     context: ToolContext,
@@ -113,8 +110,7 @@ async def editar_documento(
     effect="write",
     label={"pt": "A mudar o título…", "en": "Changing the title…"},
     title={"pt": "Mudar o título de um documento", "pt-BR": "Renomear um documento", "en": "Rename a document"},
-    examples=examples.RENAME,
-    answer=answers.document_renamed,
+    extras=lesson(examples.RENAME, answers.document_renamed),
 )
 async def renomear_documento(
     context: ToolContext,
@@ -134,8 +130,7 @@ async def renomear_documento(
     effect="write",
     label={"pt": "A mover o documento…", "en": "Moving the document…"},
     title={"pt": "Mover um documento", "pt-BR": "Mover um documento", "en": "Move a document"},
-    examples=examples.MOVE,
-    answer=answers.document_moved,
+    extras=lesson(examples.MOVE, answers.document_moved),
 )
 async def mover_documento(
     context: ToolContext,
@@ -159,8 +154,7 @@ async def mover_documento(
         "pt-BR": "Excluir um documento para sempre",
         "en": "Delete a document for good",
     },
-    examples=examples.DELETE_DOCUMENT,
-    answer=answers.document_deleted,
+    extras=lesson(examples.DELETE_DOCUMENT, answers.document_deleted),
 )
 async def apagar_documento(context: ToolContext, documento: DocumentName) -> dict[str, Any]:
     """Apaga um documento para sempre."""
@@ -174,8 +168,7 @@ async def apagar_documento(context: ToolContext, documento: DocumentName) -> dic
     effect="write",
     label={"pt": "A apagar a pasta…", "en": "Deleting the folder…"},
     title={"pt": "Apagar uma pasta vazia", "pt-BR": "Excluir uma pasta vazia", "en": "Delete an empty folder"},
-    examples=examples.DELETE_FOLDER,
-    answer=answers.folder_deleted,
+    extras=lesson(examples.DELETE_FOLDER, answers.folder_deleted),
 )
 async def apagar_pasta(
     context: ToolContext,
@@ -193,8 +186,7 @@ async def apagar_pasta(
 @tool(
     label={"pt": "A ver os documentos…", "en": "Looking at the documents…"},
     title={"pt": "Listar documentos", "pt-BR": "Listar documentos", "en": "List documents"},
-    examples=examples.LIST,
-    answer=answers.listing,
+    extras=lesson(examples.LIST, answers.listing),
 )
 async def listar_documentos(
     context: ToolContext,
@@ -217,8 +209,7 @@ async def listar_documentos(
 @tool(
     label={"pt": "A procurar nos documentos…", "en": "Searching the documents…"},
     title={"pt": "Pesquisar nos documentos", "pt-BR": "Pesquisar nos documentos", "en": "Search the documents"},
-    examples=examples.SEARCH,
-    answer=answers.found,
+    extras=lesson(examples.SEARCH, answers.found),
 )
 async def pesquisar_documentos(
     context: ToolContext,

@@ -5,7 +5,7 @@ The first two in each language are the ones that its help offers.
 
 from typing import Any
 
-from qhub.tools import Example
+from qhub_demo import Example
 
 
 def _examples(*phrases: str, **input_: Any) -> tuple[Example, ...]:

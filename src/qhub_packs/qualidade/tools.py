@@ -11,9 +11,10 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, WithJsonSchema
 
 from qhub.tools import tool
+from qhub_demo import lesson
 from qhub_packs.qualidade import answers, examples
 from qhub_packs.qualidade.defects import Filters, applied, count, records, select, values_of, week_of, weeks
-from qhub_packs.qualidade.vocabulary import DEFECTS, GROUPS, MATERIALS, SHIFTS, Names, spoken
+from qhub_packs.qualidade.vocabulary import DEFECTS, GROUPS, MATERIALS, SHIFTS, spoken
 
 MAX_TOP = 20
 """The longest ranking; there are fewer kinds of defect."""
@@ -21,32 +22,38 @@ MAX_TOP = 20
 Group = Literal["por_tipo", "por_turno", "por_operador", "por_material", "por_rack"]
 
 
-def _one_of(column: str, names: dict[str, Names], *, listed: bool = False) -> Any:
-    """The recorded values, and what people call them; `listed` where language models are told the values too."""
-    told: dict[str, Any] = {"enum" if listed else "x-enum": list(values_of(column)), "x-names": spoken(names)}
-    return Field(json_schema_extra=told)
+def _listed(column: str) -> Any:
+    """The recorded values, for language models; one tool tells them."""
+    return Field(json_schema_extra={"enum": list(values_of(column))})
 
+
+NAMES = {
+    "tipo_defeito": spoken(DEFECTS),
+    "turno": spoken(SHIFTS),
+    "operador": {name: [name] for name in values_of("operador")},
+    "material": spoken(MATERIALS),
+}
+"""What people call the recorded values."""
 
 Day = Annotated[date | None, WithJsonSchema({"type": "string", "x-format": "date"})]
-DefectType = Annotated[str, _one_of("tipo_defeito", DEFECTS)] | None
-Shift = Annotated[str, _one_of("turno", SHIFTS)] | None
-Operator = Annotated[str, _one_of("operador", {})] | None
-Material = Annotated[str, _one_of("material", MATERIALS)] | None
+DefectType = str | None
+Shift = str | None
+Operator = str | None
+Material = str | None
 
-ListedDefectType = Annotated[str, _one_of("tipo_defeito", DEFECTS, listed=True)] | None
-ListedShift = Annotated[str, _one_of("turno", SHIFTS, listed=True)] | None
-ListedOperator = Annotated[str, _one_of("operador", {}, listed=True)] | None
-ListedMaterial = Annotated[str, _one_of("material", MATERIALS, listed=True)] | None
+ListedDefectType = Annotated[str, _listed("tipo_defeito")] | None
+ListedShift = Annotated[str, _listed("turno")] | None
+ListedOperator = Annotated[str, _listed("operador")] | None
+ListedMaterial = Annotated[str, _listed("material")] | None
 
 
 @tool(
     label={"pt": "A contar os defeitos…", "en": "Counting the defects…"},
-    examples=examples.COUNT,
-    answer=answers.count,
+    extras=lesson(examples.COUNT, answers.count, {**NAMES, "agrupar": spoken(GROUPS)}),
 )
 def contar_defeitos(
     tipo_defeito: ListedDefectType = None,
-    agrupar: Annotated[Group, Field(json_schema_extra={"x-names": spoken(GROUPS)})] = "por_tipo",
+    agrupar: Group = "por_tipo",
     turno: ListedShift = None,
     operador: ListedOperator = None,
     material: ListedMaterial = None,
@@ -63,8 +70,7 @@ def contar_defeitos(
 
 @tool(
     label={"pt": "A ordenar os defeitos…", "en": "Ranking the defects…"},
-    examples=examples.TOP,
-    answer=answers.top,
+    extras=lesson(examples.TOP, answers.top, NAMES),
 )
 def top_defeitos(
     n: Annotated[int, Field(ge=1, le=MAX_TOP)] = 5,
@@ -90,8 +96,7 @@ def top_defeitos(
 
 @tool(
     label={"pt": "A comparar os turnos…", "en": "Comparing the shifts…"},
-    examples=examples.SHIFTS,
-    answer=answers.shifts,
+    extras=lesson(examples.SHIFTS, answers.shifts, NAMES),
 )
 def defeitos_por_turno(
     tipo_defeito: DefectType = None,
@@ -110,8 +115,7 @@ def defeitos_por_turno(
 
 @tool(
     label={"pt": "A ver a evolução…", "en": "Looking at the trend…"},
-    examples=examples.TREND,
-    answer=answers.trend,
+    extras=lesson(examples.TREND, answers.trend, NAMES),
 )
 def evolucao_defeitos(
     tipo_defeito: DefectType = None,

@@ -59,5 +59,5 @@ def say(value: str, language: str) -> str:
 
 
 def spoken(names: dict[str, Names]) -> dict[str, list[str]]:
-    """What people call each value, for a parameter's `x-names`."""
+    """What people call each value, for the demonstration model."""
     return {value: list(dict.fromkeys((name.portuguese, name.english, *name.others))) for value, name in names.items()}

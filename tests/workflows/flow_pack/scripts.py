@@ -1,6 +1,6 @@
 """What the demonstration model plays."""
 
-from qhub.workflows import Call, Line, Say, Scene
+from qhub_demo import Call, Line, Say, Scene
 
 
 def root(scene: Scene) -> Line:

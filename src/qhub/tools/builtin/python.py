@@ -6,7 +6,6 @@ from pydantic import Field
 
 from qhub.errors import ToolFailure
 from qhub.language.catalogue import translate
-from qhub.models.interface import Example
 from qhub.sandbox.interface import Produced, Run, SandboxBusy, SandboxUnavailable
 from qhub.tools.tool import ToolContext, tool
 
@@ -17,29 +16,11 @@ SECONDS = 120
 """The sandbox ends a run on time, and says so better: this is its default wait for a place and its run, and more."""
 
 
-def said(result: Any, language: str) -> str:
-    """What is said of a run."""
-    if result.get("sucesso"):
-        return f"```\n{result['output'].strip()}\n```"
-    return f"The code failed: {result['erro']}" if language.startswith("en") else f"O código falhou: {result['erro']}"
-
-
 @tool(
     requires="sandbox",
     timeout=SECONDS,
     label={"pt": "A executar Python…", "pt-BR": "Executando Python…", "en": "Running Python…"},
     title={"pt": "Executar código Python", "en": "Run Python code"},
-    examples=[
-        Example(
-            "calcula em Python a raiz quadrada de 144",
-            {"codigo": "import math\nprint(math.sqrt(144))", "descricao": "Raiz quadrada de 144"},
-        ),
-        Example(
-            "use Python to compute the square root of 144",
-            {"codigo": "import math\nprint(math.sqrt(144))", "descricao": "Square root of 144"},
-        ),
-    ],
-    answer=said,
 )
 async def executar_python(
     context: ToolContext,

@@ -1,0 +1,187 @@
+"""Small pages and drawings inside of an answer: HTML with Chart.js, or SVG, written from the data.
+
+A message that asks for one gets a bar chart of what it names, or of the newest table where it names nothing; a diagram
+shows how an answer here comes about. Every number in it came out of a query of this turn.
+"""
+
+import json
+import re
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+from qhub.language.text import fold
+from qhub.models.interface import Prompt
+from qhub_demo.conversation import Turn
+from qhub_demo.dashboards import best_columns
+from qhub_demo.numbers import is_english
+from qhub_demo.questions.answering import Pending, choose
+from qhub_demo.questions.answers import label, title_of
+from qhub_demo.questions.phrases import number
+from qhub_demo.questions.problems import word_problem
+from qhub_demo.questions.query import Group, Query
+from qhub_demo.questions.schema import Table
+from qhub_demo.questions.sql import sql_of
+from qhub_demo.step import QUERY, Step, Wanted
+from qhub_demo.table_steps import call_of, rows_of, tables_in
+from qhub_demo.tables import newest
+from qhub_demo.wording import word_failure
+
+MAX_BARS = 12
+"""Bars of a drawing."""
+
+_ASKS = re.compile(
+    r"\b(?:gera|gerar|gere|cria|criar|crie|mostra|mostrar|mostre|faz|fazer|faca|desenha|desenhar|desenhe|escreve|escrever"
+    r"|quero|queria|da-me|make|create|generate|show|draw|write|give|want|build)\b"
+)
+_HTML = re.compile(r"\bhtml\b|\bchart\.?\s?js\b")
+_SVG = re.compile(r"\bsvg\b")
+_INLINE = re.compile(r"\binline\b|\bartefac?tos?\b|\bartifacts?\b")
+_DIAGRAM = re.compile(r"\b(?:diagrama|fluxo|fluxograma|esquema|diagram|flow|flowchart)\b")
+_DROPPED = re.compile(
+    r"\b(?:html|chart\.?\s?js|svg|inline|artefac?tos?|artifacts?|com|with|using|usando|em|in|um|uma|an?|pagina|page"
+    r"|visualizacao|visualizacoes|visualization|visualisation|grafico|graficos|chart|charts|graph|bar|bars"
+    r"|de barras|barras|desenho|drawing"
+    r"|pequena|pequeno|small|interativo|interativa|interactive|simples|simple|gera|gerar|gere|cria|criar|crie|mostra|mostrar|mostre"
+    r"|faz|fazer|faca|desenha|desenhar|desenhe|escreve|escrever|quero|queria|da-me|me|make|create|generate|show|draw|write|give"
+    r"|want|build|please|por favor)\b"
+)
+_STEPS = {
+    "pt": ("Pergunta", "Modelo", "Ferramenta", "Resultado", "Resposta"),
+    "en": ("Question", "Model", "Tool", "Result", "Answer"),
+}
+_WORDS = {
+    "pt": {
+        "diagram": "Um diagrama de como uma pergunta é respondida aqui:",
+        "chart": "{title}, da tabela **{table}**, com os números da consulta acima:",
+        "none": "Não há registos para desenhar em **{table}**.",
+    },
+    "en": {
+        "diagram": "A diagram of how a question is answered here:",
+        "chart": "{title}, from the table **{table}**, with the numbers of the query above:",
+        "none": "There are no records to draw in **{table}**.",
+    },
+}
+
+
+def artifact_step(prompt: Prompt, conversation: Sequence[Turn], language: str) -> Step | None:
+    """What to do next about a page or a drawing; None where the last message asks for none."""
+    turn = conversation[-1]
+    said = fold(turn.question)
+    kind = _kind(said)
+    if kind is None:
+        return None
+    words = _WORDS["en" if is_english(language) else "pt"]
+    can_ask = any(tool.name == QUERY for tool in prompt.tools)
+    tables = tables_in(prompt, turn.files) if can_ask else []
+    if _DIAGRAM.search(said) or not tables:
+        return Step(f"{words['diagram']}\n\n{_fenced('svg', flow_svg(language))}")
+    try:
+        query = _query(said, tables, turn)
+    except Pending as pending:
+        return Step(calls=(Wanted(QUERY, {"sql": pending.sql}),))
+    if isinstance(query, Step):
+        return query if query.text else Step(word_problem_of(turn, tables, language))
+    sql = sql_of(query)
+    call = call_of(turn, sql)
+    if call is None or not call.done:
+        return Step(calls=(Wanted(QUERY, {"sql": sql}),))
+    if call.error is not None:
+        return Step(word_failure(call.error, language))
+    rows = rows_of(call)[:MAX_BARS]
+    if not rows:
+        return Step(words["none"].format(table=query.table.name))
+    title = title_of(query, language)
+    labels = [label(row[0], query.groups[0], query, language) for row in rows]
+    values = [row[-1] or 0 for row in rows]
+    page = chart_html(title, labels, values) if kind == "html" else bars_svg(title, labels, values, language)
+    return Step(f"{words['chart'].format(title=title, table=query.table.name)}\n\n{_fenced(kind, page)}")
+
+
+def _kind(said: str) -> str | None:
+    """`html` or `svg`, where a message asks for one of them."""
+    if "```" in said or not _ASKS.search(said):
+        return None
+    if _SVG.search(said):
+        return "svg"
+    if _HTML.search(said):
+        return "html"
+    return "svg" if _INLINE.search(said) else None
+
+
+def _query(said: str, tables: Sequence[Table], turn: Turn) -> Query | Step:
+    """What is drawn: what the message names, else the newest table by its clearest column."""
+    rest = " ".join(_DROPPED.sub(" ", said).split()).strip(" .!?")
+
+    def ask(sql: str) -> Sequence[Sequence[Any]]:
+        call = call_of(turn, sql)
+        if call is None or not call.done:
+            raise Pending(sql)
+        return rows_of(call)
+
+    if rest:
+        answer = choose(rest, tables, ask)
+        if answer is not None and answer.query is not None and answer.query.groups and len(answer.query.groups) == 1:
+            return answer.query
+        if answer is None or answer.query is None:
+            return Step()
+    table = newest(tables)[0]
+    columns = best_columns(table)
+    return (
+        Query(table, groups=(Group(columns[0].name),))
+        if columns
+        else Query(table, groups=(Group(table.columns[0].name),))
+    )
+
+
+def word_problem_of(turn: Turn, tables: Sequence[Table], language: str) -> str:
+    """Why nothing is drawn."""
+    rest = " ".join(_DROPPED.sub(" ", fold(turn.question)).split()).strip(" .!?")
+    answer = choose(rest, tables, lambda sql: [])
+    if answer is None:
+        answer = choose(newest(tables)[0].name + " " + rest, tables, lambda sql: [])
+    return word_problem(answer, language) if answer is not None else ""
+
+
+def chart_html(title: str, labels: Sequence[str], values: Sequence[float]) -> str:
+    """A bar chart as the body of a page that has Chart.js."""
+    data = {"labels": list(labels), "datasets": [{"label": title, "data": list(values)}]}
+    config = json.dumps({"type": "bar", "data": data}, ensure_ascii=False).replace("</", "<\\/")
+    return (
+        f'<canvas id="grafico"></canvas>\n<script>\nnew Chart(document.getElementById("grafico"), {config});\n</script>'
+    )
+
+
+def bars_svg(title: str, labels: Sequence[str], values: Sequence[float], language: str) -> str:
+    """A bar chart as a drawing."""
+    top, step, wide = max([*values, 1]), 34, 640
+    lines = [f'<text x="0" y="20" font-size="16" font-weight="bold">{escape(title)}</text>']
+    for place, (name, value) in enumerate(zip(labels, values, strict=True)):
+        y = 40 + place * step
+        length = round(360 * max(value, 0) / top, 1)
+        lines.append(f'<text x="0" y="{y + 16}" font-size="13">{escape(name[:24])}</text>')
+        lines.append(f'<rect x="190" y="{y}" width="{length}" height="22" rx="4" fill="#4f6df5"/>')
+        lines.append(f'<text x="{196 + length}" y="{y + 16}" font-size="13">{escape(number(value, language))}</text>')
+    height = 50 + step * len(labels)
+    opening = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {height}" font-family="sans-serif">'
+    return "\n".join([opening, *lines, "</svg>"])
+
+
+def flow_svg(language: str) -> str:
+    """How a question becomes an answer, as a diagram."""
+    steps = _STEPS["en" if is_english(language) else "pt"]
+    parts = []
+    for place, name in enumerate(steps):
+        x = 10 + place * 150
+        parts.append(f'<rect x="{x}" y="30" width="120" height="50" rx="10" fill="#eef1ff" stroke="#4f6df5"/>')
+        parts.append(f'<text x="{x + 60}" y="60" text-anchor="middle" font-size="14">{escape(name)}</text>')
+        if place + 1 < len(steps):
+            parts.append(
+                f'<path d="M{x + 122} 55 h22 m-7 -5 l7 5 l-7 5" stroke="#4f6df5" fill="none" stroke-width="2"/>'
+            )
+    opening = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 760 110" font-family="sans-serif">'
+    return "\n".join([opening, *parts, "</svg>"])
+
+
+def _fenced(kind: str, text: str) -> str:
+    return f"```{kind}\n{text}\n```"

@@ -1,0 +1,56 @@
+"""What a pack tells the demonstration model of a tool: phrases that mean it, names of values, how to word a result.
+
+    @tool(extras=lesson(examples=[Example("cria a pasta Ideias", {"nome": "Ideias"})], answer=words))
+
+It travels in `ToolSpec.extras` under this model's own key; the hub does not read it, and no provider is sent it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from qhub.models.interface import ToolSpec
+
+KEY = "demo"
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A phrase a person would say, and the arguments it means."""
+
+    phrase: str
+    """In plain words, any language."""
+    input: dict[str, Any] = field(default_factory=dict)
+    """The arguments the phrase stands for."""
+
+
+class Answer(Protocol):
+    """Words a tool's result for a person."""
+
+    def __call__(self, result: Any, language: str) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """All that is told of one tool."""
+
+    examples: tuple[Example, ...] = ()
+    answer: Answer | None = None
+    """How a result is worded; without it, in general words."""
+    names: Mapping[str, Mapping[str, Sequence[str]]] = field(default_factory=dict)
+    """For a parameter, its values and what people call them; also of values that the schema does not list."""
+
+
+def lesson(
+    examples: Sequence[Example] = (),
+    answer: Answer | None = None,
+    names: Mapping[str, Mapping[str, Sequence[str]]] | None = None,
+) -> dict[str, Any]:
+    """A lesson, as the `extras` of a tool."""
+    return {KEY: Lesson(tuple(examples), answer, dict(names or {}))}
+
+
+def lesson_of(tool: ToolSpec) -> Lesson:
+    """What this model was told of a tool; an empty lesson where nobody did."""
+    told = tool.extras.get(KEY)
+    return told if isinstance(told, Lesson) else Lesson()

@@ -1,0 +1,175 @@
+"""Which table a question is about, with what has to be looked up first.
+
+The newest file is what a question is about, unless it names another table or only another one explains all its words.
+Where no table does alone, two that share a key may together.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from qhub_demo.questions.lookup import facts_in, lookup, unsure
+from qhub_demo.questions.parser import Parsed, is_marked, parse
+from qhub_demo.questions.query import Query
+from qhub_demo.questions.schema import Join, Table
+from qhub_demo.questions.sentence import Problem
+from qhub_demo.questions.spans import nearest
+from qhub_demo.questions.sql import key_sql
+from qhub_demo.questions.tokens import same_word, tokens_of
+from qhub_demo.questions.values import Fact
+
+MAX_TABLES = 6
+"""Tables that are looked at, the newest first."""
+
+Ask = Callable[[str], Sequence[Sequence[Any]]]
+"""Runs SQL over the tables; raises `Pending` where it still has to be run."""
+
+
+class Pending(Exception):
+    """SQL that has to run before the question can be read."""
+
+    def __init__(self, sql: str) -> None:
+        super().__init__(sql)
+        self.sql = sql
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a question comes to: a query, or why there is none."""
+
+    parsed: Parsed
+    near: tuple[str, ...] = ()
+    """What the unknown words may have meant."""
+
+    @property
+    def query(self) -> Query | None:
+        return self.parsed.query
+
+    @property
+    def problem(self) -> Problem | None:
+        return self.parsed.problem
+
+
+def choose(message: str, tables: Sequence[Table], ask: Ask, previous: Query | None = None) -> Answer | None:
+    """The answer of the table that a question is about; None where it is about none. Looks words up through `ask`."""
+    ordered = _ordered(message, tables, previous)
+    plain = [parse(message, table, (), previous) for table in ordered]
+    for place, parsed in enumerate(plain):
+        if place and parsed.query is not None and (not parsed.explained or parsed.query.assumed):
+            continue  # words that say nothing of another table do not make a question one about it
+        if parsed.problem is not None and not parsed.unknown and (parsed.is_about or not place):
+            return Answer(parsed)
+        if parsed.query is not None:
+            return _looked_up(message, parsed, ask, previous) if unsure(parsed) else Answer(parsed)
+    declined: list[Answer] = []
+    goes_on = [parsed.table for parsed in plain if previous is not None and parsed.table.name == previous.table.name]
+    about = [
+        parsed
+        for parsed in plain
+        if parsed.is_about or (parsed.unknown and parsed.table in goes_on and is_marked(message))
+    ]
+    fewest = min((len(parsed.unknown) for parsed in about), default=0)
+    for parsed in about:
+        if len(parsed.unknown) == fewest:
+            answer = _looked_up(message, parsed, ask, previous)
+            if answer.query is not None:
+                return answer
+            declined.append(answer)
+    for joined in _joins(ordered):
+        parsed = parse(message, joined, (), previous)
+        if not parsed.is_about or len(parsed.unknown) >= fewest:
+            continue
+        answer = _looked_up(message, parsed, ask, previous) if parsed.unknown else Answer(parsed)
+        if answer.query is not None and (checked := _checked(answer, ask)).query is not None:
+            return checked
+    return min(declined, key=lambda answer: len(answer.parsed.unknown), default=None)
+
+
+def _ordered(message: str, tables: Sequence[Table], previous: Query | None) -> list[Table]:
+    """The tables, in the order in which a question may be about them."""
+    newest_first = list(reversed(tables))[:MAX_TABLES]
+    if tables:
+        last = [table for table in tables if table.file == tables[-1].file]
+        newest_first = [*last, *(table for table in newest_first if table not in last)]
+    named = [table for table in newest_first if is_named(message, table)]
+    follows = [table for table in newest_first if previous is not None and table.name == previous.table.name]
+    return list(dict.fromkeys([*(named if len(named) == 1 else ()), *follows, *newest_first]))
+
+
+def is_named(message: str, table: Table) -> bool:
+    """Whether a message says the whole name of a table."""
+    words = [token.folded for token in tokens_of(message)]
+    size = len(table.words)
+    return size > 0 and any(
+        all(same_word(left, right) for left, right in zip(words[at : at + size], table.words, strict=False))
+        and len(words[at : at + size]) == size
+        for at in range(len(words))
+    )
+
+
+def _looked_up(message: str, parsed: Parsed, ask: Ask, previous: Query | None) -> Answer:
+    """A question read again once its unknown words have been looked for."""
+    sql = lookup(parsed)
+    rows = ask(sql) if sql else []
+    facts = facts_in({"linhas": rows}, parsed.table)
+    again = parse(message, parsed.table, facts, previous) if facts else parsed
+    words = [unknown.text for unknown in again.unknown]
+    near = dict.fromkeys(name for word in words for name in (*_near(word, facts), *nearest(word, parsed.table)))
+    return Answer(again, tuple(near)[:3])
+
+
+def _near(word: str, facts: Sequence[Fact]) -> list[str]:
+    folded = [token.folded for token in tokens_of(word)]
+    return [
+        fact.value
+        for fact in facts
+        if fact.how == "parecido" and (fact.word in folded or fact.word == " ".join(folded))
+    ]
+
+
+def _joins(tables: Sequence[Table]) -> Iterable[Table]:
+    """Pairs of tables that share a key, as one table each: every row of one with its row of the other."""
+    for many in tables:
+        for one in tables:
+            if many is one:
+                continue
+            for left, right in _keys(many, one):
+                taken = {column.name for column in many.columns}
+                columns = (*many.columns, *(column for column in one.columns if column.name not in taken))
+                yield Table(many.name, many.rows, columns, many.file, Join(many, one, left, right))
+
+
+def _keys(many: Table, one: Table) -> list[tuple[str, str]]:
+    """The columns by which two tables belong together: of one name, or `x_id` and the `id` of a table x."""
+    same = [
+        (column.name, column.name)
+        for column in many.columns
+        if any(other.name == column.name and other.kind == column.kind for other in one.columns)
+        and (column.is_code or column.kind == "text")
+    ]
+    identifiers = [
+        (column.name, other.name)
+        for column in many.columns
+        for other in one.columns
+        if other.words == ("id",)
+        and len(column.words) == 2
+        and "id" in column.words
+        and any(same_word(word, own) for word in column.words if word != "id" for own in one.words)
+    ]
+    codes = [pair for pair in same if many.column(pair[0]).is_code]
+    return (codes or same or identifiers)[:1]
+
+
+def _checked(answer: Answer, ask: Ask) -> Answer:
+    """A join is right only where each row finds at most one partner."""
+    query = answer.query
+    assert query is not None
+    assert query.table.join is not None
+    join = query.table.join
+    own = {column.name for column in join.many.columns}
+    rows = ask(key_sql(join))
+    repeated = int(rows[0][0] or 0) if rows else 1
+    if repeated or (query.column and query.column not in own and query.measure != "distinct"):
+        problem = Problem("no_join", (join.many.name, join.one.name))
+        return Answer(replace(answer.parsed, query=None, problem=problem))
+    return answer

@@ -1,0 +1,120 @@
+"""The columns that a question names."""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from qhub_demo.questions.lexicon import CONCEPT_WORDS, CONCEPTS, PHRASES
+from qhub_demo.questions.schema import LINKS, Column, Table
+from qhub_demo.questions.span import Span
+from qhub_demo.questions.tokens import Token, common_root, is_slip, same_word, stems
+
+EXACT, FORM, AKIN, SLIP, ROOT = 1.0, 0.95, 0.8, 0.7, 0.6
+"""How well a word says a word of a column's name: itself, another form, one of like meaning, a slip, the same root."""
+_WORDS = re.compile(r"[^\W_]+")
+MIN_ROOT = 4
+"""Letters of a common beginning that make a root."""
+
+_WITHIN = LINKS - {"por", "per", "e", "and"}
+"""Small words that may stand between the words of one name."""
+_KINDS_OF_NAME = frozenset({"nome", "name", "id", "codigo", "cod", "code", "sigla", "numero", "nr", "n", "key", "uid"})
+
+
+def column_spans(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
+    """For each place, the columns whose names begin there best."""
+    for first, token in enumerate(tokens):
+        if token.kind not in ("word", "number", "quote") or (token.folded in LINKS and len(token.folded) < 3):
+            continue
+        fits: list[tuple[tuple[float, ...], int, Column, bool]] = []
+        for column in table.columns:
+            count, likeness, last, full = _fit(tokens, first, column)
+            if count:
+                fits.append(((count + full, likeness), last, column, full))
+        if not fits:
+            continue
+        best = max(fit[0] for fit in fits)
+        fitting = [fit for fit in fits if fit[0] == best]
+        last = max(fit[1] for fit in fitting)
+        columns = _preferred([column for _, end, column, _ in fitting if end == last], token.folded, table)
+        weak = best[1] / max(1, best[0] - fitting[0][3]) < FORM - 0.01
+        if weak and last == first and _is_common(token.folded):
+            continue
+        kind = "akin" if weak else "column"
+        yield Span(first, last, kind, columns=tuple(one.name for one in columns), full=fitting[0][3])
+
+
+def _is_common(word: str) -> bool:
+    """Whether a word means something of its own in a question, so that likeness alone does not make it a column."""
+    return any(section not in ("stop", "row", "light") for section, _ in PHRASES.get((word,), ()))
+
+
+def _fit(tokens: Sequence[Token], first: int, column: Column) -> tuple[int, float, int, bool]:
+    """How many words of a column's name are said from a place on, how well, up to where, and whether all are."""
+    left = list(column.words)
+    count, likeness, last, at = 0, 0.0, first, first
+    if tokens[first].kind == "quote":
+        same = [word for word in _WORDS.findall(tokens[first].folded) if word not in LINKS] == left
+        return (len(left), float(len(left)), first, True) if same else (0, 0.0, first, False)
+    while at < len(tokens) and left:
+        token = tokens[at]
+        if token.kind in ("word", "number"):
+            best, part = max((alike(token.folded, part, column.kind), part) for part in left)
+            if best and (at == first or best >= AKIN):
+                left.remove(part)
+                count, likeness, last, at = count + 1, likeness + best, at, at + 1
+                continue
+        if at > first and (token.folded in _WITHIN or token.folded in column.units):
+            at += 1
+            continue
+        break
+    while count and last + 1 < len(tokens) and tokens[last + 1].folded in column.units and not left:
+        last += 1
+    if count == 1 and not left and tokens[first].kind == "number":
+        return 0, 0.0, first, False
+    if left and tokens[first].kind == "number":
+        return 0, 0.0, first, False
+    return count, likeness, last, not left
+
+
+@lru_cache(maxsize=65536)
+def alike(written: str, meant: str, kind: str) -> float:
+    """How well a folded word says another."""
+    if written == meant or (written.isdecimal() and meant.isdecimal() and int(written) == int(meant)):
+        return EXACT
+    if len(written) < 2 or not written.isalpha():
+        return 0.0
+    if len(written) < 3:
+        return AKIN if meant in CONCEPTS.get(written, ()) else 0.0
+    if same_word(written, meant):
+        return FORM
+    is_known = len(written) > 3 or written in CONCEPT_WORDS
+    if is_known and any(stem in CONCEPTS.get(own, ()) for own in stems(written) for stem in stems(meant)):
+        return AKIN
+    if is_slip(written, meant):
+        return SLIP
+    root = common_root(written, meant)
+    enough = MIN_ROOT if kind == "time" else MIN_ROOT + 2
+    if root >= enough and len(written) - root <= 5 and len(meant) - root <= 6:
+        return ROOT
+    return 0.0
+
+
+def _preferred(columns: Sequence[Column], word: str, table: Table) -> list[Column]:
+    """Of columns that share a word, those that it is the noun of: "cliente" is `nome_cliente`, not `cidade_cliente`."""
+    if len(columns) < 2:
+        return list(columns)
+    own = [
+        column
+        for column in columns
+        if all(
+            alike(word, part, column.kind) >= AKIN or part in _KINDS_OF_NAME or _is_of(part, table)
+            for part in column.words
+        )
+    ]
+    named = [column for column in own if column.is_name]
+    return named if len(named) == 1 else own or list(columns)
+
+
+def _is_of(part: str, table: Table) -> bool:
+    """Whether a word of a column's name only repeats what the table is of."""
+    return any(same_word(part, word) for word in table.words)

@@ -1,0 +1,72 @@
+"""The words of `lexicon.toml`, ready to be found in a question."""
+
+import tomllib
+from importlib.resources import files
+
+from qhub_demo.questions.tokens import stems
+
+_READ = tomllib.loads((files(__package__) / "lexicon.toml").read_text("utf-8"))
+_PLAIN = (
+    *("operation", "order", "first", "grain", "about", "compare", "comparator", "by", "not", "wish", "row", "show"),
+    *("stop", "light", "adjective"),
+)
+
+PHRASES: dict[tuple[str, ...], list[tuple[str, str]]] = {}
+"""For the words of a phrase, what it may be: a section of the file and its kind."""
+for _section in _PLAIN:
+    for _kind, _listed in _READ[_section].items():
+        for _phrase in _listed.split(","):
+            PHRASES.setdefault(tuple(_phrase.split()), []).append((_section, _kind))
+LONGEST = max(map(len, PHRASES))
+"""Words of the longest phrase."""
+
+FOLLOW = frozenset(phrase.strip() for phrase in _READ["marker"]["follow"].split(","))
+"""What begins a question that goes on from the one before."""
+AND = frozenset(phrase.strip() for phrase in _READ["and"]["and"].split(","))
+UNITS: dict[str, str] = {word.strip(): kind for kind, listed in _READ["units"].items() for word in listed.split(",")}
+"""For a unit, what it measures."""
+NUMBERS = {
+    word: number
+    for number, words in enumerate(
+        [
+            "um uma one",
+            "dois duas two",
+            "tres three",
+            "quatro four",
+            "cinco five",
+            "seis six",
+            "sete seven",
+            "oito eight",
+            "nove nine",
+            "dez ten",
+            "onze eleven",
+            "doze twelve",
+            "treze thirteen",
+            "catorze fourteen",
+            "quinze fifteen",
+        ],
+        start=1,
+    )
+    for word in words.split()
+}
+"""Numbers that are written as words."""
+
+
+def _stemmed(words: str) -> frozenset[str]:
+    return frozenset(stem for word in words.split() for stem in stems(word))
+
+
+CONCEPTS: dict[str, frozenset[str]] = {}
+"""For the stem of a word, the stems of words of the same meaning."""
+CONCEPT_WORDS = frozenset(word for line in _READ["concepts"]["lines"] for word in line.split())
+"""Those words themselves."""
+for _line in _READ["concepts"]["lines"]:
+    for _stem in _stemmed(_line):
+        CONCEPTS[_stem] = CONCEPTS.get(_stem, frozenset()) | _stemmed(_line)
+ADDITIVE, INTENSIVE, MONEY, PERSON, PLACE, FLOW = (
+    _stemmed(_READ["concepts"][name]) for name in ("additive", "intensive", "money", "person", "place", "flow")
+)
+"""Stems of what adds up, of what does not, of money, people and places, and of what flows: counted or summed."""
+SAME_VALUES: dict[str, frozenset[str]] = {
+    word: frozenset(line.split()) for line in _READ["same_values"]["lines"] for word in line.split()
+}

@@ -1,0 +1,672 @@
+"""What a question works out, of what, by what and in which order."""
+
+from dataclasses import replace
+from typing import cast
+
+from qhub_demo.questions.columns import ROOT, alike
+from qhub_demo.questions.lexicon import FLOW
+from qhub_demo.questions.query import NUMERIC, Filter, Grain, Group, MeasureKind, Order, Query
+from qhub_demo.questions.restrictions import Restrictions
+from qhub_demo.questions.schema import Column
+from qhub_demo.questions.sentence import Sentence, Unclear
+from qhub_demo.questions.span import Span
+from qhub_demo.questions.tokens import stems
+
+DEFAULT_TOP = 5
+"""How many come first where nobody says."""
+SHORT_SPAN, MEDIUM_SPAN, LONG_SPAN = 45, 220, 5 * 366
+"""Days up to which a trend goes by days, by weeks and by months."""
+
+_ADJECTIVES: dict[str, tuple[str, Order]] = {
+    **{"caro": ("money", "most"), "barato": ("money", "least"), "velho": ("idade age", "most")},
+    **{"jovem": ("idade age", "least"), "pesado": ("peso weight", "most"), "leve": ("peso weight", "least")},
+    **{"longo": ("duracao duration minutos minutes tempo comprimento length dias horas hours", "most")},
+    **{"curto": ("duracao duration minutos minutes tempo comprimento length dias horas hours", "least")},
+    **{"antigo": ("time", "least"), "recente": ("time", "most")},
+}
+
+
+class Measures:
+    """Puts a query together from what the restrictions left."""
+
+    def __init__(self, sentence: Sentence, restrictions: Restrictions) -> None:
+        self._s, self._r = sentence, restrictions
+        self._limit: int | None = None
+        self._order: Order = ""
+        self._per: Group | None = None
+
+    # The whole
+
+    def query(self) -> Query | None:
+        """The query of a question that stands for itself; None where it asks nothing of the table."""
+        s = self._s
+        if (about := self._about()) is not None:
+            return about
+        self._limits()
+        groups = self._groups()
+        found = self._measure(groups)
+        if found is None:
+            return None
+        return self._with_alternatives(replace(found, assumed=(*found.assumed, *s.assumed)))
+
+    def changed(self, previous: Query) -> Query:
+        """The query before, changed as a follow-up says."""
+        s = self._s
+        self._limits()
+        groups = self._groups()
+        operations = s.of("operation")
+        query = replace(previous, filters=self._kept(previous), assumed=())
+        if groups:
+            query = replace(query, groups=tuple(groups), order=self._order, limit=self._limit, per=None)
+        mentioned = s.mentions()
+        orders = s.of("order")
+        if orders and not operations and not mentioned:
+            s.use(orders[0])
+            self._order = "most" if orders[0].sub == "most" else "least"
+        if operations or mentioned:
+            own = self._measure(list(query.groups))
+            if own is None:
+                raise Unclear("unclear")
+            is_bare = own.measure in NUMERIC and own.column is None
+            column = previous.column if is_bare else own.column
+            query = replace(own, column=column, filters=query.filters, groups=own.groups or query.groups)
+        elif self._order or self._limit:
+            query = replace(query, order=self._order or query.order, limit=self._limit or query.limit)
+        for span in s.of("compare"):
+            s.use(span)
+        if query.measure == "rows" and query.groups:
+            query = replace(query, measure="count")
+        return self._with_alternatives(query)
+
+    def _kept(self, previous: Query) -> tuple[Filter, ...]:
+        new = self._r.filters
+        columns = {filter_.column for filter_ in new}
+        return (*(filter_ for filter_ in previous.filters if filter_.column not in columns), *new)
+
+    def _with_alternatives(self, query: Query) -> Query:
+        """Values that were named side by side become groups of their own, with their whole."""
+        self._s.use(*self._s.of("compare"))
+        if query.groups or query.measure not in (*NUMERIC, "count", "distinct") or not self._r.alternatives:
+            return query
+        filter_ = self._r.alternatives[0]
+        if len(self._r.alternatives) > 1:
+            raise Unclear("unclear")
+        grain: Grain | None = "month" if filter_.op == "month" else None
+        together = query.measure in ("count", "sum")
+        return replace(query, groups=(Group(filter_.column, grain),), order="", limit=None, together=together)
+
+    # About the table as a whole
+
+    def _about(self) -> Query | None:
+        s = self._s
+        spans = s.of("about")
+        if not spans:
+            return None
+        span = spans[0]
+        filters = tuple(self._r.filters)
+        if span.sub in ("profile", "patterns"):
+            busy = s.of("column", "akin", "operation", "order", "grain") or filters
+            s.use(span)
+            return None if busy and span.sub == "profile" else Query(s.table, cast(MeasureKind, span.sub))
+        s.use(span, *[one for one in s.of("operation") if one.sub == "count"])
+        if span.sub == "columns":
+            s.use(*s.of("about"))
+            return Query(s.table, "columns")
+        if span.sub == "duplicates":
+            return Query(s.table, "duplicates", filters=filters)
+        column = None
+        for mention in s.mentions():
+            if not s.is_grouped(mention):
+                column = s.one(mention, s.columns(mention)).name
+        return Query(s.table, "missing", column, filters=filters)
+
+    # How many, and which come first
+
+    def _limits(self) -> None:
+        """ "top 5", "os 3 imóveis", "os 2 maiores"."""
+        s = self._s
+        for first in s.of("first"):
+            s.use(first)
+            self._order = "most" if first.sub == "top" else "least"
+            self._limit = DEFAULT_TOP
+            after = s.after(first)
+            before = s.before(first)
+            for number in (after, before):
+                if (
+                    number is not None
+                    and number.kind == "number"
+                    and number.at not in s.used
+                    and isinstance(number.value, int)
+                ):
+                    s.use(number)
+                    self._limit = number.value
+                    break
+        for number in s.of("number"):
+            if not isinstance(number.value, int) or not 0 < number.value <= 100 or self._limit is not None:
+                continue
+            after = s.after(number)
+            if after is not None and after.kind in ("operation", "order", "adjective", "column", "akin", "noun", "row"):
+                if after.kind == "operation" and after.sub not in ("max", "min"):
+                    continue
+                before = s.before(number, skip=frozenset({"stop"}))
+                if (
+                    before is None
+                    or before.kind in ("show", "noun", "row")
+                    or s.preposition(number) in ("os", "as", "the")
+                ):
+                    s.use(number)
+                    self._limit = number.value
+
+    # Groups
+
+    def _groups(self) -> list[Group]:
+        s = self._s
+        found: list[Group] = []
+        for span in s.mentions():
+            if not s.is_grouped(span):
+                continue
+            by = self._by(span)
+            kinds = [column for column in s.columns(span) if column.kind != "number" or column.is_code or column.flag]
+            numbers = s.numeric(span)
+            if not kinds and numbers and (self._limit or s.of("order", "first")) and by is not None and by.sub == "by":
+                s.use(by)
+                continue  # "top 5 produtos por valor": what they are ordered by
+            column = s.one(span, kinds or s.columns(span))
+            s.use(by)
+            group = Group(column.name, default_grain(column) if column.kind == "time" else None)
+            if (
+                by is not None
+                and by.sub == "each"
+                and (self._limit or s.of("order") or self._extremes())
+                and self._candidates(span)
+            ):
+                self._per = group
+                continue
+            if group not in found:
+                found.append(group)
+        for span in s.of("grain"):
+            group = self._period_group(span)
+            same = [place for place, one in enumerate(found) if one.column == group.column]
+            if same:
+                found[same[0]] = group
+            else:
+                found.append(group)
+        return found
+
+    def _by(self, span: Span) -> Span | None:
+        """The "por" that a column is grouped by."""
+        before = self._s.before(span)
+        while before is not None and before.kind != "by":
+            before = self._s.before(before)
+        return before
+
+    def _candidates(self, span: Span) -> list[Span]:
+        """Other columns, of which the first within each group could be asked for."""
+        s = self._s
+        return [
+            one
+            for one in s.mentions()
+            if one.at != span.at and any(c.kind in ("text", "truth") for c in s.columns(one))
+        ]
+
+    def _period_group(self, span: Span) -> Group:
+        s = self._s
+        words = {
+            "month": ("mes", "month"),
+            "year": ("ano", "year"),
+            "day": ("dia", "day"),
+            "hour": ("hora", "hour"),
+            "week": ("semana", "week"),
+            "weekday": ("dia", "weekday"),
+        }
+        named = [one for one in s.mentions() if any(column.kind == "time" for column in s.columns(one))]
+        days = [column for one in named for column in s.columns(one) if column.kind == "time"] or s.table.of_kind(
+            "time"
+        )
+        plain = [
+            column
+            for column in s.table.columns
+            if column.kind != "time" and span.sub in words and column.words in [(word,) for word in words[span.sub]]
+        ]
+        asks_which = s.words(span)[0] in ("qual", "que", "which", "what", "em", "a")
+        if asks_which and s.words(span)[0] == "a" and len(s.words(span)) < 3:
+            asks_which = False
+        if (not days and plain) or (plain and not named and len(days) != 1):
+            s.use(span)
+            group = Group(plain[0].name)
+        else:
+            if len(days) != 1:
+                raise Unclear("which_date" if days else "no_dates", [s.text(span)], [column.name for column in days])
+            grain = default_grain(days[0]) if span.sub == "auto" else cast(Grain, span.sub)
+            if grain == "hour" and days[0].type == "DATE":
+                raise Unclear("no_hours", [s.text(span)], [days[0].name])
+            s.use(span, *named)
+            group = Group(days[0].name, grain)
+        if asks_which and (s.of("order") or self._extremes()):
+            self._limit = self._limit or 1
+        return group
+
+    # What is worked out
+
+    def _extremes(self) -> list[Span]:
+        return [span for span in self._s.of("operation") if span.sub in ("max", "min")]
+
+    def _measure(self, groups: list[Group]) -> Query | None:
+        s = self._s
+        filters = tuple(self._r.filters)
+        base = Query(s.table, filters=filters, groups=tuple(groups))
+        special = {
+            span.sub: span for span in s.of("operation") if span.sub in ("corr", "histogram", "share", "distinct")
+        }
+        if "corr" in special:
+            return self._correlation(base, special["corr"])
+        if "histogram" in special:
+            s.use(special["histogram"])
+            return replace(base, measure="histogram", column=self._number().name)
+        if "share" in special:
+            return self._share(base, special["share"])
+        if (adjective := next(iter(s.of("adjective")), None)) is not None:
+            return self._adjective(base, adjective)
+        ranked = self._ranking()
+        operation = next((span for span in s.of("operation") if span.sub in NUMERIC or span.sub == "much"), None)
+        counting = next((span for span in s.of("operation") if span.sub == "count"), None)
+        if "distinct" in special:
+            s.use(special["distinct"], counting)
+            return self._finish(replace(base, measure="distinct", column=self._thing().name), ranked)
+        if counting is not None and (operation is None or operation.sub == "sum"):
+            s.use(operation)  # "quantos … ao todo"
+            return self._counted(base, counting, ranked)
+        if operation is not None:
+            s.use(counting)
+            return self._worked_out(base, operation, ranked)
+        return self._without_operation(base, ranked)
+
+    def _ranking(self) -> bool:
+        """Whether the first or the last of something are asked for; the order is noted."""
+        s = self._s
+        extremes, orders = self._extremes(), s.of("order")
+        others = [span for span in s.of("operation") if span.sub in NUMERIC and span.sub not in ("max", "min")]
+        named = self._target()
+        if orders:
+            s.use(orders[0])
+            self._order = "most" if orders[0].sub == "most" else "least"
+            if len(orders) > 1:
+                raise Unclear("unused", [s.text(orders[1])])
+            return True
+        first = any(span.kind in ("noun", "row") for span in s.spans[: extremes[0].at]) if extremes else False
+        if extremes and (others or named is not None or first or self._limit or self._per or self._asks_who()):
+            self._order = "most" if extremes[0].sub == "max" else "least"
+            if others:
+                s.use(extremes[0])
+            return True
+        return bool(self._limit and self._order)
+
+    def _target(self) -> Span | None:
+        """The column of names whose first is asked for: "qual o turno com…", "quem…", "os 5 artigos…"."""
+        s = self._s
+        for span in s.mentions():
+            texts = [column for column in s.columns(span) if column.kind in ("text", "truth") or column.is_code]
+            if (texts or self._is_asked_for(span)) and not s.is_grouped(span):
+                return span
+        return None
+
+    def _is_asked_for(self, span: Span) -> bool:
+        """Whether a column of few whole numbers is what "qual" asks for: "qual a nota com mais alunos?"."""
+        s = self._s
+        before = s.before(span)
+        counts = any(one.kind in ("noun", "row") for one in s.spans[span.at :])
+        asks = before is not None and before.kind == "show" and before.sub == "which"
+        return asks and counts and all(column.is_whole for column in s.columns(span))
+
+    def _person(self) -> Column | None:
+        """The column of people, where "quem" asks for one."""
+        s = self._s
+        if not any(span.kind == "show" and span.sub == "who" for span in s.spans):
+            return None
+        people = [column for column in s.table.columns if column.is_person]
+        named = [column for column in people if column.is_name] or people
+        if len(named) != 1:
+            raise Unclear("who", [], [column.name for column in named])
+        return named[0]
+
+    def _ranked_group(self, base: Query) -> Column | None:
+        """The column whose values are ranked: named, or asked for by "quem"."""
+        s = self._s
+        if base.groups and self._per is None:
+            return None
+        target = self._target()
+        if target is not None:
+            texts = [column for column in s.columns(target) if column.kind in ("text", "truth") or column.is_code]
+            return s.one(target, texts or s.columns(target))
+        return self._person()
+
+    def _number(self, near: Span | None = None) -> Column:
+        """The column of numbers that an operation is of: the nearest that is named, else the only one there is."""
+        s = self._s
+        named = [span for span in s.mentions() if s.numeric(span)]
+        if near is not None:
+            named.sort(key=lambda span: (abs(span.at - near.at), span.at < near.at))
+        if named:
+            return s.one(named[0], s.numeric(named[0]))
+        nouns = [span for span in s.spans if span.kind == "noun"]
+        own = [c for span in nouns for c in s.table.of_kind("number") if not c.is_code and s.words(span)[0] in c.words]
+        if len(own) == 1:
+            return own[0]
+        codes = [
+            span
+            for span in s.mentions()
+            if any(column.kind == "number" and column.is_year for column in s.columns(span))
+        ]
+        if codes and near is not None and near.sub in ("min", "max"):
+            return s.one(codes[0], [column for column in s.columns(codes[0]) if column.is_year])
+        numbers = [column for column in s.table.of_kind("number") if not column.is_code and column.flag is None]
+        numbers = [column for column in numbers if not s.table.is_key(column)]
+        if len(numbers) == 1:
+            s.assumed.append(f"column:{numbers[0].name}")
+            return numbers[0]
+        raise Unclear("of_which_number", [s.text(near)] if near else [], [column.name for column in numbers])
+
+    def _thing(self) -> Column:
+        """The column whose different values are counted."""
+        s = self._s
+        named = [span for span in s.mentions() if not s.is_grouped(span)]
+        if not named:
+            raise Unclear("of_which_column", [], [column.name for column in s.table.columns])
+        texts = [column for column in s.columns(named[0]) if column.kind != "number" or column.is_code]
+        return s.one(named[0], texts or s.columns(named[0]))
+
+    def _counted(self, base: Query, counting: Span, ranked: bool) -> Query:
+        """ "quantos …": rows, different values of a column, or the sum of a column that counts something."""
+        s = self._s
+        s.use(counting)
+        noun = s.after(counting)
+        if noun is not None and noun.kind in ("column", "akin") and noun.at not in s.used and not s.is_grouped(noun):
+            sums = [column for column in s.numeric(noun) if column.adds_up is not False and not s.table.is_key(column)]
+            others = [column for column in s.columns(noun) if column not in s.numeric(noun) or s.table.is_key(column)]
+            if sums and not others:
+                return self._finish(replace(base, measure="sum", column=s.one(noun, sums).name), ranked)
+            if others:
+                keys = [column for column in others if s.table.is_key(column)]
+                column = s.one(noun, keys[:1] or others)
+                if column.kind == "time" or s.table.is_key(column) or (ranked and self._target() is not None):
+                    return self._finish(base, ranked)
+                return self._finish(replace(base, measure="distinct", column=column.name), ranked)
+            raise Unclear("how_to_count", [s.text(noun)], [column.name for column in s.columns(noun)])
+        return self._finish(base, ranked)
+
+    def _worked_out(self, base: Query, operation: Span, ranked: bool) -> Query:
+        s = self._s
+        kind = operation.sub
+        if kind in ("max", "min") and ranked:
+            return self._extreme(base, operation)
+        s.use(operation)
+        if kind == "sum" and (rows := self._sum_of_rows(operation)) is not None:
+            return self._finish(replace(base, measure=rows[0], column=rows[1]), ranked)
+        if kind in ("min", "max") and not [span for span in s.mentions() if s.numeric(span)]:
+            days = [span for span in s.mentions() if any(column.kind == "time" for column in s.columns(span))]
+            if days:
+                column = s.one(days[0], [column for column in s.columns(days[0]) if column.kind == "time"])
+                return self._finish(replace(base, measure=cast(MeasureKind, kind), column=column.name), False)
+        column = self._number(operation)
+        if kind == "much" and column.adds_up is False:
+            raise Unclear("which_measure", [column.name], [column.name])
+        measure = "sum" if kind == "much" else cast(MeasureKind, kind)
+        return self._finish(replace(base, measure=measure, column=column.name), ranked)
+
+    def _sum_of_rows(self, operation: Span) -> tuple[MeasureKind, str | None] | None:
+        """ "total de registos" counts; where columns add up, "total de vendas" is not clear."""
+        s = self._s
+        if any(s.numeric(span) for span in s.mentions()):
+            return None
+        noun = s.after(operation)
+        if noun is not None and noun.kind == "row":
+            return "count", None
+        if noun is not None and noun.kind == "noun":
+            sums = [column.name for column in s.table.of_kind("number") if column.adds_up or column.is_money]
+            if sums:
+                raise Unclear("count_or_sum", [s.text(noun)], sums)
+            return "count", None
+        if noun is not None and noun.kind in ("column", "akin") and not s.is_grouped(noun):
+            column = s.one(noun, s.columns(noun))
+            return ("count", None) if s.table.is_key(column) else ("distinct", column.name)
+        return None
+
+    def _extreme(self, base: Query, operation: Span) -> Query:
+        """ "qual o imóvel com maior área", "os 3 com menor preço": rows in order, or groups by their extreme."""
+        s = self._s
+        s.use(operation)
+        group = self._ranked_group(base)
+        number = self._number(operation)
+        named = any(span.kind in ("noun", "row") for span in s.spans[: operation.at])
+        if group is None and not base.groups and self._limit is None and not named:
+            return replace(base, measure=cast(MeasureKind, operation.sub), column=number.name)
+        limit = self._limit or 1
+        if group is not None and not s.table.is_key(group) and not group.is_name and not self._asks_who():
+            if number.adds_up and "total" not in number.words:
+                raise Unclear("sum_or_extreme", [number.name], [number.name])
+            if "total" in number.words:
+                grouped = self._grouped_by(replace(base, measure="sum", column=number.name), group)
+                return replace(grouped, order=self._order, limit=limit)
+            grouped = self._grouped_by(
+                replace(base, measure=cast(MeasureKind, operation.sub), column=number.name), group
+            )
+            return replace(grouped, order=self._order, limit=limit)
+        if base.groups:
+            return replace(
+                base, measure=cast(MeasureKind, operation.sub), column=number.name, order=self._order, limit=limit
+            )
+        return self._rows_by(base, number, group, limit)
+
+    def _asks_who(self) -> bool:
+        return any(span.kind == "show" and span.sub == "who" for span in self._s.spans)
+
+    def _rows_by(self, base: Query, number: Column, name: Column | None, limit: int) -> Query:
+        """The rows with the largest or the smallest number, named by the column that says which they are."""
+        table = self._s.table
+        label = name or table.key or next((column for column in table.columns if column.is_name), None)
+        shown = (label.name, number.name) if label is not None and label != number else ()
+        return replace(base, measure="rows", column=number.name, order=self._order, limit=limit, shown=shown)
+
+    def _grouped_by(self, query: Query, column: Column) -> Query:
+        own = Group(column.name)
+        if self._per is not None:
+            return replace(query, groups=(self._per, own), per=self._per)
+        return replace(query, groups=(*query.groups, own))
+
+    def _finish(self, query: Query, ranked: bool) -> Query:
+        """The query with its order and its limit, and the column that is ranked."""
+        if not ranked:
+            if self._per is not None:
+                return replace(query, groups=(self._per, *query.groups))
+            return replace(query, limit=self._limit) if self._limit else query
+        column = self._ranked_group(query)
+        if column is not None:
+            query = self._grouped_by(query, column)
+        elif self._per is not None:
+            query = replace(query, groups=(self._per, *query.groups))
+        if not query.groups:
+            raise Unclear("order_of_what")
+        return replace(query, order=self._order, limit=self._limit or 1)
+
+    def _without_operation(self, base: Query, ranked: bool) -> Query | None:
+        """A question that names no operation: what it names decides."""
+        s = self._s
+        numbers = [span for span in s.mentions() if s.numeric(span) and len(s.numeric(span)) == len(span.columns)]
+        numbers = [span for span in numbers if not (ranked and self._is_asked_for(span))]
+        if numbers:
+            return self._bare_number(base, numbers[0], ranked)
+        if ranked:
+            return self._finish(base, ranked)
+        shows = any(span.kind == "show" and span.sub == "show" for span in s.spans)
+        named = [span for span in s.mentions() if not s.is_grouped(span)]
+        rows = any(span.kind in ("row", "noun") for span in s.spans)
+        compares = bool(s.of("compare"))
+        if named and not base.groups and not self._limit:
+            column = s.one(named[0], s.columns(named[0]))
+            if s.table.is_key(column) and (base.filters or shows):
+                return replace(base, measure="rows") if shows else base
+            if compares or not (shows or self._asks_which()):
+                s.assumed.append("counted")
+                return replace(
+                    base, groups=(Group(column.name, default_grain(column) if column.kind == "time" else None),)
+                )
+            return replace(base, measure="list", column=column.name)
+        if shows and not base.groups and (rows or base.filters):
+            return replace(base, measure="rows", limit=self._limit)
+        if self._limit and rows and not base.groups:
+            return replace(base, measure="rows", limit=self._limit)
+        if base.groups or base.filters or self._per:
+            self._check_flow(base)
+            return self._finish(base, ranked=False)
+        return None
+
+    def _check_flow(self, base: Query) -> None:
+        """ "vendas por mês" may be how many there were or what they came to: the person has to say."""
+        s = self._s
+        sums = [column for column in s.table.of_kind("number") if column.adds_up or column.is_money]
+        if any(filter_.column in {column.name for column in sums} for filter_ in base.filters):
+            return
+        for span in s.spans:
+            if span.kind != "noun":
+                continue
+            word = s.words(span)[0]
+            own = [c.name for c in sums if any(alike(word, part, "") >= ROOT for part in c.words)]
+            if own or (sums and stems(word) & FLOW):
+                raise Unclear("count_or_sum", [s.text(span)], own or [column.name for column in sums])
+
+    def _asks_which(self) -> bool:
+        return any(span.kind == "show" for span in self._s.spans)
+
+    def _bare_number(self, base: Query, span: Span, ranked: bool) -> Query:
+        """A column of numbers alone: its sum where it adds up, its mean where it does not; what was taken is told."""
+        s = self._s
+        column = s.one(span, s.numeric(span))
+        if ranked:
+            target = self._target()
+            if target is None and not base.groups and self._person() is None:
+                return self._rows_by(base, column, None, self._limit or 1)
+            group = self._ranked_group(base)
+            if group is not None and s.table.is_key(group) and self._per is None:
+                return self._rows_by(base, column, group, self._limit or 1)
+            if column.adds_up is False:
+                raise Unclear("which_measure", [column.name], [column.name])
+            query = replace(base, measure="sum", column=column.name)
+            query = self._grouped_by(query, group) if group is not None else query
+            return replace(query, order=self._order, limit=self._limit or 1)
+        if column.adds_up is None and not base.groups and not base.filters:
+            raise Unclear("which_measure", [column.name], [column.name])
+        measure: MeasureKind = "avg" if column.adds_up is False else "sum"
+        if column.adds_up is None:
+            raise Unclear("which_measure", [column.name], [column.name])
+        s.assumed.append(f"{measure}:{column.name}")
+        return self._finish(replace(base, measure=measure, column=column.name), ranked=False)
+
+    def _adjective(self, base: Query, adjective: Span) -> Query:
+        """ "o mais caro", "a mais antiga": rows by the column that the adjective is of."""
+        s = self._s
+        meaning, self._order = _ADJECTIVES[adjective.sub]
+        s.use(adjective)
+        named = [
+            span
+            for span in s.mentions()
+            if meaning == "time" and any(c.kind == "time" or c.is_year for c in s.columns(span))
+        ]
+        if meaning == "time":
+            columns = [c for span in named for c in s.columns(span) if c.kind == "time" or c.is_year]
+            columns = columns or s.table.of_kind("time") or [column for column in s.table.columns if column.is_year]
+        elif meaning == "money":
+            columns = [column for column in s.table.columns if column.is_money]
+        else:
+            columns = [column for column in s.table.of_kind("number") if set(column.words) & set(meaning.split())]
+        if len(columns) != 1:
+            raise Unclear("which_column", [s.text(adjective)], [column.name for column in columns])
+        s.use(*named)
+        extreme: MeasureKind = "max" if self._order == "most" else "min"
+        target = self._target()
+        rows = any(span.kind in ("noun", "row") for span in s.spans) or target is not None or self._limit
+        if not rows:
+            return replace(base, measure=extreme, column=columns[0].name)
+        group = self._ranked_group(base) if target is not None else None
+        return self._rows_by(base, columns[0], group, self._limit or 1)
+
+    def _share(self, base: Query, share: Span) -> Query:
+        """A part of the rows, or how the rows or a sum fall into groups."""
+        s = self._s
+        s.use(share, *[span for span in s.of("operation") if span.sub in ("count", "sum")])
+        if s.of("operation", "order"):
+            raise Unclear("unclear")
+        if base.groups and not base.filters:
+            numbers = [span for span in s.mentions() if s.numeric(span)]
+            column = s.one(numbers[0], s.numeric(numbers[0])) if numbers else None
+            if column is not None and column.adds_up is False:
+                raise Unclear("which_measure", [column.name], [column.name])
+            return replace(base, measure="share", column=column.name if column else None)
+        if not base.filters:
+            target = self._target()
+            if target is None:
+                raise Unclear("share_of_what")
+            return replace(base, measure="share", groups=(Group(self._thing().name),))
+        part, whole = self._part(share, base)
+        return replace(base, measure="share", part=part, filters=whole)
+
+    def _part(self, share: Span, base: Query) -> tuple[tuple[Filter, ...], tuple[Filter, ...]]:
+        """What the share is of, and the rest of the restrictions: "que percentagem dos voos da TAP foi cancelada?"."""
+        s = self._s
+        if len(base.filters) == 1:
+            return base.filters, ()
+        verbs = [
+            span.at for span in s.spans if span.kind == "stop" and span.at > share.at and s.words(span)[-1] in _VERBS
+        ]
+        if verbs:
+            after = tuple(one for one in base.filters if self._r.places.get(one, -1) > verbs[0])
+            before = tuple(one for one in base.filters if one not in after)
+            if len(after) == 1 and before:
+                return after, before
+        places = sorted(base.filters, key=lambda one: self._r.places.get(one, 0))
+        inside = [s.spans[self._r.places[one]] for one in places[1:] if one in self._r.places]
+        if len(inside) == len(places) - 1 and all(self._is_place(span) for span in inside):
+            return (places[0],), tuple(places[1:])
+        raise Unclear("share_of_which", [], [filter_.column for filter_ in base.filters])
+
+    def _is_place(self, span: Span) -> bool:
+        """Whether "em", "no", "in" stands before a restriction, or before its column: "no turno da noite"."""
+        s = self._s
+        before = s.before(span)
+        label = before if before is not None and before.kind in ("column", "akin") else span
+        return span.kind == "period" or s.preposition(label) in (
+            "em",
+            "no",
+            "na",
+            "nos",
+            "nas",
+            "in",
+            "on",
+            "at",
+            "the",
+        )
+
+    def _correlation(self, base: Query, corr: Span) -> Query:
+        s = self._s
+        s.use(corr, *[span for span in s.of("comparator") if span.sub == "between"])
+        named = [span for span in s.mentions() if s.numeric(span)]
+        if len(named) != 2 or base.groups:
+            raise Unclear(
+                "two_numbers", [], [column.name for column in s.table.of_kind("number") if not column.is_code]
+            )
+        left, right = (s.one(span, s.numeric(span)) for span in named)
+        return replace(base, measure="corr", column=left.name, other=right.name)
+
+
+_VERBS = frozenset(["e", "sao", "foi", "foram", "esta", "estao", "tem", "is", "are", "was", "were", "have", "has"])
+
+
+def default_grain(column: Column) -> Grain:
+    """The period that suits how many days a column spans."""
+    if column.span is None:
+        return "week"
+    days = (column.span[1] - column.span[0]).days
+    if days <= SHORT_SPAN:
+        return "day"
+    if days <= MEDIUM_SPAN:
+        return "week"
+    return "month" if days <= LONG_SPAN else "year"

@@ -1,0 +1,187 @@
+"""A question as one typed query over a table, or what stands in the way of one.
+
+`scan` says what the words are; here they are put together: restrictions first, then groups, then what is worked out.
+Each span is marked as used by what uses it. A span that says something and that nothing used, like a word that nothing
+explains, is a problem that the person is told of; a query comes only from a question that is explained whole.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from qhub_demo.questions.lexicon import FOLLOW, PHRASES
+from qhub_demo.questions.measures import Measures
+from qhub_demo.questions.query import Query
+from qhub_demo.questions.restrictions import Restrictions
+from qhub_demo.questions.schema import LINKS, Table
+from qhub_demo.questions.sentence import Problem, Sentence, Unclear
+from qhub_demo.questions.span import Span
+from qhub_demo.questions.spans import Unknown, scan
+from qhub_demo.questions.tokens import Token, tokens_of
+from qhub_demo.questions.values import Fact
+
+_SAYING = frozenset(
+    [
+        "column",
+        "akin",
+        "value",
+        "operation",
+        "order",
+        "first",
+        "grain",
+        "comparator",
+        "number",
+        "period",
+        "adjective",
+        "unit",
+        "compare",
+        "about",
+    ]
+)
+"""Kinds of span that say something: one that is left over means that the question was not understood."""
+
+Wish = tuple[Literal["chart", "table", "kpi"], str | None]
+"""A widget that is wanted, and of a chart its kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """What a message asks of a table."""
+
+    table: Table
+    query: Query | None = None
+    problem: Problem | None = None
+    """Why there is no query."""
+    unknown: tuple[Unknown, ...] = ()
+    """Words that may be values which the digest does not tell: to be looked for in the data."""
+    phrases: tuple[str, ...] = ()
+    """The same with the words beside them that are written as names: "Rio de Janeiro"."""
+    wishes: tuple[Wish, ...] = ()
+    is_follow_up: bool = False
+    """Whether it changes the query before it."""
+    values: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """The values that it names, and the columns that are known to hold them."""
+    explained: int = 0
+    """Words that the table itself explains: its name, a column, a value, or "registos"."""
+
+    @property
+    def is_about(self) -> bool:
+        """Whether the message seems to be about this table at all."""
+        return self.query is not None or self.explained > 0
+
+
+def parse(message: str, table: Table, facts: Sequence[Fact] = (), previous: Query | None = None) -> Parsed:
+    """What a message asks of a table, given what was looked up and the query of the turn before."""
+    tokens = tokens_of(message)
+    spans, unknown = scan(tokens, table, facts)
+    sentence = Sentence(tokens, spans, table)
+    explained = sum(span.kind in ("column", "akin", "value", "noun", "row") for span in spans)
+    values = tuple((sentence.text(span), span.columns) for span in spans if span.kind == "value")
+    parsed = Parsed(table, unknown=tuple(unknown), wishes=_wishes(spans), values=values, explained=explained)
+    if unknown:
+        words = tuple(one.text for one in unknown)
+        parsed = replace(parsed, phrases=tuple(_phrase(tokens, one) for one in unknown))
+        return replace(parsed, problem=Problem("unknown", words))
+    try:
+        restrictions = Restrictions(sentence)
+        follows = previous is not None and previous.table.name == table.name and _goes_on(sentence)
+        measures = Measures(sentence, restrictions)
+        query = measures.changed(previous) if follows and previous is not None else measures.query()
+    except Unclear as unclear:
+        return replace(parsed, problem=unclear.problem)
+    if query is None:
+        return parsed
+    if (left := _left_over(sentence)) is not None:
+        return replace(parsed, problem=Problem("unused", (sentence.text(left),)))
+    if follows and any(wish == "chart" for wish, _ in parsed.wishes) and query.limit == 1:
+        query = replace(query, limit=None)
+    return replace(parsed, query=query, is_follow_up=follows)
+
+
+def _phrase(tokens: Sequence[Token], unknown: Unknown) -> str:
+    """Unknown words with the names beside them, small words between included."""
+    first, last = unknown.first, unknown.last
+    if not tokens[first].text[:1].isupper():
+        return unknown.text
+    while (at := _next_name(tokens, last, 1)) is not None:
+        last = at
+    while (at := _next_name(tokens, first, -1)) is not None:
+        first = at
+    return " ".join(token.text for token in tokens[first : last + 1])
+
+
+def _next_name(tokens: Sequence[Token], at: int, step: int) -> int | None:
+    at += step
+    while 0 < at < len(tokens) - 1 and tokens[at].folded in LINKS:
+        at += step
+    is_name = 0 < at < len(tokens) and tokens[at].kind == "word" and tokens[at].text[:1].isupper()
+    return at if is_name else None
+
+
+def says_nothing(message: str) -> bool:
+    """Whether a message has only small words: "e agora?"."""
+    return all((token.folded,) in PHRASES for token in tokens_of(message) if token.is_content)
+
+
+def is_marked(message: str) -> bool:
+    """Whether a message begins as one that goes on does: with "e", "and", "agora"."""
+    tokens = tokens_of(message)
+    return bool(tokens) and tokens[0].folded in FOLLOW
+
+
+def _goes_on(sentence: Sentence) -> bool:
+    """Whether a message goes on from the one before: it lacks a subject or a question of its own."""
+    asks = any(
+        span.kind in ("operation", "about") or (span.kind == "show" and span.sub == "who") for span in sentence.spans
+    )
+    names = any(
+        span.kind in ("noun", "row") or (span.kind in ("column", "akin") and not sentence.is_grouped(span))
+        for span in sentence.spans
+    )
+    marked = sentence.tokens[0].folded in FOLLOW if sentence.tokens else False
+    rows = any(span.kind in ("noun", "row") for span in sentence.spans)
+    if asks and (rows if marked else names):
+        return False
+    saying = [span for span in sentence.spans if span.kind in _SAYING or span.kind == "wish"]
+    if not saying or any(span.kind == "about" for span in saying):
+        return False
+    if marked:
+        return True
+    kinds = {span.kind for span in saying} - {"wish"}
+    grouped = all(sentence.is_grouped(span) for span in saying if span.kind in ("column", "akin"))
+    trends = any(span.kind == "grain" and span.sub == "auto" for span in saying)
+    return (
+        not names
+        and not trends
+        and (kinds <= {"period", "value"} or (kinds <= {"column", "akin", "grain"} and grouped))
+    )
+
+
+def _left_over(sentence: Sentence) -> Span | None:
+    """The first span that says something and that nothing used."""
+    for span in sentence.spans:
+        says = (
+            span.kind in _SAYING
+            or (span.kind == "not" and span.sub != "with")
+            or (span.kind == "by" and span.sub == "each")
+        )
+        if span.kind == "by" and span.sub == "by":
+            after = sentence.after(span)
+            says = after is None or after.kind in ("column", "akin", "grain", "operation", "noun", "row")
+        is_row = span.kind in ("column", "akin") and all(sentence.table.is_key(one) for one in sentence.columns(span))
+        if says and span.at not in sentence.used and not is_row:
+            return span
+    return None
+
+
+def _wishes(spans: Sequence[Span]) -> tuple[Wish, ...]:
+    found: list[Wish] = []
+    for span in spans:
+        if span.kind != "wish":
+            continue
+        if span.sub in ("table", "kpi"):
+            found.append((span.sub, None))  # type: ignore[arg-type]
+        else:
+            found.append(("chart", None if span.sub == "chart" else span.sub))
+    kinds = [wish for wish in found if wish[1]]
+    return tuple(dict.fromkeys(wish for wish in found if wish[0] != "chart" or not kinds or wish[1]))

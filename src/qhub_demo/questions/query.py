@@ -1,0 +1,102 @@
+"""What is asked of a table: one typed query, before it is SQL."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from qhub_demo.questions.schema import Table
+
+MeasureKind = Literal[
+    "count",
+    "distinct",
+    "sum",
+    "avg",
+    "min",
+    "max",
+    "median",
+    "stdev",
+    "share",
+    "corr",
+    "histogram",
+    "rows",
+    "list",
+    "missing",
+    "duplicates",
+    "columns",
+    "profile",
+    "patterns",
+]
+Grain = Literal["day", "week", "month", "quarter", "year", "hour", "weekday"]
+Operator = Literal[
+    "=",
+    "!=",
+    ">",
+    ">=",
+    "<",
+    "<=",
+    "between",
+    "in",
+    "not in",
+    "null",
+    "not null",
+    "contains",
+    "not contains",
+    "month",
+    "weekday",
+    "period",
+    "last",
+]
+Value = str | float | int | bool
+Order = Literal["", "most", "least"]
+
+NUMERIC: frozenset[str] = frozenset({"sum", "avg", "min", "max", "median", "stdev"})
+"""What is worked out from the numbers of one column."""
+ABOUT: frozenset[str] = frozenset({"columns", "profile", "patterns", "missing", "duplicates"})
+"""What asks about a table as a whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """A restriction to some rows."""
+
+    column: str
+    op: Operator
+    values: tuple[Value, ...] = ()
+    """Of a period: its first day and the day after it, as ISO texts, either of them empty; of `last`: how many days."""
+    said: str = ""
+    """How a person said it, where that is clearer than the values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A column whose values the rows are put together by."""
+
+    column: str
+    grain: Grain | None = None
+    """Of a column of days: how long a period is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What is asked of a table."""
+
+    table: Table
+    measure: MeasureKind = "count"
+    column: str | None = None
+    """The column that the measure is of."""
+    other: str | None = None
+    """The second column of a correlation."""
+    groups: tuple[Group, ...] = ()
+    filters: tuple[Filter, ...] = ()
+    part: tuple[Filter, ...] = ()
+    """What a share is the share of, among the rows that pass the filters."""
+    order: Order = ""
+    limit: int | None = None
+    """How many groups or rows are wanted; None for all that are shown."""
+    per: Group | None = None
+    """The group within which the limit counts: "top 2 of each"."""
+    shown: tuple[str, ...] = ()
+    """The columns of listed rows; none for all."""
+    together: bool = False
+    """Whether the groups are alternatives that were named, and their whole is told as well."""
+    assumed: tuple[str, ...] = field(default=())
+    """What was taken for granted, as keys of sentences: told with the answer."""

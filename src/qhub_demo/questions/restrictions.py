@@ -1,0 +1,351 @@
+"""The restrictions of a question: comparisons with numbers, values, yes and no, empty cells, periods."""
+
+from qhub_demo.questions.lexicon import UNITS
+from qhub_demo.questions.query import Filter, Operator, Value
+from qhub_demo.questions.schema import Column
+from qhub_demo.questions.sentence import Sentence, Unclear
+from qhub_demo.questions.span import Span
+
+_OPERATORS: dict[str, Operator] = {"gt": ">", "ge": ">=", "lt": "<", "le": "<=", "ne": "!=", "eq": "="}
+_IN, _FROM, _TO = ("em", "in", "no", "na", "nos", "nas", "at"), ("de", "from", "do", "da"), ("para", "to")
+
+
+class Restrictions:
+    """What a question leaves out, found in one pass over its spans."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        self._s = sentence
+        self.filters: list[Filter] = []
+        self.places: dict[Filter, int] = {}
+        """Where each restriction stands among the spans."""
+        self.alternatives: list[Filter] = []
+        """Values or periods that were named side by side: each is told apart."""
+        self._comparisons()
+        self._column_numbers()
+        self._values()
+        self._periods()
+        self._flags()
+        self._empty()
+
+    def _add(self, filter_: Filter, span: Span) -> None:
+        self.filters.append(filter_)
+        self.places[filter_] = span.at
+
+    def _comparisons(self) -> None:
+        s = self._s
+        for span in s.of("comparator"):
+            number = s.after(span)
+            if number is None or number.kind != "number" or number.at in s.used:
+                continue
+            if span.sub == "between":
+                second = s.after(number)
+                if second is None or second.kind != "number":
+                    continue
+                column = self._compared(span, second)
+                s.use(span, number, second)
+                self._add(Filter(column.name, "between", (number.value, second.value)), span)
+                continue
+            column = self._compared(span, number)
+            s.use(span, number)
+            self._add(Filter(column.name, _OPERATORS[span.sub], (self._typed(column, number.value),)), span)
+
+    def _compared(self, comparator: Span, number: Span) -> Column:
+        """The column whose numbers are compared: named before, or after the number, or by its unit."""
+        s = self._s
+        before = s.before(comparator, skip=frozenset({"stop", "light", "not"}))
+        if before is not None and before.kind in ("column", "akin") and before.at not in s.used:
+            columns = [column for column in s.columns(before) if column.kind == "number" or column.is_year]
+            if columns and not s.is_grouped(before):
+                self._check_unit(s.one(before, columns), number)
+                return columns[0]
+        after = s.after(number)
+        if after is not None and after.kind in ("column", "akin") and s.follow_each_other(number, after):
+            columns = [column for column in s.columns(after) if column.kind == "number"]
+            if columns and s.preposition(after) not in ("por", "by", "per"):
+                return s.one(after, columns)
+        if before is not None and before.kind == "operation" and before.at not in s.used:
+            word = s.words(before)[0]
+            columns = [column for column in s.table.of_kind("number") if word in column.words]
+            if len(columns) == 1:
+                s.use(before)
+                return columns[0]
+        named = [span for span in s.mentions() if s.numeric(span) and not s.is_grouped(span)]
+        if (
+            len(named) == 1
+            and len(s.numeric(named[0])) == 1
+            and (after is None or after.kind not in ("unit", "row", "noun"))
+        ):
+            return s.numeric(named[0])[0]
+        if after is not None and after.kind in ("noun", "row"):
+            raise Unclear("counted_groups", [s.text(number), s.text(after)])
+        if after is not None and after.kind == "unit":
+            return self._by_unit(after)
+        raise Unclear("compare_what", [s.text(comparator), s.text(number)], self._numbers())
+
+    def _check_unit(self, column: Column, number: Span) -> None:
+        """A unit after the number has to be the column's: 2 hours are not 2 minutes."""
+        s = self._s
+        after = s.after(number)
+        if after is None or not s.follow_each_other(number, after):
+            return
+        if after.kind == "unit":
+            word = s.words(after)[0]
+            fits = column.is_money if UNITS[word] == "money" else UNITS[word] == "anos" or word in column.units
+            if not fits:
+                raise Unclear("unit", [s.text(after)], [column.name])
+            s.use(after)
+
+    def _by_unit(self, unit: Span) -> Column:
+        s = self._s
+        kind = UNITS[s.words(unit)[0]]
+        numbers = [column for column in s.table.of_kind("number") if not column.is_code]
+        if kind == "money":
+            fitting = [column for column in numbers if column.is_money]
+        else:
+            fitting = [column for column in numbers if set(column.words) & {"idade", "age", "anos"}]
+        if len(fitting) != 1:
+            raise Unclear("which_column", [s.text(unit)], [column.name for column in fitting] or self._numbers())
+        s.use(unit)
+        return fitting[0]
+
+    def _numbers(self) -> list[str]:
+        return [column.name for column in self._s.table.of_kind("number") if not column.is_code]
+
+    def _column_numbers(self) -> None:
+        """A column with a number right after it: "jornada 10", "ano 2015", "igc_faixa 5"."""
+        s = self._s
+        for number in s.of("number"):
+            before = s.before(number, skip=frozenset({"stop", "light", "comparator"}))
+            if before is None or before.kind not in ("column", "akin") or before.at in s.used or s.is_grouped(before):
+                continue
+            between = [s.words(one)[0] for one in s.spans[before.at + 1 : number.at]]
+            if any(
+                word not in ("de", "=", "igual", "e", "is", "a", "of", "numero", "number", "são", "sao")
+                for word in between
+            ):
+                continue
+            after = s.after(number)
+            if after is not None and after.kind in ("operation", "order", "first") and not between:
+                continue
+            columns = [column for column in s.columns(before) if column.kind in ("number", "text")]
+            if not columns:
+                continue
+            column = s.one(before, columns)
+            for one in s.spans[before.at + 1 : number.at]:
+                s.use(one)
+            s.use(number)
+            op, _ = self._negated(before)
+            self._add(Filter(column.name, "!=" if op else "=", (self._typed(column, number.value),)), number)
+
+    @staticmethod
+    def _typed(column: Column, value: Value) -> Value:
+        return str(value) if column.kind == "text" else value
+
+    def _negated(self, span: Span) -> tuple[bool, Span | None]:
+        """Whether "não", "exceto" or "sem" is said of a span."""
+        s = self._s
+        place = span.at - 1
+        while place >= 0:
+            one = s.spans[place]
+            if one.kind == "not" and one.sub in ("not", "without") and one.at not in s.used:
+                s.use(one)
+                return True, one
+            if one.kind not in ("stop", "light", "noun", "row") and not (
+                one.kind == "column" and set(one.columns) & set(span.columns)
+            ):
+                return False, None
+            place -= 1
+        return False, None
+
+    def _values(self) -> None:
+        s = self._s
+        found: dict[tuple[str, bool], list[tuple[Span, str, Operator]]] = {}
+        for span in s.of("value"):
+            column, label = self._column_of(span)
+            is_negated, _ = self._negated(label or span)
+            value = span.value[column]
+            s.use(span)
+            if len(value) > 1 or span.sub == "contains":
+                op: Operator = "contains" if span.sub == "contains" else "in"
+                negative: dict[str, Operator] = {"contains": "not contains", "in": "not in"}
+                self._add(Filter(column, negative[op] if is_negated else op, tuple(value)), span)
+            else:
+                found.setdefault((column, is_negated), []).append((span, value[0], "="))
+        for (column, is_negated), values in found.items():
+            kept = tuple(dict.fromkeys(value for _, value, _ in values))
+            if len(kept) == 1:
+                self._add(Filter(column, "!=" if is_negated else "=", kept), values[0][0])
+                continue
+            filter_ = Filter(column, "not in" if is_negated else "in", kept)
+            self._add(filter_, values[0][0])
+            if not is_negated:
+                self.alternatives.append(filter_)
+
+    def _column_of(self, span: Span) -> tuple[str, Span | None]:
+        """The column of a value, and the words beside it that name it."""
+        s = self._s
+        for near in (s.before(span), s.after(span)):
+            if near is None or near.kind not in ("column", "akin") or s.is_grouped(near):
+                continue
+            if not (s.follow_each_other(near, span) if near.at < span.at else s.follow_each_other(span, near)):
+                continue
+            shared = [name for name in span.columns if name in near.columns]
+            if len(shared) == 1:
+                if self._is_counted(near):
+                    return shared[0], None
+                s.use(near)
+                return shared[0], near
+        if len(span.columns) == 1:
+            return span.columns[0], None
+        word = s.preposition(span)
+        columns = s.columns(span)
+        places = [column.name for column in columns if column.is_place]
+        ends = {"origem": _FROM, "origin": _FROM, "partida": _FROM, "destino": _TO, "destination": _TO, "chegada": _TO}
+        moving = [
+            column.name for column in columns for end, words in ends.items() if word in words and end in column.words
+        ]
+        named = [one for one in s.spans if one.kind in ("column", "akin") and set(one.columns) & set(span.columns)]
+        if word in _IN and len(places) == 1:
+            return places[0], None
+        if word in _TO and len(moving) == 1:
+            return moving[0], None
+        if len(named) == 1 and len(set(named[0].columns) & set(span.columns)) == 1:
+            return next(name for name in span.columns if name in named[0].columns), None
+        raise Unclear("which_of", [s.text(span)], span.columns)
+
+    def _is_counted(self, span: Span) -> bool:
+        """Whether a column is what is counted: "quantos cursos"."""
+        before = self._s.before(span)
+        return (
+            before is not None
+            and before.kind in ("operation", "first", "show")
+            and self._s.follow_each_other(before, span)
+        )
+
+    def _flags(self) -> None:
+        """Columns of yes or no that are named: "ativos", "com garagem", "não pagas"."""
+        s = self._s
+        for span in s.mentions():
+            flags = [column for column in s.columns(span) if column.flag is not None]
+            if len(flags) != 1 or len(flags) != len(span.columns) or s.is_grouped(span):
+                continue
+            before = s.before(span)
+            if before is not None and before.kind == "show" and before.sub == "which" and s.of("order"):
+                continue  # "qual o valor de X com mais registos?" asks for one of its values
+            is_negated, _ = self._negated(span)
+            assert flags[0].flag is not None
+            s.use(span)
+            self._add(Filter(flags[0].name, "=", (flags[0].flag[is_negated],)), span)
+
+    def _empty(self) -> None:
+        """ "sem observações", "não têm raça", "com e-mail"."""
+        s = self._s
+        for span in s.mentions():
+            if s.is_grouped(span) or self._is_counted(span):
+                continue
+            before = s.before(span)
+            if before is None or before.kind != "not" or before.at in s.used:
+                continue
+            after = s.after(span)
+            if after is not None and after.kind in ("operation", "order", "adjective", "comparator", "number"):
+                continue
+            if before.sub == "with" and (not s.follow_each_other(before, span) or not self._has_subject(span)):
+                continue
+            columns = s.columns(span)
+            if len(columns) > 1 and before.sub == "with":
+                continue
+            column = s.one(span, columns)
+            s.use(before)
+            self._add(Filter(column.name, "not null" if before.sub == "with" else "null"), span)
+
+    def _has_subject(self, span: Span) -> bool:
+        """Whether something before a column is what is counted or listed."""
+        earlier = self._s.spans[: span.at]
+        return any(one.kind in ("noun", "row") for one in earlier) or any(
+            self._is_counted(one) for one in earlier if one.kind == "column"
+        )
+
+    def _periods(self) -> None:
+        s = self._s
+        spans = s.of("period")
+        if not spans:
+            return
+        filters: list[Filter] = []
+        for span in spans:
+            found = self._timed(span)
+            s.use(span)
+            for filter_ in found:
+                self._add(filter_, span)
+            filters += found
+        same = [one for one in filters if one.op == filters[0].op and one.column == filters[0].column]
+        if len(spans) > 1:
+            if len(same) < len(filters) or len(filters) != len(spans):
+                raise Unclear("periods", [s.text(span) for span in spans])
+            self._side_by_side(same, spans)
+
+    def _side_by_side(self, filters: list[Filter], spans: list[Span]) -> None:
+        """Two periods are alternatives: rows of either, each told apart."""
+        first = filters[0]
+        kinds = {span.sub for span in spans}
+        if first.op == "month" or (first.op == "=" and len(kinds) == 1):
+            values = tuple(value for filter_ in filters for value in filter_.values)
+            merged = Filter(first.column, "month" if first.op == "month" else "in", values)
+        else:
+            raise Unclear("periods", [self._s.text(span) for span in spans])
+        for filter_ in filters:
+            self.filters.remove(filter_)
+            self.places.pop(filter_, None)
+        self._add(merged, spans[0])
+        self.alternatives.append(merged)
+
+    def _timed(self, span: Span) -> list[Filter]:
+        """A period with the column that it is of."""
+        s, filter_ = self._s, span.value
+        assert isinstance(filter_, Filter)
+        named = [
+            one
+            for one in s.mentions()
+            if any(c.kind == "time" or c.is_year for c in s.columns(one)) and not s.is_grouped(one)
+        ]
+        near = [one for one in named if abs(one.at - span.at) <= 3] or named
+        columns = [column for one in near for column in s.columns(one) if column.kind == "time" or column.is_year]
+        chosen = columns if len(columns) == 1 else []
+        if not chosen:
+            days = s.table.of_kind("time")
+            chosen = days if len(days) == 1 else []
+            if len(days) > 1:
+                raise Unclear("which_date", [s.text(span)], [column.name for column in columns or days])
+        else:
+            s.use(*near)
+        if chosen and chosen[0].kind == "time":
+            return [Filter(chosen[0].name, filter_.op, filter_.values, filter_.said)]
+        return self._in_numbers(filter_, span, chosen)
+
+    def _in_numbers(self, filter_: Filter, span: Span, years: list[Column]) -> list[Filter]:
+        """A period over columns that hold years and months as numbers."""
+        s = self._s
+        years = years or [column for column in s.table.columns if column.is_year]
+        months = [column for column in s.table.columns if column.is_month]
+        if filter_.op == "month" and len(months) == 1:
+            single = len(filter_.values) == 1
+            return [Filter(months[0].name, "=" if single else "in", filter_.values)]
+        if filter_.op != "period" or len(years) != 1:
+            raise Unclear("no_dates", [s.text(span)])
+        begin, end = (str(value) for value in filter_.values)
+        year = years[0].name
+        if span.sub == "month":
+            if len(months) != 1 or not begin or not end or (begin[:4] != end[:4] and end[5:7] != "01"):
+                raise Unclear("no_dates", [s.text(span)])
+            last = int(end[5:7]) - 1 or 12
+            of_year = tuple(range(int(begin[5:7]), last + 1))
+            month = Filter(months[0].name, "=" if len(of_year) == 1 else "in", of_year)
+            return [Filter(year, "=", (int(begin[:4]),)), month]
+        if span.sub != "year":
+            raise Unclear("no_dates", [s.text(span)])
+        if not begin:
+            return [Filter(year, "<", (int(end[:4]),))]
+        if not end:
+            return [Filter(year, ">=", (int(begin[:4]),))]
+        if int(end[:4]) - int(begin[:4]) == 1:
+            return [Filter(year, "=", (int(begin[:4]),))]
+        return [Filter(year, "between", (int(begin[:4]), int(end[:4]) - 1))]

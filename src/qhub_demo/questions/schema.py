@@ -1,0 +1,250 @@
+"""Tables and columns, and what is known of their values."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+
+from qhub.language.text import fold
+from qhub_demo.questions.lexicon import ADDITIVE, CONCEPTS, INTENSIVE, MONEY, PERSON, PLACE
+from qhub_demo.questions.tokens import stems
+
+LINKS = frozenset(
+    ["de", "da", "do", "das", "dos", "em", "no", "na", "of", "the", "at", "in", "a", "o", "e", "and", "por", "per"]
+)
+"""Small words inside of names."""
+UNITS = frozenset(
+    [
+        "kg",
+        "g",
+        "m2",
+        "m3",
+        "km",
+        "cm",
+        "mm",
+        "min",
+        "seg",
+        "s",
+        "kwh",
+        "kw",
+        "eur",
+        "euros",
+        "pct",
+        "percent",
+        "c",
+        "k",
+        "nm",
+        "rpm",
+        "usd",
+        "brl",
+        "ms",
+        "h",
+        "mg",
+        "ml",
+        "l",
+    ]
+)
+"""Units that names of columns end in."""
+
+_NUMBERS = ("INT", "DOUBLE", "FLOAT", "DECIMAL", "REAL", "NUMERIC")
+_YES, _NO = frozenset({"sim", "s", "yes", "y", "true", "verdadeiro"}), frozenset({"nao", "n", "no", "false", "falso"})
+_CODES = frozenset({"id", "uid", "codigo", "cod", "code", "ddd", "cep", "nif", "cpf", "sku", "key"})
+_YEARS = frozenset({"ano", "year"})
+_MONTHS = frozenset({"mes", "month"})
+_NUMBER_SIGNS = frozenset({"n", "no", "nr", "num", "numero", "number"})
+_BRACKETS = re.compile(r"[(\[][^)\]]*[)\]]")
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])")
+_PIECE = re.compile(r"[^\W_]+")
+
+
+@dataclass(frozen=True, eq=False)
+class Column:
+    """A column, and what is known of its values."""
+
+    name: str
+    type: str
+    """DuckDB's; empty where it is not told."""
+    low: str | None = None
+    """The smallest value, of numbers and days."""
+    high: str | None = None
+    values: tuple[str, ...] = ()
+    """Values known to occur, most frequent first; not all of them unless `distinct` says so."""
+    distinct: int | None = None
+    """How many different values there are, where it is told."""
+    spoken: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What people call a value, beside its own name."""
+    nulls: int = 0
+
+    @cached_property
+    def kind(self) -> str:
+        """`number`, `time`, `text`, `truth` or `other`."""
+        if not self.type or any(name in self.type for name in _NUMBERS):
+            return "number"
+        if self.type == "DATE" or self.type.startswith("TIMESTAMP"):
+            return "time"
+        if self.type.startswith(("VARCHAR", "ENUM")):
+            return "text"
+        return "truth" if self.type == "BOOLEAN" else "other"
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """The words of its name, folded, without small words and units."""
+        plain = _BRACKETS.sub(" ", self.name) if _BRACKETS.sub("", self.name).strip() else self.name
+        pieces = [fold(piece) for piece in _PIECE.findall(_CAMEL.sub(" ", plain))]
+        kept = [piece for piece in pieces if piece not in LINKS] or pieces
+        while len(kept) > 1 and kept[-1] in UNITS:
+            kept.pop()
+        while len(kept) > 1 and kept[0].rstrip("ºª") in _NUMBER_SIGNS:
+            kept.pop(0)
+        return tuple(kept)
+
+    @cached_property
+    def units(self) -> frozenset[str]:
+        """The units in its name."""
+        pieces = [fold(piece) for piece in re.findall(r"[^\W_]+|[€$%]", self.name)]
+        bracketed = {
+            fold(piece) for text in _BRACKETS.findall(self.name) for piece in re.findall(r"[^\W_]+|[€$%]", text)
+        }
+        return frozenset(bracketed | ({pieces[-1]} & UNITS if pieces else set()))
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """The stems of its words."""
+        return frozenset(stem for word in self.words for stem in stems(word))
+
+    @cached_property
+    def meanings(self) -> frozenset[str]:
+        """The stems of its words, and of words of the same meaning."""
+        return self.stems.union(*(CONCEPTS.get(stem, frozenset()) for stem in self.stems))
+
+    @property
+    def is_whole(self) -> bool:
+        return "INT" in self.type
+
+    @cached_property
+    def is_code(self) -> bool:
+        """Whether its numbers are names of things: adding them up means nothing."""
+        return bool(_CODES & set(self.words)) or self.is_year or self.is_month
+
+    @cached_property
+    def is_year(self) -> bool:
+        """Whether its whole numbers are years."""
+        return self.is_whole and bool(_YEARS & set(self.words))
+
+    @cached_property
+    def is_month(self) -> bool:
+        """Whether its whole numbers are months."""
+        return self.is_whole and self.words[-1:] == self.words and bool(_MONTHS & set(self.words))
+
+    @cached_property
+    def is_name(self) -> bool:
+        """Whether it names people or things one by one."""
+        return self.kind == "text" and bool({"nome", "name"} & set(self.words))
+
+    @cached_property
+    def is_person(self) -> bool:
+        return self.kind == "text" and bool(self.stems & PERSON) and "tipo" not in self.words
+
+    @cached_property
+    def is_place(self) -> bool:
+        return self.kind == "text" and bool(self.stems & PLACE)
+
+    @cached_property
+    def is_money(self) -> bool:
+        return self.kind == "number" and not self.is_code and bool(self.stems & MONEY or self.units & {"€", "eur", "$"})
+
+    @cached_property
+    def adds_up(self) -> bool | None:
+        """Whether a sum of its numbers means something; None where its name does not tell."""
+        if self.is_code:
+            return False
+        if self.stems & INTENSIVE:
+            return False
+        return True if self.stems & ADDITIVE else None
+
+    @cached_property
+    def flag(self) -> tuple[str | int | bool, str | int | bool] | None:
+        """The values that mean yes and no, where it only says yes or no."""
+        if self.kind == "truth":
+            return True, False
+        if self.is_whole and not self.is_code and self.low in ("0", "1") and self.high in ("0", "1"):
+            return 1, 0
+        said = {fold(value): value for value in self.values}
+        if self.kind != "text" or not 0 < len(said) <= 2 or not said.keys() <= _YES | _NO:
+            return None
+        if self.distinct is not None and self.distinct > len(said):
+            return None
+        yes = next((said[word] for word in said if word in _YES), None)
+        no = next((said[word] for word in said if word in _NO), None)
+        return (yes, no) if yes is not None and no is not None else None
+
+    @cached_property
+    def span(self) -> tuple[date, date] | None:
+        """The first and the last day, where they are told."""
+        if self.low is None or self.high is None or self.kind != "time":
+            return None
+        try:
+            return date.fromisoformat(self.low[:10]), date.fromisoformat(self.high[:10])
+        except ValueError:
+            return None
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all its values are known."""
+        return bool(self.values) and self.distinct is not None and len(self.values) >= self.distinct
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """A table that can be queried."""
+
+    name: str
+    rows: int
+    columns: tuple[Column, ...]
+    file: str = ""
+    """The uploaded file it came from; empty where the agent's pack brings it."""
+    join: "Join | None" = None
+    """Where it stands for two tables together."""
+
+    def column(self, name: str) -> Column:
+        return next(column for column in self.columns if column.name == name)
+
+    def of_kind(self, *kinds: str) -> list[Column]:
+        return [column for column in self.columns if column.kind in kinds]
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """The words of its name, folded."""
+        pieces = [fold(piece) for piece in _PIECE.findall(_CAMEL.sub(" ", self.name))]
+        return tuple(piece for piece in pieces if piece not in LINKS and not piece.isdecimal())
+
+    @cached_property
+    def nouns(self) -> tuple[str, ...]:
+        """The words that stand for its rows: those of its name, and of the name of a table that it is joined to."""
+        return (*self.words, *self.join.one.words) if self.join else self.words
+
+    def is_key(self, column: Column) -> bool:
+        """Whether each row has a value of its own."""
+        if column.kind == "text":
+            return column.distinct is not None and column.distinct + column.nulls >= self.rows > 1 and not column.nulls
+        if not column.is_whole or column.low is None or column.high is None or self.rows < 2:
+            return False
+        return float(column.high) - float(column.low) + 1 == self.rows
+
+    @cached_property
+    def key(self) -> Column | None:
+        """The column that says which row it is, of those that people read."""
+        keys = [column for column in self.columns if self.is_key(column)]
+        named = [column for column in keys if column.is_name] + [column for column in keys if column.kind == "text"]
+        return next(iter(named + keys), None)
+
+
+@dataclass(frozen=True, eq=False)
+class Join:
+    """Two tables, each row of the first with its row of the second."""
+
+    many: Table
+    one: Table
+    many_key: str
+    one_key: str

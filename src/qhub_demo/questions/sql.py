@@ -1,0 +1,531 @@
+"""Queries as SQL for DuckDB.
+
+Names are quoted and texts escaped here, by `identifier` and `literal`, and nowhere else.
+"""
+
+# ruff: noqa: S608  (putting SQL together from these is what this module is for)
+
+import re
+from collections.abc import Sequence
+
+from qhub_demo.questions.query import NUMERIC, Filter, Group, Query, Value
+from qhub_demo.questions.schema import Column, Join, Table
+
+MAX_GROUPS = 50
+"""Groups that a query gives where nobody says how many."""
+MAX_PERIODS = 400
+"""Periods of a trend."""
+MAX_LISTED = 20
+"""Rows that are listed."""
+MAX_PROFILED = 12
+"""Columns that a profile looks at."""
+MAX_CORRELATED = 6
+"""Columns of numbers that are compared with each other when patterns are looked for."""
+MAX_SERIES = 12
+"""Series of a chart of two groups."""
+MAX_FOUND = 20
+"""Values of a column that are looked at for a word of a question."""
+MAX_SEARCHED = 12
+"""Columns of text in which words are looked for."""
+CLASSES = 10
+"""Classes of a histogram."""
+
+_PLAIN = re.compile(r"[a-z_][a-z0-9_]*")
+_RESERVED = frozenset(
+    [
+        "all",
+        "analyse",
+        "analyze",
+        "and",
+        "any",
+        "array",
+        "as",
+        "asc",
+        "asymmetric",
+        "both",
+        "case",
+        "cast",
+        "check",
+        "class",
+        "collate",
+        "column",
+        "constraint",
+        "create",
+        "default",
+        "deferrable",
+        "desc",
+        "describe",
+        "distinct",
+        "do",
+        "else",
+        "end",
+        "except",
+        "false",
+        "fetch",
+        "for",
+        "foreign",
+        "from",
+        "grant",
+        "group",
+        "having",
+        "in",
+        "initially",
+        "intersect",
+        "into",
+        "is",
+        "join",
+        "lambda",
+        "lateral",
+        "leading",
+        "left",
+        "like",
+        "limit",
+        "not",
+        "null",
+        "offset",
+        "on",
+        "only",
+        "or",
+        "order",
+        "outer",
+        "pivot",
+        "placing",
+        "primary",
+        "qualify",
+        "references",
+        "returning",
+        "right",
+        "select",
+        "show",
+        "some",
+        "summarize",
+        "symmetric",
+        "table",
+        "then",
+        "to",
+        "trailing",
+        "true",
+        "union",
+        "unique",
+        "unpivot",
+        "using",
+        "variadic",
+        "when",
+        "where",
+        "window",
+        "with",
+        "natural",
+        "inner",
+        "full",
+        "cross",
+        "at",
+        "date",
+        "time",
+        "timestamp",
+        "interval",
+        "values",
+        "key",
+        "index",
+        "user",
+        "row",
+        "rows",
+        "year",
+        "month",
+        "day",
+        "hour",
+        "position",
+    ]
+)
+AGGREGATES = {"sum": "sum", "avg": "avg", "min": "min", "max": "max", "median": "median", "stdev": "stddev_samp"}
+_LABELS = {
+    **{"count": "registos", "distinct": "diferentes", "sum": "soma", "avg": "media", "min": "minimo", "max": "maximo"},
+    **{"median": "mediana", "stdev": "desvio_padrao"},
+}
+_ROUNDED = frozenset({"avg", "median", "stdev"})
+_FORMATS = {"day": "%Y-%m-%d", "week": "%Y-%m-%d", "month": "%Y-%m", "year": "%Y"}
+
+
+def identifier(name: str) -> str:
+    """A name as SQL takes it: in quotation marks where it needs them."""
+    if _PLAIN.fullmatch(name) and name not in _RESERVED:
+        return name
+    return '"' + name.replace('"', '""') + '"'
+
+
+def literal(value: Value | None) -> str:
+    """A value as SQL takes it."""
+    if value is None:
+        return "NULL"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value) if isinstance(value, int | float) else "'" + value.replace("'", "''") + "'"
+
+
+def sql_of(query: Query) -> str:
+    """The query as SQL."""
+    match query.measure:
+        case "columns":
+            return f"SELECT column_name, column_type FROM (DESCRIBE {identifier(query.table.name)})"
+        case "profile":
+            return _profile(query)
+        case "patterns":
+            return _patterns(query)
+        case "missing":
+            return _missing(query)
+        case "duplicates":
+            columns = ", ".join(identifier(column.name) for column in query.table.columns)
+            counted = f"SELECT count(*) AS n FROM {_source(query)}{_where(query.filters, query)} GROUP BY {columns}"
+            return f"SELECT coalesce(sum(n - 1), 0)::BIGINT AS repetidos FROM ({counted}) WHERE n > 1"
+        case "rows":
+            return _rows(query)
+        case "list":
+            return _list(query)
+        case "corr":
+            return _correlation(query)
+        case "histogram":
+            return _histogram(query)
+        case _:
+            return _grouped(query) if query.groups else _single(query)
+
+
+def _single(query: Query) -> str:
+    where = _where(query.filters, query)
+    if query.measure == "share":
+        part = _condition(query.part, query)
+        own = f"count(*) FILTER (WHERE {part})"
+        shown = f"{own} AS registos, count(*) AS total, {_percent(own, 'count(*)')}"
+        return f"SELECT {shown} FROM {_source(query)}{where}"
+    shown = f"{value_sql(query)} AS {_LABELS[query.measure]}"
+    if query.measure == "distinct":
+        shown += ", count(*) AS registos"
+    elif query.measure != "count":
+        shown += f", count({identifier(query.column or '')}) AS registos"
+    return f"SELECT {shown} FROM {_source(query)}{where}"
+
+
+def value_sql(query: Query, condition: str = "") -> str:
+    """What a query works out, of the rows that meet a condition."""
+    only = f" FILTER (WHERE {condition})" if condition else ""
+    column = identifier(query.column or "")
+    if query.measure in NUMERIC:
+        worked_out = f"{AGGREGATES[query.measure]}({column}){only}"
+        if query.measure in _ROUNDED:
+            return f"round({worked_out}, 4)"
+        is_real = query.measure == "sum" and not query.table.column(query.column or "").is_whole
+        return f"round({worked_out}, 4)" if is_real else worked_out
+    if query.measure == "distinct":
+        return f"count(DISTINCT {column}){only}"
+    return f"count(*){only}"
+
+
+def _grouped(query: Query) -> str:
+    """Groups with their value, in order, no more than were asked for; groups that tie for the last place all count."""
+    keys = [group_sql(group) for group in query.groups]
+    names = [f"{sql} AS {identifier(label)}" for sql, label in zip(keys, _labels(query.groups), strict=True)]
+    value = _share_value(query) if query.measure == "share" else [f"{value_sql(query)} AS {_LABELS[query.measure]}"]
+    in_time = [_not_empty(group) for group in query.groups if group.grain]
+    where = _where((*query.filters, *in_time), query)
+    if query.measure == "count" and query.order == "least" and query.filters and not in_time:
+        # A group without any such row has the fewest of them.
+        value, where = [f"count(*) FILTER (WHERE {_condition(query.filters, query)}) AS {_LABELS['count']}"], ""
+    places = ", ".join(str(place + 1) for place in range(len(keys)))
+    key = len(keys) + len(value)
+    direction = "" if query.order == "least" else " DESC"
+    if query.per is not None:
+        own = group_sql(query.per)
+        ranked = f"row_number() OVER (PARTITION BY {own} ORDER BY {_ranking(query)}{direction} NULLS LAST, {places})"
+        return (
+            f"SELECT {', '.join([*names, *value])} FROM {_source(query)}{where} GROUP BY {places} "
+            f"QUALIFY {ranked} <= {query.limit or 1} ORDER BY 1, {key}{direction}, 2"
+        )
+    grouping = f"GROUP BY {places}"
+    if query.order and query.limit:
+        ranked = f"rank() OVER (ORDER BY {value[-1].rpartition(' AS ')[0]}{direction} NULLS LAST) <= {query.limit}"
+        has_value = "" if query.measure in ("count", "distinct", "share") else f" HAVING {value_sql(query)} IS NOT NULL"
+        return (
+            f"SELECT {', '.join([*names, *value])} FROM {_source(query)}{where} {grouping}{has_value} "
+            f"QUALIFY {ranked} ORDER BY {key}{direction}, {places} LIMIT {MAX_GROUPS}"
+        )
+    natural = places if query.groups[0].grain and not query.order else f"{key}{direction} NULLS LAST, {places}"
+    limit = query.limit or (MAX_PERIODS if any(group.grain for group in query.groups) else MAX_GROUPS)
+    return (
+        f"SELECT {', '.join([*names, *value])} FROM {_source(query)}{where} {grouping} ORDER BY {natural} LIMIT {limit}"
+    )
+
+
+def _ranking(query: Query) -> str:
+    return _share_value(query)[-1].rpartition(" AS ")[0] if query.measure == "share" else value_sql(query)
+
+
+def _share_value(query: Query) -> list[str]:
+    if query.part:
+        part = f"count(*) FILTER (WHERE {_condition(query.part, query)})"
+        return [f"{part} AS registos", "count(*) AS total", _percent(part, "count(*)")]
+    if query.column:
+        own = f"sum({identifier(query.column)})"
+        return [f"{own} AS soma", _percent(own, f"sum({own}) OVER ()")]
+    return ["count(*) AS registos", _percent("count(*)", "sum(count(*)) OVER ()")]
+
+
+def _percent(part: str, whole: str) -> str:
+    return f"round(100.0 * {part} / {whole}, 1) AS percentagem"
+
+
+def group_sql(group: Group) -> str:
+    """What rows are put together by."""
+    column = identifier(group.column)
+    match group.grain:
+        case None:
+            return column
+        case "weekday":
+            return f"isodow({column})"
+        case "hour":
+            return f"hour({column})"
+        case "quarter":
+            return f"strftime({column}, '%Y') || '-T' || quarter({column})"
+        case "week":
+            return f"strftime(date_trunc('week', {column}), '%Y-%m-%d')"
+        case _:
+            return f"strftime({column}, '{_FORMATS[group.grain]}')"
+
+
+def _labels(groups: Sequence[Group]) -> list[str]:
+    names = {"day": "dia", "week": "semana", "month": "mes", "quarter": "trimestre", "year": "ano", "hour": "hora"}
+    found: list[str] = []
+    for group in groups:
+        name = names.get(group.grain, "dia_da_semana") if group.grain else group.column
+        found.append(name if name not in found else f"{name}_2")
+    return found
+
+
+def _not_empty(group: Group) -> Filter:
+    return Filter(group.column, "not null")
+
+
+def _rows(query: Query) -> str:
+    columns = ", ".join(map(identifier, query.shown)) or "*"
+    where = _where(query.filters, query)
+    limit = min(query.limit or MAX_LISTED, MAX_LISTED)
+    if query.order and query.column:
+        own = identifier(query.column)
+        where = _where((*query.filters, Filter(query.column, "not null")), query)
+        direction = "" if query.order == "least" else " DESC"
+        ranked = f"rank() OVER (ORDER BY {own}{direction})"
+        order = f"ORDER BY {own}{direction} LIMIT {MAX_GROUPS}"
+        return f"SELECT {columns} FROM {_source(query)}{where} QUALIFY {ranked} <= {limit} {order}"
+    return f"SELECT {columns} FROM {_source(query)}{where} LIMIT {limit}"
+
+
+def _list(query: Query) -> str:
+    own = identifier(query.column or "")
+    where = _where((*query.filters, Filter(query.column or "", "not null")), query)
+    rest = f"GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT {MAX_GROUPS}"
+    return f"SELECT {own}, count(*) AS registos FROM {_source(query)}{where} {rest}"
+
+
+def _correlation(query: Query) -> str:
+    left, right = identifier(query.column or ""), identifier(query.other or "")
+    both = (*query.filters, Filter(query.column or "", "not null"), Filter(query.other or "", "not null"))
+    shown = f"round(corr({left}, {right}), 4) AS correlacao, count(*) AS registos"
+    return f"SELECT {shown} FROM {_source(query)}{_where(both, query)}"
+
+
+def _histogram(query: Query) -> str:
+    """Classes of equal width, the empty ones too."""
+    own = identifier(query.column or "")
+    where = _where((*query.filters, Filter(query.column or "", "not null")), query)
+    ends = f"SELECT min({own})::DOUBLE AS low, max({own})::DOUBLE AS high FROM {_source(query)}{where}"
+    place = f"least(floor(({own} - low) / nullif(high - low, 0) * {CLASSES}), {CLASSES - 1})"
+    counted = f"SELECT coalesce({place}, 0)::INT AS c, count(*) AS n FROM {_source(query)}, ends{where} GROUP BY 1"
+    label = (
+        f"round(low + c * (high - low) / {CLASSES}, 2) || ' – ' || round(low + (c + 1) * (high - low) / {CLASSES}, 2)"
+    )
+    return (
+        f"WITH ends AS ({ends}), counted AS ({counted}) "
+        f"SELECT {label} AS classe, coalesce(n, 0) AS registos FROM range({CLASSES}) r(c) "
+        f"LEFT JOIN counted USING (c), ends ORDER BY c"
+    )
+
+
+def _missing(query: Query) -> str:
+    names = [query.column] if query.column else [column.name for column in query.table.columns]
+    counts = [f"count(*) - count({identifier(name)}) AS {identifier(name)}" for name in names]
+    return f"SELECT count(*) AS registos, {', '.join(counts)} FROM {_source(query)}{_where(query.filters, query)}"
+
+
+def profiled(table: Table) -> list[Column]:
+    """The columns that a profile looks at."""
+    return [column for column in table.columns if column.kind != "other"][:MAX_PROFILED]
+
+
+def _profile(query: Query) -> str:
+    """One row a column: how many values there are, the ends and the mean, the most frequent."""
+    parts = []
+    for column in profiled(query.table):
+        own = identifier(column.name)
+        mean = f"round(avg({own}), 4)" if column.kind == "number" and not column.is_code else "NULL"
+        mode = f"mode({own})::VARCHAR" if column.kind in ("text", "truth") else "NULL"
+        ends = f"min({own})::VARCHAR, max({own})::VARCHAR" if column.kind in ("number", "time") else "NULL, NULL"
+        parts.append(
+            f"SELECT {literal(column.name)} AS coluna, count(DISTINCT {own}) AS valores, {ends}, {mean}, {mode} "
+            f"FROM {_source(query)}"
+        )
+    head = "SELECT coluna, valores, minimo, maximo, media, moda"
+    return f"{head} FROM ({' UNION ALL '.join(parts)}) p(coluna, valores, minimo, maximo, media, moda)"
+
+
+def _patterns(query: Query) -> str:
+    """The most frequent value of each text column, and how the numbers go together."""
+    table, source = query.table, _source(query)
+    parts = []
+    texts = [column for column in table.of_kind("text", "truth") if not table.is_key(column)]
+    for column in texts[:MAX_CORRELATED]:
+        own = identifier(column.name)
+        parts.append(
+            f"(SELECT 'moda', {literal(column.name)}, {own}::VARCHAR, count(*)::DOUBLE FROM {source} "
+            f"WHERE {own} IS NOT NULL GROUP BY 3 ORDER BY 4 DESC, 3 LIMIT 1)"
+        )
+    numbers = [column for column in table.of_kind("number") if not column.is_code and not table.is_key(column)]
+    for place, left in enumerate(numbers[:MAX_CORRELATED]):
+        for right in numbers[place + 1 : MAX_CORRELATED]:
+            pair = f"corr({identifier(left.name)}, {identifier(right.name)})"
+            names = f"{literal(left.name)}, {literal(right.name)}"
+            parts.append(f"(SELECT 'correlacao', {names}, round({pair}, 4) FROM {source})")
+    for column in table.of_kind("time")[:1]:
+        own = identifier(column.name)
+        parts.append(f"(SELECT 'datas', min({own})::VARCHAR, max({own})::VARCHAR, count({own})::DOUBLE FROM {source})")
+    if not parts:
+        parts.append(f"(SELECT 'registos', '', '', count(*)::DOUBLE FROM {source})")
+    return f"SELECT * FROM ({' UNION ALL '.join(parts)}) p(o_que, coluna, valor, numero)"
+
+
+def lookup_sql(table: Table, words: Sequence[tuple[str, str]]) -> str:
+    """Where words stand in the values of a table's text columns: as a value, inside of one, or almost as one.
+
+    Each word comes with the root by which values that contain it are recognised.
+    """
+    columns = table.of_kind("text")[:MAX_SEARCHED]
+    listed = " UNION ALL ".join(
+        f"SELECT {literal(column.name)} AS coluna, {identifier(column.name)} AS valor FROM {source_of(table)} "
+        f"WHERE {identifier(column.name)} IS NOT NULL GROUP BY 2"
+        for column in columns
+    )
+    told = ", ".join(f"({literal(word)}, {literal(root)})" for word, root in words)
+    folded = "strip_accents(lower(regexp_replace(valor, '[_\\-\\s]+', ' ', 'g')))"
+    how = (
+        f"CASE WHEN {folded} = palavra THEN 'igual' WHEN regexp_matches({folded}, '\\b' || raiz) THEN 'contem' "
+        f"ELSE 'parecido' END"
+    )
+    alike = f"jaro_winkler_similarity({folded}, palavra) > 0.88"
+    near = f"({folded} = palavra OR regexp_matches({folded}, '\\b' || raiz) OR {alike})"
+    return (
+        f"SELECT palavra, coluna, valor, {how} AS como, count(*) OVER (PARTITION BY palavra, coluna, como) AS valores "
+        f"FROM ({listed}), (VALUES {told}) p(palavra, raiz) WHERE {near} "
+        f"QUALIFY row_number() OVER (PARTITION BY palavra, coluna, como ORDER BY length(valor), valor) <= {MAX_FOUND} "
+        f"ORDER BY palavra, como, coluna"
+    )
+
+
+def key_sql(join: Join) -> str:
+    """Whether the keys of two tables are unique in them, and how many rows find their partner."""
+    many, one = identifier(join.many.name), identifier(join.one.name)
+    left, right = identifier(join.many_key), identifier(join.one_key)
+    return (
+        f"SELECT (SELECT count({right}) - count(DISTINCT {right}) FROM {one}) AS repetidas, "
+        f"(SELECT count(*) FROM {many} WHERE {left} NOT IN "
+        f"(SELECT {right} FROM {one} WHERE {right} IS NOT NULL)) AS sem_par"
+    )
+
+
+def source_of(table: Table) -> str:
+    """What a table's rows are read from."""
+    join = table.join
+    if join is None:
+        return identifier(table.name)
+    taken = {column.name for column in join.many.columns}
+    others = ", ".join(f"o.{identifier(column.name)}" for column in join.one.columns if column.name not in taken)
+    shown = f"m.*, {others}" if others else "m.*"
+    on = f"m.{identifier(join.many_key)} = o.{identifier(join.one_key)}"
+    return f"(SELECT {shown} FROM {identifier(join.many.name)} m LEFT JOIN {identifier(join.one.name)} o ON {on})"
+
+
+def _source(query: Query) -> str:
+    return source_of(query.table)
+
+
+def _where(filters: Sequence[Filter], query: Query) -> str:
+    return f" WHERE {_condition(filters, query)}" if filters else ""
+
+
+def _condition(filters: Sequence[Filter], query: Query) -> str:
+    return " AND ".join(_filter(filter_, query) for filter_ in dict.fromkeys(filters))
+
+
+def _filter(filter_: Filter, query: Query) -> str:
+    column = identifier(filter_.column)
+    values = [literal(value) for value in filter_.values]
+    match filter_.op:
+        case "null":
+            return f"{column} IS NULL"
+        case "not null":
+            return f"{column} IS NOT NULL"
+        case "between":
+            return f"{column} BETWEEN {values[0]} AND {values[1]}"
+        case "in":
+            return f"{column} IN ({', '.join(values)})"
+        case "not in":
+            return f"{column} NOT IN ({', '.join(values)})"
+        case "!=":
+            return f"{column} <> {values[0]}"
+        case "contains" | "not contains":
+            words = "strip_accents(lower(" + column + "))"
+            found = f"regexp_matches({words}, {literal(chr(92) + 'b' + re.escape(str(filter_.values[0])))})"
+            return found if filter_.op == "contains" else f"NOT {found}"
+        case "month":
+            return f"month({column}) IN ({', '.join(values)})" if len(values) > 1 else f"month({column}) = {values[0]}"
+        case "weekday":
+            return f"isodow({column}) IN ({', '.join(values)})"
+        case "period":
+            ends = [
+                f"{column} {sign} DATE {literal(end)}"
+                for sign, end in zip((">=", "<"), filter_.values, strict=True)
+                if end
+            ]
+            return " AND ".join(ends)
+        case "last":
+            return _last(filter_, query)
+        case _:
+            return f"{column} {filter_.op} {values[0]}"
+
+
+def _last(filter_: Filter, query: Query) -> str:
+    """A period that ends with the data: the last days, or a calendar month or year counted back from them."""
+    column, (count, unit, *back) = identifier(filter_.column), filter_.values
+    newest = f"(SELECT max({column}) FROM {_source(query)})"
+    if not back and unit in ("day", "week"):
+        days = int(count) * (7 if unit == "week" else 1)
+        return f"{column}::DATE > {newest}::DATE - {days}"
+    if not back:
+        return f"{column}::DATE > {newest}::DATE - INTERVAL {count} {unit}"
+    same = f"date_trunc('{unit}', {column}) = date_trunc('{unit}', {newest}::DATE"
+    return f"{same} - INTERVAL {back[0]} {unit})" if back[0] else f"{same})"
+
+
+def series_sql(query: Query, series: Sequence[Value | None]) -> str:
+    """A query of two groups with a column for each value of the second, as charts take it."""
+    first, second = query.groups
+    own = group_sql(second)
+    columns = [
+        f"{value_sql(query, f'{own} IS NOT DISTINCT FROM {literal(name)}')} AS {identifier(str(name))}"
+        for name in series[:MAX_SERIES]
+    ]
+    in_time = [_not_empty(group) for group in query.groups if group.grain]
+    where = _where((*query.filters, *in_time), query)
+    order = "1" if first.grain else "count(*) DESC, 1"
+    shown = ", ".join([f"{group_sql(first)} AS {identifier(_labels([first])[0])}", *columns])
+    return f"SELECT {shown} FROM {_source(query)}{where} GROUP BY 1 ORDER BY {order} LIMIT {MAX_GROUPS}"
+
+
+def chart_sql(query: Query, columns: int) -> str:
+    """A query with its names and its last column alone, as charts take it."""
+    return sql_of(query) if columns == 2 else f"SELECT #1, #{columns} FROM (SELECT * FROM ({sql_of(query)}))"

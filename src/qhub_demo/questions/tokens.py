@@ -1,0 +1,130 @@
+"""A question as tokens: words, numbers, days, quotations and signs, each with where it stands."""
+
+import re
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property, lru_cache
+from typing import Literal
+
+from rapidfuzz.distance import OSA
+
+from qhub.language.stems import stem
+from qhub.language.text import fold
+
+MAX_CHARACTERS = 1_000
+"""Characters of a message that are read; a question is never that long, and what is beyond is told to the person."""
+MAX_TOKENS = 120
+"""Tokens of a question that are read."""
+
+Kind = Literal["word", "number", "day", "quote", "sign"]
+
+_TOKEN = re.compile(
+    r"(?P<quote>«[^»]{1,200}»|“[^”]{1,200}”|\"[^\"]{1,200}\")"
+    r"|(?P<day>\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}[/.-]\d{1,2}[/.-]\d{4}\b)"
+    r"|(?P<number>\d+(?:[.,]\d+)*(?![^\W\d_]))"
+    r"|(?P<sign>>=|<=|!=|[<>=≥≤≠%€$?!;:,])"
+    r"|(?P<word>[^\W_]+)"
+)
+
+
+@dataclass(frozen=True)
+class Token:
+    """A piece of a question."""
+
+    kind: Kind
+    text: str
+    """As written; of a quotation, what is quoted."""
+    start: int
+    end: int
+
+    @cached_property
+    def folded(self) -> str:
+        """Without accents and case."""
+        return fold(self.text)
+
+    @property
+    def is_content(self) -> bool:
+        """Whether it is more than a mark of punctuation."""
+        return self.kind != "sign" or self.text not in "?!;:,"
+
+    @property
+    def number(self) -> float | None:
+        """The number that it writes."""
+        return number_of(self.text) if self.kind == "number" else None
+
+    @property
+    def day(self) -> date | None:
+        """The day that it writes: day first, unless the year is."""
+        if self.kind != "day":
+            return None
+        parts = [int(part) for part in re.split(r"[/.-]", self.text)]
+        year, month, number = parts if parts[0] > 31 else reversed(parts)
+        try:
+            return date(year, month, number)
+        except ValueError:
+            return None
+
+
+def tokens_of(message: str) -> list[Token]:
+    """The tokens of a message, as far as it is read."""
+    found: list[Token] = []
+    for match in _TOKEN.finditer(message[:MAX_CHARACTERS]):
+        kind, text = match.lastgroup or "word", match.group()
+        found.append(Token(kind, text[1:-1] if kind == "quote" else text, match.start(), match.end()))  # type: ignore[arg-type]
+        if len(found) == MAX_TOKENS:
+            break
+    return found
+
+
+def is_cut(message: str) -> bool:
+    """Whether a message is longer than what is read of it."""
+    return len(message) > MAX_CHARACTERS
+
+
+def number_of(text: str) -> float | None:
+    """A number as people write it: 1.000,5 and 1,000.5 and 1000; one mark before three digits separates thousands."""
+    marks = [mark for mark in text if mark in ".,"]
+    if not marks:
+        return float(text)
+    last = max(text.rfind("."), text.rfind(","))
+    if len(set(marks)) == 1 and (len(marks) > 1 or len(text) - last == 4):
+        return float(re.sub(r"[.,]", "", text))
+    return float(re.sub(r"[.,]", "", text[:last]) + "." + text[last + 1 :])
+
+
+_PLURALS = (("caes", "cao"), ("aes", "ao"), ("uis", "ul"), ("ois", "ol"))
+"""Plurals beside those that `qhub.language` makes singular."""
+
+
+@lru_cache(maxsize=65536)
+def stems(word: str) -> frozenset[str]:
+    """What a folded word shares with its other forms, in Portuguese and in English."""
+    if len(word) < 4 or not word.isalpha():
+        return frozenset({word, word[:-1]}) if len(word) == 3 and word.endswith("s") else frozenset({word})
+    singular = next((word[: -len(end)] + one for end, one in _PLURALS if word.endswith(end)), word)
+    return frozenset({stem(singular, "pt"), stem(word, "en")} - {""})
+
+
+@lru_cache(maxsize=65536)
+def same_word(left: str, right: str) -> bool:
+    """Whether two folded words are forms of one."""
+    if left == right or left + "s" == right or right + "s" == left:
+        return True
+    return min(len(left), len(right)) > 3 and bool(stems(left) & stems(right))
+
+
+@lru_cache(maxsize=65536)
+def is_slip(written: str, meant: str) -> bool:
+    """Whether two folded words are a slip of the fingers apart."""
+    shorter = min(len(written), len(meant))
+    if shorter < 5 or written[0] != meant[0] or not written.isalpha():
+        return False
+    return OSA.distance(written, meant, score_cutoff=2) <= (2 if shorter >= 8 else 1)
+
+
+def common_root(left: str, right: str) -> int:
+    """How many letters two words have in common from their beginning on."""
+    return next(
+        (at for at, (one, other) in enumerate(zip(left, right, strict=False)) if one != other),
+        min(len(left), len(right)),
+    )

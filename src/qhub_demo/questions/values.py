@@ -1,0 +1,161 @@
+"""The values that a question names: those that the table's digest tells, and those that were looked for in the data."""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from qhub.language.text import fold
+from qhub_demo.questions.columns import AKIN, alike
+from qhub_demo.questions.lexicon import AND, PHRASES, SAME_VALUES
+from qhub_demo.questions.schema import LINKS, Column, Table
+from qhub_demo.questions.span import Span
+from qhub_demo.questions.tokens import Token, same_word
+
+MAX_CONTAINED = 1
+"""Values that contain a word up to which it stands for the value itself; more are "contains"."""
+
+
+Found = dict[tuple[int, int], list[tuple[int, str, str, str]]]
+"""For the tokens from one place to another: how surely they are a value, its column, the value, and how it is meant."""
+SAME, NUMBER, FORM = 2, 1, 0
+"""How surely: written the same, in the plural, in another form."""
+
+
+class Fact(NamedTuple):
+    """A value that was looked for and found in the data."""
+
+    word: str
+    """What was looked for, folded."""
+    column: str
+    value: str
+    how: str
+    """`igual`, `contem` or `parecido`."""
+    values: int
+    """How many values of the column are so."""
+
+
+def value_spans(tokens: Sequence[Token], table: Table, facts: Sequence[Fact]) -> Iterable[Span]:
+    """The values that are named, each with the columns that hold it."""
+    found: Found = {}
+    for column in table.of_kind("text", "other"):
+        for value in column.values:
+            for name in (value, *column.spoken.get(value, ())):
+                _collect(found, tokens, column, value, name)
+    for fact in facts:
+        if fact.how == "igual":
+            _collect(found, tokens, table.column(fact.column), fact.value, fact.value)
+    _add_contained(found, tokens, table, facts)
+    for (first, last), hits in found.items():
+        exact = [hit for hit in hits if hit[0] == max(hit[0] for hit in hits)]
+        columns = tuple(dict.fromkeys(hit[1] for hit in exact))
+        values = {column: tuple(dict.fromkeys(hit[2] for hit in exact if hit[1] == column)) for column in columns}
+        how = exact[0][3]
+        yield Span(first, last, "value", how, columns, values)
+
+
+def _collect(
+    found: Found,
+    tokens: Sequence[Token],
+    column: Column,
+    value: str,
+    name: str,
+) -> None:
+    parts = content(name)
+    if not parts:
+        return
+    for first, token in enumerate(tokens):
+        if token.kind == "quote" and content(token.text) == parts:
+            found.setdefault((first, first), []).append((SAME, column.name, value, "="))
+            continue
+        last, exact = _match(tokens, first, parts, column)
+        if last is not None and _tells(tokens[first : last + 1], tokens, first, column, value):
+            found.setdefault((first, last), []).append((exact, column.name, value, "="))
+
+
+def _match(tokens: Sequence[Token], first: int, parts: Sequence[str], column: Column) -> tuple[int | None, int]:
+    at, last, exact = first, first, SAME
+    for part in parts:
+        while at > first and at < len(tokens) and tokens[at].folded in LINKS and part not in LINKS:
+            at += 1
+        if at >= len(tokens) or tokens[at].kind not in ("word", "number"):
+            return None, FORM
+        written = tokens[at].folded
+        if written != part:
+            if not _same_value(written, part, is_person=column.is_person or column.is_name):
+                return None, FORM
+            exact = min(exact, NUMBER if _is_plural(written, part) else FORM)
+        last, at = at, at + 1
+    return last, exact
+
+
+def _is_plural(written: str, meant: str) -> bool:
+    return any(left == right + end for end in ("s", "es") for left, right in ((written, meant), (meant, written)))
+
+
+@lru_cache(maxsize=65536)
+def _same_value(written: str, meant: str, *, is_person: bool) -> bool:
+    """Values are compared more strictly than words: of people, Carla is not Carlos."""
+    if is_person or len(meant) < 3 or not written.isalpha():
+        return False
+    if meant in SAME_VALUES.get(written, ()) or any(same_word(meant, one) for one in SAME_VALUES.get(written, ())):
+        return True
+    return len(meant) > 2 and same_word(written, meant)
+
+
+@lru_cache(maxsize=16384)
+def content(name: str) -> tuple[str, ...]:
+    """The words of a value, folded, without small ones."""
+    parts = tuple(fold(part) for part in re.findall(r"[^\W_]+", name))
+    return tuple(part for part in parts if part not in LINKS) or parts
+
+
+def _tells(said: Sequence[Token], tokens: Sequence[Token], first: int, column: Column, value: str) -> bool:
+    """Whether these tokens can only be the value: a letter, a number or filler needs its column beside it."""
+    if any(_is_telling(token, value) for token in said):
+        return True
+    before = next((tokens[at] for at in range(first - 1, -1, -1) if tokens[at].folded not in LINKS), None)
+    if before is not None and any(alike(before.folded, word, "") >= AKIN for word in column.words):
+        return True
+    return _is_beside_another(said, tokens, first, column, value)
+
+
+def _is_beside_another(said: Sequence[Token], tokens: Sequence[Token], first: int, column: Column, value: str) -> bool:
+    """Whether another value of the column stands beside: the "ok" of "ok vs falha"."""
+    others = {fold(other) for other in column.values if other != value}
+    last = first + len(said) - 1
+    after = last + 2 < len(tokens) and tokens[last + 1].folded in AND and tokens[last + 2].folded in others
+    before = first > 1 and tokens[first - 1].folded in AND and tokens[first - 2].folded in others
+    return after or before
+
+
+def _is_telling(token: Token, value: str) -> bool:
+    if token.kind == "number":
+        return False
+    if (token.folded,) in PHRASES and token.folded not in SAME_VALUES:
+        # Letters that are a word as well ("SE", "PA") are a code only where they are written as one.
+        return len(token.text) > 1 and token.text.isupper() and token.text == value
+    return len(token.folded) > 2 or (len(token.folded) == 2 and (token.text.isupper() or token.text[1].isdecimal()))
+
+
+def _add_contained(
+    found: Found,
+    tokens: Sequence[Token],
+    table: Table,
+    facts: Sequence[Fact],
+) -> None:
+    """Words that only stand inside of values: one value means itself, several mean all that contain the word."""
+    inside: dict[str, dict[str, list[Fact]]] = {}
+    for fact in facts:
+        if fact.how == "contem":
+            inside.setdefault(fact.word, {}).setdefault(fact.column, []).append(fact)
+    for word, columns in inside.items():
+        for first in range(len(tokens)):
+            last = first + len(word.split()) - 1
+            if " ".join(token.folded for token in tokens[first : last + 1]) != word or (first, last) in found:
+                continue
+            for name, hits in columns.items():
+                if hits[0].values <= MAX_CONTAINED:
+                    found.setdefault((first, last), []).append((FORM, name, hits[0].value, "="))
+                else:
+                    found.setdefault((first, last), []).append((FORM, name, word, "contains"))

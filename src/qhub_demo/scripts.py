@@ -1,0 +1,71 @@
+"""What an inner agent does when rules, not a language model, play it.
+
+A pack may name a function for an agent (`roteiro = "scripts:onboarding"`): given a `Scene`, it says what the agent says
+or calls next. It travels in the agent's `extras`, which the demonstration model alone reads; no provider is sent it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """The agent's next words."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A tool that the agent calls next."""
+
+    tool: str
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A tool that was called in this turn, and how it ended."""
+
+    name: str
+    arguments: Mapping[str, Any]
+    result: Any = None
+    """What it returned; None where it failed."""
+    error: str | None = None
+    """Why it failed; None where it did not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What a script goes by. Equal scenes must get equal answers: a turn may be resumed anywhere."""
+
+    message: str
+    """What the person wrote in this turn."""
+    language: str
+    """The person's: `pt-PT`, `pt-BR` or `en`."""
+    calls: Sequence[Called] = ()
+    """What this agent has called in this turn since it began to speak, in order."""
+    before: Sequence[Called] = ()
+    """What agents before it called in this turn, of tools that it has too."""
+    earlier: Sequence[str] = ()
+    """What the person wrote in the turns before, oldest first."""
+    workflow: str | None = None
+    """The active workflow's id."""
+    step: str | None = None
+    """Its step's id."""
+    state: Mapping[str, Any] = field(default_factory=dict)
+    """The active workflow's state as it is now, also after tools of this turn changed it."""
+    profile: Mapping[str, Any] = field(default_factory=dict)
+    """The person's profile as it is now."""
+    took_over: bool = False
+    """Whether another agent spoke before this one in the same turn: then the message is not to be answered again."""
+
+    def last(self, tool: str) -> Called | None:
+        """The newest call of a tool by this agent in this turn."""
+        return next((call for call in reversed(self.calls) if call.name == tool), None)
+
+
+Line = Say | Call | Sequence[Say | Call] | None
+"""What a script answers: words, a call, several of both in one go, or None for what the model does without a script."""
+Script = Callable[[Scene], Line]
