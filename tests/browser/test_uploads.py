@@ -318,7 +318,7 @@ async def test_a_doubtful_column_is_told_on_its_card_and_read_the_other_way_with
     await choose(page, sent("populacao.csv", content))
     remarks = cards(page).get_by_test_id("reading-remark")
     await expect(remarks).to_have_count(2)
-    await expect(remarks.nth(0)).to_contain_text("1 linhas de total postas à parte")
+    await expect(remarks.nth(0)).to_contain_text("1 linha de total posta à parte")
     await expect(remarks.nth(1)).to_contain_text("habitantes: lido com vírgula decimal")
     await expect(cards(page)).to_contain_text("2 linhas")
 

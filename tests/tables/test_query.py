@@ -122,6 +122,9 @@ async def test_rows_and_cells_have_their_limits(tmp_path: Path) -> None:
         long = await engine.run([table], "SELECT repeat('x', 100000), range(100000), repeat('a', 999)::BLOB", rows=1)
     assert (few.rows, few.truncated) == ([[1], [2], [3]], True)
     assert (exact.rows, exact.truncated) == ([[1], [2], [3]], False)
+    assert exact.total == 3
+    assert few.total is not None
+    assert few.total > 3, "what is not shown is counted too"
     assert (len(many.rows), many.truncated) == (50, True)
     assert [len(cell) for cell in long.rows[0]] == [MAX_CELL_CHARS] * 3
     assert all(cell.endswith("…") for cell in long.rows[0])

@@ -45,3 +45,5 @@ class QueryResult:
     """Whether there were more."""
     ms: int
     """How long it took."""
+    total: int | None = None
+    """How many there are in all; None where that is not known."""

@@ -35,6 +35,7 @@ async def test_an_answer_has_the_query_its_columns_and_its_rows(tmp_path: Path) 
 async def test_a_model_reads_no_more_rows_than_it_should(tmp_path: Path) -> None:
     many = await ask(tmp_path, "SELECT i FROM range(1000) r(i)")
     assert (many["registos"], len(many["linhas"]), many["truncado"]) == (MODEL_ROWS, MODEL_ROWS, True)
+    assert many["total"] == 1000
     long = await ask(tmp_path, "SELECT repeat('x', 400) FROM range(100)")
     assert 0 < len(orjson.dumps(long["linhas"])) <= MODEL_CHARS + 200
     assert long["truncado"]

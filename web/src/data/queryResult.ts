@@ -6,6 +6,8 @@ export interface QueryResult {
   readonly rows: readonly (readonly Cell[])[];
   /** How many the hub counted, where it did. */
   readonly count: number;
+  /** How many there are in all; null where the hub does not know. */
+  readonly total: number | null;
   /** There are more than are shown. */
   readonly truncated: boolean;
 }
@@ -31,7 +33,8 @@ export function queryResult(result: unknown): QueryResult | null {
     return isRecord(row) ? columns.map((column) => cellOf(row[column])) : [cellOf(row)];
   });
   const count = typeof result.registos === "number" ? result.registos : rows.length;
-  return { columns, rows, count, truncated: result.truncado === true };
+  const total = typeof result.total === "number" ? result.total : null;
+  return { columns, rows, count, total, truncated: result.truncado === true };
 }
 
 /** The query that was run: the hub's word for it where there is one, otherwise what was asked for. */

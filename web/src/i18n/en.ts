@@ -512,7 +512,7 @@ export const en: Catalogue = {
     errors: (c, _ex, n) => `${c}: ${n} cells with spreadsheet errors were left empty.`,
     formulas: (c, _ex, n) =>
       `${c}: ${n} formulas without a stored value were left empty. Open and save the file in Excel, then send it again.`,
-    total_rows: (_c, ex, n) => `${n} total rows set apart (“${ex}”).`,
+    total_rows: (_c, ex, n) => `${n} total ${n === "1" ? "row" : "rows"} set apart (“${ex}”).`,
     totals_kept: (_c, ex, n) => `${n} rows are called total and stay among the others (“${ex}”).`,
     repeated_header: (_c, _ex, n) => `${n} rows repeated the header and were left out.`,
     no_header: () => "The first row looks like data: the columns have no names.",
@@ -531,7 +531,7 @@ export const en: Catalogue = {
 
   query: "Query",
   records: (n, texto) => (n === 1 ? "1 record" : `${texto} records`),
-  recordsMore: (n) => `first ${n} records`,
+  recordsMore: (n, total) => (total ? `first ${n} of ${total} records` : `first ${n} records`),
   querySql: "Query in SQL",
   copySql: "Copy the query",
   queryResult: "Result of the query",

@@ -254,7 +254,8 @@ export const ptBR: Catalogue = {
     errors: (c, _ex, n) => `${c}: ${n} células com erros da planilha ficaram vazias.`,
     formulas: (c, _ex, n) =>
       `${c}: ${n} fórmulas sem valor salvo ficaram vazias. Abra e salve o arquivo no Excel e envie de novo.`,
-    total_rows: (_c, ex, n) => `${n} linhas de total postas à parte («${ex}»).`,
+    total_rows: (_c, ex, n) =>
+      `${n === "1" ? "1 linha de total posta" : `${n} linhas de total postas`} à parte («${ex}»).`,
     totals_kept: (_c, ex, n) => `${n} linhas se chamam total e ficaram entre as outras («${ex}»).`,
     repeated_header: (_c, _ex, n) => `${n} linhas repetiam o cabeçalho e saíram.`,
     no_header: () => "A primeira linha parece ser de dados: as colunas não têm nome.",
@@ -271,7 +272,7 @@ export const ptBR: Catalogue = {
   askTop: (grupo) => `Quais são os 5 valores mais frequentes de ${grupo}?`,
   askPatterns: "Que padrões você vê nestes dados?",
   records: (n, texto) => (n === 1 ? "1 registro" : `${texto} registros`),
-  recordsMore: (n) => `primeiros ${n} registros`,
+  recordsMore: (n, total) => (total ? `primeiros ${n} de ${total} registros` : `primeiros ${n} registros`),
   queryTruncated: (n) => `São mostrados os primeiros ${n} registros, mas há mais: exporte para ter todos.`,
   exportAs: (formato) => `Exportar ${formato}`,
   exportTruncated:

@@ -522,7 +522,8 @@ export const ptPT = {
     errors: (c: string, _ex: string, n: string) => `${c}: ${n} células com erros da folha ficaram vazias.`,
     formulas: (c: string, _ex: string, n: string) =>
       `${c}: ${n} fórmulas sem valor guardado ficaram vazias. Abra e guarde o ficheiro no Excel e envie-o de novo.`,
-    total_rows: (_c: string, ex: string, n: string) => `${n} linhas de total postas à parte («${ex}»).`,
+    total_rows: (_c: string, ex: string, n: string) =>
+      `${n === "1" ? "1 linha de total posta" : `${n} linhas de total postas`} à parte («${ex}»).`,
     totals_kept: (_c: string, ex: string, n: string) =>
       `${n} linhas chamam-se total e ficaram entre as outras («${ex}»).`,
     repeated_header: (_c: string, _ex: string, n: string) => `${n} linhas repetiam o cabeçalho e saíram.`,
@@ -542,7 +543,8 @@ export const ptPT = {
 
   query: "Consulta",
   records: (n: number, texto: string) => (n === 1 ? "1 registo" : `${texto} registos`),
-  recordsMore: (n: string) => `primeiros ${n} registos`,
+  recordsMore: (n: string, total: string | null) =>
+    total ? `primeiros ${n} de ${total} registos` : `primeiros ${n} registos`,
   querySql: "Consulta em SQL",
   copySql: "Copiar a consulta",
   queryResult: "Resultado da consulta",

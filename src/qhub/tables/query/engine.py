@@ -44,6 +44,7 @@ class QueryEngine:
             columns=tuple(Column(name, type_) for name, type_ in answer["columns"]),
             rows=answer["rows"],
             truncated=answer["truncated"],
+            total=answer["total"],
             ms=int((time.monotonic() - began) * 1000),
         )
 

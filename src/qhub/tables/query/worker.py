@@ -14,6 +14,7 @@ import re
 import resource
 import sys
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
@@ -35,7 +36,8 @@ MAX_RESULT_CHARS = 4_000_000
 """JSON characters of the rows of one answer; those that do not fit are left out, and the result says so."""
 FETCH_ROWS = 2_000
 """Rows that are in memory at a time."""
-"""What stands before each frame."""
+COUNTED_WITHIN = 2.0
+"""Seconds that a query may have taken for all of its rows to be counted too, which takes as long again."""
 
 _AWKWARD = re.compile(r"INTERVAL|TIME ZONE|TIMETZ|TIMESTAMPTZ")
 """Types that become other in Python (a month would be thirty days), or need libraries that are not there."""
@@ -110,12 +112,16 @@ def connect(megabytes: int, threads: int) -> duckdb.DuckDBPyConnection:
 def _answer(connection: duckdb.DuckDBPyConnection, request: Mapping[str, Any], megabytes: int) -> dict[str, Any]:
     tables = {table["name"]: table for table in request["tables"]}
     named: dict[str, list[str]] = {}
+    began = time.monotonic()
     try:
         checked = check(connection, request["sql"], tables)
         named = {name: tables[name]["columns"] for name in sorted(checked.tables)}
         lock(connection, list(tables.values()) if checked.lists_tables else [tables[name] for name in named])
         opened = _open(connection, checked, request["sql"])
-        return _export(opened, request) if "path" in request else _rows(opened, request["rows"])
+        if "path" in request:
+            return _export(opened, request)
+        found = _rows(opened, request["rows"])
+        return found | {"total": _total(connection, checked, found, time.monotonic() - began)}
     except Refused as refusal:
         return {"refused": str(refusal)}
     except (duckdb.OutOfMemoryException, MemoryError):
@@ -179,6 +185,19 @@ def _rows(opened: Opened, limit: int) -> dict[str, Any]:
                 return {"columns": opened.columns, "rows": rows, "truncated": True}
             rows.append(row)
     return {"columns": opened.columns, "rows": rows[:limit], "truncated": len(rows) > limit}
+
+
+def _total(
+    connection: duckdb.DuckDBPyConnection, checked: Checked, found: Mapping[str, Any], seconds: float
+) -> int | None:
+    """How many rows there are in all; None where counting those that are not shown could take too long."""
+    if not found["truncated"]:
+        return len(found["rows"])
+    if seconds > COUNTED_WITHIN:
+        return None
+    connection.abort()  # what was not fetched of the rows
+    ((total,),) = connection.sql(checked.statement).aggregate("count(*)").fetchall()
+    return int(total)
 
 
 def _export(opened: Opened, request: Mapping[str, Any]) -> dict[str, Any]:

@@ -42,10 +42,12 @@ async def consultar_dados(context: ToolContext, sql: Sql) -> dict[str, Any]:
         if room < 0:
             break
         rows.append(row)
+    cut = found.truncated or len(rows) < len(found.rows)
     return {
         "sql": sql,
         "colunas": [{"nome": column.name, "tipo": column.type} for column in found.columns],
         "linhas": rows,
         "registos": len(rows),
-        "truncado": found.truncated or len(rows) < len(found.rows),
+        "truncado": cut,
+        **({"total": found.total} if cut and found.total is not None else {}),
     }

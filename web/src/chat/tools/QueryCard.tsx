@@ -17,7 +17,10 @@ export const QueryCard = memo(function QueryCard(props: ToolCardProps) {
   const result = part.status === "completed" ? queryResult(part.result) : null;
   const shown = format.number(result?.rows.length ?? 0);
   const records =
-    result && (result.truncated ? text.recordsMore(shown) : text.records(result.count, format.number(result.count)));
+    result &&
+    (result.truncated
+      ? text.recordsMore(shown, result.total === null ? null : format.number(result.total))
+      : text.records(result.count, format.number(result.count)));
   return (
     <ToolCard {...props} testId="query-card" title={records ? `${text.query}: ${records}` : text.query}>
       {sql ? <SqlView sql={sql} /> : null}
