@@ -13,7 +13,7 @@ class SandboxSettings(Group):
 
     sandbox_tier: Literal["auto", "namespaces", "landlock", "off"] = "auto"
     """How Python that models write is confined: the strongest way that is possible, one of the two, or not run."""
-    sandbox_preload: bool = True
+    sandbox_preload: bool = False
     """Whether the sandbox loads its libraries when the hub starts, or at the first run."""
     sandbox_dir: Path | None = None
     """Where the sandbox works; the system's folder for temporary files where unset. Others must be able to pass it."""
