@@ -14,7 +14,7 @@ import typer
 
 from qhub.agents.loading import load_packs
 from qhub.agents.pack_file import AgentFile, PackFile
-from qhub.cli.main import app as command_line
+from qhub.cli.main import COMMANDS, command_line
 from qhub.events.wire import WireEvent
 from qhub.language.catalogue import DEFAULT_LANGUAGE, LANGUAGES, catalogue, own_sentences
 from qhub.settings.settings import Settings
@@ -154,7 +154,7 @@ def test_every_link_between_pages_leads_somewhere() -> None:
 
 def is_command(words: str) -> bool:
     """Whether the command line knows these words, up to where arguments begin."""
-    command: Any = typer.main.get_command(command_line)
+    command: Any = typer.main.get_command(command_line(*COMMANDS))
     for word in words.split():
         if not hasattr(command, "commands"):
             return True  # what follows are arguments

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from qhub.cli.backup import back_up, restore
+from qhub.cli.archive import back_up, restore
 from qhub.errors import ConfigurationError
 from qhub.settings import Settings
 from tests.conftest import postgres_database

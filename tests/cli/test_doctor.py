@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from qhub.cli.doctor import Finding, examine
+from qhub.cli.examination import Finding, examine
 from qhub.sandbox.probe import Machine
 from qhub.sandbox.tiers import Tier
 from qhub.settings.settings import Settings

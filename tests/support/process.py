@@ -20,7 +20,7 @@ from qhub.cli.main import main
 
 WAIT = 60
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+")
-IMPORTED = ["__main__", "qhub.cli.main", "qhub.models.anthropic"]
+IMPORTED = ["__main__", "qhub.cli.main", "qhub.cli.serving", "qhub.models.anthropic"]
 """What the server has imported: a name that it does not find would cost its time again, and nobody would see it."""
 assert all(map(find_spec, IMPORTED[1:])), IMPORTED
 FORKS = multiprocessing.get_context("forkserver")

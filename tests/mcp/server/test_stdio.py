@@ -16,7 +16,7 @@ from mcp.shared.exceptions import MCPError
 from mcp.shared.inbound import encode_header_value
 from mcp_types import Implementation
 
-from qhub.cli.main import mcp_command
+from qhub.cli.mcp import mcp_command
 from qhub.errors import ConfigurationError
 from qhub.mcp.server.stdio import Headed, header_value
 from tests.mcp.server.test_http import conversations, text

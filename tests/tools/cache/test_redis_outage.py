@@ -9,7 +9,7 @@ import pytest
 from pydantic import SecretStr
 
 from qhub import ToolContext, tool
-from qhub.cli.doctor import Finding, examine
+from qhub.cli.examination import Finding, examine
 from qhub.tools.cache.guarded_store import GuardedStore
 from qhub.tools.cache.redis_store import RedisStore
 from tests.support.hub import test_settings

@@ -1,0 +1,21 @@
+"""What commands share: the console and the settings."""
+
+from pydantic import ValidationError
+from rich.console import Console
+
+from qhub.errors import ConfigurationError
+from qhub.logging import configure_logging
+from qhub.settings import Settings
+
+out = Console()
+
+
+def load_settings(**overrides: object) -> Settings:
+    """Settings from the environment; a wrong value is named, not traced."""
+    try:
+        settings = Settings(**{name: value for name, value in overrides.items() if value is not None})  # type: ignore[arg-type]
+    except ValidationError as error:
+        problems = "; ".join(f"{'.'.join(map(str, item['loc']))}: {item['msg']}" for item in error.errors())
+        raise ConfigurationError(f"a setting is not right: {problems}") from None
+    configure_logging(settings.log_level, emails=settings.scrub_emails)
+    return settings

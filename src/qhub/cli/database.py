@@ -1,0 +1,32 @@
+"""`qhub migrate`, and work of other commands on the configured database."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from qhub.cli.common import load_settings, out
+from qhub.store.database import Database
+from qhub.store.migrate import check, migrate
+
+T = TypeVar("T")
+
+
+def migrate_command() -> None:
+    """Bring the database to this version."""
+    out.print(f"database at version {with_database(migrate, checked=False)}")
+
+
+def with_database(work: Callable[[Database], Awaitable[T]], *, checked: bool = True) -> T:
+    """Run something against the configured database, and close it."""
+    settings = load_settings()
+
+    async def run() -> T:
+        database = Database(settings.database())
+        try:
+            if checked:
+                await check(database)
+            return await work(database)
+        finally:
+            await database.close()
+
+    return asyncio.run(run())

@@ -1,0 +1,137 @@
+"""`qhub users`."""
+
+import os
+from collections.abc import Awaitable, Callable
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from qhub.agents.loading import load_packs
+from qhub.cli.common import load_settings, out
+from qhub.cli.database import with_database
+from qhub.errors import ConfigurationError
+from qhub.people.passwords import Passwords
+from qhub.settings import Settings
+from qhub.store.agents import AgentRow, Agents
+from qhub.store.database import Database
+from qhub.store.users import ROLES, EmailTaken, User, Users
+
+app = typer.Typer(no_args_is_help=True, help="The people who may log in.")
+
+
+@app.command("list")
+def users_list() -> None:
+    """Everybody, with the agents they may use."""
+
+    async def run(database: Database) -> list[tuple[User, list[str]]]:
+        users = Users(database)
+        return [(user, await users.agents_of(user.id)) for user in await users.all()]
+
+    table = Table("id", "e-mail", "name", "role", "organisation", "active", "agents")
+    for user, agents in with_database(run):
+        active = "yes" if user.ativo else "no"
+        table.add_row(str(user.id), user.email, user.nome, user.role, user.organizacao, active, ", ".join(agents))
+    out.print(table)
+
+
+@app.command("add")
+def users_add(
+    email: str,
+    nome: Annotated[str, typer.Option(help="The name people see.")],
+    role: Annotated[str, typer.Option(help=f"One of: {', '.join(ROLES)}.")] = "operador",
+    organizacao: Annotated[str, typer.Option(help="The organisation.")] = "Organização",
+) -> None:
+    """Add somebody; the password is asked for, or read from QHUB_PASSWORD. The role's agents are granted."""
+    if role not in ROLES:
+        raise ConfigurationError(f"role {role!r} does not exist; use one of: {', '.join(ROLES)}")
+    settings = load_settings()
+    password = ask_password(settings)
+
+    async def run(database: Database) -> int:
+        users = Users(database)
+        agents = [agent for pack in load_packs(settings.packs) for agent in pack.agents]
+        await Agents(database).register(AgentRow(agent.id, agent.pack, agent.name) for agent in agents)
+        hashed = await Passwords().hash(password)
+        user_id = await users.add(
+            email=email,
+            nome=nome,
+            role=role,
+            password_hash=hashed,
+            organizacao=organizacao,
+        )
+        for agent in agents:
+            if role == "admin" or role in agent.roles:
+                await users.grant(user_id, agent.id)
+        return user_id
+
+    try:
+        out.print(f"user {with_database(run)} added")
+    except EmailTaken:
+        raise ConfigurationError(f"{email!r} is taken; see: qhub users list") from None
+
+
+@app.command("password")
+def users_password(email: str) -> None:
+    """Set somebody's password; all their sessions end."""
+    settings = load_settings()
+    password = ask_password(settings)
+
+    async def run(database: Database, user: User) -> None:
+        await Users(database).set_password(user.id, await Passwords().hash(password))
+
+    with_user(email, run)
+
+
+@app.command("suspend")
+def users_suspend(email: str) -> None:
+    """Lock somebody out at once."""
+    with_user(email, lambda database, user: Users(database).set_active(user.id, False))
+
+
+@app.command("resume")
+def users_resume(email: str) -> None:
+    """Let somebody in again."""
+    with_user(email, lambda database, user: Users(database).set_active(user.id, True))
+
+
+@app.command("role")
+def users_role(email: str, role: str) -> None:
+    """Change somebody's role."""
+    if role not in ROLES:
+        raise ConfigurationError(f"role {role!r} does not exist; use one of: {', '.join(ROLES)}")
+    with_user(email, lambda database, user: Users(database).set_role(user.id, role))
+
+
+@app.command("grant")
+def users_grant(email: str, agent: str) -> None:
+    """Let somebody talk to an agent."""
+    if agent not in (known := [agent.id for pack in load_packs(load_settings().packs) for agent in pack.agents]):
+        raise ConfigurationError(f"agent {agent!r} does not exist; installed: {', '.join(known)}")
+    with_user(email, lambda database, user: Users(database).grant(user.id, agent))
+
+
+@app.command("revoke")
+def users_revoke(email: str, agent: str) -> None:
+    """No longer let somebody talk to an agent."""
+    with_user(email, lambda database, user: Users(database).revoke(user.id, agent))
+
+
+def ask_password(settings: Settings) -> str:
+    password = os.environ.get("QHUB_PASSWORD") or typer.prompt("Password", hide_input=True, confirmation_prompt=True)
+    if len(password) < settings.password_min_length:
+        raise ConfigurationError(f"the password needs at least {settings.password_min_length} characters")
+    return str(password)
+
+
+def with_user(email: str, work: Callable[[Database, User], Awaitable[None]]) -> None:
+    """Run something about one user."""
+
+    async def run(database: Database) -> None:
+        user = await Users(database).by_email(email)
+        if user is None:
+            raise ConfigurationError(f"nobody has the e-mail {email!r}; see: qhub users list")
+        await work(database, user)
+
+    with_database(run)
+    out.print("done")

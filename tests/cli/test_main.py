@@ -1,0 +1,40 @@
+"""The command line lists its commands without importing them."""
+
+import subprocess
+import sys
+
+import typer
+
+from qhub.cli.main import COMMANDS, command_line
+
+HEAVY = ("fastapi", "sqlalchemy", "pydantic_ai", "anthropic", "mcp", "duckdb", "numpy", "alembic", "aiohttp")
+
+
+def imported_by(*arguments: str) -> set[str]:
+    """The modules that a process has, once it has run a command."""
+    program = (
+        "import sys\nsys.argv = ['qhub', *sys.argv[1:]]\nfrom qhub.cli.main import main\n"
+        "try:\n    main()\nexcept SystemExit:\n    pass\nprint('\\n'.join(sys.modules), file=sys.stderr)"
+    )
+    ran = subprocess.run([sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=True)
+    return set(ran.stderr.split())
+
+
+def test_help_lists_every_command_and_imports_none() -> None:
+    assert imported_by("--help").isdisjoint(HEAVY)
+
+
+def test_the_package_itself_imports_nothing_of_the_hub() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", "import qhub, sys; print([name for name in sys.modules if name.startswith('qhub.')])"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert ran.stdout.strip() == "[]"
+
+
+def test_a_listed_sentence_is_the_command_s_own() -> None:
+    listed = typer.main.get_command(command_line()).commands  # type: ignore[attr-defined]
+    loaded = typer.main.get_command(command_line(*COMMANDS)).commands  # type: ignore[attr-defined]
+    assert {name: command.help for name, command in listed.items()} == {
+        name: command.help for name, command in loaded.items()
+    }
