@@ -10,9 +10,10 @@ from typing import Any
 
 from qhub_demo.conversation import Call, Turn
 from qhub_demo.requests.arguments import read
+from qhub_demo.requests.grid import find_grid
 from qhub_demo.requests.matching import Known, Match, Vocabulary
 from qhub_demo.requests.parameters import Parameter
-from qhub_demo.requests.widgets import WIDGET_TOOLS, Wish, wishes_in
+from qhub_demo.requests.widgets import CHART, WIDGET_TOOLS, Wish, wishes_in
 from qhub_demo.requests.words import GENERIC, GLUE, Word, word_set, words
 
 MEMORY = 6
@@ -108,10 +109,21 @@ def _without_subject(
     if reading.arguments:
         return Plan(tool.name, {**previous.arguments, **reading.arguments}, tuple(wishes))
     if wishes:
+        if previous.succeeded and (all_of := _without_limit(previous, wishes)) is not None:
+            return Plan(tool.name, all_of, tuple(wishes))
         if previous.succeeded:
             return Plan(wishes=tuple(wishes), earlier=previous)
         return Plan(tool.name, previous.arguments, tuple(wishes))
     return None
+
+
+def _without_limit(previous: Call, wishes: Sequence[Wish]) -> dict[str, Any] | None:
+    """The arguments for all of what only the first was asked of: a chart of one bar shows nothing. Else None."""
+    grid = find_grid(previous.result)
+    if not any(wish.tool == CHART for wish in wishes) or grid is None or len(grid.labels) != 1:
+        return None
+    kept = {name: value for name, value in previous.arguments.items() if value != 1 or isinstance(value, bool)}
+    return kept if len(kept) < len(previous.arguments) else None
 
 
 def _plan(

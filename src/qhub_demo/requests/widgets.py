@@ -27,7 +27,7 @@ _NAMES = {
     **dict.fromkeys(word_set("kpi kpis indicador indicadores indicator cartao"), KPI),
 }
 _KINDS_ALONE = {
-    **dict.fromkeys(word_set("pizza tarte pie donut queijo"), "pie"),
+    **dict.fromkeys(word_set("pizza tarte pie donut doughnut rosca anel queijo"), "pie"),
     **dict.fromkeys(word_set("histograma histogram"), "histogram"),
 }
 _KINDS = {
