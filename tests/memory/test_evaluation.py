@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from qhub.store.database import Database
-from tests.memory.evaluation import CONVERSATIONS, evaluate, scores
+from tests.memory.evaluation import CONVERSATIONS, HELD_OUT, evaluate, scores
 
 MIN_CONVERSATIONS = 30
 FLOOR_PRECISION, FLOOR_RECALL = 0.95, 0.9
@@ -20,3 +20,12 @@ async def test_what_is_stored_is_right_and_nearly_complete(
     assert {conversation.get("idioma", "pt-PT") for conversation in CONVERSATIONS} == {"pt-PT", "pt-BR", "en"}
     assert precision >= FLOOR_PRECISION, [(outcome.name, outcome.wrong) for outcome in outcomes if outcome.wrong]
     assert recall >= FLOOR_RECALL, [(outcome.name, outcome.missing) for outcome in outcomes if outcome.missing]
+
+
+async def test_of_conversations_that_no_rule_was_changed_for_hardly_anything_stored_is_noise(
+    database: Database,
+) -> None:
+    outcomes = await evaluate(database, HELD_OUT)
+    precision, recall = scores(outcomes)
+    assert precision >= 0.97, [(outcome.name, outcome.wrong) for outcome in outcomes if outcome.wrong]
+    assert recall >= 0.7, [(outcome.name, outcome.missing) for outcome in outcomes if outcome.missing]

@@ -15,6 +15,10 @@ ACCENTS = frozenset("ãõçáâêéíóôú")
 """Letters that English does not write."""
 
 
+BRAZILIAN_ACCENTED = frozenset(("tô", "tá", "cê"))
+"""Words that fold into others: «tô» without its accent is an English word."""
+
+
 class Telling(NamedTuple):
     """The words of `detection.toml`."""
 
@@ -29,6 +33,7 @@ def language_written(text: str, otherwise: str) -> str:
     telling, plain = _telling(), fold(text)
     words = re.findall(r"[a-z]+", plain.replace("'", ""))
     european, brazilian = len(telling.european.findall(plain)), len(telling.brazilian.findall(plain))
+    brazilian += sum(word in BRAZILIAN_ACCENTED for word in text.lower().split())
     english = sum(word in telling.english for word in words)
     portuguese = sum(word in telling.portuguese for word in words) + european + brazilian
     portuguese += 2 * any(letter in ACCENTS for letter in text.lower())

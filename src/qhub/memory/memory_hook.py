@@ -8,7 +8,7 @@ from qhub.memory.hooks import Answer, Feedback, Hook, Injection, Learnt, Query, 
 from qhub.memory.learning_loop import LearningLoop
 from qhub.memory.memory_retriever import MemoryRetriever
 from qhub.memory.memory_writer import MemoryWriter, Written
-from qhub.memory.pattern_detector import PatternDetector, entities_of, habits, topics_of, words_language
+from qhub.memory.pattern_detector import PatternDetector, entities_of
 from qhub.store.agent_events import AgentEvent, EventType
 from qhub.store.mentions import Mentions
 from qhub.store.preferences import Preferences
@@ -56,11 +56,9 @@ class MemoryHook(Hook):
         if not await self._enabled(query.session):
             return Learnt(feedback_requested=failed or due)
         detected = await self._detector.detect(answer)
-        # A message that states something is not one more question about it.
-        found = detected.candidates or ([] if detected.complained else await self._habits(query))
         source = f"{query.session.session_id}:{query.message_id}"
         await self._mentions.add(query.session.user_id, "entity", entities_of(query.prompt), source=source)
-        written = await self._writer.write(query.session, query.message_id, found)
+        written = await self._writer.write(query.session, query.message_id, detected.candidates)
         await self._logger.log(*self._events(query, written))
         saved = tuple(item.memory_id for item in written if item.memory_id and item.is_news)
         return Learnt(
@@ -87,11 +85,6 @@ class MemoryHook(Hook):
             )
         )
         return Learnt(saved=tuple(memory.id for memory in stored))
-
-    async def _habits(self, query: Query) -> list[Candidate]:
-        source = f"{query.session.session_id}:{query.message_id}"
-        topics = await self._mentions.add(query.session.user_id, "topic", topics_of(query.prompt), source=source)
-        return habits(topics, words_language(query.prompt, query.session.language), query.prompt)
 
     def _events(self, query: Query, written: Iterable[Written]) -> Iterable[AgentEvent]:
         """What was found and what became of it; never the words themselves, which a person may want forgotten."""

@@ -1,4 +1,5 @@
-"""Finds what a message may be worth remembering for: by rules, and where these find nothing by a light model.
+"""Finds what a message may be worth remembering for: by few plain rules, and by a light model in sentences that they
+do not understand.
 
 Only what the person wrote is read. What they uploaded, what a page or a tool said, and what the agent said never is.
 """
@@ -8,10 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from qhub.events.stored import Usage
-from qhub.language.catalogue import DEFAULT_LANGUAGE, translate
-from qhub.language.stems import stem
-from qhub.language.text import fold
-from qhub.language.words import WORD, language_of, telling_words
+from qhub.language.detection import language_written
 from qhub.memory.candidate import Candidate
 from qhub.memory.hooks import Answer
 from qhub.memory.light_detector import LightDetector
@@ -21,24 +19,7 @@ from qhub.memory.patterns.preferences import PREFERENCES
 from qhub.memory.patterns.procedures import PROCEDURES
 from qhub.memory.patterns.rule import candidates
 from qhub.memory.said import Sentence, said_by
-from qhub.memory.sensitivity import sensitivity_of
-from qhub.store.memories import MemorySensitivity
-from qhub.store.mentions import Mention
 
-TOPIC_CONFIDENCE = {2: 0.45, 3: 0.75}
-"""How sure a habit of asking about something is, by the messages that did; more are as sure as the most. Two may be one
-matter and its follow-up."""
-MAX_TOPICS = 2
-"""Habits that one message may show."""
-_REQUEST = re.compile(
-    r"^\W*(?:quant|qua(?:l|is)\b|que\b|o que|como\b|onde|quando|quem|porque|por que|mostra|da-me|diz|faz|lista|compara|"
-    r"analisa|calcula|ordena|quero (?:ver|saber|um|uma|os|as)|preciso|e (?:o|a|os|as|no|na|em)\b|ha\b|"
-    r"how|what|which|who|when|where|why|show|give|list|make|compare|tell|count|plot|is there|are there|can i"
-    r"|can you|any\b)",
-    re.IGNORECASE,
-)
-"""How a question or a request begins, where no mark says that it is one."""
-MIN_TOPIC_LETTERS = 4
 _GENERAL = ("preference.", "fact.", "remembered.", "procedure.")
 """Keys whose rules take any words: they give way to a particular rule that matched in the same sentence."""
 _ENTITY = re.compile(
@@ -70,58 +51,27 @@ class PatternDetector:
         sentences = said_by(answer.query.prompt)
         language = words_language(answer.query.prompt, answer.query.session.language)
         complained = bool(answer.previous_prompt and sentences and COMPLAINT.search(sentences[0].plain))
-        found = [
-            one
+        by_rules = [
+            _in_sentence(sentence, answer.previous_prompt, language, complained=complained and place == 1)
             for place, sentence in enumerate(sentences)
-            for one in _in_sentence(sentence, answer.previous_prompt, language, complained=complained and place == 1)
         ]
-        usage = None
-        if self._light is not None and not found and sentences:
-            found, usage = await self._light.detect([sentence.text for sentence in sentences], language)
+        found, usage = [one for some in by_rules for one in some], None
+        left = [sentence.text for sentence, some in zip(sentences, by_rules, strict=True) if not some]
+        if self._light is not None and left:  # every sentence that no rule understood, whatever stands beside it
+            more, usage = await self._light.detect(left, language)
+            found += more
         return Detected(_distinct(found), complained, usage)
 
 
 def words_language(text: str, language: str) -> str:
-    """The language that a memory of a text is worded in: the text's own."""
-    if language_of(text) == "en":
-        return "en"
-    return language if language.startswith("pt") else DEFAULT_LANGUAGE
-
-
-def topics_of(message: str) -> dict[str, str]:
-    """The words of a message that a habit could be about, by their stem."""
-    spoken = language_of(message)
-    return {
-        stem(fold(word), spoken): word.lower()
-        for sentence in said_by(message)
-        if (sentence.asks or _REQUEST.search(sentence.plain)) and sensitivity_of(sentence.text) is MemorySensitivity.LOW
-        for word in WORD.findall(sentence.text)
-        if len(word) >= MIN_TOPIC_LETTERS and word.isalpha() and telling_words(word)
-    }
+    """The language that a memory of a text is worded in: the person's own."""
+    return language_written(text, language)
 
 
 def entities_of(message: str) -> dict[str, str]:
     """The things that a message names or numbers: `lote 7781`, `A-113`, `Fábrica Norte`."""
     found = [match for sentence in said_by(message) for match in _named(sentence)]
     return {" ".join(name.casefold().split()): " ".join(name.split()) for name in found}
-
-
-def habits(mentions: Sequence[Mention], language: str, excerpt: str) -> list[Candidate]:
-    """Words that came back in several messages: those that did most."""
-    often = [mention for mention in mentions if mention.times >= min(TOPIC_CONFIDENCE)]
-    return [
-        Candidate(
-            pattern="procedural",
-            type="procedural",
-            key=f"topic.{mention.term}",
-            value=mention.term,
-            content=translate(language, "memory.topic", valor=mention.display),
-            confidence=TOPIC_CONFIDENCE[min(mention.times, max(TOPIC_CONFIDENCE))],
-            excerpt=excerpt,
-            evidence=mention.times,
-        )
-        for mention in sorted(often, key=lambda one: (-one.times, one.term))[:MAX_TOPICS]
-    ]
 
 
 def _in_sentence(sentence: Sentence, previous_prompt: str, language: str, *, complained: bool) -> list[Candidate]:

@@ -239,18 +239,6 @@ PREFERENCES: tuple[Rule, ...] = (
         rf"|always )?prefer)\s+{_VAGUE}(?P<value>.+)",
         "preference.{}", "prefers", 0.72, kind="preference", type="semantic",
     ),
-    rule(
-        rf"{_NOT_ABOUT_ANSWERS}\b(?:gosto (?:muito |imenso |mais |sempre )?(?:de|que)|adoro|curto (?:muito|bastante"
-        rf"|mais)|i (?:really "
-        rf"|do )?(?:like|love|enjoy))\s+{_VAGUE}(?P<value>.+)",
-        "preference.{}", "likes", 0.6, kind="preference", type="semantic",
-    ),
-    rule(
-        rf"\b(?:nao (?:gosto (?:nada |mesmo )?(?:de|que)|curto|suporto|aguento)|detesto|odeio"
-        rf"|i (?:really )?(?:don't like|do not like|dislike"
-        rf"|hate|can't stand))\s+{_VAGUE}(?P<value>.+)",
-        "preference.{}", "dislikes", 0.72, kind="preference", type="semantic",
-    ),
 )  # fmt: skip
 """How to be answered first; then likes and dislikes of any kind."""
 

@@ -31,6 +31,11 @@ FOR_ONCE = re.compile(
     re.IGNORECASE,
 )
 """What says that a wish is not meant to last."""
+COMPARED = re.compile(
+    r"\b(?:prefer\w*|prefiro)\b.*?\s(?P<other>(?:to|over|rather than|instead of|do que|em vez de)\s)",
+    re.IGNORECASE,
+)
+"""What follows is what somebody likes less."""
 _CLAUSE_END = re.compile(
     r"\s*(?:[,;:!?…()]|(?<!\bDr|\bSr|\bMr|\bMs)(?<!\bDra|\bSra|\bEng|\bMrs)(?<!\bEnga|\bProf)\.(?=\s|$)|\s[-–—]\s"
     r"|\s+(?:mas|porque|pois|porem|portanto|por isso|entao|enquanto|embora"
@@ -79,7 +84,8 @@ def candidates(rules: Iterable[Rule], sentence: Sentence, language: str) -> Iter
             continue
         if item.kind in ("preference", "procedural") and FOR_ONCE.search(sentence.plain):
             continue
-        for match in item.pattern.finditer(sentence.plain):
+        wanted = _before_comparison(sentence) if item.kind == "preference" else sentence
+        for match in item.pattern.finditer(wanted.plain):
             before = sentence.plain[: match.start()]
             retracts = bool(RETRACTS.search(sentence.plain[: match.end()]) or RETRACTS.search(sentence.plain))
             if NEGATED.search(before) and not retracts:
@@ -105,6 +111,13 @@ def candidates(rules: Iterable[Rule], sentence: Sentence, language: str) -> Iter
                 sensitivity=_sensitivity(item, sentence, match[0] + " " + said),
                 retracts=retracts,
             )
+
+
+def _before_comparison(sentence: Sentence) -> Sentence:
+    """A wish without what it is preferred to: «prefiro tabelas a gráficos» wants tables."""
+    found = COMPARED.search(sentence.plain)
+    end = found.start("other") if found else len(sentence.plain)
+    return sentence._replace(plain=sentence.plain[:end], text=sentence.text[:end])
 
 
 def clause(text: str, plain: str) -> str:
