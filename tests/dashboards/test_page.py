@@ -4,16 +4,16 @@ import re
 
 import pytest
 
-from qhub.dashboards.dashboards import Shown
+from qhub.dashboards.dashboards import ShownDashboard
 from qhub.dashboards.page import artifact_page, dashboard_page, data_block, gone_page, outer_page
 from qhub.dashboards.queries import Answers
 from tests.support.pages import data, told
 
-EMPTY = Shown("Título", "<p>corpo</p>", None, stale=False)
+EMPTY = ShownDashboard("Título", "<p>corpo</p>", None, stale=False)
 
 
 def shown(html: str, title: str = "Título") -> str:
-    return dashboard_page(Shown(title, html, None, stale=False), "pt-PT").content
+    return dashboard_page(ShownDashboard(title, html, None, stale=False), "pt-PT").content
 
 
 def test_content_is_the_body_of_a_page_with_a_title_and_a_language() -> None:
@@ -59,7 +59,7 @@ def test_a_whole_document_keeps_its_own_head_after_ours(html: str, before: str, 
 def test_data_is_there_before_the_content_and_comes_back_as_it_was() -> None:
     rows = [["</script><script>alert(1)</script>", "<!-- x", "a\u2028b\u2029c", "&lt; \\u003c", None, 1.5, True]]
     answers = Answers(1_000_000_000.0, {"tudo": {"colunas": list("abcdefg"), "linhas": rows, "cortado": False}})
-    page = dashboard_page(Shown("T", "<script>use(dados)</script>", answers, stale=False), "pt-PT").content
+    page = dashboard_page(ShownDashboard("T", "<script>use(dados)</script>", answers, stale=False), "pt-PT").content
     assert data(page) == {"tudo": {"colunas": list("abcdefg"), "linhas": rows, "cortado": False}}
     assert told(page)["dados_em"] == "2001-09-09T01:46:40+00:00"
     assert told(page)["nota"] is None
@@ -81,7 +81,7 @@ def test_a_page_without_queries_has_no_data() -> None:
 @pytest.mark.parametrize(("language", "words"), [("pt-PT", "Dados de {data}"), ("en", "Data of {data}")])
 def test_old_data_says_that_it_is_old_in_the_readers_language(language: str, words: str) -> None:
     answers = Answers(0.0, {})
-    assert told(dashboard_page(Shown("T", "x", answers, stale=True), language).content)["nota"] == words
+    assert told(dashboard_page(ShownDashboard("T", "x", answers, stale=True), language).content)["nota"] == words
 
 
 def test_content_has_an_origin_of_its_own_and_no_connections() -> None:

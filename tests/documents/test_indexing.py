@@ -1,6 +1,6 @@
 """Words meet however they are written; passages keep their headings and their ids; a result carries its citations."""
 
-from qhub.documents import Found, MemoryKnowledge, Passage, answer_with_citation, search_result
+from qhub.documents import FoundPassage, MemoryKnowledge, Passage, answer_with_citation, search_result
 from qhub.documents.chunking import MAX_CHARS, chunks, passage_ids
 from qhub.documents.indexing import passages_of, title_from
 from qhub.documents.questions import correct, words_of
@@ -82,7 +82,7 @@ async def test_a_result_numbers_its_citations_and_the_demonstration_quotes_the_f
     result = search_result(found)
     assert result["encontrado"] is True
     assert [(item["n"], item["passagem_id"], item["secao"]) for item in result["citacoes"]] == [(1, "p1", "Limites")]
-    said = answer_with_citation(search_result(Found(True, passages)), "pt-BR")
+    said = answer_with_citation(search_result(FoundPassage(True, passages)), "pt-BR")
     assert "> Até 1,5 salário mínimo por pessoa. [1]" in said
     assert "[2] Cotas" in said
     assert search_result(await knowledge.search("bolo de cenoura")) == {"encontrado": False, "citacoes": []}

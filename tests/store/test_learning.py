@@ -10,7 +10,7 @@ from qhub.store.agent_sessions import AgentSessions
 from qhub.store.database import Database
 from qhub.store.feedback import AnswerFeedback, FeedbackStore
 from qhub.store.golden import GoldenStore
-from qhub.store.judgements import Candidate, JudgementStore, Verdict
+from qhub.store.judgements import JudgeCandidate, JudgementStore, JudgeVerdict
 from qhub.store.learning_metrics import LearningMetrics, by_key
 from qhub.store.reviews import Review, ReviewStore
 from qhub.store.signals import Signal, SignalStore
@@ -147,7 +147,7 @@ async def judged(person: Person) -> str:
     return conversation
 
 
-async def candidates(store: JudgementStore, person: Person, *, stale_before: float = 0.0) -> list[Candidate]:
+async def candidates(store: JudgementStore, person: Person, *, stale_before: float = 0.0) -> list[JudgeCandidate]:
     now = time.time()
     return await store.candidates(
         person.organization_id,
@@ -164,7 +164,7 @@ async def test_a_conversation_is_judged_by_one_and_paid_by_somebody(shared: Data
     store, conversation = JudgementStore(shared), await judged(person)
     await person.conversation()  # in which nothing has been said
     (candidate,) = await candidates(store, person)
-    assert candidate == Candidate(conversation, person.organization_id, person.id, AGENT, 2)
+    assert candidate == JudgeCandidate(conversation, person.organization_id, person.id, AGENT, 2)
     claiming = [store.claim(candidate, rubric=1, model="m", now=10.0, stale_before=0.0) for _ in range(5)]
     (claim,) = [claim for claim in await asyncio.gather(*claiming) if claim is not None]
     assert await candidates(store, person) == []
@@ -175,7 +175,7 @@ async def test_a_conversation_is_judged_by_one_and_paid_by_somebody(shared: Data
     taken = await store.claim(candidate, rubric=1, model="m", now=30.0, stale_before=25.0)
     assert taken is not None
     usage = Usage(model="juiz", input_tokens=1, cost=0.25)
-    verdict = Verdict({"clareza": 4}, 4.0, "bom", ["lento"])
+    verdict = JudgeVerdict({"clareza": 4}, 4.0, "bom", ["lento"])
     charged = {"usage": usage, "charged_to": person.id, "agent_id": AGENT, "now": 40.0}
     assert not await store.finish(claim, verdict, **charged)  # type: ignore[arg-type]
     assert await store.finish(taken, verdict, **charged)  # type: ignore[arg-type]

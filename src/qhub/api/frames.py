@@ -8,14 +8,14 @@ from starlette.responses import HTMLResponse
 
 from qhub.api.deps import CurrentHub, CurrentLanguage
 from qhub.api.headers import is_navigation
-from qhub.dashboards.page import Page, artifact_page, dashboard_page, gone_page, outer_page
+from qhub.dashboards.page import DashboardHtml, artifact_page, dashboard_page, gone_page, outer_page
 
 FRAMED = "quadro"
 """The parameter by which the page around some content asks for the content itself."""
 router = APIRouter(tags=["paginas"])
 
 
-def page_response(page: Page, status: int = 200) -> HTMLResponse:
+def page_response(page: DashboardHtml, status: int = 200) -> HTMLResponse:
     """A page with its own headers, which come before those of every response."""
     return HTMLResponse(page.content, status, dict(page.headers))
 

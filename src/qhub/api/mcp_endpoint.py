@@ -12,11 +12,11 @@ from mcp.server.auth.provider import AccessToken
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 
 from qhub.api.mcp_sessions import SESSION_HEADER, McpSessions
-from qhub.conversations.direct_calls import Caller
+from qhub.conversations.direct_calls import ProgramCaller
 from qhub.errors import Unauthenticated
 from qhub.hub import Hub
 from qhub.mcp.server.approval import Context
-from qhub.mcp.server.catalogue import Catalogue
+from qhub.mcp.server.catalogue import ToolCatalogue
 from qhub.mcp.server.server import McpServer
 from qhub.mcp.server.visitors import Visitor
 from qhub.people.accounts import Identity
@@ -35,7 +35,7 @@ class HttpVisitors:
     async def who(self, ctx: Context) -> Visitor:
         request, identity = _request(ctx), _request(ctx).state.identity
         preferred = (await self._hub.stores.preferences.of(identity.user_id)).get("idioma")
-        caller = Caller(
+        caller = ProgramCaller(
             user_id=identity.user_id,
             language=preferred or request.state.language,
             client=_client(ctx),
@@ -66,7 +66,7 @@ class McpEndpoint:
 async def serve_mcp(hub: Hub) -> AsyncIterator[McpEndpoint]:
     """The endpoint, for as long as the hub runs."""
     settings = hub.settings
-    catalogue = Catalogue(hub.stores.users.agents_of, hub.agents, hub.toolboxes)
+    catalogue = ToolCatalogue(hub.stores.users.agents_of, hub.agents, hub.toolboxes)
     server = McpServer(catalogue, hub.direct_calls, HttpVisitors(hub), settings.secret())
     manager = StreamableHTTPSessionManager(
         server.protocol,

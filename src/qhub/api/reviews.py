@@ -16,7 +16,7 @@ from qhub.events.wire import moment
 from qhub.feedback.review_queue import MAX_TEXT
 from qhub.memory.keeper import Keeper
 from qhub.store.judgements import Judgement
-from qhub.store.reviews import Listed, Review
+from qhub.store.reviews import ListedReview, Review
 
 MAX_PAGE = 100
 REVIEW_ID = 32
@@ -177,7 +177,7 @@ def _known(review_id: str) -> str:
     return review_id
 
 
-def _answer(listed: Listed, agents: dict[str, Agent]) -> ReviewAnswer:
+def _answer(listed: ListedReview, agents: dict[str, Agent]) -> ReviewAnswer:
     review: Review = listed.review
     agent = agents.get(review.agente_id)
     return ReviewAnswer(

@@ -18,7 +18,7 @@ from qhub.mcp.client.servers import ServerView
 from qhub.tools.tool import Effect
 
 if TYPE_CHECKING:
-    from qhub.mcp.client.catalogue import Listed
+    from qhub.mcp.client.catalogue import ListedTool
 
 MAX_HEADERS = 20
 MAX_HEADER_VALUE = 8000
@@ -193,7 +193,7 @@ def _answer(view: ServerView, language: str) -> ServerAnswer:
     )
 
 
-def _tool(listed: "Listed") -> ServerToolAnswer:
+def _tool(listed: "ListedTool") -> ServerToolAnswer:
     tool = listed.tool
     return ServerToolAnswer(
         nome=tool.name,

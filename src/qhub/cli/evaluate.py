@@ -12,7 +12,7 @@ from rich.table import Column, Table
 
 from qhub.cli.common import load_settings, out
 from qhub.cli.database import with_database
-from qhub.cli.evaluation import Outcome, active_examples, cases_of, evaluate
+from qhub.cli.evaluation import CaseOutcome, active_examples, cases_of, evaluate
 from qhub.models.choice import chosen
 
 
@@ -38,7 +38,7 @@ def eval_command(
         raise typer.Exit(1)
 
 
-def outcome_table(outcomes: Sequence[Outcome], title: str) -> Table:
+def outcome_table(outcomes: Sequence[CaseOutcome], title: str) -> Table:
     passed = sum(outcome.passed for outcome in outcomes)
     costs = [outcome.cost for outcome in outcomes]
     total = "no price" if None in costs else f"US$ {sum(cost or 0 for cost in costs):.4f}"

@@ -30,7 +30,7 @@ EVALUATOR = next(user for user in DEMO_USERS if user.role == "admin")
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CaseOutcome:
     """A case that was run."""
 
     case: Case
@@ -64,7 +64,9 @@ async def active_examples(database: Database, cases: Sequence[Case]) -> list[Gol
     return await GoldenStore(database).in_force(sorted({case.agente for case in cases}), limit=MAX_EXAMPLES)
 
 
-async def evaluate(settings: Settings, cases: Sequence[Case], examples: Sequence[GoldenExample] = ()) -> list[Outcome]:
+async def evaluate(
+    settings: Settings, cases: Sequence[Case], examples: Sequence[GoldenExample] = ()
+) -> list[CaseOutcome]:
     """Run some cases, one after another, with these examples in force."""
     with TemporaryDirectory(prefix="qhub-eval-") as folder:
         own = settings.model_copy(
@@ -95,7 +97,7 @@ def _packs(hub: Hub, cases: Sequence[Case]) -> set[str]:
     return {hub.agents[case.agente].pack for case in cases}
 
 
-async def _run(hub: Hub, user_id: int, case: Case) -> Outcome:
+async def _run(hub: Hub, user_id: int, case: Case) -> CaseOutcome:
     conversation_id = await hub.stores.conversations.create(user_id, case.agente)
     conversation = await hub.stores.conversations.get(conversation_id, user_id)
     assert conversation is not None
@@ -109,14 +111,14 @@ async def _run(hub: Hub, user_id: int, case: Case) -> Outcome:
     return _outcome(case, await hub.stores.log.read_all(conversation_id, 0), int((time.monotonic() - began) * 1000))
 
 
-def _outcome(case: Case, stored: Sequence[StoredEvent], ms: int) -> Outcome:
+def _outcome(case: Case, stored: Sequence[StoredEvent], ms: int) -> CaseOutcome:
     events = [item.event for item in stored]
     tools = tuple(event.name for event in events if isinstance(event, ToolStart))
     said = "".join(event.content for event in events if isinstance(event, Text))
     shown = " ".join(str(event.result) for event in events if isinstance(event, ToolComplete))
     usages = [event.usage for event in events if isinstance(event, Reply)]
     known = fold(said if case.so_texto else f"{said} {shown}")
-    return Outcome(
+    return CaseOutcome(
         case=case,
         tools=tools,
         missing_tools=tuple(name for name in case.ferramentas if name not in tools),

@@ -36,7 +36,7 @@ logger = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Caller:
+class ProgramCaller:
     """Who calls, with what. Bound by the server."""
 
     user_id: int
@@ -69,7 +69,7 @@ class DirectCalls:
         self._decisions = decisions
         self._heartbeat_seconds = heartbeat_seconds
 
-    async def start(self, caller: Caller, agent: Agent, tool: Tool, arguments: dict[str, Any]) -> DirectCall:
+    async def start(self, caller: ProgramCaller, agent: Agent, tool: Tool, arguments: dict[str, Any]) -> DirectCall:
         """Call a tool in the context of an agent. A conversation holds one call at a time: another takes the next."""
         id_ = uuid.uuid4().hex
         called = translate(caller.language, "mcp.called", cliente=caller.client, ferramenta=tool.name)
@@ -103,7 +103,7 @@ class DirectCalls:
                 if not stored and not await wait(changed, self._heartbeat_seconds):
                     yield None
 
-    async def decide(self, caller: Caller, call: DirectCall, decision: Decision, *, reason: str = "") -> None:
+    async def decide(self, caller: ProgramCaller, call: DirectCall, decision: Decision, *, reason: str = "") -> None:
         """Decide about a call. A decision that somebody took first, in the web app, stands."""
         try:
             conversation = await self._own(caller, call)
@@ -111,24 +111,24 @@ class DirectCalls:
         except (Conflict, NotFound, InvalidRequest) as error:
             logger.info("direct_call.decided_before", conversation_id=call.conversation_id, code=error.code)
 
-    async def cancel(self, caller: Caller, call: DirectCall) -> None:
+    async def cancel(self, caller: ProgramCaller, call: DirectCall) -> None:
         """Stop a call that has not ended."""
         try:
             await self._turns.cancel(await self._own(caller, call))
         except NotFound:
             logger.info("direct_call.gone", conversation_id=call.conversation_id)
 
-    async def exists(self, caller: Caller, call: DirectCall) -> bool:
+    async def exists(self, caller: ProgramCaller, call: DirectCall) -> bool:
         """Whether the person still has the conversation that the call is in."""
         return await self._conversations.get(call.conversation_id, caller.user_id) is not None
 
-    async def _own(self, caller: Caller, call: DirectCall) -> Conversation:
+    async def _own(self, caller: ProgramCaller, call: DirectCall) -> Conversation:
         found = await self._conversations.get(call.conversation_id, caller.user_id)
         if found is None:
             raise NotFound("conversation_not_found")
         return found
 
-    async def _conversation(self, caller: Caller, agent: Agent, lane: int) -> Conversation:
+    async def _conversation(self, caller: ProgramCaller, agent: Agent, lane: int) -> Conversation:
         session = hashlib.sha256(f"{caller.session}\n{caller.client}".encode()).hexdigest()[:32]
         name = f"mcp:{session}:{agent.id}:{lane}"
         found = await self._conversations.by_session(caller.user_id, name)

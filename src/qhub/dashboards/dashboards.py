@@ -30,7 +30,7 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownDashboard:
     """A version as it is to be shown now."""
 
     titulo: str
@@ -100,13 +100,13 @@ class Dashboards:
             raise NotFound("dashboard_not_found")
         return NewShare(share, token)
 
-    async def show(self, dashboard: Dashboard, version: int | None = None) -> Shown:
+    async def show(self, dashboard: Dashboard, version: int | None = None) -> ShownDashboard:
         """A version (the current one, where none is named) with its data as of now."""
         wanted = dashboard.versao if version is None else version
         draft = await self.rows.content(dashboard.id, dashboard.user_id, wanted)
         if draft is None:
             raise NotFound("dashboard_version_not_found", versao=wanted)
-        shown = Shown(draft.titulo, draft.html, None, stale=False)
+        shown = ShownDashboard(draft.titulo, draft.html, None, stale=False)
         if not draft.consultas or draft.snapshot is None:
             return shown
         try:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from qhub.dashboards.dashboards import Shown
+from qhub.dashboards.dashboards import ShownDashboard
 from qhub.dashboards.policy import CONTENT_HEADERS, outer_headers
 from qhub.language.catalogue import translate
 
@@ -25,14 +25,14 @@ _DOCTYPE = re.compile(r"<!doctype[^>]*>", re.IGNORECASE)
 _UNSAFE = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 
 
-class Page(NamedTuple):
+class DashboardHtml(NamedTuple):
     """A document and the headers that it must be sent with."""
 
     content: str
     headers: Mapping[str, str]
 
 
-def dashboard_page(shown: Shown, language: str, *, framed: bool = False) -> Page:
+def dashboard_page(shown: ShownDashboard, language: str, *, framed: bool = False) -> DashboardHtml:
     """A dashboard. One that is `framed` shows nothing where a browser opens it by itself."""
     answers = shown.answers
     told = {
@@ -44,20 +44,20 @@ def dashboard_page(shown: Shown, language: str, *, framed: bool = False) -> Page
     }
     chart = _script(chart_library()) if CHART_GLOBAL in shown.html else ""
     head = f"<style>{_text('page.css')}</style>{chart}{data_block(told)}{_script(_text('frame.js'))}"
-    return Page(_document(shown.titulo, shown.html, language, head), CONTENT_HEADERS)
+    return DashboardHtml(_document(shown.titulo, shown.html, language, head), CONTENT_HEADERS)
 
 
-def artifact_page() -> Page:
+def artifact_page() -> DashboardHtml:
     """The frame that waits for an artifact; the same for everybody."""
     head = (
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f'<style id="qhub-estilo">{_text("page.css")}</style>{_script(chart_library())}{_script(_text("frame.js"))}'
     )
     content = f'<!doctype html><html><head><meta charset="utf-8"><title>QHub</title>{head}</head><body></body></html>'
-    return Page(content, CONTENT_HEADERS | {"Cache-Control": f"public, max-age={ARTIFACT_SECONDS}"})
+    return DashboardHtml(content, CONTENT_HEADERS | {"Cache-Control": f"public, max-age={ARTIFACT_SECONDS}"})
 
 
-def outer_page(title: str, address: str, language: str) -> Page:
+def outer_page(title: str, address: str, language: str) -> DashboardHtml:
     """The page around content that was opened directly: it keeps the content from leaving."""
     script, style = _text("outer.js"), _text("outer.css")
     frame = f'<iframe src="{html.escape(address)}" sandbox="allow-scripts" title="{html.escape(title)}"></iframe>'
@@ -65,10 +65,10 @@ def outer_page(title: str, address: str, language: str) -> Page:
         f'<!doctype html><html lang="{language}"><head>{_meta(title)}<style>{style}</style></head>'
         f"<body>{frame}{_script(script)}</body></html>"
     )
-    return Page(content, outer_headers(script, style))
+    return DashboardHtml(content, outer_headers(script, style))
 
 
-def gone_page(language: str) -> Page:
+def gone_page(language: str) -> DashboardHtml:
     """What somebody sees whose link opens nothing."""
     style, title = _text("outer.css"), translate(language, "pages.gone_title")
     text = html.escape(translate(language, "pages.gone_text"))
@@ -76,7 +76,7 @@ def gone_page(language: str) -> Page:
         f'<!doctype html><html lang="{language}"><head>{_meta(title)}<style>{style}</style></head><body><main>'
         f"<h1>{html.escape(title)}</h1><p>{text}</p></main></body></html>"
     )
-    return Page(content, outer_headers("", style, within="'self'"))
+    return DashboardHtml(content, outer_headers("", style, within="'self'"))
 
 
 def data_block(value: Any) -> str:

@@ -1,7 +1,7 @@
 """Documents that agents answer from, with citations. Packs use the names here; the rest is the hub's own."""
 
 from qhub.documents.passages import (
-    Found,
+    FoundPassage,
     Knowledge,
     MemoryKnowledge,
     NoKnowledge,
@@ -10,4 +10,12 @@ from qhub.documents.passages import (
     search_result,
 )
 
-__all__ = ["Found", "Knowledge", "MemoryKnowledge", "NoKnowledge", "Passage", "answer_with_citation", "search_result"]
+__all__ = [
+    "FoundPassage",
+    "Knowledge",
+    "MemoryKnowledge",
+    "NoKnowledge",
+    "Passage",
+    "answer_with_citation",
+    "search_result",
+]

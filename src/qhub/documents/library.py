@@ -16,7 +16,7 @@ from qhub.documents.document_text import READERS, document_text
 from qhub.documents.embedding import Embedder
 from qhub.documents.indexing import INDEX_VERSION, passages_of, title_from
 from qhub.documents.pack_collection import PackCollection
-from qhub.documents.passages import HEADING_SEPARATOR, Found, Passage
+from qhub.documents.passages import HEADING_SEPARATOR, FoundPassage, Passage
 from qhub.documents.reading import read_document
 from qhub.documents.search import HybridSearch, SearchResult
 from qhub.documents.unreadable import UnreadableDocument
@@ -241,12 +241,12 @@ class AgentKnowledge:
         self._pack = pack
         self._organization_id = organization_id
 
-    async def search(self, query: str, collection: str | None = None, limit: int = 5) -> Found:
+    async def search(self, query: str, collection: str | None = None, limit: int = 5) -> FoundPassage:
         rows = await self._rows()
         chosen = [row for row in rows if collection is None or row.nome == collection]
         result = await self._library.search(chosen, query, limit)
         if not result.found:
-            return Found(found=False)
+            return FoundPassage(found=False)
         passages = [
             Passage(
                 id=hit.passage.id,
@@ -258,7 +258,7 @@ class AgentKnowledge:
             )
             for hit in result.hits
         ]
-        return Found(True, tuple(passages))
+        return FoundPassage(True, tuple(passages))
 
     async def collections(self) -> Sequence[str]:
         return list(dict.fromkeys(row.nome for row in await self._rows()))

@@ -34,7 +34,7 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundPassage:
     """The answer of a search."""
 
     found: bool
@@ -46,7 +46,7 @@ class Found:
 class Knowledge(Protocol):
     """The documents that an agent may search for a person. Bound by the server: no tool names anybody else's."""
 
-    async def search(self, query: str, collection: str | None = None, limit: int = 5) -> Found:
+    async def search(self, query: str, collection: str | None = None, limit: int = 5) -> FoundPassage:
         """The passages that fit a question, in one collection or in all; an unknown collection has none."""
 
     async def collections(self) -> Sequence[str]:
@@ -56,8 +56,8 @@ class Knowledge(Protocol):
 class NoKnowledge:
     """No documents at all, for tools that run outside a hub."""
 
-    async def search(self, query: str, collection: str | None = None, limit: int = 5) -> Found:
-        return Found(found=False)
+    async def search(self, query: str, collection: str | None = None, limit: int = 5) -> FoundPassage:
+        return FoundPassage(found=False)
 
     async def collections(self) -> Sequence[str]:
         return ()
@@ -69,7 +69,7 @@ class MemoryKnowledge:
     def __init__(self, passages: Iterable[Passage]) -> None:
         self._passages = tuple(passages)
 
-    async def search(self, query: str, collection: str | None = None, limit: int = 5) -> Found:
+    async def search(self, query: str, collection: str | None = None, limit: int = 5) -> FoundPassage:
         wanted = set(fold(query).split())
         scored = [
             (len(wanted & set(fold(f"{passage.heading} {passage.text}").split())), passage)
@@ -77,13 +77,13 @@ class MemoryKnowledge:
             if collection in (None, passage.collection)
         ]
         best = [passage for shared, passage in sorted(scored, key=lambda item: -item[0]) if shared]
-        return Found(bool(best), tuple(best[:limit]))
+        return FoundPassage(bool(best), tuple(best[:limit]))
 
     async def collections(self) -> Sequence[str]:
         return sorted({passage.collection for passage in self._passages})
 
 
-def search_result(found: Found) -> dict[str, Any]:
+def search_result(found: FoundPassage) -> dict[str, Any]:
     """A tool's result: `encontrado`, and `citacoes` numbered as an answer refers to them, `[1]` first."""
     citations = [
         {

@@ -14,7 +14,7 @@ from typing import Any, Literal
 import orjson
 from pydantic_ai.messages import ToolCallPart
 
-from qhub.engine.calling import Caller, ToolCall
+from qhub.engine.calling import ToolCall, ToolCaller
 from qhub.engine.calling.retrying import run_to_the_end
 from qhub.engine.cascade import out_of_order, place_in
 from qhub.engine.merge import merge
@@ -49,7 +49,7 @@ class Toolbox:
     """Seconds, whatever a tool says."""
     retry_seconds: float
     """The pause before a second try."""
-    caller: Caller
+    caller: ToolCaller
     """What runs them."""
     cascade: Sequence[str] = ()
     """Tools that are used in this order."""

@@ -51,7 +51,7 @@ from qhub.events.wire import (
     NumberedUserMessage,
     Reset,
     TimedToolStart,
-    ToolUse,
+    ToolUseCopy,
     WireEvent,
     moment,
     see,
@@ -195,7 +195,7 @@ def _apply(messages: list[Message], created_at: float, event: WireEvent) -> None
                 message.moderated = True
         case WorkflowMoved():
             _move(_running_turn(messages), event)
-        case ToolUse() | Reset():
+        case ToolUseCopy() | Reset():
             pass  # a second copy of `tool_complete`; for whoever follows the stream
         case _:
             if messages and messages[-1].role == "assistant":

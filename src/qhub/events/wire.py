@@ -63,7 +63,7 @@ class CallUsage(Usage):
     type: Literal["usage"] = "usage"
 
 
-class ToolUse(Value):
+class ToolUseCopy(Value):
     """A second copy of `tool_complete`, for clients that know no other."""
 
     type: Literal["tool_use"] = "tool_use"
@@ -103,7 +103,7 @@ WireEvent = (
     | NumberedFileUploaded
     | TimedToolStart
     | ToolComplete
-    | ToolUse
+    | ToolUseCopy
     | AnyWidget
     | DashboardLink
     | CallUsage
@@ -188,7 +188,7 @@ def _asked(usage: Usage | None) -> list[WireEvent]:
 
 
 def _completed(event: ToolComplete) -> list[WireEvent]:
-    seen: list[WireEvent] = [event, ToolUse.model_construct(id=event.id, name=event.name, result=event.result)]
+    seen: list[WireEvent] = [event, ToolUseCopy.model_construct(id=event.id, name=event.name, result=event.result)]
     if (kind := widget_of(event.result)) is not None:
         seen.append(WIDGETS[kind].model_construct(tool_id=event.id, data=event.result))
     if (dashboard := dashboard_of(event.result)) is not None:

@@ -18,16 +18,16 @@ INSTRUCTIONS = (files("qhub.feedback") / "prompts" / "judge.md").read_text("utf-
 MAX_TOKENS = 700
 
 
-class Judged(NamedTuple):
+class JudgeOpinion(NamedTuple):
     opinion: Opinion | None
     """None where the model's answer made no sense."""
     usage: Usage
 
 
-async def judge(model: Model, turns: Sequence[Exchange]) -> Judged:
+async def judge(model: Model, turns: Sequence[Exchange]) -> JudgeOpinion:
     """What the judge says of some turns. One that follows no instructions judges by rules."""
     if not model.follows_instructions:
-        return Judged(judge_by_rules(turns), Usage(model=model.name, cost=0.0))
+        return JudgeOpinion(judge_by_rules(turns), Usage(model=model.name, cost=0.0))
     request = ModelRequest(parts=[UserPromptPart(f"<conversation>\n{transcript(turns)}\n</conversation>")])
     text, usage = "", Usage(model=model.name)
     prompt = Prompt(INSTRUCTIONS, [request], max_tokens=MAX_TOKENS)
@@ -35,7 +35,7 @@ async def judge(model: Model, turns: Sequence[Exchange]) -> Judged:
         async for piece in pieces:
             if isinstance(piece, Response):
                 text, usage = piece.message.text or "", piece.usage
-    return Judged(_opinion(text, {turn.message_id for turn in turns}), usage)
+    return JudgeOpinion(_opinion(text, {turn.message_id for turn in turns}), usage)
 
 
 def _opinion(text: str, known: set[str]) -> Opinion | None:

@@ -14,14 +14,14 @@ from typing import Any
 import structlog
 
 from qhub.errors import ModelError
-from qhub.feedback.judge import Judged, judge
+from qhub.feedback.judge import JudgeOpinion, judge
 from qhub.feedback.review_queue import ReviewQueue
 from qhub.feedback.rubric import GOLDEN, RUBRIC, Exchange, Opinion
 from qhub.feedback.transcript import exchanges
 from qhub.memory.hooks import Session
 from qhub.models.interface import Model
 from qhub.store.feedback import FeedbackStore
-from qhub.store.judgements import Candidate, JudgementStore, Verdict
+from qhub.store.judgements import JudgeCandidate, JudgementStore, JudgeVerdict
 from qhub.store.log import Log
 from qhub.store.users import Users
 
@@ -120,7 +120,7 @@ class Judging:
         )
         return progress
 
-    async def _one(self, candidate: Candidate, batch: Batch, progress: Progress) -> Progress:
+    async def _one(self, candidate: JudgeCandidate, batch: Batch, progress: Progress) -> Progress:
         now = time.time()
         claim = await self._judgements.claim(
             candidate, rubric=RUBRIC, model=self._model.name, now=now, stale_before=now - self._lease_seconds
@@ -152,7 +152,7 @@ class Judging:
         proposed = await self._propose(candidate, turns, opinion)
         return replace(progress, done=progress.done + 1, proposed=progress.proposed + proposed, cost=cost)
 
-    async def _held(self, claim: str, work: Coroutine[Any, Any, Judged]) -> Judged:
+    async def _held(self, claim: str, work: Coroutine[Any, Any, JudgeOpinion]) -> JudgeOpinion:
         """Await `work`, and show meanwhile that the claim is alive."""
         task = asyncio.ensure_future(work)
         try:
@@ -163,14 +163,14 @@ class Judging:
         finally:
             task.cancel()
 
-    async def _turns(self, candidate: Candidate) -> list[Exchange]:
+    async def _turns(self, candidate: JudgeCandidate) -> list[Exchange]:
         said: dict[str, list[str]] = defaultdict(list)
         for given in await self._feedback.of_conversation(candidate.conversation_id):
             said[given.message_id].append(f"{given.type}: {given.texto}" if given.texto else given.type)
         stored = await self._log.read_all(candidate.conversation_id, 0)
         return exchanges([item for item in stored if item.seq <= candidate.until_seq], said)
 
-    async def _propose(self, candidate: Candidate, turns: list[Exchange], opinion: Opinion) -> int:
+    async def _propose(self, candidate: JudgeCandidate, turns: list[Exchange], opinion: Opinion) -> int:
         """Put the worst answer of a bad conversation, and an exemplary one, before a person."""
         by_id = {turn.message_id: turn for turn in turns}
         session = Session(candidate.user_id, candidate.organization_id, candidate.conversation_id, candidate.agent_id)
@@ -188,13 +188,13 @@ class Judging:
             )
         return opened
 
-    async def _payer(self, candidate: Candidate) -> int:
+    async def _payer(self, candidate: JudgeCandidate) -> int:
         administrators = await self._users.administrators(candidate.organization_id)
         return administrators[0] if administrators else candidate.user_id
 
 
-def _verdict(opinion: Opinion | None) -> Verdict | None:
+def _verdict(opinion: Opinion | None) -> JudgeVerdict | None:
     if opinion is None:
         return None
     scores = opinion.scores
-    return Verdict(scores.by_name, scores.mean, opinion.comment, tuple(opinion.failures))
+    return JudgeVerdict(scores.by_name, scores.mean, opinion.comment, tuple(opinion.failures))

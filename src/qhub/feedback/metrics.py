@@ -50,7 +50,7 @@ class Figures:
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class MetricPoint:
     """A day, with an agent."""
 
     day: str
@@ -64,7 +64,7 @@ class Metrics:
     def __init__(self, store: LearningMetrics) -> None:
         self._store = store
 
-    async def points(self, organization_id: int, *, days: int) -> list[Point]:
+    async def points(self, organization_id: int, *, days: int) -> list[MetricPoint]:
         """The last days, today included, oldest first; days without anything are left out."""
         midnight = datetime.now(UTC).replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
         until = midnight.timestamp()
@@ -76,10 +76,10 @@ class Metrics:
             *await self._store.judged(organization_id, since, until),
         ]
         found = by_key(counts)
-        return [Point(_date(day), agent, _figures(found[day, agent])) for day, agent in sorted(found)]
+        return [MetricPoint(_date(day), agent, _figures(found[day, agent])) for day, agent in sorted(found)]
 
 
-def together(points: Iterable[Point]) -> Figures:
+def together(points: Iterable[MetricPoint]) -> Figures:
     """The sum of some."""
     found = list(points)
     return Figures(**{name: sum(getattr(point.figures, name) for point in found) for name in Figures.__slots__})

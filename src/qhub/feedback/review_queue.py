@@ -11,7 +11,7 @@ from qhub.language.scrub import scrub_beginning
 from qhub.memory.hooks import Session
 from qhub.memory.keeper import Keeper, MemoryKeeper
 from qhub.store.golden import GoldenStore
-from qhub.store.reviews import Listed, Review, ReviewKind, ReviewStatus, ReviewStore
+from qhub.store.reviews import ListedReview, Review, ReviewKind, ReviewStatus, ReviewStore
 
 MAX_TEXT = 4000
 """Characters of a question or an answer, in the queue and in an example."""
@@ -59,7 +59,7 @@ class ReviewQueue:
             logger.warning("review.opened", kind=kind, agent=session.agent_id, conversation_id=session.session_id)
         return opened
 
-    async def get(self, organization_id: int, review_id: str) -> Listed:
+    async def get(self, organization_id: int, review_id: str) -> ListedReview:
         found = await self._reviews.get(organization_id, review_id)
         if found is None:
             raise NotFound("review_not_found")
@@ -73,7 +73,7 @@ class ReviewQueue:
         agent_id: str | None,
         limit: int,
         before: tuple[float, str] | None,
-    ) -> Sequence[Listed]:
+    ) -> Sequence[ListedReview]:
         return await self._reviews.page(organization_id, status=status, agent_id=agent_id, limit=limit, before=before)
 
     async def count_open(self, organization_id: int) -> int:

@@ -7,7 +7,7 @@ from qhub.memory.event_logger import EventLogger
 from qhub.memory.hooks import Answer, Feedback, Hook, Injection, Learnt, Query, Session
 from qhub.memory.learning_loop import LearningLoop
 from qhub.memory.memory_retriever import MemoryRetriever
-from qhub.memory.memory_writer import MemoryWriter, Written
+from qhub.memory.memory_writer import MemoryWriter, WrittenMemory
 from qhub.memory.pattern_detector import PatternDetector, entities_of
 from qhub.store.agent_events import AgentEvent, EventType
 from qhub.store.mentions import Mentions
@@ -86,7 +86,7 @@ class MemoryHook(Hook):
         )
         return Learnt(saved=tuple(memory.id for memory in stored))
 
-    def _events(self, query: Query, written: Iterable[Written]) -> Iterable[AgentEvent]:
+    def _events(self, query: Query, written: Iterable[WrittenMemory]) -> Iterable[AgentEvent]:
         """What was found and what became of it; never the words themselves, which a person may want forgotten."""
         for item in written:
             about = {"key": _subject(item.candidate), "pattern": item.candidate.pattern, "type": item.candidate.type}

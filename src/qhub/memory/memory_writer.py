@@ -28,7 +28,7 @@ MAX_EXCERPT = 300
 """Characters of the words that it comes from."""
 
 
-class Written(NamedTuple):
+class WrittenMemory(NamedTuple):
     """What became of a candidate."""
 
     candidate: Candidate
@@ -50,19 +50,21 @@ class MemoryWriter:
         self._policy = policy
         self._max_memories = max_memories
 
-    async def write(self, session: Session, message_id: str | None, candidates: Sequence[Candidate]) -> list[Written]:
+    async def write(
+        self, session: Session, message_id: str | None, candidates: Sequence[Candidate]
+    ) -> list[WrittenMemory]:
         """Judge and store candidates of one message, as the person's own memories."""
         if not candidates:
             return []
         owner = owner_of(MemoryScope.USER, user_id=session.user_id, organization_id=session.organization_id)
 
-        def store(writing: MemoryWriting) -> list[Written]:
+        def store(writing: MemoryWriting) -> list[WrittenMemory]:
             written = []
             for candidate in candidates:
                 known = writing.by_key(candidate.key)
                 decision = self._policy.judge(candidate, known, source=(session.session_id, message_id or ""))
                 memory_id = self._apply(writing, session, message_id, candidate, known, decision, owner)
-                written.append(Written(candidate, decision, memory_id))
+                written.append(WrittenMemory(candidate, decision, memory_id))
             writing.keep_at_most(self._max_memories)
             return written
 

@@ -32,7 +32,7 @@ NEW = ".qhub-new"
 Mark = tuple[int, int, int]
 
 
-class Found(NamedTuple):
+class FoundFile(NamedTuple):
     """A regular file."""
 
     name: str
@@ -59,7 +59,7 @@ class Collected(NamedTuple):
     """How many did not fit."""
 
 
-def regular_files(root: int) -> Iterator[Found]:
+def regular_files(root: int) -> Iterator[FoundFile]:
     """Every regular file that is not hidden, folder by folder, in the order of names."""
     yield from _files_in(root, "", 0)
 
@@ -174,7 +174,7 @@ def _is_folder(path: str) -> bool:
     return stat.S_ISDIR(os.lstat(path).st_mode)
 
 
-def _files_in(root: int, below: str, depth: int) -> Iterator[Found]:
+def _files_in(root: int, below: str, depth: int) -> Iterator[FoundFile]:
     try:
         descriptor = os.open(below or ".", FOLDER_FLAGS, dir_fd=root)
     except OSError:  # not there, or not to be read
@@ -190,7 +190,7 @@ def _files_in(root: int, below: str, depth: int) -> Iterator[Found]:
         path = os.path.join(below, name)
         found = os.stat(path, dir_fd=root, follow_symlinks=False)
         if stat.S_ISREG(found.st_mode):
-            yield Found(path, (found.st_ino, found.st_size, found.st_mtime_ns))
+            yield FoundFile(path, (found.st_ino, found.st_size, found.st_mtime_ns))
         elif stat.S_ISDIR(found.st_mode) and depth < DEEPEST:
             folders.append(path)
     for path in folders:

@@ -40,7 +40,7 @@ LOOKED_AT_BY_LIBRARIES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RunPlace:
     """Where a payload finds itself."""
 
     work: str
@@ -67,7 +67,7 @@ class Pipes:
     """Ends when the supervisor does; the payload has the end that reads."""
 
 
-def become_payload(request: Request, place: Place, pipes: Pipes) -> NoReturn:
+def become_payload(request: Request, place: RunPlace, pipes: Pipes) -> NoReturn:
     """Confine this process, run the program, and end."""
     report = fcntl(pipes.report, F_DUPFD_CLOEXEC, ABOVE_THE_REST)
     try:
@@ -87,7 +87,7 @@ def become_payload(request: Request, place: Place, pipes: Pipes) -> NoReturn:
     os._exit(status)
 
 
-def confine(request: Request, place: Place, pipes: Pipes, report: int) -> None:
+def confine(request: Request, place: RunPlace, pipes: Pipes, report: int) -> None:
     """Every step, in order."""
     _die_with_supervisor(pipes.alive)
     os.setsid()  # a signal to its group must not reach the supervisor

@@ -25,7 +25,7 @@ from qhub.sandbox.media import media_type
 from qhub.sandbox.probe import Machine, look
 from qhub.sandbox.process import Zygote
 from qhub.sandbox.request import Outcome, Request
-from qhub.sandbox.tables import Shown, Tables
+from qhub.sandbox.tables import ShownTable, Tables
 from qhub.sandbox.tiers import Tier
 from qhub.settings.settings import Settings
 
@@ -129,7 +129,7 @@ class Sandbox:
         except TimeoutError:
             raise SandboxBusy("every place was taken") from None
 
-    def _begin(self, ready: _Ready, shown: Shown, code: str, scratch: Path | None, place: int) -> "_Running":
+    def _begin(self, ready: _Ready, shown: ShownTable, code: str, scratch: Path | None, place: int) -> "_Running":
         machine = self._machine
         assert machine.runtime is not None
         mounted = ready.tier == "namespaces"
@@ -230,7 +230,9 @@ class Sandbox:
         """What the self-test says against a tier."""
         with tempfile.NamedTemporaryFile("w", dir=ready.zygote.runs) as canary:
             os.fchmod(canary.fileno(), 0o644)
-            run = self._begin(ready, Shown(), self_test.program(canary.name), None, self._settings.sandbox_concurrency)
+            run = self._begin(
+                ready, ShownTable(), self_test.program(canary.name), None, self._settings.sandbox_concurrency
+            )
             try:
                 return self_test.verdict(await run.result(SELF_TEST_SECONDS))
             except SandboxUnavailable as error:
@@ -245,7 +247,7 @@ class _Running:
 
     connection: socket.socket
     request: Request
-    shown: Shown
+    shown: ShownTable
     folder: Path | None
     """What is its own on the disk, where nothing is mounted."""
 

@@ -17,7 +17,7 @@ from qhub.sandbox.folder import Bounds
 from qhub.sandbox.kernel import PR_SET_PDEATHSIG, call, close_from, prctl
 from qhub.sandbox.limits import MIB, counts_by_namespace, tasks_of
 from qhub.sandbox.namespaces import DATA, WORK, World
-from qhub.sandbox.payload import CONFINED, SETUP_FAILED, Pipes, Place, become_payload
+from qhub.sandbox.payload import CONFINED, SETUP_FAILED, Pipes, RunPlace, become_payload
 from qhub.sandbox.request import Malformed, Outcome, Reason, Request, receive
 
 MEASURE_SECONDS = 0.05
@@ -112,7 +112,7 @@ class Supervisor:
             folder.copy(scratch, work, bounds, owner=request.uid)
         before = folder.marks(work)
         real_paths = [] if self._mounted else [path for _, path in request.tables]
-        outcome = self._watch(Place(self._work, self._data, real_paths, counted))
+        outcome = self._watch(RunPlace(self._work, self._data, real_paths, counted))
         if outcome.failure:
             return outcome, []
         if scratch is not None and outcome.reason != "cancelled":
@@ -134,7 +134,7 @@ class Supervisor:
         if request.uid is not None:
             os.chown(self._work, request.uid, request.uid)
 
-    def _watch(self, place: Place) -> Outcome:
+    def _watch(self, place: RunPlace) -> Outcome:
         out_read, out_write = os.pipe()
         err_read, err_write = os.pipe()
         report_read, report_write = os.pipe()

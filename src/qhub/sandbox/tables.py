@@ -31,7 +31,7 @@ CONVERTER_THREADS, CONVERTER_MEMORY = 2, "512MB"
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownTable:
     """What a run is shown."""
 
     files: list[tuple[str, str]] = field(default_factory=list)
@@ -51,11 +51,11 @@ class Tables:
         self._uid = uid
         self._making: dict[str, threading.Lock] = {}
 
-    async def show(self, tables: Sequence[tuple[str, Path]], *, code: str, tier: Tier) -> Shown:
+    async def show(self, tables: Sequence[tuple[str, Path]], *, code: str, tier: Tier) -> ShownTable:
         """The files for a run of this code: CSV only where it speaks of CSV."""
         return await asyncio.to_thread(self._show, tables, wants_csv="csv" in code.lower(), tier=tier)
 
-    def _show(self, tables: Sequence[tuple[str, Path]], *, wants_csv: bool, tier: Tier) -> Shown:
+    def _show(self, tables: Sequence[tuple[str, Path]], *, wants_csv: bool, tier: Tier) -> ShownTable:
         files: list[tuple[str, str]] = []
         without: list[str] = []
         for name, path in tables:
@@ -69,7 +69,7 @@ class Tables:
                 without.append(name)
             else:
                 files.append((f"{name}.csv", str(self._made(real, "csv", _write_csv))))
-        return Shown(files, tuple(without))
+        return ShownTable(files, tuple(without))
 
     def _readable(self, path: Path, tier: Tier) -> Path:
         if self._uid is None or _readable_by_others(path, mounted=tier == "namespaces"):

@@ -14,7 +14,7 @@ from qhub.store.usage import UsageStatements
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class JudgeCandidate:
     """A conversation that may be judged."""
 
     conversation_id: str
@@ -26,7 +26,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class JudgeVerdict:
     """What a judge found."""
 
     scores: Mapping[str, int]
@@ -68,7 +68,7 @@ class JudgementStore:
         idle_before: float,
         stale_before: float,
         limit: int,
-    ) -> list[Candidate]:
+    ) -> list[JudgeCandidate]:
         """Conversations that were last written in between two moments and that nobody has judged as they stand, the
         oldest first. One whose judging began before `stale_before` and did not end may be taken over."""
         ends, last = conversation_events.c, sa.func.coalesce(agent_sessions.c.active_at, conversations.c.updated_at)
@@ -106,10 +106,10 @@ class JudgementStore:
             .order_by(last, conversations.c.id)
             .limit(limit)
         )
-        return [Candidate(*row) for row in await self._database.all(statement)]
+        return [JudgeCandidate(*row) for row in await self._database.all(statement)]
 
     async def claim(
-        self, candidate: Candidate, *, rubric: int, model: str, now: float, stale_before: float
+        self, candidate: JudgeCandidate, *, rubric: int, model: str, now: float, stale_before: float
     ) -> str | None:
         """Begin to judge one; None where somebody else has, or does."""
         judgement_id = uuid.uuid4().hex
@@ -140,11 +140,18 @@ class JudgementStore:
         )
 
     async def finish(
-        self, judgement_id: str, verdict: Verdict | None, *, usage: Usage, charged_to: int, agent_id: str, now: float
+        self,
+        judgement_id: str,
+        verdict: JudgeVerdict | None,
+        *,
+        usage: Usage,
+        charged_to: int,
+        agent_id: str,
+        now: float,
     ) -> bool:
         """Write down what was found, and what finding it cost, at once; False where the claim was lost. None is a model
         that said nothing that makes sense: it is not asked again."""
-        found = verdict or Verdict({}, None, "", ())
+        found = verdict or JudgeVerdict({}, None, "", ())
         values = {
             "status": "failed" if verdict is None else "done",
             "finished_at": now,

@@ -45,7 +45,7 @@ _COLUMNS = tuple(reviews.c[name] for name in Review.__slots__)
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedReview:
     """A review with the names of people."""
 
     review: Review
@@ -87,7 +87,7 @@ class ReviewStore:
         agent_id: str | None,
         limit: int,
         before: tuple[float, str] | None = None,
-    ) -> list[Listed]:
+    ) -> list[ListedReview]:
         """An organisation's, newest first. `before` is the moment and the id of the last that was seen."""
         table = reviews.c
         conditions = [table.organizacao_id == organization_id]
@@ -100,7 +100,7 @@ class ReviewStore:
             conditions.append(sa.or_(table.created_at < moment, sa.and_(table.created_at == moment, table.id < id_)))
         return await self._some(conditions, limit)
 
-    async def get(self, organization_id: int, review_id: str) -> Listed | None:
+    async def get(self, organization_id: int, review_id: str) -> ListedReview | None:
         table = reviews.c
         found = await self._some([table.organizacao_id == organization_id, table.id == review_id], 1)
         return found[0] if found else None
@@ -144,7 +144,7 @@ class ReviewStore:
             .values(status="open", decided_by=None, decided_at=None, note="", example_id=None)
         )
 
-    async def _some(self, conditions: list[sa.ColumnElement[bool]], limit: int) -> list[Listed]:
+    async def _some(self, conditions: list[sa.ColumnElement[bool]], limit: int) -> list[ListedReview]:
         people, reviewers = users.alias("people"), users.alias("reviewers")
         statement = (
             sa.select(*_COLUMNS, people.c.nome.label("person"), reviewers.c.nome.label("reviewer"))
@@ -155,4 +155,4 @@ class ReviewStore:
             .limit(limit)
         )
         rows = await self._database.all(statement)
-        return [Listed(Review(*row[: len(_COLUMNS)]), row.person, row.reviewer) for row in rows]
+        return [ListedReview(Review(*row[: len(_COLUMNS)]), row.person, row.reviewer) for row in rows]

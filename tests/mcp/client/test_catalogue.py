@@ -8,7 +8,7 @@ import mcp_types
 import pytest
 
 from qhub.mcp.client.arguments import SchemaArguments
-from qhub.mcp.client.catalogue import Catalogue, catalogue_of
+from qhub.mcp.client.catalogue import ServerCatalogue, catalogue_of
 from qhub.mcp.client.definition import Command, ServerDefinition
 from qhub.mcp.client.limits import MAX_DESCRIPTION, MAX_NAME, MAX_SCHEMA_CHARS, MAX_TOOLS
 from qhub.mcp.client.names import tool_names
@@ -22,7 +22,7 @@ async def uncalled(name: str, arguments: dict[str, Any]) -> Any:
     raise AssertionError
 
 
-def catalogue(*tools: mcp_types.Tool, **values: Any) -> Catalogue:
+def catalogue(*tools: mcp_types.Tool, **values: Any) -> ServerCatalogue:
     return catalogue_of(ServerDefinition("loja", Command("x"), frozenset(), **values), tools, uncalled)
 
 

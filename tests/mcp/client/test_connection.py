@@ -13,7 +13,7 @@ import httpx2
 import pytest
 
 from qhub.mcp.client import http
-from qhub.mcp.client.connection import Bounds, Connection
+from qhub.mcp.client.connection import CallBounds, Connection
 from qhub.mcp.client.definition import Address, Command, ServerDefinition
 from qhub.mcp.client.egress import checked_address
 from qhub.mcp.client.http import HttpTransport
@@ -33,7 +33,7 @@ def hostile(folder: Path, *tools: dict[str, Any], deaf: bool = False) -> Command
 
 @asynccontextmanager
 async def connected(endpoint: Command | Address, seconds: float = 10) -> AsyncIterator[Connection]:
-    connection = Connection(ServerDefinition("loja", endpoint, frozenset()), Bounds(seconds, 20_000))
+    connection = Connection(ServerDefinition("loja", endpoint, frozenset()), CallBounds(seconds, 20_000))
     connection.start()
     await connection.tried(seconds)
     try:

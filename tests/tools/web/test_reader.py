@@ -6,7 +6,7 @@ import pytest
 
 from qhub.errors import ToolFailure
 from qhub.tools.web.addresses import is_public
-from qhub.tools.web.reader import Unreadable, WebReader
+from qhub.tools.web.reader import UnreadablePage, WebReader
 from qhub.tools.web.spoken_web import SpokenWeb
 from qhub.tools.web.targets import ForbiddenTarget
 from tests.tools.web.site import GOOD, INNER, answer, reader, redirect, resolving, serving
@@ -139,7 +139,7 @@ async def test_every_hop_of_a_redirect_is_judged() -> None:
         site.answers["/loop"] = redirect("/loop")
         fetched = await reader(lookup, site, secret).fetch(f"{good}/relative")
         assert (fetched.content, fetched.url) == (b"arrived", f"{good}/well")
-        with pytest.raises(Unreadable, match="web_redirects"):
+        with pytest.raises(UnreadablePage, match="web_redirects"):
             await reader(lookup, site, secret).fetch(f"{good}/loop")
         for location in (
             f"http://127.0.0.1:{secret.port}/",
@@ -196,11 +196,11 @@ async def test_a_page_that_is_long_packed_slow_absent_or_no_text_has_an_end_and_
             "/garbage": "web_unreachable",
             "/cut": "web_unreachable",
         }.items():
-            with pytest.raises(Unreadable, match=code):
+            with pytest.raises(UnreadablePage, match=code):
                 await reader(lookup, site).fetch(good + path)
-        with pytest.raises(Unreadable, match="web_timeout"):
+        with pytest.raises(UnreadablePage, match="web_timeout"):
             await reader(lookup, site, seconds=0.2).fetch(f"{good}/hangs")
-        with pytest.raises(Unreadable, match="web_unreachable"):
+        with pytest.raises(UnreadablePage, match="web_unreachable"):
             await reader(lookup, site).fetch(f"http://nowhere.example:{site.port}/")
 
 

@@ -29,11 +29,11 @@ class ToolCall:
         return Failure(code=f"tool_{code}", message=translate(self.context.language, f"tool.{code}", **params))
 
 
-class Caller(Protocol):
+class ToolCaller(Protocol):
     """Runs calls. A wrapper checks, raises or delegates to another."""
 
     async def run(self, call: ToolCall) -> Answered:
-        """Run a call once, to its result; `Refused` or `Broke` where it has none."""
+        """Run a call once, to its result; `CallRefused` or `CallBroke` where it has none."""
 
 
 class CallEnded(Exception):
@@ -44,9 +44,9 @@ class CallEnded(Exception):
         self.failure = failure
 
 
-class Refused(CallEnded):
+class CallRefused(CallEnded):
     """It ended in a way that the model should see: it said why it could not, or a person cancelled it."""
 
 
-class Broke(CallEnded):
+class CallBroke(CallEnded):
     """It crashed or ran out of time: worth another try where that is safe."""

@@ -2,7 +2,7 @@
 
 import structlog
 
-from qhub.engine.calling.call import Broke, CallEnded, Caller, Refused, ToolCall
+from qhub.engine.calling.call import CallBroke, CallEnded, CallRefused, ToolCall, ToolCaller
 from qhub.errors import ModelError, ToolFailure
 from qhub.events.stored import Failure
 from qhub.language.catalogue import translate
@@ -11,10 +11,10 @@ from qhub.tools.cache import Answered
 logger = structlog.get_logger(__name__)
 
 
-class Explained:
-    """A caller that raises nothing but `Refused` and `Broke`."""
+class ExplainedCaller:
+    """A caller that raises nothing but `CallRefused` and `CallBroke`."""
 
-    def __init__(self, caller: Caller) -> None:
+    def __init__(self, caller: ToolCaller) -> None:
         self._caller = caller
 
     async def run(self, call: ToolCall) -> Answered:
@@ -25,11 +25,11 @@ class Explained:
         except CallEnded:
             raise
         except ToolFailure as refusal:
-            raise Refused(Failure(code="tool_failure", message=str(refusal))) from refusal
+            raise CallRefused(Failure(code="tool_failure", message=str(refusal))) from refusal
         except ModelError as error:
             logger.warning("tool.model_failed", tool=name, code=error.code, detail=error.detail)
             words = translate(call.context.language, f"turn.{error.code}")
-            raise Broke(Failure(code=error.code, message=words)) from error
+            raise CallBroke(Failure(code=error.code, message=words)) from error
         except Exception as error:
             logger.error("tool.crashed", tool=name, conversation_id=call.context.conversation_id, exc_info=error)
-            raise Broke(call.failure("failed")) from error
+            raise CallBroke(call.failure("failed")) from error

@@ -1,13 +1,13 @@
 """Forgets what a tool's call makes untrue."""
 
-from qhub.engine.calling.call import Caller, ToolCall
+from qhub.engine.calling.call import ToolCall, ToolCaller
 from qhub.tools.cache import Answered, ToolCache
 
 
-class Forgetting:
+class ForgettingCaller:
     """A caller after whose calls nothing is remembered that they changed."""
 
-    def __init__(self, caller: Caller, cache: ToolCache) -> None:
+    def __init__(self, caller: ToolCaller, cache: ToolCache) -> None:
         self._caller = caller
         self._cache = cache
 

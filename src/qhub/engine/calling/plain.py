@@ -4,14 +4,14 @@ from qhub.engine.calling.call import ToolCall
 from qhub.tools.cache import Answered, ToolCache
 
 
-class Plain:
+class PlainCaller:
     """Runs the tool."""
 
     async def run(self, call: ToolCall) -> Answered:
         return Answered(await call.tool.call(call.context, call.arguments))
 
 
-class Cached:
+class CachedCaller:
     """Runs the tool, unless the same call was answered before."""
 
     def __init__(self, cache: ToolCache) -> None:

@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator
 
-from qhub.engine.calling.call import Broke, Caller, Refused, ToolCall
+from qhub.engine.calling.call import CallBroke, CallRefused, ToolCall, ToolCaller
 from qhub.events.stored import ToolComplete, ToolError, ToolFailed, ToolRetry
 
 MAX_RETRIES = 1
@@ -13,17 +13,19 @@ MAX_RETRIES = 1
 CallEvent = ToolRetry | ToolComplete | ToolError | ToolFailed
 
 
-async def run_to_the_end(caller: Caller, call: ToolCall, *, retry_seconds: float) -> AsyncGenerator[CallEvent, None]:
+async def run_to_the_end(
+    caller: ToolCaller, call: ToolCall, *, retry_seconds: float
+) -> AsyncGenerator[CallEvent, None]:
     """Run a call; one that breaks is tried again after a pause, then it is for a person to decide."""
     id_, name, retries = call.id, call.tool.name, MAX_RETRIES if call.tool.repeatable else 0
     for attempt in range(1, retries + 2):
         began = time.monotonic()
         try:
             answered = await caller.run(call)
-        except Refused as refusal:
+        except CallRefused as refusal:
             yield ToolError(id=id_, name=name, error=refusal.failure, ms=_since(began))
             return
-        except Broke as failed:
+        except CallBroke as failed:
             if attempt > retries:
                 yield ToolFailed(id=id_, name=name, error=failed.failure, ms=_since(began))
                 return

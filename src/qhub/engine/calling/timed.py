@@ -11,7 +11,7 @@ from typing import Any
 
 import structlog
 
-from qhub.engine.calling.call import Broke, Caller, Refused, ToolCall
+from qhub.engine.calling.call import CallBroke, CallRefused, ToolCall, ToolCaller
 from qhub.tools.cache import Answered
 
 GRACE_SECONDS = 1.0
@@ -24,16 +24,16 @@ class CancelledItself(Exception):
     """A tool cancelled its own task: nobody else asked for it."""
 
 
-class Timed:
+class TimedCaller:
     """A caller whose calls end."""
 
-    def __init__(self, caller: Caller, cancelled: Callable[[str], Awaitable[object]]) -> None:
+    def __init__(self, caller: ToolCaller, cancelled: Callable[[str], Awaitable[object]]) -> None:
         """`cancelled` ends when a person cancels the call with that id."""
         self._caller = caller
         self._cancelled = cancelled
 
     async def run(self, call: ToolCall) -> Answered:
-        """As the caller's own; `Broke` at the timeout, `Refused` where a person cancels it."""
+        """As the caller's own; `CallBroke` at the timeout, `CallRefused` where a person cancels it."""
         work = asyncio.create_task(_run(self._caller, call), name=f"tool-{call.tool.name}")
         cancel = asyncio.ensure_future(self._cancelled(call.id))
         try:
@@ -44,15 +44,15 @@ class Timed:
                 return work.result()
             await end(work)
             if cancel.done():
-                raise Refused(call.failure("cancelled"))
-            raise Broke(call.failure("timeout", segundos=f"{call.timeout:g}"))
+                raise CallRefused(call.failure("cancelled"))
+            raise CallBroke(call.failure("timeout", segundos=f"{call.timeout:g}"))
         finally:
             cancel.cancel()
             if not work.done():
                 await end(work)
 
 
-async def _run(caller: Caller, call: ToolCall) -> Answered:
+async def _run(caller: ToolCaller, call: ToolCall) -> Answered:
     return await caller.run(call)
 
 

@@ -63,7 +63,7 @@ _IBAN_LENGTHS = {
 """Characters of an account's number, by country."""
 
 
-class Found(NamedTuple):
+class FoundNumber(NamedTuple):
     """Something that must not be kept: where it stands in a plain text, and its kind."""
 
     start: int
@@ -73,22 +73,22 @@ class Found(NamedTuple):
     """Where the words begin by which it was known."""
 
 
-def find_numbers(text: str) -> Iterator[Found]:
+def find_numbers(text: str) -> Iterator[FoundNumber]:
     """The numbers in a plain text; they may overlap."""
     for match in _CNPJ.finditer(text):
         if is_cnpj(match[0]):
-            yield Found(match.start(), match.end(), "cnpj", match.start())
+            yield FoundNumber(match.start(), match.end(), "cnpj", match.start())
     for match in _CPF.finditer(text):
         if is_cpf(match[0]):
-            yield Found(match.start(), match.end(), "cpf", match.start())
+            yield FoundNumber(match.start(), match.end(), "cpf", match.start())
     for match in _CARD.finditer(text):
         if is_card(match[0]):
-            yield Found(match.start(), match.end(), "cartao", match.start())
+            yield FoundNumber(match.start(), match.end(), "cartao", match.start())
     for match in _IBAN.finditer(text):
         if length := iban_length(match[0]):
-            yield Found(match.start(), match.start() + length, "iban", match.start())
+            yield FoundNumber(match.start(), match.start() + length, "iban", match.start())
     for match in _NIF.finditer(text):
-        yield Found(match.start("value"), match.end("value"), "nif", match.start())
+        yield FoundNumber(match.start("value"), match.end("value"), "nif", match.start())
 
 
 def is_cpf(text: str) -> bool:

@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import Any, TypeVar
 
 from qhub.language.scrub.lookalikes import Plain, plain
-from qhub.language.scrub.numbers import Found, find_numbers
+from qhub.language.scrub.numbers import FoundNumber, find_numbers
 from qhub.language.scrub.secrets import find_secrets
 
 T = TypeVar("T")
@@ -115,13 +115,13 @@ class _ValueScrubber:
         return scrub_beginning(text, min(room, MAX_TEXT), emails=self._emails) + _MORE
 
 
-def find(text: str, *, emails: bool) -> list[Found]:
+def find(text: str, *, emails: bool) -> list[FoundNumber]:
     """What must not be kept of a plain text, in order and without overlaps; of two that overlap, the longer."""
     lower = text.lower()
     if not _LONG.search(text) and not any(word in lower for word in _TELLING) and not (emails and "@" in text):
         return []
     found = sorted([*find_numbers(text), *find_secrets(text, emails=emails)], key=lambda item: item.start - item.end)
-    kept: list[Found] = []
+    kept: list[FoundNumber] = []
     for item in found:
         # Those kept are in order and apart: only the two neighbours could overlap.
         place = bisect_left(kept, item)
@@ -131,7 +131,7 @@ def find(text: str, *, emails: bool) -> list[Found]:
     return kept
 
 
-def replaced(text: str, view: Plain, found: list[Found]) -> str:
+def replaced(text: str, view: Plain, found: list[FoundNumber]) -> str:
     """The original with each thing found replaced by its kind."""
     if not found:
         return text

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from importlib.resources import files
 
-from qhub.language.scrub.numbers import Found
+from qhub.language.scrub.numbers import FoundNumber
 
 KEY_BEGINS = "-----BEGIN "
 _PRIVATE_KEY = re.compile(
@@ -94,30 +94,30 @@ _SAID_HINTS = ("senha", "pass", "pwd", "pin", "token", "key", "credenc", "chave"
 _NAMED_HINTS = ("pass", "pwd", "senha", "secret", "token", "key", "credential", "pin")
 
 
-def find_secrets(text: str, *, emails: bool) -> Iterator[Found]:
+def find_secrets(text: str, *, emails: bool) -> Iterator[FoundNumber]:
     """The secrets in a plain text; they may overlap. Patterns whose words the text has not are not tried."""
     lower = text.lower()
     for match in _PRIVATE_KEY.finditer(text):
-        yield Found(match.start(), match.end(), "chave", match.start())
+        yield FoundNumber(match.start(), match.end(), "chave", match.start())
     if "://" in text:
         for match in _CONNECTION.finditer(text):
-            yield Found(match.start("value"), match.end("value"), "credenciais", match.start())
+            yield FoundNumber(match.start("value"), match.end("value"), "credenciais", match.start())
     if "eyJ" in text:
         for match in _JWT.finditer(text):
-            yield Found(match.start(), match.end(), "token", match.start())
+            yield FoundNumber(match.start(), match.end(), "token", match.start())
     for match in _TOKEN.finditer(text):
-        yield Found(match.start(), match.end(), "token", match.start())
+        yield FoundNumber(match.start(), match.end(), "token", match.start())
     if _has_any(lower, ("bearer", "basic", "authorization", "x-api-key")):
         for match in _BEARER.finditer(text):
             if not _WORDLIKE.fullmatch(match["value"]):
-                yield Found(match.start("value"), match.end("value"), "token", match.start())
+                yield FoundNumber(match.start("value"), match.end("value"), "token", match.start())
     yield from _find_passwords(text, lower)
     if emails and "@" in text:
         for match in _EMAIL.finditer(text):
-            yield Found(match.start(), match.end(), "email", match.start())
+            yield FoundNumber(match.start(), match.end(), "email", match.start())
 
 
-def _find_passwords(text: str, lower: str) -> Iterator[Found]:
+def _find_passwords(text: str, lower: str) -> Iterator[FoundNumber]:
     """Secrets known by the words before them."""
     if _has_any(lower, _NAMED_HINTS):
         for match in _ASSIGNMENT.finditer(text):
@@ -130,10 +130,10 @@ def _find_passwords(text: str, lower: str) -> Iterator[Found]:
                 yield _value(text, match)
         for match in _NEARBY.finditer(text):
             if _is_strong(value := match["value"].rstrip(_CLOSING)):
-                yield Found(match.start("value"), match.start("value") + len(value), "senha", match.start())
+                yield FoundNumber(match.start("value"), match.start("value") + len(value), "senha", match.start())
     if "-" in text:
         for match in _OPTION.finditer(text):
-            yield Found(match.start("value"), match.end("value"), "senha", match.start())
+            yield FoundNumber(match.start("value"), match.end("value"), "senha", match.start())
 
 
 def _has_any(lower: str, hints: tuple[str, ...]) -> bool:
@@ -160,10 +160,10 @@ def _is_password(value: str, *, said_to_be_theirs: bool) -> bool:
     return said_to_be_theirs or not _WORDLIKE.fullmatch(core)
 
 
-def _value(text: str, match: re.Match[str]) -> Found:
+def _value(text: str, match: re.Match[str]) -> FoundNumber:
     """A secret without the punctuation that ends its sentence; in quotation marks, all that is between them."""
     start, end = match.span("value")
     if quote := match["quote"]:
         closing = text.find(quote, start, start + _LONGEST_QUOTED + 1)
-        return Found(start, closing if closing >= 0 else end, "senha", match.start())
-    return Found(start, start + len(text[start:end].rstrip(_CLOSING)), "senha", match.start())
+        return FoundNumber(start, closing if closing >= 0 else end, "senha", match.start())
+    return FoundNumber(start, start + len(text[start:end].rstrip(_CLOSING)), "senha", match.start())

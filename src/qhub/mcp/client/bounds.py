@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
+class CallBounds:
     """What the hub's settings say about every connection."""
 
     connect_seconds: float

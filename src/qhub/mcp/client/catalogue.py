@@ -20,7 +20,7 @@ Call = Callable[[str, dict[str, Any]], Awaitable[Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedTool:
     """A tool of a server."""
 
     original: str
@@ -31,7 +31,7 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedTool:
     """A tool that cannot be used. `reason` is a code of the catalogue (`tool_servers.<code>`)."""
 
     original: str
@@ -39,11 +39,11 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
-class Catalogue:
+class ServerCatalogue:
     """What a server offers, in a fixed order."""
 
-    listed: tuple[Listed, ...] = ()
-    refused: tuple[Refused, ...] = ()
+    listed: tuple[ListedTool, ...] = ()
+    refused: tuple[RefusedTool, ...] = ()
 
     @property
     def tools(self) -> tuple[Tool, ...]:
@@ -51,7 +51,7 @@ class Catalogue:
         return tuple(item.tool for item in self.listed if item.is_allowed)
 
 
-def catalogue_of(definition: ServerDefinition, found: Sequence[mcp_types.Tool], call: Call) -> Catalogue:
+def catalogue_of(definition: ServerDefinition, found: Sequence[mcp_types.Tool], call: Call) -> ServerCatalogue:
     """The tools of a server's list."""
     refused: dict[str, str] = {}
     usable: dict[str, tuple[mcp_types.Tool, dict[str, Any]]] = {}
@@ -71,12 +71,12 @@ def catalogue_of(definition: ServerDefinition, found: Sequence[mcp_types.Tool], 
             refused.setdefault(label(item.name, MAX_NAME), reason)
     names = tool_names(definition.id, usable)
     listed = [
-        Listed(original, _tool(definition, names[original], item, schema, call), _is_allowed(definition, original))
+        ListedTool(original, _tool(definition, names[original], item, schema, call), _is_allowed(definition, original))
         for original, (item, schema) in usable.items()
     ]
-    return Catalogue(
+    return ServerCatalogue(
         tuple(sorted(listed, key=lambda one: one.tool.name)),
-        tuple(Refused(original, reason) for original, reason in list(refused.items())[:MAX_TOOLS]),
+        tuple(RefusedTool(original, reason) for original, reason in list(refused.items())[:MAX_TOOLS]),
     )
 
 

@@ -22,8 +22,8 @@ from mcp_types import CallToolResult, InputRequiredResult
 from pydantic import TypeAdapter, ValidationError
 
 from qhub.errors import ToolFailure
-from qhub.mcp.client.bounds import Bounds
-from qhub.mcp.client.catalogue import Catalogue, catalogue_of
+from qhub.mcp.client.bounds import CallBounds
+from qhub.mcp.client.catalogue import ServerCatalogue, catalogue_of
 from qhub.mcp.client.definition import Command, ServerDefinition
 from qhub.mcp.client.http import HttpTransport, http_streams
 from qhub.mcp.client.limits import (
@@ -57,10 +57,10 @@ logger = structlog.get_logger(__name__)
 class Connection:
     """A server, as this process reaches it."""
 
-    def __init__(self, definition: ServerDefinition, bounds: Bounds, *, unusable: Trouble | None = None) -> None:
+    def __init__(self, definition: ServerDefinition, bounds: CallBounds, *, unusable: Trouble | None = None) -> None:
         self.definition = definition
         self.state: State = "stopped"
-        self.catalogue = Catalogue()
+        self.catalogue = ServerCatalogue()
         """What it offered last."""
         self.trouble = unusable
         """What went wrong last; None while all is well."""

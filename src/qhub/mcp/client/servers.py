@@ -14,7 +14,7 @@ import structlog
 
 from qhub.errors import Conflict, NotFound
 from qhub.lazy import lazy_module
-from qhub.mcp.client.bounds import Bounds
+from qhub.mcp.client.bounds import CallBounds
 from qhub.mcp.client.definition import ServerDefinition
 from qhub.mcp.client.limits import FIRST_WAIT_SECONDS, MAX_SERVERS
 from qhub.mcp.client.rows import ServerRows, ServerWish
@@ -62,7 +62,7 @@ class ToolServers:
         self._defined = {definition.id: definition for definition in defined}
         private_hosts = frozenset(host.lower() for host in settings.mcp_private_hosts)
         self._rows = ServerRows(secrets, private_hosts)
-        self._bounds = Bounds(settings.mcp_connect_seconds, settings.mcp_result_chars, private_hosts)
+        self._bounds = CallBounds(settings.mcp_connect_seconds, settings.mcp_result_chars, private_hosts)
         self._connections: dict[Key, connections.Connection] = {}
         self._versions: dict[Key, str] = {}
         self._matching = asyncio.Lock()

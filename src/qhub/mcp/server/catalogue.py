@@ -52,7 +52,7 @@ class Offer:
         )
 
 
-class Catalogue:
+class ToolCatalogue:
     """What each person may use."""
 
     def __init__(

@@ -22,7 +22,7 @@ APPROVAL_SECONDS = 600
 logger = structlog.get_logger(__name__)
 
 
-class Following:
+class CallFollower:
     """What becomes of one call."""
 
     def __init__(

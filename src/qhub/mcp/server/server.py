@@ -21,8 +21,8 @@ from qhub.conversations.direct_calls import DirectCalls
 from qhub.errors import QHubError
 from qhub.language.catalogue import translate
 from qhub.mcp.server.approval import Context, answered_round
-from qhub.mcp.server.catalogue import Catalogue, may_call
-from qhub.mcp.server.following import Following
+from qhub.mcp.server.catalogue import ToolCatalogue, may_call
+from qhub.mcp.server.following import CallFollower
 from qhub.mcp.server.results import failed
 from qhub.mcp.server.visitors import Visitor, Visitors
 
@@ -33,7 +33,7 @@ MAX_NAME_SHOWN = 100
 class McpServer:
     """One per process."""
 
-    def __init__(self, catalogue: Catalogue, calls: DirectCalls, visitors: Visitors, secret: str) -> None:
+    def __init__(self, catalogue: ToolCatalogue, calls: DirectCalls, visitors: Visitors, secret: str) -> None:
         self._catalogue = catalogue
         self._calls = calls
         self._visitors = visitors
@@ -82,7 +82,7 @@ class McpServer:
         back = answered_round(params)
         if back is None:
             call = await self._calls.start(caller, offer.agent, offer.tool, arguments)
-            return await Following(self._calls, self._visitors, ctx, visitor, call).outcome()
-        following = Following(self._calls, self._visitors, ctx, visitor, back.call)
+            return await CallFollower(self._calls, self._visitors, ctx, visitor, call).outcome()
+        following = CallFollower(self._calls, self._visitors, ctx, visitor, back.call)
         await following.answer(back.answer)
         return await following.outcome()

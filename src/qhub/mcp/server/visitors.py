@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from qhub.conversations.direct_calls import Caller
+from qhub.conversations.direct_calls import ProgramCaller
 from qhub.mcp.server.approval import Context
 from qhub.people.accounts import Identity
 
@@ -13,7 +13,7 @@ class Visitor:
     """Who made a request."""
 
     identity: Identity
-    caller: Caller
+    caller: ProgramCaller
     web: str
     """The web app's address."""
 

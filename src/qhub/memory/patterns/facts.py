@@ -1,6 +1,6 @@
 """What people say about themselves, their work and their organisation."""
 
-from qhub.memory.patterns.rule import Rule, rule
+from qhub.memory.patterns.rule import PatternRule, rule
 from qhub.store.memories import MemorySensitivity
 
 _JOBS = (
@@ -40,7 +40,7 @@ _I_AM = (
     r"(?!not\b|nao\b|no\b|never\b)"
 )
 
-FACTS: tuple[Rule, ...] = (
+FACTS: tuple[PatternRule, ...] = (
     rule(
         rf"\b(?:chamo-me|me chamo|o meu nome e|meu nome e|my name is|my name's|(?:podes|pode) (?:chamar-me"
         rf"|me chamar|tratar-me por|me tratar por)(?: de)?|"

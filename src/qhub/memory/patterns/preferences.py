@@ -2,7 +2,7 @@
 
 import re
 
-from qhub.memory.patterns.rule import Rule, rule
+from qhub.memory.patterns.rule import PatternRule, rule
 
 ORDER = r"(?:^\W*|[,;:]\s*(?:e |mas |and |but |so )?|\b(?:por favor|please|pode|podes)\b,?\s+)"
 """Before what one is told to do: with somebody's name there, it is what they do."""
@@ -100,7 +100,7 @@ _CLEARER = (
 """What says that one way of showing things suits somebody better."""
 _NOT_ABOUT_ANSWERS = r"(?<!o que )(?<!what )"
 
-PREFERENCES: tuple[Rule, ...] = (
+PREFERENCES: tuple[PatternRule, ...] = (
     *(
         rule(
             rf"(?P<strong>{strength})\W+{_GAP}{{0,4}}?(?:{_ANSWERS}\W+{_GAP}{{0,3}}?)?(?P<how>{how})\b(?!\s*(?:pausa"

@@ -1,6 +1,6 @@
 """Habits and standing orders."""
 
-from qhub.memory.patterns.rule import Rule, rule
+from qhub.memory.patterns.rule import PatternRule, rule
 
 _WHAT = (
     r"(?:os?|as?|um|uma|com|em|de|do|da|no|na|por|para|pel[oa]|tod[oa]s|tudo|antes|depois|ao|primeiro"
@@ -10,7 +10,7 @@ _WHAT = (
 _DO = rf"(?:[a-z]{{2,}}(?:[ae]|ui)(?:-(?:me|lhe|o|a|os|as))? sempre(?= {_WHAT}\b))"
 _ALWAYS = r"(?:always(?! (?:the|a|an|on|in|at|there|late|been|is|are|was|good|nice|welcome|happy)\b) [a-z]+)"
 
-PROCEDURES: tuple[Rule, ...] = (
+PROCEDURES: tuple[PatternRule, ...] = (
     rule(
         rf"^(?P<value>\W*(?:[^,;?]{{3,80}},\s*)?(?:por favor,?\s+|please\s+)?(?:{_DO}|{_ALWAYS})\s+(?P<about>.{{3,}}))",
         "procedure.{}", "as_said", 0.8, kind="procedural", type="procedural", whole=True,

@@ -51,7 +51,7 @@ _CLAUSE_END = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class PatternRule:
     """A pattern over a plain sentence. A group `value` (or `then`, in another place), where there is one, is the
     statement's own part."""
 
@@ -72,12 +72,12 @@ class Rule:
     """Whether the value goes on to the sentence's end, rather than its clause's."""
 
 
-def rule(pattern: str, key: str, words: str, confidence: float, **options: object) -> Rule:
+def rule(pattern: str, key: str, words: str, confidence: float, **options: object) -> PatternRule:
     """A rule; the pattern is written without accents, its case does not matter."""
-    return Rule(re.compile(pattern, re.IGNORECASE), key, words, confidence, **options)  # type: ignore[arg-type]
+    return PatternRule(re.compile(pattern, re.IGNORECASE), key, words, confidence, **options)  # type: ignore[arg-type]
 
 
-def candidates(rules: Iterable[Rule], sentence: Sentence, language: str) -> Iterator[Candidate]:
+def candidates(rules: Iterable[PatternRule], sentence: Sentence, language: str) -> Iterator[Candidate]:
     """What the rules find in a sentence."""
     for item in rules:
         if sentence.asks and not item.asks:
@@ -138,7 +138,7 @@ def _value(sentence: Sentence, match: re.Match[str], *, whole: bool) -> str | No
     return text if text and len(text.split()) <= (MAX_WORDS * 2 if whole else MAX_WORDS) else None
 
 
-def _sensitivity(item: Rule, sentence: Sentence, said: str) -> MemorySensitivity:
+def _sensitivity(item: PatternRule, sentence: Sentence, said: str) -> MemorySensitivity:
     """As private as its own words; what is said beside something that law protects is taken for part of it."""
     if sensitivity_of(sentence.text) is MemorySensitivity.HIGH:
         return MemorySensitivity.HIGH

@@ -21,7 +21,7 @@ class Search(TypedDict):
     motivo: NotRequired[str]
 
 
-class Page(TypedDict):
+class WebPage(TypedDict):
     """A page as text. Where it could not be read, `motivo` says why and there is no text."""
 
     encontrado: bool
@@ -38,7 +38,7 @@ class Web(Protocol):
     async def search(self, query: str, max_results: int = 5) -> Search:
         """What search engines find, best first."""
 
-    async def read(self, url: str) -> Page:
+    async def read(self, url: str) -> WebPage:
         """A page's text; `ToolFailure` for an address that no tool may read."""
 
 
@@ -48,10 +48,10 @@ class NoWeb:
     async def search(self, query: str, max_results: int = 5) -> Search:
         return {"encontrado": False, "resultados": [], "motivo": "Não há pesquisa na web."}
 
-    async def read(self, url: str) -> Page:
+    async def read(self, url: str) -> WebPage:
         return unread(url, "Não há acesso à web.")
 
 
-def unread(url: str, reason: str) -> Page:
+def unread(url: str, reason: str) -> WebPage:
     """A page that could not be read."""
     return {"encontrado": False, "url": url, "titulo": "", "texto": "", "truncado": False, "motivo": reason}

@@ -46,7 +46,7 @@ Lookup = Callable[[str, int], Awaitable[Sequence[str]]]
 """The addresses of a host."""
 
 
-class Unreadable(Exception):
+class UnreadablePage(Exception):
     """There is no text to be had there. `code` names the sentence that says why."""
 
     def __init__(self, code: str) -> None:
@@ -95,9 +95,9 @@ class WebReader:
             async with asyncio.timeout(self._seconds), self._session() as session:
                 return await self._follow(session, url)
         except TimeoutError:
-            raise Unreadable("web_timeout") from None
+            raise UnreadablePage("web_timeout") from None
         except (aiohttp.ClientError, OSError, ValueError) as error:
-            raise Unreadable("web_unreachable") from error
+            raise UnreadablePage("web_unreachable") from error
 
     def _session(self) -> "aiohttp.ClientSession":
         connector = aiohttp.TCPConnector(
@@ -129,13 +129,13 @@ class WebReader:
                     return await self._read(response)
                 location = response.headers.get("Location", "")
             target = check_target(_joined(target, location), is_allowed=self._is_allowed, ports=self._ports)
-        raise Unreadable("web_redirects")
+        raise UnreadablePage("web_redirects")
 
     async def _read(self, response: "aiohttp.ClientResponse") -> Fetched:
         if not 200 <= response.status < 300:
-            raise Unreadable("web_status")
+            raise UnreadablePage("web_status")
         if response.content_type not in CONTENT_TYPES:
-            raise Unreadable("web_content_type")
+            raise UnreadablePage("web_content_type")
         content = b""
         async for piece in _unpacked(response, self._max_bytes + 1):
             content += piece
@@ -156,13 +156,13 @@ async def _unpacked(response: "aiohttp.ClientResponse", room: int) -> AsyncItera
     """The body in pieces, never more of it than there is room for: a small one may unpack to gigabytes."""
     encoding = response.headers.get("Content-Encoding", "identity").strip().lower()
     if encoding not in ("identity", "", "gzip", "x-gzip"):
-        raise Unreadable("web_content_type")
+        raise UnreadablePage("web_content_type")
     unpacking = zlib.decompressobj(16 + zlib.MAX_WBITS) if "gzip" in encoding else None
     async for packed in response.content.iter_chunked(_CHUNK):
         try:
             piece = unpacking.decompress(packed, room) if unpacking else packed[:room]
         except zlib.error:
-            raise Unreadable("web_unreachable") from None
+            raise UnreadablePage("web_unreachable") from None
         room -= len(piece)
         yield piece
         if room <= 0:

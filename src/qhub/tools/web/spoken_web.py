@@ -4,9 +4,9 @@ import structlog
 
 from qhub.errors import ToolFailure
 from qhub.language.catalogue import translate
-from qhub.tools.web.interface import Page, Search, unread
+from qhub.tools.web.interface import Search, WebPage, unread
 from qhub.tools.web.page_text import page_text
-from qhub.tools.web.reader import Unreadable, WebReader
+from qhub.tools.web.reader import UnreadablePage, WebReader
 from qhub.tools.web.search import SearchUnavailable, WebSearch
 from qhub.tools.web.targets import ForbiddenTarget
 
@@ -30,7 +30,7 @@ class SpokenWeb:
             return self._nothing("web_unreachable")
         return {"encontrado": True, "resultados": found} if found else self._nothing("web_nothing")
 
-    async def read(self, url: str) -> Page:
+    async def read(self, url: str) -> WebPage:
         if self._reader is None:
             return unread(url, self._words("web_off"))
         try:
@@ -38,7 +38,7 @@ class SpokenWeb:
         except ForbiddenTarget as error:
             logger.warning("web.refused", code=error.code)
             raise ToolFailure(self._words(error.code)) from error
-        except Unreadable as error:
+        except UnreadablePage as error:
             return unread(url, self._words(error.code))
         title, text, truncated = page_text(fetched)
         return {"encontrado": True, "url": fetched.url, "titulo": title, "texto": text, "truncado": truncated}
