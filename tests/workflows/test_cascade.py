@@ -13,7 +13,7 @@ from pydantic_ai.messages import (
 )
 
 from qhub.engine.cascade import OutOfOrder, out_of_order, place_in
-from qhub.engine.casting import seen_with
+from qhub.engine.other_agents import seen_with
 from qhub.events.stored import Cascade
 from tests.workflows.flow_pack.tools import ver_guia, ver_horario, ver_web
 

@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
 from qhub.agents.agent import Agent
+from qhub.dashboards.conversation_dashboards import ConversationDashboards
 from qhub.dashboards.dashboards import Dashboards, Source
-from qhub.dashboards.shelf import ConversationDashboards
 from qhub.documents.library import AgentKnowledge, Library
 from qhub.engine.calling import build_caller
 from qhub.engine.dispatch import Toolbox

@@ -14,7 +14,7 @@ from qhub.store.log import Log
 from qhub.store.moderation import ModerationLog
 from qhub.workflows.declarations import Orchestration
 from qhub.workflows.machine import Place
-from qhub.workflows.orchestrator import Stage, orchestrate
+from qhub.workflows.orchestrator import OrchestratedTurn, orchestrate
 
 
 class WorkflowTurns:
@@ -68,7 +68,7 @@ class WorkflowTurns:
                 async for event in events:
                     yield event
 
-        stage = Stage(
+        orchestrated = OrchestratedTurn(
             orchestration=orchestration,
             session=session,
             light=self._light,
@@ -78,11 +78,11 @@ class WorkflowTurns:
             verdict=state.verdict,
             apply=state.apply,
             spoken=lambda: state.speakers,
-            perform=speak,
+            speak=speak,
             moderate=partial(self._note_moderation, turn, state.said),
             alert=partial(self._note_moderation, turn, "") if self._care_alerts else None,
         )
-        async with aclosing(orchestrate(stage)) as events:
+        async with aclosing(orchestrate(orchestrated)) as events:
             async for event in events:
                 yield event
 

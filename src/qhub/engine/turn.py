@@ -16,9 +16,9 @@ import structlog
 from pydantic_ai.messages import ModelMessage, ModelMessagesTypeAdapter, ModelResponse, TextPart
 
 from qhub.agents.agent import Agent
-from qhub.engine.casting import seen_with
 from qhub.engine.dispatch import Toolbox, dispatch
 from qhub.engine.guards import REPEATS
+from qhub.engine.other_agents import seen_with
 from qhub.engine.state import TurnState
 from qhub.errors import ModelError
 from qhub.events.stored import Done, Error, Event, Failure, IterationLimit, LoopDetected, Reply, Text, ToolError, Usage

@@ -14,7 +14,7 @@ from qhub.memory.working_set import MAX_CONTEXT_INJECTION_CHARS
 
 ENTRY_POINT_GROUP = "qhub.hooks"
 T = TypeVar("T")
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 class HookManager:
@@ -48,7 +48,7 @@ class HookManager:
             if said is None or not said.context.strip():
                 continue
             if len(said.context) > room:
-                log.warning("hook.too_long", hook=_name(hook), characters=len(said.context), room=room)
+                logger.warning("hook.too_long", hook=_name(hook), characters=len(said.context), room=room)
                 continue
             room -= len(said.context) + 2
             pieces.append(said.context)
@@ -92,9 +92,9 @@ class HookManager:
             async with asyncio.timeout(seconds):
                 return await call
         except TimeoutError:
-            log.warning("hook.timeout", hook=_name(hook), seconds=seconds)
+            logger.warning("hook.timeout", hook=_name(hook), seconds=seconds)
         except Exception as error:
-            log.warning("hook.failed", hook=_name(hook), error=type(error).__name__, exc_info=True)
+            logger.warning("hook.failed", hook=_name(hook), error=type(error).__name__, exc_info=True)
         return None
 
 

@@ -45,7 +45,7 @@ SWEEP = 100
 """Sessions ended at once."""
 TURN_TYPES = ("user_message", "text", "tool_start", "tool_complete", "tool_error", "memory_used", "done")
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 class Remembering:
@@ -180,7 +180,7 @@ class Remembering:
         try:
             await self._log.append(query.session.session_id, [used], fence=fence, key=key)
         except AlreadyAppended:
-            log.debug("memory.noted_before", conversation_id=query.session.session_id)
+            logger.debug("memory.noted_before", conversation_id=query.session.session_id)
 
     async def _turn(self, session: Session) -> list[StoredEvent]:
         """The last turn."""
@@ -258,7 +258,7 @@ class Remembering:
         try:
             await self._log.append(session_id, [event], key=key)
         except (AlreadyAppended, NotInStatus):
-            log.info("memory.not_told", conversation_id=session_id, type=event.type)
+            logger.info("memory.not_told", conversation_id=session_id, type=event.type)
 
     def _asked(self, query: Query, injection: Injection, at: float) -> list[AgentEvent]:
         event, session, asked = self._logger.event, query.session, query.message_id
@@ -301,7 +301,7 @@ class Remembering:
 def _report(event: str, session: Session, error: Exception) -> None:
     """Memory is never worth a turn: what went wrong in it is logged, with its traceback where it is a bug."""
     code = error.code if isinstance(error, QHubError) else None
-    log.warning(event, conversation_id=session.session_id, code=code, exc_info=None if code else error)
+    logger.warning(event, conversation_id=session.session_id, code=code, exc_info=None if code else error)
 
 
 def answer_id(message_id: str) -> str:

@@ -18,7 +18,7 @@ import structlog
 from qhub.errors import ModelError
 from qhub.models.interface import Model, Prompt, Response, TextDelta
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 PASSING = frozenset(
     {"model_rate_limited", "model_overloaded", "model_timeout", "model_unreachable", "model_failed", "model_cut"}
@@ -42,7 +42,9 @@ class Retry:
 
 def log_retry(retry: Retry) -> None:
     """Leave a line in the log."""
-    log.info("model.retry", model=retry.model, attempt=retry.attempt, code=retry.code, seconds=round(retry.seconds, 2))
+    logger.info(
+        "model.retry", model=retry.model, attempt=retry.attempt, code=retry.code, seconds=round(retry.seconds, 2)
+    )
 
 
 class RetryingModel:

@@ -26,7 +26,7 @@ class Storage(Protocol):
         """Every value whose key begins so, in the keys' order."""
 
 
-class FileShelf(Protocol):
+class FileStorage(Protocol):
     """Where a tool puts a file that it made."""
 
     async def save(self, name: str, media_type: str, content: bytes) -> str:
@@ -41,7 +41,7 @@ class SavedDashboard(NamedTuple):
     titulo: str
 
 
-class DashboardShelf(Protocol):
+class DashboardStorage(Protocol):
     """Where a tool puts a page that the person keeps."""
 
     async def save(
@@ -92,8 +92,8 @@ class MemoryStorage:
         return {key: value for key, value in sorted(self._values.items()) if key.startswith(prefix)}
 
 
-class MemoryShelf:
-    """A shelf in memory, for tools that run outside a hub."""
+class MemoryFiles:
+    """Files in memory, for tools that run outside a hub."""
 
     def __init__(self) -> None:
         self.files: dict[str, bytes] = {}

@@ -25,11 +25,11 @@ from qhub.tools.arguments import Arguments, ModelArguments
 from qhub.tools.moderation import MemoryModeration, Moderation
 from qhub.tools.schemas import compact, one_line
 from qhub.tools.storage import (
-    DashboardShelf,
+    DashboardStorage,
     Data,
-    FileShelf,
+    FileStorage,
     MemoryDashboards,
-    MemoryShelf,
+    MemoryFiles,
     MemoryStorage,
     NoData,
     Storage,
@@ -60,13 +60,13 @@ class ToolContext:
     language: str
     storage: Storage = field(default_factory=MemoryStorage)
     """What the tool's pack keeps for this person."""
-    files: FileShelf = field(default_factory=MemoryShelf)
+    files: FileStorage = field(default_factory=MemoryFiles)
     """Where it puts files that it makes."""
     data: Data = field(default_factory=NoData)
     """The tables that it may ask."""
     knowledge: Knowledge = field(default_factory=NoKnowledge)
     """The documents that it may search."""
-    dashboards: DashboardShelf = field(default_factory=MemoryDashboards)
+    dashboards: DashboardStorage = field(default_factory=MemoryDashboards)
     """Where it puts pages that the person keeps."""
     workflow: WorkflowHandle = field(default_factory=NoWorkflow)
     """The workflow that the conversation is in."""

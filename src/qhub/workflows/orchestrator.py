@@ -2,7 +2,7 @@
 
     guardrails → router → who speaks → (their turn) → did that change who speaks? → (their turn) → … → done
 
-It is a generator of events like the engine's own, around it: `perform` is one agent's turn, and the `done` with which
+It is a generator of events like the engine's own, around it: `speak` is one agent's turn, and the `done` with which
 that ends is held back while somebody else has to speak. What is resumed (a decision, a crash) was judged and routed
 before, and goes on with the agent that the log names.
 """
@@ -28,7 +28,7 @@ BETWEEN_AGENTS = "\n\n"
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class OrchestratedTurn:
     """What a turn is given by whoever drives it."""
 
     orchestration: Orchestration
@@ -46,7 +46,7 @@ class Stage:
     """Takes an event into the turn's state."""
     spoken: Callable[[], Collection[tuple[str, ...]]]
     """Who spoke in this turn."""
-    perform: Callable[[Place], AsyncGenerator[Event, None]]
+    speak: Callable[[Place], AsyncGenerator[Event, None]]
     """One agent's part of the turn, up to its `done`."""
     moderate: Callable[[str], Awaitable[None]]
     """Notes why the message was stopped."""
@@ -54,17 +54,17 @@ class Stage:
     """Tells whoever is in charge that the person may be in danger, without their words; None where nobody is told."""
 
 
-async def orchestrate(stage: Stage) -> AsyncGenerator[Event, None]:
+async def orchestrate(turn: OrchestratedTurn) -> AsyncGenerator[Event, None]:
     """Every event of a turn."""
-    session, verdict = stage.session, stage.verdict
-    if stage.is_new:
-        if stage.orchestration.guardrails is not None and verdict is None:
-            verdict = await _judged(stage, stage.orchestration.guardrails)
-            stage.apply(verdict)
+    session, verdict = turn.session, turn.verdict
+    if turn.is_new:
+        if turn.orchestration.guardrails is not None and verdict is None:
+            verdict = await _judged(turn, turn.orchestration.guardrails)
+            turn.apply(verdict)
             yield verdict
         if verdict is None or verdict.verdict == "SAFE":
-            begun = await session.begin(stage.message, stage.light)
-            stage.apply(begun)
+            begun = await session.begin(turn.message, turn.light)
+            turn.apply(begun)
             yield begun
     if verdict is not None and verdict.verdict != "SAFE":
         yield Text(content=verdict.message)
@@ -73,7 +73,7 @@ async def orchestrate(stage: Stage) -> AsyncGenerator[Event, None]:
     handovers, spoke, apart = 0, False, False
     while True:
         done: Event | None = None
-        async with aclosing(stage.perform(session.place)) as events:
+        async with aclosing(turn.speak(session.place)) as events:
             async for event in events:
                 if isinstance(event, Done) and event.status == "completed":
                     done = event
@@ -86,9 +86,9 @@ async def orchestrate(stage: Stage) -> AsyncGenerator[Event, None]:
                 yield event
         if done is None:
             return
-        moved = await session.move_on(stage.spoken(), may_hand_over=handovers < MAX_HANDOVERS)
+        moved = await session.move_on(turn.spoken(), may_hand_over=handovers < MAX_HANDOVERS)
         if moved is not None:
-            stage.apply(moved.event)
+            turn.apply(moved.event)
             yield moved.event
         if moved is None or not moved.goes_on:
             yield done
@@ -96,18 +96,18 @@ async def orchestrate(stage: Stage) -> AsyncGenerator[Event, None]:
         handovers, apart = handovers + 1, spoke
 
 
-async def _judged(stage: Stage, guardrails: Guardrails) -> Guardrail:
+async def _judged(turn: OrchestratedTurn, guardrails: Guardrails) -> Guardrail:
     """The verdict as an event. What is stopped is noted first: a crash may repeat that, but not lose it."""
-    verdict, by, usage = await screen(guardrails, stage.light, stage.message)
+    verdict, by, usage = await screen(guardrails, turn.light, turn.message)
     if verdict.care:
-        if stage.alert is not None:
-            await stage.alert(verdict.reason or "care")
-        told = guardrails.care or {stage.language: translate(stage.language, "turn.care")}
-        message = in_language(told, stage.language)
+        if turn.alert is not None:
+            await turn.alert(verdict.reason or "care")
+        told = guardrails.care or {turn.language: translate(turn.language, "turn.care")}
+        message = in_language(told, turn.language)
         return Guardrail(verdict="CARE", reason=verdict.reason, by=by, message=message, usage=usage)
     if verdict.safe:
         return Guardrail(verdict="SAFE", by=by, usage=usage)
-    await stage.moderate(verdict.reason)
-    told = guardrails.message or {stage.language: translate(stage.language, "turn.unsafe")}
-    message = in_language(told, stage.language)
+    await turn.moderate(verdict.reason)
+    told = guardrails.message or {turn.language: translate(turn.language, "turn.unsafe")}
+    message = in_language(told, turn.language)
     return Guardrail(verdict="UNSAFE", reason=verdict.reason, by=by, message=message, usage=usage)

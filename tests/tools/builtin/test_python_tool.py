@@ -15,7 +15,7 @@ from qhub.sandbox.sandbox import ConversationSandbox, Sandbox
 from qhub.settings.settings import Settings
 from qhub.tables.table import Column, QueryResult, Table
 from qhub.tools.builtin.python import executar_python
-from qhub.tools.storage import MemoryShelf
+from qhub.tools.storage import MemoryFiles
 from qhub.tools.tool import ArgumentError, ToolContext
 
 pytestmark = pytest.mark.xdist_group("sandbox")
@@ -64,7 +64,7 @@ async def real(tmp_path: Path) -> AsyncIterator[ToolContext]:
     duckdb.sql(f"COPY (SELECT range AS a FROM range(3)) TO '{table}'")
     sandbox = Sandbox(Settings(_env_file=None, sandbox_wall_seconds=5))  # type: ignore[call-arg]
     mine = ConversationSandbox(sandbox, 1, tmp_path / "scratch", "c1")
-    yield context(mine, files=MemoryShelf(), data=OneTable(table))
+    yield context(mine, files=MemoryFiles(), data=OneTable(table))
     await sandbox.close()
 
 
