@@ -143,3 +143,26 @@ async def test_a_reader_who_gives_up_leaves_its_connection_whole(store: Store) -
         reading.cancel()
         await asyncio.gather(reading, return_exceptions=True)
     assert len(await store.log.read(conversation, 0)) == 50
+
+
+async def test_the_same_message_many_times_at_once_is_one_turn(store: Store) -> None:
+    conversation = await store.conversation()
+    send = [
+        store.log.append(
+            conversation, [UserMessage(content="olá")], statuses=("idle",), changes={"status": "ready"}, key="m"
+        )
+        for _ in range(12)
+    ]
+    results = await asyncio.gather(*send, return_exceptions=True)
+    assert len([result for result in results if not isinstance(result, BaseException)]) == 1
+    assert [result.seq for result in results if isinstance(result, AlreadyAppended)] == [1] * 11
+
+
+async def test_a_corrupt_row_does_not_break_a_search(store: Store) -> None:
+    broken, whole = await store.conversation(), await store.conversation()
+    for conversation in (broken, whole):
+        await store.log.append(conversation, [UserMessage(content="uma avaria")])
+    mine = conversation_events.c.conversation_id == broken
+    await store.database.execute(sa.update(conversation_events).where(mine).values(content="{"))
+    found = await store.conversations.list(store.user_id, query="avaria", limit=9)
+    assert [conversation.id for conversation in found] == [whole]

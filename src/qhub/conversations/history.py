@@ -10,7 +10,7 @@ from qhub.events.files import standing_files
 from qhub.events.messages import fold
 from qhub.events.stored import FileUploaded, Summary, Text, UserMessage
 from qhub.models.interface import Model
-from qhub.store.log import AlreadyAppended, Log
+from qhub.store.log import AlreadyAppended, Log, LogReader
 
 PROMPT_TYPES = (
     "user_message",
@@ -47,10 +47,14 @@ class History:
 
         `queries` says that the model can query tables.
         """
-        turns, _ = await self._log.position(conversation_id)
-        start = window_start(turns, self._max_turns)
-        summary = await self._summary(conversation_id) if start else None
-        return await load_state(self._log, conversation_id, turns=turns - start, summary=summary, queries=queries)
+
+        def read(log: LogReader) -> TurnState:
+            turns, _ = log.position()
+            start = window_start(turns, self._max_turns)
+            last = log.last(Summary) if start else None
+            return _read_state(log, turns=turns - start, summary=last.event if last else None, queries=queries)
+
+        return await self._log.look(conversation_id, read)
 
     async def keep_summary(self, conversation_id: str) -> None:
         """After an answer: if the next message moves the window, sum up what will leave it. Never in anybody's way;
@@ -102,15 +106,17 @@ class History:
         return stored.event if stored is not None else None
 
 
-async def load_state(
-    log: Log, conversation_id: str, *, turns: int, summary: Summary | None = None, queries: bool = False
-) -> TurnState:
+async def load_state(log: Log, conversation_id: str, *, turns: int) -> TurnState:
     """The state after the last `turns` turns; files from before them are pinned in front."""
-    start = await log.turn_start(conversation_id, turns=turns)
-    uploads = await log.read_kind(conversation_id, 0, FileUploaded) if start > 1 else []
-    stored = await log.read_all(conversation_id, start - 1, types=PROMPT_TYPES)
+    return await log.look(conversation_id, lambda reader: _read_state(reader, turns=turns))
+
+
+def _read_state(log: LogReader, *, turns: int, summary: Summary | None = None, queries: bool = False) -> TurnState:
+    start = log.turn_start(turns=turns)
+    uploads = log.read_kind(0, FileUploaded) if start > 1 else []
+    stored = log.read_all(start - 1, types=PROMPT_TYPES)
     last = next((item.seq for item in reversed(stored) if item.event.type in ("reply", "user_message")), start)
-    text = await log.read_kind(conversation_id, last, Text)
+    text = log.read_kind(last, Text)
     standing = standing_files((item.seq, item.event) for item in uploads)
     return TurnState(
         [*(item.event for item in stored), *(item.event for item in text)],

@@ -70,12 +70,12 @@ class Database:
         return sqlite.insert(table) if self.is_sqlite else postgresql.insert(table)
 
     def json_text(self, column: sa.Column[str], name: str) -> sa.ColumnElement[str]:
-        """A field of the JSON object in a text column; of what is no JSON on SQLite, nothing."""
+        """A field of the JSON object in a text column; nothing of what is no JSON."""
         if self.is_sqlite:
             field = sa.func.json_extract(column, f"$.{name}", type_=sa.Text)
             return sa.case((sa.func.json_valid(column), field), else_=None)
-        text: sa.ColumnElement[str] = sa.cast(column, sa.JSON)[name].as_string()
-        return text
+        is_json = column.bool_op("IS")(sa.literal_column("JSON"))  # from Postgres 16 on
+        return sa.case((is_json, sa.cast(column, sa.JSON)[name].as_string()), else_=None)
 
     def prepare(self, statement: sa.ClauseElement) -> Prepared:
         """A statement as text, for those that run very often."""
@@ -145,8 +145,9 @@ def translated() -> Iterator[None]:
         raise _unavailable(error) from error
     except DBAPIError as error:
         code = getattr(error.orig, "sqlstate", None) or ""
+        is_connecting = error.statement is None
         away = code.startswith(AWAY) or isinstance(error, sa.exc.OperationalError | sa.exc.InterfaceError)
-        if away or error.connection_invalidated:
+        if away or is_connecting or error.connection_invalidated:
             raise _unavailable(error) from error
         raise
 

@@ -1,0 +1,47 @@
+"""A database that goes away is told as such, and everything works again when it is back."""
+
+import pytest
+
+from qhub.settings.settings import Settings
+from tests.support.away import database_away
+from tests.support.hub import RunningHub
+
+ON_POSTGRES = pytest.mark.parametrize(
+    "demo_url", [pytest.param("postgres", marks=[pytest.mark.postgres, pytest.mark.journey])], indirect=True
+)
+"""SQLite has neither connections that could be cut nor a pool."""
+
+
+@ON_POSTGRES
+async def test_a_database_that_cuts_its_connections_is_503_and_then_works_again(
+    hub: RunningHub, settings: Settings
+) -> None:
+    rui = await hub.login("rui")
+    conversation = await rui.conversation()
+    async with database_away(settings):
+        for answer in (
+            await rui.get("/conversas"),
+            await rui.post(f"/conversas/{conversation}/mensagens", json={"content": "olá"}),
+            await hub.anonymous.get("/health"),
+        ):
+            assert (answer.status_code, answer.json()["error"]["code"]) == (503, "unavailable")
+            assert int(answer.headers["Retry-After"]) > 0
+    assert (await rui.get("/conversas")).status_code == 200
+    assert (await rui.send(conversation, "quantos defeitos há?"))[-1].data["status"] == "completed"
+
+
+@ON_POSTGRES
+async def test_connections_that_are_used_up_are_503(hub: RunningHub, monkeypatch: pytest.MonkeyPatch) -> None:
+    rui = await hub.login("rui")
+    server = hub.hub.stores.database._server
+    pool = server.engine.pool
+    monkeypatch.setattr(pool, "_timeout", 0.05)
+    held = [await server.engine.connect() for _ in range(20)]
+    try:
+        answer = await rui.get("/conversas")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (503, "unavailable")
+        assert (await hub.anonymous.get("/health")).status_code == 200, "it needs no pool"
+    finally:
+        for connection in held:
+            await connection.close()
+    assert (await rui.get("/conversas")).status_code == 200
