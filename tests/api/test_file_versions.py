@@ -118,7 +118,7 @@ async def test_a_dashboard_over_a_replaced_file_shows_the_newer(sqlite_hub: Runn
     conversation = await rui.conversation()
     message = (await upload(rui, conversation, "v.csv", b"a;b\nx;1\ny;2\n")).json()["mensagem_id"]
     hub = sqlite_hub.hub
-    rui_id = next(user.id for user in await hub.users.all() if user.email == "rui@demo.com")
+    rui_id = next(user.id for user in await hub.stores.users.all() if user.email == "rui@demo.com")
     made = await hub.dashboards.create(
         rui_id, Source(conversation, ""), title="t", html="<p></p>", queries={"n": "SELECT sum(b) AS n FROM v"}
     )

@@ -31,8 +31,10 @@ FIELDS: dict[str, Any] = {
     "nome": "Outro nome",
     "pergunta": "Que defeito cresce?",
     "resposta": "Compara duas semanas.",
+    "tabela": "vendas",
+    "campos": {},
 }
-"""A right value for every required text. A new one that is not here fails the tests that need it."""
+"""A right value for every required field that is no number. A new one that is not here fails the tests that need it."""
 
 
 _document: dict[str, Any] = {}
