@@ -158,6 +158,12 @@ def test_pages_hold_everything_once(known: Catalogue) -> None:
     assert beyond.hits == []
 
 
+@pytest.mark.parametrize("word", ["antes", "parte", "declaracao", "entradas", "comparacao"])
+def test_an_ordinary_word_is_no_misspelt_course(known: Catalogue, word: str) -> None:
+    assert known.courses.locate(f"{word} disso") is None
+    assert known.courses.find_in(f"{word} disso") is None
+
+
 @pytest.mark.parametrize(
     ("written", "meant"),
     [

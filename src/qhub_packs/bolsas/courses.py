@@ -79,6 +79,11 @@ AMBIGUOUS = frozenset(("si", "pp", "ri", "rh", "cc", "bio", "med", "eng", "adm",
 """Nicknames that are too short to be what a misspelt word was meant to be."""
 UNSAID = listed("a as o os e em de da das do dos no na curso cursos faculdade bolsa bolsas vaga vagas para")
 """Words that name no course."""
+ORDINARY = listed(
+    "antes autonomia comparacao declaracao direitos direita entrada entradas evento events information lanca lancar"
+    " letra marte moeda moedas parte partes pintora rates statistics tarte"
+)
+"""Words that are right as they stand, though a course's name is written almost so: «antes» is not «artes»."""
 SIMILAR = 0.79
 """How alike a misspelt word must be, from 0 to 1: «dirieto» and «direito» are 0.86 alike."""
 SHORTEST_MISSPELT = 5
@@ -185,7 +190,7 @@ class Courses:
         return " ".join(self._corrected_word(word, shortest) for word in words.split())
 
     def _corrected_word(self, word: str, shortest: int) -> str:
-        if len(word) < shortest or word in self._vocabulary or word in NICKNAMES:
+        if len(word) < shortest or word in self._vocabulary or word in NICKNAMES or word in ORDINARY:
             return word
         near = process.extractOne(word, self._vocabulary, scorer=OSA.normalized_similarity, score_cutoff=SIMILAR)
         return near[0] if near else word

@@ -60,6 +60,13 @@ _CHATTER = listed(
     "pera perai mesmo entao tipo mano cara ai aih pfv agora agr kk kkk oi ola ta ok tb tambem e eita nossa"
 )
 """Words that say nothing in a question."""
+_OPENING = re.compile(
+    r"^\s*(?:mas |e )?(?:antes(?: disso| de tudo| de mais nada| de continuar)?|primeiro"
+    r"|(?:só )?uma (?:dúvida|pergunta|coisa)"
+    r"|before (?:that|anything else|we go on)|(?:just )?one question)\s*[,:;.]\s*",
+    re.IGNORECASE,
+)
+"""How a question that comes in between is announced."""
 
 
 def question_in(message: str, said: Said) -> Question | None:
@@ -104,7 +111,7 @@ def answer(scene: Scene, said: Said, kind: Question, where: Mapping[str, Any]) -
 
 def asked(message: str) -> str:
     """A question without the words that only keep a conversation going."""
-    kept = [word for word in message.split() if plain(word) not in _CHATTER]
+    kept = [word for word in _OPENING.sub("", message).split() if plain(word) not in _CHATTER]
     return " ".join(kept) or message
 
 
