@@ -29,6 +29,13 @@ describe("a conversation", () => {
     expect(conversationState(answered("waiting", [call]), null)).toMatchObject({ kind: "blocked", calls: [call] });
   });
 
+  it("is free while only a form waits, which words answer as well", () => {
+    const form: ToolPart = { ...call, id: "t2", component: "income_calculator" };
+    expect(conversationState(answered("waiting", [form]), null)).toMatchObject({ kind: "free", calls: [form] });
+    expect(conversationState(answered("waiting", [call, form]), null).kind).toBe("blocked");
+    expect(conversationState(answered("running", [form]), null).kind).toBe("busy");
+  });
+
   it("is busy once all that waited is decided, though the hub has not gone on yet", () => {
     expect(conversationState(answered("waiting", [{ ...call, status: "approved" }]), null).kind).toBe("busy");
   });

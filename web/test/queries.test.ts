@@ -58,7 +58,8 @@ describe("a query's result", () => {
         [null, [1, 2]],
       ],
       registos: 2,
-      truncado: false,
+      total: 7,
+      truncado: true,
     };
     expect(queryResult(result)).toEqual({
       columns: ["a", "b"],
@@ -67,8 +68,10 @@ describe("a query's result", () => {
         [null, "[1,2]"],
       ],
       count: 2,
-      truncated: false,
+      total: 7,
+      truncated: true,
     });
+    expect(queryResult({ ...result, total: undefined })).toMatchObject({ total: null });
   });
 
   it.each([null, "erro", [], { linhas: [] }, { colunas: "a", linhas: [] }])("of %j is none", (result) => {
