@@ -326,7 +326,7 @@ async def test_each_person_sees_their_own_agents(hub: RunningHub) -> None:
         found = (await (await hub.login(who)).get("/agentes")).json()
         assert [agent["id"] for agent in found] == agents, who
         for agent in found:
-            assert set(agent) == {"id", "nome", "descricao", "icone", "sugestoes", "fluxos"}
+            assert set(agent) == {"id", "nome", "descricao", "icone", "sugestoes", "fluxos", "perfil"}
             assert agent["nome"]
             assert agent["sugestoes"]
 

@@ -22,6 +22,7 @@ const KnowledgePage = lazy(() =>
   import("./knowledge/KnowledgePage").then((module) => ({ default: module.KnowledgePage })),
 );
 const MemoryPage = lazy(() => import("./memory/MemoryPage").then((module) => ({ default: module.MemoryPage })));
+const ProfilePage = lazy(() => import("./profile/ProfilePage").then((module) => ({ default: module.ProfilePage })));
 const loadDashboards = () => import("./dashboards/pages");
 const GalleryPage = lazy(() => loadDashboards().then((pages) => ({ default: pages.GalleryPage })));
 const DashboardPage = lazy(() => loadDashboards().then((pages) => ({ default: pages.DashboardPage })));
@@ -55,6 +56,7 @@ export function Hub({ identity }: { identity: Identity }) {
           {route.page === "toolServers" ? <ToolServersPage identity={identity} /> : null}
           {route.page === "knowledge" ? <KnowledgePage identity={identity} /> : null}
           {route.page === "memory" ? <MemoryPage identity={identity} /> : null}
+          {route.page === "profile" ? <ProfilePage /> : null}
           {route.page === "dashboards" ? <GalleryPage /> : null}
           {route.page === "dashboard" ? <DashboardPage key={route.id} id={route.id} /> : null}
           {route.page === "new" ? <NewPage key={route.agentId} agentId={route.agentId} /> : null}

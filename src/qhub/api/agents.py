@@ -20,6 +20,7 @@ async def list_agents(hub: CurrentHub, identity: CurrentIdentity) -> list[AgentA
             icone=agent.icon,
             sugestoes=list(agent.suggestions),
             fluxos=agent.orchestration is not None,
+            perfil=agent.orchestration is not None and bool(agent.orchestration.profile_fields),
         )
         for agent in hub.agents.values()
         if agent.id in mine

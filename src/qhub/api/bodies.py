@@ -95,6 +95,8 @@ class AgentAnswer(BaseModel):
     sugestoes: list[str]
     fluxos: bool
     """Whether it has workflows: then `/conversas/{id}/fluxo` says where a conversation stands."""
+    perfil: bool
+    """Whether it keeps a profile of each person: then `/agentes/{id}/perfil` shows it."""
 
 
 class ConversationBody(Body):

@@ -62,12 +62,13 @@ async def change(
     kept = await data.get(orchestration.profile_key)
     given = {name: value for name, value in body.campos.items() if value not in (None, "")}
     if unknown := sorted(set(body.campos) - set(orchestration.profile_fields)):
-        raise _invalid(unknown[0], translate(language, "fields.extra_forbidden"))
+        raise _invalid(unknown[0], f"{unknown[0]} {translate(language, 'fields.extra_forbidden')}")
     try:
         checked = (orchestration.profile_changes or orchestration.profile).model_validate(given)
     except ValidationError as error:
-        problem = error.errors()[0]
-        raise _invalid(str(problem["loc"][0]), translate(language, "fields.invalid")) from None
+        name = str(error.errors()[0]["loc"][0])
+        title = in_language(orchestration.profile_fields[name], language, name)
+        raise _invalid(name, translate(language, "fields.unknown_value", titulo=title)) from None
     changed = {**(kept if isinstance(kept, dict) else {}), **dict.fromkeys(body.campos)}
     changed |= checked.model_dump(mode="json", include=set(given))
     changed = {name: value for name, value in changed.items() if value is not None}
@@ -127,4 +128,4 @@ def _choices(orchestration: Orchestration, name: str) -> list[str]:
 
 
 def _invalid(field: str, message: str) -> InvalidRequest:
-    return InvalidRequest(fields=[{"field": f"campos.{field}", "message": message}], resumo=f"{field} {message}")
+    return InvalidRequest(fields=[{"field": f"campos.{field}", "message": message}], resumo=message)

@@ -92,6 +92,7 @@ JOURNEYS: dict[str, list[Step]] = {
     "question in between": [
         Step("oi"),
         Step("antes me diz: o que é o fies?", ("Fies", "nome")),
+        Step("antes de tudo, o que é o fies?", ("Fies", "[1]", "nome"), ("Artes",)),
         Step("sou o Davi, 21 anos", ("cidade",), ("o seu nome",)),
     ],
     "english": [
@@ -154,8 +155,10 @@ async def test_a_profile_is_seen_changed_and_deleted(ana: Client) -> None:
     fields = {field["nome"]: field for field in (await ana.get(path)).json()["campos"]}
     assert (fields["nome"]["valor"], fields["cidade"]["valor"]) == ("Lia", "São Paulo/SP")
     assert {"valor": "noturno", "titulo": "noite"} in fields["turno"]["opcoes"]
-    for wrong in ({"cidade": "Xiririquinha"}, {"idade": 7}, {"onboarding": "x"}):
-        assert (await ana.request("PUT", path, json={"campos": wrong})).status_code == 422
+    for wrong, called in (({"cidade": "Xiririquinha"}, "cidade"), ({"idade": 7}, "idade"), ({"nada": "x"}, "nada")):
+        refused = await ana.request("PUT", path, json={"campos": wrong})
+        assert refused.status_code == 422
+        assert called in refused.json()["error"]["fields"][0]["message"], refused.text
     assert (await ana.request("PUT", path, json={"campos": {"nome": None}})).json()["campos"][0]["valor"] is None
     assert (await ana.request("DELETE", path)).status_code == 204
     assert all(field["valor"] is None for field in (await ana.get(path)).json()["campos"])

@@ -15,6 +15,7 @@ import type {
   NewToolServerBody,
   PolicyBody,
   Preferences,
+  ProfileChanges,
   ReadingBody,
   Review,
   ReviewDecision,
@@ -30,6 +31,7 @@ import { sendFile, type Uploading } from "./uploading";
 const at = <Path>(path: Path) => ({ params: { path } });
 const inConversation = (conversa_id: string) => at({ conversa_id });
 const atTool = (conversa_id: string, tool_use_id: string) => at({ conversa_id, tool_use_id });
+const atAgent = (agente_id: string) => at({ agente_id });
 const atDashboard = (dashboard_id: string) => at({ dashboard_id });
 const atServer = (servidor_id: string) => at({ servidor_id });
 const atMemory = (memoria_id: string) => at({ memoria_id });
@@ -62,6 +64,11 @@ export const api = {
   changePassword: (atual: string, nova: string) => read(hub.POST("/auth/senha", { body: { atual, nova } })),
   me: () => read(hub.GET("/auth/me")),
   agents: () => read(hub.GET("/agentes")),
+  /** What an agent keeps of this person. */
+  profile: (agentId: string) => read(hub.GET("/agentes/{agente_id}/perfil", atAgent(agentId))),
+  changeProfile: (agentId: string, campos: ProfileChanges) =>
+    read(hub.PUT("/agentes/{agente_id}/perfil", { ...atAgent(agentId), body: { campos } })),
+  deleteProfile: (agentId: string) => read(hub.DELETE("/agentes/{agente_id}/perfil", atAgent(agentId))),
 
   conversations: ({ q, antes }: { readonly q: string; readonly antes: string | null }) =>
     read(hub.GET("/conversas", query({ q, antes: numbered(antes), limite: 30 }))),

@@ -8,11 +8,12 @@ import {
   Plug,
   Server,
   Settings2,
+  UserRound,
   Wallet,
 } from "lucide-react";
 import { useState } from "react";
 import { api } from "../api/calls";
-import { useMe } from "../api/queries";
+import { useAgents, useMe } from "../api/queries";
 import { useSavePreferences } from "../api/usePreferences";
 import { useLanguage, useText } from "../i18n";
 import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES } from "../i18n/language";
@@ -38,6 +39,7 @@ function leave(): void {
 export function UserMenu({ identity }: { identity: Identity }) {
   const text = useText();
   const me = useMe();
+  const hasProfile = useAgents().data?.some((agent) => agent.perfil) ?? false;
   const language = useLanguage();
   const theme = useValue(themeChoice);
   const save = useSavePreferences();
@@ -89,6 +91,11 @@ export function UserMenu({ identity }: { identity: Identity }) {
         <MenuItem icon={Settings2} testId="open-preferences" onSelect={() => navigate({ page: "preferences" })}>
           {text.preferences}
         </MenuItem>
+        {hasProfile ? (
+          <MenuItem icon={UserRound} testId="open-profile" onSelect={() => navigate({ page: "profile" })}>
+            {text.profile}
+          </MenuItem>
+        ) : null}
         <MenuItem icon={Brain} testId="open-memory" onSelect={() => navigate({ page: "memory" })}>
           {text.memory}
         </MenuItem>

@@ -604,6 +604,21 @@ export const en: Catalogue = {
   citationPassage: "Passage",
   citationCollection: (colecao) => `Collection: ${colecao}`,
 
+  profile: "My profile",
+  profileIntro: "What you told an agent about yourself, which it uses to help. Change or delete what you like.",
+  profileFailed: "The profile could not be read.",
+  profileNone: "No agent keeps a profile of you",
+  profileHow: "Agents that keep a profile appear here.",
+  profileUnsaid: "not said",
+  profileEdit: "Change",
+  profileEditTitle: "Change my profile",
+  profileEditHint: "What you leave empty is forgotten.",
+  profileDelete: "Delete the profile",
+  profileDeleteTitle: "Delete the profile?",
+  profileDeleteBody: (agente) =>
+    `${agente} forgets everything on this page and asks again when it needs to. Conversations stay.`,
+  profileDeleted: "The profile was deleted.",
+
   memory: "Memory",
   memoryIntro:
     "What agents know about you, where it came from and how sure it is. It is only learnt from what you write, and you can correct or delete all of it.",

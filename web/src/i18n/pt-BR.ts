@@ -318,6 +318,10 @@ export const ptBR: Catalogue = {
   citationOpen: (numero, documento) => `Abrir a citação ${numero}: ${documento}`,
   citationPassage: "Trecho",
   citationCollection: (colecao) => `Coleção: ${colecao}`,
+  profile: "Meu perfil",
+  profileIntro: "O que você contou sobre si a um agente, que usa isso para ajudar. Pode mudar ou apagar o que quiser.",
+  profileEditTitle: "Mudar meu perfil",
+  profileUnsaid: "não informado",
   memoryIntro:
     "O que os agentes sabem sobre você, de onde veio e quão certo é. Só se aprende com o que você escreve, e você pode corrigir ou apagar tudo.",
   memoryEnabledHint: "Em pausa, nada é lembrado nem aprendido; o que já está salvo fica.",

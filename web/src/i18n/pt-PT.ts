@@ -618,6 +618,21 @@ export const ptPT = {
   citationPassage: "Passagem",
   citationCollection: (colecao: string) => `Coleção: ${colecao}`,
 
+  profile: "O meu perfil",
+  profileIntro: "O que disse de si a um agente, que o usa para ajudar. Pode mudar ou apagar o que quiser.",
+  profileFailed: "Não foi possível ler o perfil.",
+  profileNone: "Nenhum agente guarda um perfil seu",
+  profileHow: "Os agentes que guardam um perfil aparecem aqui.",
+  profileUnsaid: "por dizer",
+  profileEdit: "Mudar",
+  profileEditTitle: "Mudar o meu perfil",
+  profileEditHint: "O que deixar vazio é esquecido.",
+  profileDelete: "Apagar o perfil",
+  profileDeleteTitle: "Apagar o perfil?",
+  profileDeleteBody: (agente: string) =>
+    `${agente} esquece tudo o que está nesta página e volta a perguntar quando precisar. As conversas ficam.`,
+  profileDeleted: "O perfil foi apagado.",
+
   memory: "Memória",
   memoryIntro:
     "O que os agentes sabem de si, de onde veio e quão certo é. Só é aprendido com o que escreve, e pode corrigir ou apagar tudo.",

@@ -4,7 +4,7 @@ import { useValue, Value } from "./value";
 /**
  * The pages of the app. `/c/<id>` is a conversation, `/?agente=<id>` one with that agent that has not started,
  * `/?pagina=preferencias` what the person prefers, `/?pagina=custos` what was consumed, `/?pagina=tokens` the tokens of their programs, `/?pagina=memoria` what is
- * remembered, `/d` the dashboards and `/d/<id>` one of them.
+ * remembered, `/?pagina=perfil` what agents keep of the person, `/d` the dashboards and `/d/<id>` one of them.
  */
 export type Route =
   | { readonly page: "home" }
@@ -12,6 +12,7 @@ export type Route =
   | { readonly page: "costs" }
   | { readonly page: "tokens" }
   | { readonly page: "memory" }
+  | { readonly page: "profile" }
   | { readonly page: "knowledge" }
   | { readonly page: "learning" }
   | { readonly page: "toolServers" }
@@ -21,12 +22,13 @@ export type Route =
   | { readonly page: "conversation"; readonly id: string };
 
 const PAGES: Readonly<
-  Record<string, "preferences" | "costs" | "tokens" | "memory" | "knowledge" | "learning" | "toolServers">
+  Record<string, "preferences" | "costs" | "tokens" | "memory" | "profile" | "knowledge" | "learning" | "toolServers">
 > = {
   preferencias: "preferences",
   custos: "costs",
   tokens: "tokens",
   memoria: "memory",
+  perfil: "profile",
   conhecimento: "knowledge",
   aprendizagem: "learning",
   servidores: "toolServers",
@@ -70,6 +72,8 @@ export function formatRoute(route: Route): string {
       return "/?pagina=tokens";
     case "memory":
       return "/?pagina=memoria";
+    case "profile":
+      return "/?pagina=perfil";
     case "knowledge":
       return "/?pagina=conhecimento";
     case "learning":

@@ -1516,6 +1516,8 @@ export interface components {
             readonly sugestoes: readonly string[];
             /** Fluxos */
             readonly fluxos: boolean;
+            /** Perfil */
+            readonly perfil: boolean;
         };
         /** AgentFigures */
         readonly AgentFigures: {
