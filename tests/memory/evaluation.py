@@ -31,7 +31,7 @@ from qhub.store.users import Users
 _FOLDER = Path(__file__).parent
 CONVERSATIONS = tomllib.loads((_FOLDER / "conversations.toml").read_text("utf-8"))["conversa"]
 HELD_OUT = tomllib.loads((_FOLDER / "held_out.toml").read_text("utf-8"))["conversa"]
-"""Conversations that no rule was changed for."""
+"""Conversations that one rule was changed for, after they had been measured: see the head of the file."""
 
 
 @dataclass(frozen=True)
