@@ -1,7 +1,7 @@
 """Ana's way with Cloudinha in a real browser, by rules alone: from the sign-up to the page of her profile."""
 
 import pytest
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Locator, Page, Response, expect
 
 from qhub.settings.settings import Settings
 from tests.browser.test_chat import ask, login
@@ -19,6 +19,11 @@ async def told(page: Page, words: str) -> Locator:
     await expect(answers).to_have_count(before + 1)
     await expect(answers.last).to_have_attribute("data-status", "completed")
     return answers.last
+
+
+def _noted(answer: Response, kind: str) -> bool:
+    """Whether the hub has taken a signal of this kind."""
+    return answer.url.endswith("/sinais") and answer.ok and kind in (answer.request.post_data or "")
 
 
 async def open_profile(page: Page) -> None:
@@ -40,9 +45,12 @@ async def test_a_student_signs_up_searches_tells_her_income_in_words_and_edits_h
         between = await told(page, "antes disso, o que é o Fies?")
         await expect(between).to_contain_text("Fies")
         await told(page, "já terminei o ensino médio")
-        found = await told(page, "quero psicologia em Ribeirão Preto, tirei 640")
+        async with page.expect_response(lambda answer: _noted(answer, "cards_shown")):
+            found = await told(page, "quero psicologia em Ribeirão Preto, tirei 640")
         await expect(found.get_by_test_id("result-card").first).to_contain_text("Psicologia")
         await expect(found).to_contain_text("Ribeirão Preto/SP")
+        async with page.expect_response(lambda answer: _noted(answer, "card_click")):
+            await found.get_by_test_id("result-card").first.click()
 
         await ask(page, "à noite, pública ou privada tanto faz")
         await expect(page.get_by_test_id("income-calculator")).to_be_visible()

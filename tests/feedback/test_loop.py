@@ -150,6 +150,19 @@ async def test_signals_are_counted_where_they_are_not_turned_off(hub: RunningHub
     assert (await rui.get("/organizacao/aprendizagem/metricas")).status_code == 403
 
 
+async def test_clicks_on_cards_are_a_rate_of_the_conversations_that_showed_any(hub: RunningHub) -> None:
+    rui, admin = await hub.login("rui"), await hub.login("admin")
+    told = (("cards_shown", "card_click", "card_click"), ("cards_shown", "cards_shown"), ("card_click",), ())
+    for signals in told:
+        conversation = await rui.conversation()
+        await rui.send(conversation, "quantos defeitos há?")
+        for kind in signals:
+            assert (await rui.post(f"/conversas/{conversation}/sinais", json={"tipo": kind})).status_code == 202
+    await hub.hub.worker.settled()
+    total = (await admin.get("/organizacao/aprendizagem/metricas")).json()["total"]
+    assert (total["conversas"], total["cliques"], total["com_cartoes"], total["taxa_cliques"]) == (4, 3, 2, 0.5)
+
+
 async def test_a_hub_can_do_without_signals(sqlite_settings: Settings) -> None:
     async with running_hub(sqlite_settings.model_copy(update={"signals": False})) as hub:
         rui = await hub.login("rui")

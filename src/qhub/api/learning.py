@@ -25,6 +25,8 @@ class FiguresAnswer(BaseModel):
     """Conversations without a complaint, a repeated question or an abandoned workflow, among all."""
     abandono: float | None
     """Conversations whose workflow was left in the middle, among all."""
+    taxa_cliques: float | None
+    """Conversations in which a card was clicked, among those that showed any (`com_cartoes`)."""
     nota: float | None
     """The judge's marks on average, from 1 to 5."""
     positivos: int
@@ -34,6 +36,7 @@ class FiguresAnswer(BaseModel):
     copias: int
     exportacoes: int
     cliques: int
+    com_cartoes: int
     avaliadas: int
 
 
@@ -119,6 +122,7 @@ def _figures(figures: Figures) -> dict[str, Any]:
         "satisfacao": figures.satisfaction,
         "resolucao": figures.resolution,
         "abandono": figures.abandonment,
+        "taxa_cliques": figures.click_through,
         "nota": figures.score,
         "positivos": figures.positive,
         "negativos": figures.negative,
@@ -127,5 +131,6 @@ def _figures(figures: Figures) -> dict[str, Any]:
         "copias": figures.copies,
         "exportacoes": figures.exports,
         "cliques": figures.clicks,
+        "com_cartoes": figures.shown,
         "avaliadas": figures.judged,
     }

@@ -16,8 +16,8 @@ router = APIRouter(tags=["aprendizagem"])
 
 
 class SignalBody(Body):
-    tipo: Literal["card_click", "copy", "export"]
-    """A click on a result's card, an answer or code copied, a widget downloaded."""
+    tipo: Literal["cards_shown", "card_click", "copy", "export"]
+    """Results shown as cards, a click on one, an answer or code copied, a widget downloaded."""
     mensagem_id: Text | None = Field(None, max_length=20)
     """The answer."""
     alvo: Text = Field("", max_length=MAX_DETAIL)

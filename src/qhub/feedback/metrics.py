@@ -25,6 +25,10 @@ class Figures:
     copies: int = 0
     exports: int = 0
     clicks: int = 0
+    shown: int = 0
+    """Conversations in which results were shown as cards."""
+    clicked: int = 0
+    """Those of them in which a card was clicked."""
     judged: int = 0
     judged_total: float = 0.0
 
@@ -42,6 +46,11 @@ class Figures:
     def abandonment(self) -> float | None:
         """Conversations whose workflow was left in the middle, among all."""
         return _ratio(self.abandoned, self.conversations)
+
+    @property
+    def click_through(self) -> float | None:
+        """Conversations in which a card was clicked, among those that showed any."""
+        return _ratio(self.clicked, self.shown)
 
     @property
     def score(self) -> float | None:
@@ -100,6 +109,8 @@ def _figures(counts: Mapping[str, Any]) -> Figures:
         copies=of("copy"),
         exports=of("export"),
         clicks=of("card_click"),
+        shown=of("shown"),
+        clicked=of("clicked"),
         judged=of("judged"),
         judged_total=float(counts.get("judged_total", 0.0)),
     )

@@ -69,7 +69,8 @@ class LearningMetrics:
         return [DayCount(int(row.day), row.agente_id, "judged", row.n, float(row.s or 0)) for row in rows]
 
     async def conversations(self, organization_id: int, since: float, until: float) -> list[DayCount]:
-        """Sessions by the day they were last written in: all of them, those with a complaint and those abandoned."""
+        """Sessions by the day they were last written in: all of them, those with a complaint, those
+        abandoned, and those that showed cards and had one clicked."""
         session = agent_sessions.c
         complained = (
             sa.exists()
@@ -81,6 +82,8 @@ class LearningMetrics:
         )
         repeated = _has_signal("repeat")
         abandoned = _has_signal("workflow_abandoned")
+        shown = _has_signal("cards_shown")
+        clicked = sa.and_(shown, _has_signal("card_click"))
         day = _day(session.active_at)
         statement = (
             sa.select(
@@ -89,6 +92,8 @@ class LearningMetrics:
                 sa.func.count().label("n"),
                 sa.func.sum(sa.case((sa.or_(complained, repeated, abandoned), 1), else_=0)).label("unresolved"),
                 sa.func.sum(sa.case((abandoned, 1), else_=0)).label("abandoned"),
+                sa.func.sum(sa.case((shown, 1), else_=0)).label("shown"),
+                sa.func.sum(sa.case((clicked, 1), else_=0)).label("clicked"),
             )
             .select_from(agent_sessions)
             .join(conversations, conversations.c.id == session.session_id)
@@ -102,6 +107,8 @@ class LearningMetrics:
             found.append(DayCount(*key, "conversations", row.n))
             found.append(DayCount(*key, "unresolved", int(row.unresolved or 0)))
             found.append(DayCount(*key, "abandoned", int(row.abandoned or 0)))
+            found.append(DayCount(*key, "shown", int(row.shown or 0)))
+            found.append(DayCount(*key, "clicked", int(row.clicked or 0)))
         return found
 
     async def _counts(

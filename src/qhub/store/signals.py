@@ -8,9 +8,9 @@ import sqlalchemy as sa
 from qhub.store.database import Database
 from qhub.store.schema import signals
 
-SignalType = Literal["card_click", "copy", "export", "repeat", "workflow_abandoned"]
-"""A click on a result's card; an answer copied; something exported; the same question asked again at once; a workflow
-that was left in the middle."""
+SignalType = Literal["cards_shown", "card_click", "copy", "export", "repeat", "workflow_abandoned"]
+"""Results shown as cards; a click on one; an answer copied; something exported; the same question asked again at once;
+a workflow that was left in the middle."""
 SIGNAL_TYPES: tuple[SignalType, ...] = get_args(SignalType)
 MAX_DETAIL = 200
 

@@ -3,7 +3,7 @@ import { api } from "./calls";
 /** Notes what was done with an answer. Losing one costs nothing, so nobody waits for it. */
 export function note(
   conversationId: string,
-  tipo: "card_click" | "copy" | "export",
+  tipo: "cards_shown" | "card_click" | "copy" | "export",
   mensagem_id: string | null,
   alvo = "",
 ): void {

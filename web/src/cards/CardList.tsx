@@ -1,12 +1,23 @@
+import { useEffect } from "react";
 import { note } from "../api/signals";
 import { useText } from "../i18n";
 import { useConversationScope } from "../state/conversation";
 import type { ResultCard } from "./cards";
 
+/** Conversations whose cards were noted as shown: they are counted, not their cards, so once is enough. */
+const noted = new Set<string>();
+
+function noteShown(conversationId: string): void {
+  if (noted.has(conversationId)) return;
+  noted.add(conversationId);
+  note(conversationId, "cards_shown", null);
+}
+
 /** What a tool found, side by side where there is room. Which card somebody presses says what interests them. */
 export function CardList({ cards }: { cards: readonly ResultCard[] }) {
   const text = useText();
   const { id } = useConversationScope();
+  useEffect(() => noteShown(id), [id]);
   return (
     <ul
       data-testid="result-cards"

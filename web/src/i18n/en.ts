@@ -794,13 +794,14 @@ export const en: Catalogue = {
   metricsSatisfaction: "Satisfaction",
   metricsResolution: "Resolution",
   metricsAbandonment: "Abandonment",
+  metricsClicks: "Click-through",
   metricsScore: "Judge's mark",
   metricsThumbs: "Thumbs by day",
   metricsUp: "Up",
   metricsDown: "Down",
   metricsScores: "Judge's mark on average, by day",
   metricsHow:
-    "Satisfaction: thumbs up among all. Resolution: conversations without a complaint, a repeated question or an abandoned workflow. Abandonment: workflows left in the middle.",
+    "Satisfaction: thumbs up among all. Resolution: conversations without a complaint, a repeated question or an abandoned workflow. Abandonment: workflows left in the middle. Click-through: conversations in which a card was clicked, among those that showed any.",
   signals: "Usage signals",
   signalsHint:
     "Note which answers you copy, export or repeat, to make them better. Never what you write, and nothing leaves this server.",

@@ -383,7 +383,7 @@ export const ptBR: Catalogue = {
   exampleRestore: "Restaurar",
   metricsThumbs: "Joinhas por dia",
   metricsHow:
-    "Satisfação: joinhas entre todos os votos. Resolução: conversas sem reclamação, pergunta repetida nem fluxo abandonado. Abandono: fluxos deixados no meio.",
+    "Satisfação: joinhas entre todos os votos. Resolução: conversas sem reclamação, pergunta repetida nem fluxo abandonado. Abandono: fluxos deixados no meio. Cliques: conversas em que se clicou em um cartão, entre as que mostraram algum.",
   signalsHint:
     "Anotar quais respostas você copia, exporta ou repete, para melhorá-las. Nunca o que você escreve, e nada sai deste servidor.",
   learningWaiting: (count: number) => `Aprendizado (${count})`,

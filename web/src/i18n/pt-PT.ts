@@ -811,13 +811,14 @@ export const ptPT = {
   metricsSatisfaction: "Satisfação",
   metricsResolution: "Resolução",
   metricsAbandonment: "Abandono",
+  metricsClicks: "Cliques em cartões",
   metricsScore: "Nota do avaliador",
   metricsThumbs: "Polegares por dia",
   metricsUp: "Para cima",
   metricsDown: "Para baixo",
   metricsScores: "Nota média do avaliador por dia",
   metricsHow:
-    "Satisfação: polegares para cima entre todos. Resolução: conversas sem queixa, pergunta repetida nem fluxo abandonado. Abandono: fluxos deixados a meio.",
+    "Satisfação: polegares para cima entre todos. Resolução: conversas sem queixa, pergunta repetida nem fluxo abandonado. Abandono: fluxos deixados a meio. Cliques: conversas em que se clicou num cartão, entre as que mostraram algum.",
   signals: "Sinais de uso",
   signalsHint:
     "Anotar que respostas copia, exporta ou repete, para as melhorar. Nunca o que escreve, e nada sai deste servidor.",

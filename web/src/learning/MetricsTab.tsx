@@ -54,6 +54,7 @@ function shown(figures: LearningFigures, format: Formats, text: Catalogue): read
     [text.metricsSatisfaction, share(figures.satisfacao, format)],
     [text.metricsResolution, share(figures.resolucao, format)],
     [text.metricsAbandonment, share(figures.abandono, format)],
+    [text.metricsClicks, share(figures.taxa_cliques, format)],
     [text.metricsScore, figures.nota === null ? "—" : format.decimal(figures.nota, 1)],
   ];
 }
@@ -62,7 +63,7 @@ function Totals({ figures }: { figures: LearningFigures }) {
   const text = useText();
   const format = useFormats();
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-5">
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3">
       {shown(figures, format, text).map(([name, value]) => (
         <div key={name} className="rounded-2xl border border-line bg-surface p-4">
           <dt className="text-xs text-ink-soft">{name}</dt>

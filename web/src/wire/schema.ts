@@ -1529,6 +1529,8 @@ export interface components {
             readonly resolucao: number | null;
             /** Abandono */
             readonly abandono: number | null;
+            /** Taxa Cliques */
+            readonly taxa_cliques: number | null;
             /** Nota */
             readonly nota: number | null;
             /** Positivos */
@@ -1545,6 +1547,8 @@ export interface components {
             readonly exportacoes: number;
             /** Cliques */
             readonly cliques: number;
+            /** Com Cartoes */
+            readonly com_cartoes: number;
             /** Avaliadas */
             readonly avaliadas: number;
             /** Agente Id */
@@ -1950,6 +1954,8 @@ export interface components {
             readonly resolucao: number | null;
             /** Abandono */
             readonly abandono: number | null;
+            /** Taxa Cliques */
+            readonly taxa_cliques: number | null;
             /** Nota */
             readonly nota: number | null;
             /** Positivos */
@@ -1966,6 +1972,8 @@ export interface components {
             readonly exportacoes: number;
             /** Cliques */
             readonly cliques: number;
+            /** Com Cartoes */
+            readonly com_cartoes: number;
             /** Avaliadas */
             readonly avaliadas: number;
             /** Dia */
@@ -2235,6 +2243,8 @@ export interface components {
             readonly resolucao: number | null;
             /** Abandono */
             readonly abandono: number | null;
+            /** Taxa Cliques */
+            readonly taxa_cliques: number | null;
             /** Nota */
             readonly nota: number | null;
             /** Positivos */
@@ -2251,6 +2261,8 @@ export interface components {
             readonly exportacoes: number;
             /** Cliques */
             readonly cliques: number;
+            /** Com Cartoes */
+            readonly com_cartoes: number;
             /** Avaliadas */
             readonly avaliadas: number;
         };
@@ -3295,7 +3307,7 @@ export interface components {
              * Tipo
              * @enum {string}
              */
-            readonly tipo: "card_click" | "copy" | "export";
+            readonly tipo: "cards_shown" | "card_click" | "copy" | "export";
             /** Mensagem Id */
             readonly mensagem_id?: string | null;
             /**
