@@ -5,7 +5,7 @@ results that come after words. Whoever builds the history sees to the pairs of c
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NoReturn
 
@@ -22,6 +22,8 @@ from pydantic_ai.messages import (
     UserPromptPart,
 )
 
+from qhub.models.results import shortened
+
 NO_OUTPUT = "(no output)"
 """Stands for a result without a word, which providers refuse."""
 
@@ -31,12 +33,15 @@ BROKEN_ARGUMENTS = "INVALID_JSON"
 
 def sendable(messages: Iterable[ModelMessage]) -> list[ModelMessage]:
     """The same history, as every provider takes it; the given one is left alone."""
-    return [
-        replace(message, parts=_request_parts(message.parts))
-        if isinstance(message, ModelRequest)
-        else replace(message, parts=_response_parts(message))
-        for message in messages
-    ]
+    sent: list[ModelMessage] = []
+    calls: dict[str, ToolCallPart] = {}
+    for message in messages:
+        if isinstance(message, ModelRequest):
+            sent.append(replace(message, parts=_request_parts(message.parts, calls)))
+        else:
+            calls |= {call.tool_call_id: call for call in message.tool_calls}
+            sent.append(replace(message, parts=_response_parts(message)))
+    return sent
 
 
 def ending(messages: Sequence[ModelMessage], volatile: str, *, mark: bool) -> list[ModelMessage]:
@@ -59,14 +64,15 @@ def ending(messages: Sequence[ModelMessage], volatile: str, *, mark: bool) -> li
     return [*messages[:-1], replace(last, parts=parts)]
 
 
-def _request_parts(parts: Sequence[Any]) -> list[Any]:
-    results = [_worded(part) for part in parts if isinstance(part, ToolReturnPart)]
+def _request_parts(parts: Sequence[Any], calls: Mapping[str, ToolCallPart]) -> list[Any]:
+    results = [_worded(part, calls.get(part.tool_call_id)) for part in parts if isinstance(part, ToolReturnPart)]
     return results + [part for part in parts if not isinstance(part, ToolReturnPart)]
 
 
-def _worded(part: ToolReturnPart) -> ToolReturnPart:
-    blank = isinstance(part.content, str) and not part.content.strip()
-    return replace(part, content=NO_OUTPUT) if blank else part
+def _worded(part: ToolReturnPart, call: ToolCallPart | None) -> ToolReturnPart:
+    if isinstance(part.content, str):
+        return part if part.content.strip() else replace(part, content=NO_OUTPUT)
+    return replace(part, content=shortened(part.content, call.args_as_dict() if call else {}))
 
 
 def _response_parts(message: ModelResponse) -> list[ModelResponsePart]:
