@@ -14,10 +14,11 @@ from tests.support.hub import asking, text
 
 def test_the_window_holds_at_most_the_limit_and_moves_in_steps() -> None:
     starts = [window_start(turns, 10) for turns in range(1, 32)]
-    assert starts == [0] * 10 + [5] * 5 + [10] * 5 + [15] * 5 + [20] * 5 + [25]
+    assert starts == [0] * 11 + [7] * 6 + [14] * 7 + [21] * 7
     for turns in range(1, 200):
         for limit in range(1, 30):
-            assert 1 <= turns - window_start(turns, limit) <= limit
+            start = window_start(turns, limit)
+            assert 1 <= turns - start <= (limit if start else limit + 1), "the limit is of what is before the question"
 
 
 def is_summary(request: Any) -> bool:
@@ -33,20 +34,20 @@ async def test_what_leaves_the_window_is_kept_as_a_summary_that_never_delays_an_
         for number in range(27):
             events = await rui.send(conversation, f"pergunta {number}")
             assert text(events) == f"resposta {number}"
-            await provider.wait_for_requests(number + 1 + (1 + (number - 9) // 5 if number >= 9 else 0))
+            await provider.wait_for_requests(number + 1 + sum(number >= moving for moving in (10, 16, 23)))
         asked = [request for request in provider.requests if not is_summary(request)]
         summed = [request for request in provider.requests if is_summary(request)]
         assert len(asked) == 27
         assert all(len(request.body["messages"]) <= 21 for request in asked)
         assert all(request.body["messages"][0]["role"] == "user" for request in asked)
-        assert len(summed) == 4, [str(request.body["messages"])[-300:] for request in summed]
+        assert len(summed) == 3, [str(request.body["messages"])[-300:] for request in summed]
         assert "pergunta 0" in str(summed[0].body["messages"])
-        assert "pergunta 5" not in str(summed[0].body["messages"])
+        assert "pergunta 7" not in str(summed[0].body["messages"])
         assert "SUMA 0" in str(summed[1].body["messages"]), "the next summary takes the one before in"
         last = asked[-1].body["messages"]
-        assert "SUMA 3" in str(last[0])
-        assert "pergunta 20" in str(last)
-        assert "pergunta 19" not in str(last)
+        assert "SUMA 2" in str(last[0])
+        assert "pergunta 21" in str(last)
+        assert "pergunta 20" not in str(last)
         assert len((await rui.messages(conversation))["mensagens"]) == 54, "nothing is lost for people"
 
 
@@ -98,10 +99,18 @@ async def test_a_prompt_that_cannot_be_trimmed_ends_the_turn_with_words(sqlite_s
         assert [event.data["code"] for event in events if event.type == "error"] == ["model_context"]
 
 
+async def test_a_session_that_ends_before_anything_leaves_is_not_summed_up(sqlite_settings: Settings) -> None:
+    async with asking(sqlite_settings, [Say(f"resposta {number}") for number in range(10)]) as (rui, provider):
+        conversation = await rui.conversation()
+        for number in range(10):
+            await rui.send(conversation, f"pergunta {number}")
+    assert not any(is_summary(request) for request in provider.requests)
+
+
 @pytest.mark.parametrize("step", [Fail(500), Fail(401)])
 async def test_a_summary_that_fails_disturbs_nobody(sqlite_settings: Settings, step: Fail) -> None:
-    answers = [When(lambda request: not is_summary(request), Say(f"resposta {number}")) for number in range(12)]
+    answers = [When(lambda request: not is_summary(request), Say(f"resposta {number}")) for number in range(14)]
     async with asking(sqlite_settings, [*([When(is_summary, step)] * 3), *answers]) as (rui, _):
         conversation = await rui.conversation()
-        for number in range(12):
+        for number in range(14):
             assert text(await rui.send(conversation, f"pergunta {number}")) == f"resposta {number}"
