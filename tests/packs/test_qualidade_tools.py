@@ -62,7 +62,7 @@ def test_prompts_name_no_tool_that_the_agent_lacks(agents: dict[str, Agent]) -> 
         assert not any(name in agent.prompt for name in known - own)
 
 
-@pytest.mark.parametrize(("agent", "most"), [("qualidade", 1600), ("analise", 2000)])
+@pytest.mark.parametrize(("agent", "most"), [("qualidade", 1500), ("analise", 1950)])
 def test_what_every_call_begins_with_is_short_and_can_be_cached(
     agents: dict[str, Agent], agent: str, most: int
 ) -> None:

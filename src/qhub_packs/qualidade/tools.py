@@ -60,7 +60,7 @@ def contar_defeitos(
     de: date | None = None,
     ate: date | None = None,
 ) -> dict[str, Any]:
-    """Conta os defeitos, no total e por grupo; com filtros, também em percentagem de todos."""
+    """Conta os defeitos por grupo; com filtros, também em % de todos."""
     filters = Filters(tipo_defeito, turno, operador, material, de, ate)
     found = select(filters)
     column = {"por_tipo": "tipo_defeito"}.get(agrupar, agrupar.removeprefix("por_"))
@@ -81,7 +81,7 @@ def top_defeitos(
     de: Day = None,
     ate: Day = None,
 ) -> dict[str, Any]:
-    """Os n tipos de defeito mais (ou menos) frequentes, com percentagens. Filtros como em contar_defeitos."""
+    """Os n tipos mais (ou menos) frequentes, com %. Filtros como em contar_defeitos."""
     filters = Filters(None, turno, operador, material, de, ate)
     found = select(filters)
     ranking = list(count(found, "tipo_defeito").items())
@@ -105,7 +105,7 @@ def defeitos_por_turno(
     de: Day = None,
     ate: Day = None,
 ) -> dict[str, Any]:
-    """Compara os turnos: defeitos por turno, no total e de cada tipo. Filtros como em contar_defeitos."""
+    """Compara os turnos, no total e por tipo. Filtros como em contar_defeitos."""
     filters = Filters(tipo_defeito, None, operador, material, de, ate)
     found = select(filters)
     by_shift = count(found, "turno")
@@ -125,7 +125,7 @@ def evolucao_defeitos(
     de: Day = None,
     ate: Day = None,
 ) -> dict[str, Any]:
-    """Evolução dos defeitos por semana e variação média: o que cresce ou desce. Filtros como em contar_defeitos."""
+    """Evolução por semana: o que cresce ou desce. Filtros como em contar_defeitos."""
     filters = Filters(tipo_defeito, turno, operador, material, de, ate)
     found = select(filters)
     mondays, types = weeks(found), list(count(found, "tipo_defeito"))

@@ -45,7 +45,7 @@ Labels = Annotated[
 Values = Annotated[
     list[Number | None] | None,
     Field(max_length=MAX_POINTS),
-    WithJsonSchema({"type": "array", "items": {"type": "number"}, "description": "Uma série."}),
+    WithJsonSchema({"type": "array", "items": {"type": "number"}}),
 ]
 Datasets = Annotated[
     list[Dataset] | None,
@@ -54,7 +54,7 @@ Datasets = Annotated[
         {
             "type": "array",
             "items": {"type": "object"},
-            "description": "Várias: {label, data, tipo?}; em scatter data tem {x, y}.",
+            "description": "Várias séries: {label, data, tipo?}; em scatter, data de {x, y}.",
         }
     ),
 ]
@@ -70,12 +70,9 @@ async def gerar_grafico(
     datasets: Datasets = None,
     eixo_x: Text | None = None,
     eixo_y: Text | None = None,
-    consulta: Annotated[Sql | None, Field(description="SQL em vez de valores: etiqueta, séries.")] = None,
+    consulta: Annotated[Sql | None, Field(description="SQL em vez deles: etiqueta, séries.")] = None,
 ) -> dict[str, Any]:
-    """Mostra um gráfico, a pedido ou para comparar três ou mais valores.
-
-    'combined' junta barras e linhas; 'histogram' sem 'labels' faz as classes.
-    """
+    """Mostra um gráfico, a pedido ou para comparar 3 ou mais valores; 'histogram' sem 'labels' faz as classes."""
     if consulta is None:
         series = _series(titulo, valores, datasets)
     elif labels or valores is not None or datasets is not None:

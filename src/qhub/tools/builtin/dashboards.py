@@ -47,10 +47,10 @@ async def gerar_dashboard(
     consultas: Queries = None,
     dashboard_id: Annotated[str | None, Field(max_length=40)] = None,
 ) -> dict[str, Any]:
-    """Guarda uma página que fica e se partilha, a pedido.
+    """Guarda uma página partilhável, a pedido.
 
     Classes: dashboard-grid, dashboard-row, section-title, kpi-card (h3, .value, .unit), chart-container, data-table; há
-    Chart.js. Scripts leem as consultas, sempre atuais, em dados.<nome>.registos (objetos): não copie números.
+    Chart.js. Scripts leem as consultas em dados.<nome>.registos (objetos): não copie números.
     """
     saved = await context.dashboards.save(titulo, html, consultas or {}, dashboard_id=dashboard_id)
     return {"widget": "dashboard", "status": "ok", "id": saved.id, "url": saved.url, "titulo": saved.titulo}

@@ -19,7 +19,7 @@ def gerar_kpi(
     variacao: Annotated[Number | None, Field(description="% face ao período anterior.")] = None,
     descricao: Text | None = None,
 ) -> dict[str, Any]:
-    """Mostra um indicador (KPI), a pedido ou quando a resposta é um só número."""
+    """Mostra um KPI, a pedido ou se a resposta é um só número."""
     return without_none(
         {
             "widget": "kpi",

@@ -33,7 +33,7 @@ async def gerar_tabela(
     titulo: Title,
     colunas: Columns = None,
     linhas: Rows = None,
-    consulta: Annotated[Sql | None, Field(description="SQL em vez de colunas e linhas.")] = None,
+    consulta: Annotated[Sql | None, Field(description="SQL em vez delas.")] = None,
 ) -> dict[str, Any]:
     """Mostra uma tabela, a pedido ou para valores exatos."""
     if consulta is not None:
