@@ -10,7 +10,7 @@ from bench.costs.sessions import Question, Session
 from bench.serving import KEY, demo_hub
 from qhub_testing import Call, Provider, Request, Say, Script, When, running_provider
 from qhub_testing.cache import LIFETIMES
-from tests.support.hub import Client
+from tests.support.hub import Client, RunningHub
 
 PERSON = "rui"
 SUMMARY = (
@@ -58,16 +58,16 @@ async def play_through_hub(session: Session) -> Through:
         async with demo_hub(anthropic_api_key=KEY, anthropic_base_url=provider.anthropic_url) as hub:
             person = await hub.login(PERSON)
             conversation = await person.conversation(session.agent)
-            sent = await _play(person, conversation, session, script)
+            sent = await _play(hub, person, conversation, session, script)
             answers = len(_answers(provider))
             for question in session.extra:
-                await _ask(person, conversation, question, script)
+                await _ask(hub, person, conversation, question, script)
             all_answers = len(_answers(provider))
             if again:
                 clock.now += 2 * LIFETIMES["1h"]  # all is forgotten
                 hello = Question("Olá", [[Say("Olá.")]])
-                await _ask(person, await person.conversation(session.agent), hello, script)
-                await _play(person, await person.conversation(session.agent), session, script)
+                await _ask(hub, person, await person.conversation(session.agent), hello, script)
+                await _play(hub, person, await person.conversation(session.agent), session, script)
         # The hub is closed: what it summarises after an answer is done.
         last = _answers(provider)[all_answers - 1]
         return Through(
@@ -87,26 +87,27 @@ async def hub_prefix(agent: str = "qualidade") -> tuple[str, list[dict[str, Any]
         demo_hub(anthropic_api_key=KEY, anthropic_base_url=provider.anthropic_url) as hub,
     ):
         person = await hub.login(PERSON)
-        await _ask(person, await person.conversation(agent), Question("Olá", [[Say("Olá.")]]), script)
+        await _ask(hub, person, await person.conversation(agent), Question("Olá", [[Say("Olá.")]]), script)
     request = provider.requests[0]
     tools = [{name: value for name, value in tool.items() if name != "cache_control"} for tool in request.body["tools"]]
     return request.system, tools
 
 
-async def _play(person: Client, conversation: str, session: Session, script: Script) -> str:
+async def _play(hub: RunningHub, person: Client, conversation: str, session: Session, script: Script) -> str:
     """Ask what is counted; how the file was sent."""
     sent, before = await _send_file(person, conversation) if session.file else ("", "")
     first, *rest = session.questions
     for question in (replace(first, text=before + first.text), *rest):
-        await _ask(person, conversation, question, script)
+        await _ask(hub, person, conversation, question, script)
     return sent
 
 
-async def _ask(person: Client, conversation: str, question: Question, script: Script) -> None:
-    script.add(*(When(_is_answer, reply) for reply in question.replies))
+async def _ask(hub: RunningHub, person: Client, conversation: str, question: Question, script: Script) -> None:
+    script.add(*(When(_is_answer, reply) for reply in (*question.lookup, *question.replies)))
     events = await person.send(conversation, question.text)
     if events[-1].data.get("status") != "completed":
         raise RuntimeError(f"the hub did not answer {question.text[-80:]!r}: {[event.data for event in events[-3:]]}")
+    await hub.hub.worker.settled()  # a person reads an answer for longer than a summary takes
 
 
 async def _send_file(person: Client, conversation: str) -> tuple[str, str]:
@@ -144,5 +145,7 @@ def _bill(provider: Provider, first: int, last: int) -> Bill:
 
 
 def _called(session: Session) -> set[str]:
-    parts = (part for question in session.questions for reply in question.replies for part in reply)
+    parts = (
+        part for question in session.questions for reply in (*question.lookup, *question.replies) for part in reply
+    )
     return {part.tool for part in parts if isinstance(part, Call)}
