@@ -7,11 +7,8 @@ that no cache has, so a step is long: of ten turns the last three stay.
 
 
 def window_start(turns: int, max_turns: int) -> int:
-    """The first turn (from 0) that is in the window when there are `turns`, the current one included.
-
-    Before a question there may be `max_turns` whole turns; once a summary stands for others, one turn less.
-    """
-    if turns <= max_turns + 1:
+    """The first turn (from 0) that is in the window when there are `turns`, the current one included."""
+    if turns <= max_turns:
         return 0
     step = max(1, max_turns * 3 // 4)
     return -(-(turns - max_turns) // step) * step

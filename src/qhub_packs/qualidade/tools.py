@@ -125,7 +125,7 @@ def evolucao_defeitos(
     de: Day = None,
     ate: Day = None,
 ) -> dict[str, Any]:
-    """Evolução por semana: o que cresce ou desce. Filtros como em contar_defeitos."""
+    """Evolução dos defeitos por semana: o que cresce ou desce. Filtros como em contar_defeitos."""
     filters = Filters(tipo_defeito, turno, operador, material, de, ate)
     found = select(filters)
     mondays, types = weeks(found), list(count(found, "tipo_defeito"))
