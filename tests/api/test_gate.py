@@ -367,7 +367,10 @@ async def test_odd_methods_and_names_never_crash(sqlite_hub: RunningHub) -> None
         for method in ("HEAD", "OPTIONS", "TRACE", "LINK", "PROPFIND", "QHUB"):
             for path in paths:
                 answer = await client.request(method, path)
-                expected = (200,) if (method, path) == ("HEAD", "/health") else (400, 401, 404, 405)
+                if method == "QHUB":  # no method at all: refused before anything reads it
+                    assert answer.status_code == 400
+                    continue
+                expected = (200,) if (method, path) == ("HEAD", "/health") else (401, 404, 405)
                 assert answer.status_code in expected, (method, path, answer.status_code)
                 if method != "HEAD":
                     assert is_failure(answer.json()), (method, path)
