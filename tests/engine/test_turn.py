@@ -31,7 +31,7 @@ async def test_tool_calls_and_results_reach_the_model_and_the_person(sqlite_sett
             "text", "usage", "tool_start", "tool_complete", "tool_use", "text", "usage", "done",
         ]  # fmt: skip
         first, second = provider.requests
-        assert first.system.startswith("És um assistente de qualidade")
+        assert first.system.startswith("És o assistente de qualidade")
         assert list(first.tools)[:2] == ["contar_defeitos", "top_defeitos"]
         assert first.body["max_tokens"] == 4096
         assert first.body["model"] == "claude-sonnet-5-5"

@@ -233,8 +233,8 @@ async def test_days_are_counted_by_agent_and_kind(shared: Database, person: Pers
     }
     assert by_key(await metrics.signals(here, 0, 2 * DAY)) == {(1, AGENT): {"workflow_abandoned": 1, "copy": 1}}
     assert by_key(await metrics.conversations(here, 0, 2 * DAY)) == {
-        (0, AGENT): {"conversations": 1, "unresolved": 0, "abandoned": 0},
-        (1, AGENT): {"conversations": 2, "unresolved": 2, "abandoned": 1},
+        (0, AGENT): {"conversations": 1, "unresolved": 0, "abandoned": 0, "shown": 0, "clicked": 0},
+        (1, AGENT): {"conversations": 2, "unresolved": 2, "abandoned": 1, "shown": 0, "clicked": 0},
     }
     for counted in (metrics.feedback, metrics.signals, metrics.judged, metrics.conversations):
         assert await counted(stranger.organization_id, 0, 2 * DAY) == []

@@ -57,6 +57,6 @@ async def test_killed_in_a_workflow_the_turn_goes_on_with_the_agent_that_spoke(
                 assert (text(rest), rest[-1].data["status"]) == (" quer ir?", "completed")
                 assert role(provider.requests[9]) == "reservas", "neither judged nor routed again"
                 noted = await rui.send(conversation, "Faro")
-                assert text(noted) == "Faro.Quantos lugares?"
+                assert text(noted) == "Faro.\n\nQuantos lugares?"
         finally:
             hub.kill()

@@ -13,7 +13,7 @@ from tests.support.hub import asking, provided_hub, text
 PACK = str(Path(__file__).parent / "flow_pack")
 SAFE = Say('{"verdict": "SAFE", "reason": ""}')
 STAY = Say('{"intent": "CONTINUE", "target": null}')
-LIGHT = "claude-3-5-haiku-latest"
+LIGHT = "claude-haiku-4-5"
 
 
 @pytest.fixture
@@ -140,7 +140,7 @@ async def test_agents_with_other_tools_alternate_and_the_provider_takes_every_hi
     async with asking(travel, steps) as (rui, provider):
         conversation = await introduced(rui)
         handed = await rui.send(conversation, "quero reservar")
-        assert text(handed) == "Claro.Vamos a isso.Para onde?"
+        assert text(handed) == "Claro.Vamos a isso.\n\nPara onde?"
         booking = provider.requests[8]
         assert role(booking) == "reservas"
         assert list(booking.tools) == ["anotar", "escolher_fluxo"], "only the step's"

@@ -194,7 +194,11 @@ async def test_two_hubs_on_one_server_share_nothing(redis_server: RedisServer, t
         return len(runs)
 
     for letter in "ab":
-        settings = test_settings(tmp_path, redis_url=SecretStr(redis_server.url), jwt_secret=SecretStr(letter * 40))
+        settings = test_settings(
+            tmp_path,
+            redis_url=SecretStr(redis_server.url),
+            jwt_secret=SecretStr(f"{letter}9d0c1f7e3b5a48d2a6c4e8f0b1d3a5c7e9f1"),
+        )
         cache = open_tool_cache(settings)
         assert not (await cache.call(ler, RUI, {})).cached
         await cache.close()
