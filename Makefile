@@ -42,7 +42,7 @@ lint: $(DEV) $(WEB) $(WEB_TOOLS) ## Style, types, layers, dependencies, generate
 	$(BIN)/lint-imports
 	$(BIN)/deptry src
 	$(NPM) run lint
-	$(BIN)/python scripts/generate.py --check
+	$(BIN)/python -m scripts.generate --check
 
 bench: $(DEV) $(WEB) ## Compare ratios, in one run
 	$(BIN)/python -m bench
@@ -50,7 +50,7 @@ bench: $(DEV) $(WEB) ## Compare ratios, in one run
 web: $(WEB) ## Build the web app into the package
 
 types: $(DEV) $(WEB_TOOLS) ## Write what is generated from the code: OpenAPI, web types, settings' page, stream goldens
-	$(BIN)/python scripts/generate.py
+	$(BIN)/python -m scripts.generate
 	$(NPM) run types
 
 lock: $(UV) ## Resolve the dependencies anew: all of them, and the part of them that running needs

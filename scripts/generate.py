@@ -1,4 +1,5 @@
-"""Write what is derived from the code: the OpenAPI document, the settings' page, the stream's golden files.
+"""Write what is derived from the code: the OpenAPI document, the settings' page, the stream's golden files, and which
+tests show what docs/security.md says.
 
 `--check` writes nothing and fails where a file is not what the code says.
 """
@@ -51,6 +52,7 @@ from qhub.events.stored import (
 )
 from qhub.events.wire import project
 from qhub.settings.settings import GROUPS, Settings
+from scripts.security_rows import PAGE, marked_tests, security_page
 
 ROOT = Path(__file__).parent.parent
 
@@ -244,6 +246,7 @@ def generated() -> dict[Path, bytes]:
     files = {
         ROOT / "docs" / "openapi.json": orjson.dumps(document, option=orjson.OPT_INDENT_2) + b"\n",
         ROOT / "docs" / "settings.md": settings_page().encode(),
+        PAGE: security_page(marked_tests()).encode(),
     }
     for name, events in GOLDEN.items():
         files[ROOT / "tests" / "golden" / f"{name}.sse"] = golden(events)

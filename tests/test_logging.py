@@ -13,6 +13,7 @@ def crash(password: str) -> None:
     raise RuntimeError("boom") if secret else AssertionError
 
 
+@pytest.mark.row("S43")
 def test_a_crash_is_logged_without_the_values_of_variables(capsys: pytest.CaptureFixture[str]) -> None:
     before = structlog.get_config()
     configure_logging("info")
@@ -29,6 +30,7 @@ def test_a_crash_is_logged_without_the_values_of_variables(capsys: pytest.Captur
     assert "p4lavra" not in written
 
 
+@pytest.mark.row("S43")
 def test_what_must_not_be_kept_is_not_in_the_logs(capsys: pytest.CaptureFixture[str]) -> None:
     before = structlog.get_config()
     configure_logging("info", emails=True)

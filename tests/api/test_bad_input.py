@@ -148,6 +148,7 @@ def try_out(strategy: SearchStrategy[schemathesis.Case], url: str, headers: dict
     check()
 
 
+@pytest.mark.row("S37")
 @pytest.mark.timeout(900)  # hundreds of requests to each operation
 async def test_no_generated_request_crashes_any_operation(hub: RunningHub) -> None:
     document = (await hub.anonymous.get("/openapi.json")).json()
@@ -178,6 +179,7 @@ async def test_a_body_that_is_no_body_is_refused_on_every_route(sqlite_hub: Runn
     await nothing_written(admin, conversation)
 
 
+@pytest.mark.row("S37")
 async def test_a_field_of_the_wrong_type_is_named_on_every_route(sqlite_hub: RunningHub, admin: Client) -> None:
     conversation = await admin.conversation()
     for operation in await with_bodies(sqlite_hub):
@@ -307,6 +309,7 @@ async def chunks(total: int) -> AsyncIterator[bytes]:
         yield b" " * 50_000
 
 
+@pytest.mark.row("S36")
 @pytest.mark.parametrize("chunked", [False, True])
 async def test_a_body_too_large_is_413_on_every_route_whether_it_says_its_size_or_not(
     sqlite_hub: RunningHub, admin: Client, chunked: bool
@@ -320,6 +323,7 @@ async def test_a_body_too_large_is_413_on_every_route_whether_it_says_its_size_o
     await nothing_written(admin, conversation)
 
 
+@pytest.mark.row("S36")
 async def test_a_hundred_megabytes_are_refused_and_not_kept(sqlite_hub: RunningHub, admin: Client) -> None:
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     answer = await admin.post("/conversas", content=chunks(100_000_000), headers=JSON)
@@ -334,6 +338,7 @@ async def test_a_length_that_is_none_is_refused(sqlite_hub: RunningHub, length: 
     assert 400 <= answer.status < 500
 
 
+@pytest.mark.row("S36")
 async def test_others_are_served_while_somebody_sends_the_worst(sqlite_hub: RunningHub, admin: Client) -> None:
     julia = await sqlite_hub.login("julia")
     worst = b"{" + b",".join(b'"%x":0' % number for number in range(100_000)) + b"}"

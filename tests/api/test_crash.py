@@ -39,6 +39,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.row("R1")
 @pytest.mark.journey
 async def test_killed_in_mid_answer_keeps_what_was_seen_and_can_be_continued(folder: Path, demo_url: str) -> None:
     async with killable(
@@ -75,6 +76,7 @@ async def test_killed_in_mid_answer_keeps_what_was_seen_and_can_be_continued(fol
             assert sent[1]["content"][0]["text"] == text(whole)
 
 
+@pytest.mark.row("R1")
 async def test_killed_before_the_first_word_goes_on_by_itself(folder: Path, demo_url: str) -> None:
     async with killable(folder, demo_url, [Say("nunca visto", gate_after=0), Say("Olá!")]) as (hub, provider):
         async with client(hub) as rui:
@@ -91,6 +93,7 @@ async def test_killed_before_the_first_word_goes_on_by_itself(folder: Path, demo
         assert whole[-1].data["status"] == "completed"
 
 
+@pytest.mark.row("R7")
 async def test_killed_between_a_tool_and_the_next_words_runs_the_rest_once(folder: Path, demo_url: str) -> None:
     async with killable(
         folder, demo_url, [Call("contar_defeitos", {}), Say("nunca visto", gate_after=0), Say("São 200.")]
@@ -152,6 +155,7 @@ async def test_an_approval_outlives_the_server_and_the_tool_runs_once(folder: Pa
         assert notes.read_text() == "escrever olá\n"
 
 
+@pytest.mark.row("R1", "R7")
 async def test_a_change_that_was_under_way_when_the_server_died_is_not_made_again(folder: Path, demo_url: str) -> None:
     notes = folder / "notes"
     notes.touch()

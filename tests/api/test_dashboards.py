@@ -114,6 +114,7 @@ def at(operation: Operation, dashboard: str, share_id: str = NOBODY) -> str:
     return path.replace("{versao}", "1")
 
 
+@pytest.mark.row("S15", "S21")
 @pytest.mark.parametrize("who", ["julia", "admin"])
 async def test_nobody_reaches_anothers_dashboard_by_any_route(hub: RunningHub, who: str) -> None:
     rui, other = await hub.login("rui"), await hub.login(who)
@@ -242,6 +243,7 @@ async def test_a_frame_loads_the_page_with_a_key_in_its_address(hub: RunningHub)
     assert outer.headers["x-frame-options"] == "DENY"
 
 
+@pytest.mark.row("S21", "S23")
 async def test_a_key_opens_its_own_address_and_nothing_else(hub: RunningHub) -> None:
     rui = await hub.login("rui")
     dashboard, other = await save(rui), await save(rui, titulo="Outro")
@@ -289,6 +291,7 @@ async def test_a_key_ends_by_itself(sqlite_hub: RunningHub, monkeypatch: pytest.
     assert (await sqlite_hub.anonymous.get(await frame_address(rui, dashboard))).status_code == 401
 
 
+@pytest.mark.row("S21")
 async def test_a_link_is_open_to_anybody_until_it_is_revoked(hub: RunningHub) -> None:
     rui = await hub.login("rui")
     dashboard = (await save(rui))["id"]
@@ -524,6 +527,7 @@ async def test_a_model_makes_a_dashboard_and_then_a_version_that_can_be_undone(w
             assert (await rui.post(f"{item['url']}/versoes/{version}/restaurar")).status_code == 404
 
 
+@pytest.mark.row("S19")
 async def test_a_model_is_told_what_is_wrong_and_reaches_nobody_elses_dashboard(with_tool: Settings) -> None:
     async with running_hub(with_tool) as hub:
         foreign = (await save(await hub.login("julia")))["id"]

@@ -12,6 +12,7 @@ ON_POSTGRES = pytest.mark.parametrize(
 """SQLite has neither connections that could be cut nor a pool."""
 
 
+@pytest.mark.row("R15")
 @ON_POSTGRES
 async def test_a_database_that_cuts_its_connections_is_503_and_then_works_again(
     hub: RunningHub, settings: Settings

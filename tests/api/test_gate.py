@@ -111,6 +111,7 @@ async def bad_tokens(hub: RunningHub) -> dict[str, str]:
     }
 
 
+@pytest.mark.row("S1")
 async def test_without_a_token_every_route_is_401_before_it_reads_the_body(sqlite_hub: RunningHub) -> None:
     wrong = []
     for operation in await protected(sqlite_hub):
@@ -127,6 +128,7 @@ async def test_a_body_too_large_without_a_token_is_401_and_not_413(sqlite_hub: R
     assert answer.status_code == 401
 
 
+@pytest.mark.row("S1", "S3")
 async def test_no_bad_token_opens_any_route(sqlite_hub: RunningHub) -> None:
     tokens = await bad_tokens(sqlite_hub)
     routes = [operation for operation in await operations(sqlite_hub) if str(operation) not in PUBLIC] + UNKNOWN[:2]
@@ -153,6 +155,7 @@ async def test_the_token_that_the_bad_ones_are_made_from_opens_every_route(sqlit
         assert answer.status_code not in (401, 403), str(operation)
 
 
+@pytest.mark.row("S3")
 async def test_a_signed_role_is_not_believed(sqlite_hub: RunningHub) -> None:
     ana = await sqlite_hub.login("ana")
     forged = signed(sqlite_hub, {**claims_of(ana), "role": "admin", "nome": "Outra"})
@@ -172,6 +175,7 @@ def routes_of(routes: list[BaseRoute]) -> set[str]:
     return found
 
 
+@pytest.mark.row("S1")
 async def test_what_is_public_is_exactly_the_list(sqlite_hub: RunningHub, sqlite_settings: Settings) -> None:
     every = routes_of(create_app(sqlite_settings).routes)
     documented = {str(operation) for operation in await operations(sqlite_hub)}
@@ -189,6 +193,15 @@ async def test_what_is_public_is_exactly_the_list(sqlite_hub: RunningHub, sqlite
         assert (answer.status_code != 401) == (route in PUBLIC), route
 
 
+@pytest.mark.row("S11")
+async def test_nobody_can_sign_up(sqlite_hub: RunningHub) -> None:
+    """People are added by an operator: the one thing that a stranger can post is a login."""
+    written = {route for route in PUBLIC if not route.startswith("GET ")}
+    assert written == {"POST /auth/login"}
+    answer = await sqlite_hub.anonymous.post("/auth/login", json={"email": "nova@demo.com", "password": "nova-senha"})
+    assert answer.status_code == 401
+
+
 async def test_the_document_says_which_operations_are_public(sqlite_hub: RunningHub) -> None:
     document = (await sqlite_hub.anonymous.get("/openapi.json")).json()
     assert document["security"] == [{"bearer": []}]
@@ -201,6 +214,7 @@ async def test_the_document_says_which_operations_are_public(sqlite_hub: Running
     assert public == {str(operation) for operation in await operations(sqlite_hub)} & PUBLIC
 
 
+@pytest.mark.row("S1")
 async def test_a_route_that_somebody_adds_and_does_not_list_needs_a_token(
     sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -234,6 +248,7 @@ async def test_other_spellings_of_a_protected_address_are_no_way_in(sqlite_hub: 
         assert answer.status in (401, 404) or page, path
 
 
+@pytest.mark.row("S38")
 @pytest.mark.parametrize(
     "origin", ["https://evil.example", "null", "http://[", "", "file://", "https://", "http://127.0.0.1"]
 )
@@ -252,6 +267,7 @@ async def test_a_page_of_another_site_writes_nowhere(sqlite_hub: RunningHub, ori
     assert [found["id"] for found in (await rui.get("/conversas")).json()["conversas"]] == [conversation]
 
 
+@pytest.mark.row("S38")
 async def test_nobody_is_given_cross_origin_rights(sqlite_hub: RunningHub) -> None:
     rui = await sqlite_hub.login("rui")
     for method in ("GET", "OPTIONS"):
@@ -276,6 +292,7 @@ async def test_the_public_address_is_an_origin_of_its_own(sqlite_settings: Setti
             assert answer.status_code == status, origin
 
 
+@pytest.mark.row("S39")
 @pytest.mark.parametrize(
     "content_type", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", None]
 )
@@ -298,6 +315,7 @@ async def test_a_body_that_is_not_sent_as_json_is_refused(sqlite_hub: RunningHub
     assert (await admin.get("/auth/me")).status_code == 200
 
 
+@pytest.mark.row("S24")
 async def test_every_kind_of_response_carries_the_security_headers(
     sqlite_hub: RunningHub, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,6 +11,7 @@ from tests.support.hub import Client, RunningHub, asking, running_hub, text, typ
 KEY = {"Idempotency-Key": "k-1"}
 
 
+@pytest.mark.row("R4", "R5")
 @pytest.mark.journey
 async def test_the_same_message_sent_again_at_once_is_one_turn_and_one_model_call(settings: Settings) -> None:
     async with asking(settings, [Say("Olá a todos", gate_after=1)]) as (rui, provider):
@@ -25,6 +26,7 @@ async def test_the_same_message_sent_again_at_once_is_one_turn_and_one_model_cal
         assert len((await rui.messages(conversation))["mensagens"]) == 2
 
 
+@pytest.mark.row("R4")
 async def test_the_same_message_sent_again_later_replays_its_answer(settings: Settings) -> None:
     async with asking(settings, [Say("primeira"), Say("segunda")]) as (rui, provider):
         conversation = await rui.conversation()
@@ -34,6 +36,7 @@ async def test_the_same_message_sent_again_later_replays_its_answer(settings: Se
         assert len(provider.requests) == 2
 
 
+@pytest.mark.row("R4", "R5")
 async def test_a_key_with_another_message_is_a_conflict(settings: Settings) -> None:
     async with asking(settings, [Say("olá")]) as (rui, _):
         conversation = await rui.conversation()
@@ -43,6 +46,7 @@ async def test_a_key_with_another_message_is_a_conflict(settings: Settings) -> N
         assert answer.json()["error"]["code"] == "idempotency_mismatch"
 
 
+@pytest.mark.row("R6")
 async def test_of_two_messages_at_once_one_runs_and_the_other_is_told_to_wait(settings: Settings) -> None:
     async with asking(settings, [Say("a pensar", gate_after=1)]) as (rui, provider):
         conversation = await rui.conversation()
@@ -62,6 +66,7 @@ async def _status(client: Client, path: str, content: str) -> int:
     return (await client.post(path, json={"content": content})).status_code
 
 
+@pytest.mark.row("R2")
 async def test_a_reader_who_leaves_does_not_stop_the_turn(settings: Settings) -> None:
     async with asking(settings, [Say("um dois três", gate_after=1)]) as (rui, provider):
         conversation = await rui.conversation()

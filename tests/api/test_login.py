@@ -76,6 +76,7 @@ async def test_a_login_lasts_as_long_as_the_setting_says(sqlite_settings: Settin
     assert 1790 <= exp - time.time() <= 1800
 
 
+@pytest.mark.row("S9")
 async def test_a_wrong_password_an_unknown_email_and_a_suspended_user_are_told_the_same(
     hub: RunningHub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -102,6 +103,7 @@ async def test_a_wrong_password_an_unknown_email_and_a_suspended_user_are_told_t
     assert len(set(verified)) == 1, "of the same cost"
 
 
+@pytest.mark.row("S8")
 async def test_an_account_with_too_many_failures_must_wait_even_with_the_right_password(settings: Settings) -> None:
     async with hub_with(settings, login_attempts_per_account=3) as hub:
         for _ in range(3):
@@ -151,6 +153,7 @@ async def test_a_success_forgets_the_accounts_failures(settings: Settings) -> No
             assert (await attempt(hub.anonymous, "rui@demo.com", "rui123")).status_code == 200
 
 
+@pytest.mark.row("S8")
 async def test_an_address_with_too_many_failures_must_wait_whatever_it_says_of_itself(settings: Settings) -> None:
     async with hub_with(settings, login_attempts_per_address=5) as hub:
         for number in range(5):
@@ -170,6 +173,7 @@ async def test_a_success_does_not_forget_the_addresss_failures(sqlite_settings: 
     assert codes == [401, 401, 401, 401, 429, 429]
 
 
+@pytest.mark.row("S8")
 async def test_behind_a_trusted_proxy_each_address_is_counted_alone(sqlite_settings: Settings) -> None:
     changes = {"login_attempts_per_address": 2, "trusted_proxies": ["127.0.0.1", "10.9.9.9"]}
     async with hub_with(sqlite_settings, **changes) as hub:
@@ -199,6 +203,7 @@ async def stream_ends(client: Client, ending: Any) -> None:
             pass
 
 
+@pytest.mark.row("S5", "S6")
 async def test_logging_out_ends_this_session_and_no_other(hub: RunningHub) -> None:
     here, there = await hub.login("rui"), await hub.login("rui")
 
@@ -228,6 +233,7 @@ async def until_done(events: AsyncIterator[Any]) -> AsyncIterator[Any]:
             return
 
 
+@pytest.mark.row("S5", "S6")
 async def test_a_new_password_ends_every_session(hub: RunningHub) -> None:
     here, there = await hub.login("rui"), await hub.login("rui")
 
@@ -242,6 +248,7 @@ async def test_a_new_password_ends_every_session(hub: RunningHub) -> None:
     assert (await attempt(hub.anonymous, "rui@demo.com", "uma-nova-senha")).status_code == 200
 
 
+@pytest.mark.row("S5", "S6")
 async def test_suspending_somebody_ends_every_session(hub: RunningHub) -> None:
     rui = await hub.login("rui")
     rui_id = await user_id(rui)
@@ -269,6 +276,7 @@ async def test_a_suspended_user_gets_no_more_of_an_answer_that_is_one_json(sqlit
     assert answer.status_code == 401
 
 
+@pytest.mark.row("S7")
 @pytest.mark.journey
 async def test_a_new_role_counts_at_the_next_request_and_closes_the_stream(hub: RunningHub) -> None:
     ana = await hub.login("ana")
@@ -311,6 +319,7 @@ async def test_guessing_the_password_with_a_stolen_token_is_limited_too(sqlite_s
     assert codes == [403, 403, 403, 429, 429]
 
 
+@pytest.mark.row("S4")
 @pytest.mark.parametrize(
     "secret",
     [
@@ -337,6 +346,7 @@ def test_a_short_secret_in_the_environment_is_refused(tmp_path: Path, monkeypatc
         Settings(data_dir=tmp_path)
 
 
+@pytest.mark.row("S4")
 async def test_outside_demo_mode_the_hub_does_not_start_without_a_secret(tmp_path: Path) -> None:
     with pytest.raises(ConfigurationError, match="JWT_SECRET is not set"):
         async with open_hub(test_settings(tmp_path, demo=False)):
@@ -351,6 +361,7 @@ def test_a_given_secret_is_used_and_shown_to_nobody(tmp_path: Path) -> None:
     assert not (tmp_path / "jwt_secret").exists()
 
 
+@pytest.mark.row("S4")
 def test_the_demo_makes_a_secret_for_its_owner_alone_and_keeps_it(tmp_path: Path) -> None:
     made = test_settings(tmp_path).secret()
     assert len(made) >= 32

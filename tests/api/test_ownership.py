@@ -25,6 +25,7 @@ async def everything_of(client: Client, conversation: str) -> dict[str, Any]:
     return {"row": answer.json(), "messages": await client.messages(conversation)}
 
 
+@pytest.mark.row("S15", "S16", "S17", "S18")
 @pytest.mark.parametrize("who", ["julia", "ana", "admin"])
 async def test_nobody_reaches_anothers_conversation_by_any_route(hub: RunningHub, who: str) -> None:
     rui, other = await hub.login("rui"), await hub.login(who)
@@ -73,6 +74,7 @@ async def test_an_id_that_is_none_is_like_one_that_does_not_exist(sqlite_hub: Ru
         assert answer.status_code == 404, (str(operation), answer.text)
 
 
+@pytest.mark.row("S16")
 @pytest.mark.journey
 async def test_the_chat_routes_make_no_use_of_anothers_conversation(hub: RunningHub) -> None:
     rui, julia = await hub.login("rui"), await hub.login("julia")
@@ -149,6 +151,7 @@ async def test_an_agent_taken_away_takes_no_new_messages_and_keeps_the_old_reada
     assert [found["id"] for found in (await rui.get("/agentes")).json()] == ["documentos", "analise"]
 
 
+@pytest.mark.row("S2", "S14")
 @pytest.mark.parametrize("field", FORBIDDEN_FIELDS)
 async def test_no_body_takes_a_field_that_is_not_its_own(sqlite_hub: RunningHub, field: str) -> None:
     admin = await sqlite_hub.login("admin")
@@ -170,6 +173,7 @@ async def test_no_body_takes_a_field_that_is_not_its_own(sqlite_hub: RunningHub,
     assert len((await admin.get("/conversas")).json()["conversas"]) == 1
 
 
+@pytest.mark.row("S20")
 @pytest.mark.parametrize("who", ["rui", "julia", "ana"])
 async def test_what_is_the_organisations_only_an_administrator_reads_or_writes(
     sqlite_hub: RunningHub, who: str
@@ -188,6 +192,7 @@ async def test_what_is_the_organisations_only_an_administrator_reads_or_writes(
         assert answer.status_code != 403, str(operation)  # what the path names may not be there: 404
 
 
+@pytest.mark.row("S7")
 async def test_an_administrator_who_no_longer_is_one_is_refused_at_the_next_request(hub: RunningHub) -> None:
     admin = await hub.login("admin")
     assert (await admin.get("/organizacao/politicas")).status_code == 200

@@ -55,6 +55,7 @@ def requests(conversation: str) -> list[Asked]:
     ]
 
 
+@pytest.mark.row("S43")
 async def test_an_error_repeats_no_secret_of_its_request(
     sqlite_hub: RunningHub, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

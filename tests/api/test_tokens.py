@@ -1,5 +1,7 @@
 """Personal access tokens: made, shown once, listed, ended."""
 
+import pytest
+
 from qhub.language.scrub.scrub import scrub
 from tests.support.hub import RunningHub
 from tests.support.mcp import make_token
@@ -51,6 +53,7 @@ async def test_an_administrator_sees_and_ends_everybodys(hub: RunningHub) -> Non
     assert not await works(hub, token)
 
 
+@pytest.mark.row("S5", "S6")
 async def test_a_new_password_and_a_suspension_end_tokens_and_a_logout_does_not(hub: RunningHub) -> None:
     rui, julia = await hub.login("rui"), await hub.login("julia")
     his, hers = await make_token(rui), await make_token(julia)

@@ -90,6 +90,7 @@ async def test_administrators_add_see_change_and_remove_servers_and_secrets_are_
     assert "sk-ant-api03" not in logged + said[2]
 
 
+@pytest.mark.row("S45")
 async def test_nobody_but_an_administrator_defines_servers_and_nobody_defines_a_command(
     sqlite_settings: Settings,
 ) -> None:

@@ -47,6 +47,7 @@ async def test_a_chart_is_an_event_of_its_own_and_a_part_of_the_message(hub: Run
     assert [part["data"] for part in answer["parts"] if part["type"] == "chart"] == [chart.data["data"]]
 
 
+@pytest.mark.row("R3")
 @pytest.mark.journey
 async def test_every_cursor_continues_the_stream_exactly_where_it_stood(hub: RunningHub) -> None:
     rui = await hub.login("rui")
@@ -75,6 +76,7 @@ async def test_messages_say_what_the_stream_said(hub: RunningHub) -> None:
     assert page["cursor"] == events[-1].id
 
 
+@pytest.mark.row("R3")
 async def test_a_cursor_ahead_of_the_log_gets_a_reset(hub: RunningHub) -> None:
     rui = await hub.login("rui")
     conversation = await rui.conversation()
@@ -134,6 +136,7 @@ async def test_a_session_id_is_the_same_conversation_again(sqlite_hub: RunningHu
     assert len((await rui.messages(conversation["id"]))["mensagens"]) == 4
 
 
+@pytest.mark.row("S19")
 async def test_a_user_id_that_is_not_the_tokens_is_forbidden(sqlite_hub: RunningHub) -> None:
     rui = await sqlite_hub.login("rui")
     own = (await rui.get("/auth/me")).json()["id"]

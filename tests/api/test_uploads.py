@@ -113,6 +113,7 @@ async def test_files_that_arrive_at_once_never_share_a_table(hub: RunningHub) ->
     assert len(stored(hub)) == 2 * len(kept), "a table and the file as it came; of what was refused nothing stays"
 
 
+@pytest.mark.row("S32")
 async def test_what_is_not_a_table_is_refused_in_words_and_leaves_nothing(hub: RunningHub) -> None:
     rui = await hub.login("rui")
     conversation = await rui.conversation()
@@ -146,6 +147,7 @@ async def test_a_request_without_a_file_says_what_is_missing(sqlite_hub: Running
     assert stored(sqlite_hub) == []
 
 
+@pytest.mark.row("S17")
 async def test_somebody_elses_conversation_takes_no_file(hub: RunningHub) -> None:
     rui, julia = await hub.login("rui"), await hub.login("julia")
     conversation = await rui.conversation()
@@ -266,6 +268,7 @@ async def test_the_numbers_of_a_chart_from_a_query_never_reach_the_model(setting
         assert "1234.5" not in str(provider.requests[1].messages).replace("1.234,50", "").partition("consulta")[2]
 
 
+@pytest.mark.row("S30", "S31")
 def test_a_files_name_is_a_name_and_no_path() -> None:
     assert clean_name("../../etc/passwd.csv") == "passwd.csv"
     assert clean_name("C:\\fakepath\\Vendas.csv") == "Vendas.csv"

@@ -107,6 +107,7 @@ async def test_somebody_without_agents_is_told_what_to_do(page: Page, sqlite_set
         await expect(page.get_by_test_id("no-agents")).to_be_visible()
 
 
+@pytest.mark.row("S25", "S26")
 async def test_markdown_from_a_model_runs_nothing_and_calls_nobody(page: Page, sqlite_settings: Settings) -> None:
     evil = (
         "<img src=x onerror=\"document.title='pwned'\"> [clica](javascript:document.title='pwned') "

@@ -140,6 +140,7 @@ async def test_every_attack_works_on_a_page_without_protection(browser: Browser,
         await canary.wait_for({*QUIET, *LEAVING})
 
 
+@pytest.mark.row("S26")
 @pytest.mark.parametrize("place", PLACES)
 async def test_no_script_sends_anything_away(
     browser: Browser, sqlite_hub: RunningHub, canary: Canary, place: Place
@@ -166,6 +167,7 @@ async def test_a_browser_without_allowlists_sends_nothing_away_either(
         assert await canary.stays_silent(), canary.hits
 
 
+@pytest.mark.row("S26")
 @pytest.mark.parametrize("place", [framed, shared])
 async def test_no_frame_inside_reaches_a_peer(
     browser: Browser, sqlite_hub: RunningHub, canary: Canary, place: Place
@@ -179,6 +181,7 @@ async def test_no_frame_inside_reaches_a_peer(
         assert await canary.stays_silent(), canary.hits
 
 
+@pytest.mark.row("S26")
 @pytest.mark.parametrize("place", PLACES)
 async def test_no_script_leaves_for_another_address(
     browser: Browser, sqlite_hub: RunningHub, canary: Canary, place: Place
@@ -210,6 +213,7 @@ async def test_a_link_that_a_person_clicks_leads_nowhere(
         assert await canary.stays_silent(), canary.hits
 
 
+@pytest.mark.row("S23")
 @pytest.mark.parametrize("place", PLACES)
 async def test_no_script_reads_what_is_not_its_own(browser: Browser, sqlite_hub: RunningHub, place: Place) -> None:
     rui = await sqlite_hub.login("rui")

@@ -95,6 +95,7 @@ def test_what_cannot_be_read_says_why(tmp_path: Path, name: str, content: bytes,
     assert set(refused.value.params) <= set(CODES[code])
 
 
+@pytest.mark.row("S33")
 def test_an_archive_that_unpacks_to_too_much_is_not_unpacked(tmp_path: Path) -> None:
     content = bomb()
     assert len(content) < 1_000_000
@@ -121,6 +122,7 @@ def test_a_page_whose_paragraphs_and_items_are_never_closed_is_read(tmp_path: Pa
     assert read(tmp_path, "antiga.html", page.encode()).count("- item") == 5_000
 
 
+@pytest.mark.row("S33")
 def test_a_pdf_whose_pages_unpack_to_far_more_than_the_file_is_refused(tmp_path: Path) -> None:
     writer = PdfWriter()
     page = writer.add_blank_page(100, 100)

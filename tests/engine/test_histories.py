@@ -4,6 +4,7 @@ import asyncio
 import random
 from collections.abc import Iterator
 
+import pytest
 from pydantic_ai.messages import ModelResponse, TextPart, ToolCallPart
 
 from qhub.engine.state import TurnState
@@ -90,6 +91,7 @@ class Author:
             yield ToolComplete(id=id_, name="contar", result=self._random.choice([{"total": 1}, "", None, [], 3]))
 
 
+@pytest.mark.row("R7", "R8")
 async def test_a_provider_takes_the_next_message_after_any_history_cut_anywhere() -> None:
     author = Author(seed=20260211)
     async with running_provider(Script(then="auto")) as provider:

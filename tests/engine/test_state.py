@@ -117,6 +117,7 @@ def histories(draw: st.DrawFn) -> list[Event]:
     return events
 
 
+@pytest.mark.row("R7", "R8")
 @settings(max_examples=1000, deadline=None)
 @given(histories())
 def test_every_history_cut_anywhere_takes_the_next_message(events: list[Event]) -> None:

@@ -56,6 +56,7 @@ async def test_calls_of_one_step_all_get_their_results_in_one_message(sqlite_set
         assert len(provider.requests[1].tool_results) == 3
 
 
+@pytest.mark.row("R9")
 @pytest.mark.parametrize("arguments", ['{"n": ', "[1, 2]", '"texto"', '{"n": "muitos"}', '{"outro": 1}', '{"n": NaN}'])
 async def test_arguments_that_are_not_right_are_not_executed_and_the_model_sees_why(
     sqlite_settings: Settings, arguments: str
@@ -71,6 +72,7 @@ async def test_arguments_that_are_not_right_are_not_executed_and_the_model_sees_
         assert len(provider.requests) == 2
 
 
+@pytest.mark.row("R9")
 async def test_a_call_cut_by_the_token_limit_is_not_executed(sqlite_settings: Settings) -> None:
     steps = [[Call("contar_defeitos", {}), Stop("max_tokens")], Say("curto")]
     async with asking(sqlite_settings, steps) as (rui, _):
@@ -92,6 +94,7 @@ FAILURES = [
 ]
 
 
+@pytest.mark.row("R11")
 @pytest.mark.parametrize(
     ("step", "code"), FAILURES, ids=[f"{index}-{code}" for index, (_, code) in enumerate(FAILURES)]
 )
@@ -114,6 +117,7 @@ async def test_a_provider_that_fails_ends_the_turn_with_words_and_it_can_be_cont
         assert provider.requests[1].outcome == "answered"
 
 
+@pytest.mark.row("R10")
 async def test_a_call_that_showed_nothing_is_tried_again_as_the_provider_asks(sqlite_settings: Settings) -> None:
     steps = [Fail(429, retry_after=0.01), Fail(529, retry_after=0.01), Say("à terceira")]
     async with asking(sqlite_settings, steps, model_max_retries=2) as (rui, provider):

@@ -77,6 +77,7 @@ async def test_each_prompt_extends_the_one_before_to_the_letter(sqlite_settings:
             assert next_messages[: len(messages)] == messages
 
 
+@pytest.mark.row("R12")
 async def test_a_prompt_that_is_too_long_is_trimmed_and_the_turn_goes_on(sqlite_settings: Settings) -> None:
     steps = [*(Say(f"resposta {number}") for number in range(4)), PROMPT_TOO_LONG, PROMPT_TOO_LONG, Say("coube")]
     async with asking(sqlite_settings, steps) as (rui, provider):
@@ -92,6 +93,7 @@ async def test_a_prompt_that_is_too_long_is_trimmed_and_the_turn_goes_on(sqlite_
         assert "pergunta 4" in str(provider.requests[-1].body["messages"])
 
 
+@pytest.mark.row("R12")
 async def test_a_prompt_that_cannot_be_trimmed_ends_the_turn_with_words(sqlite_settings: Settings) -> None:
     async with asking(sqlite_settings, [PROMPT_TOO_LONG] * 2) as (rui, _):  # also for what is asked beside the turn
         events = await rui.send(await rui.conversation(), "pergunta")

@@ -10,6 +10,7 @@ from tests.language.scrubbing import measure
 FLOOR_RECALL, FLOOR_PRECISION = 0.995, 0.98
 
 
+@pytest.mark.row("S43")
 def test_of_ten_thousand_numbers_and_secrets_nearly_all_are_found_and_little_else(
     record_property: Callable[[str, object], None],
 ) -> None:

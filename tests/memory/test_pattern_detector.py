@@ -13,6 +13,7 @@ async def found(message: str, previous: str = "") -> list[str]:
     return [candidate.key for candidate in (await PatternDetector().detect(answer)).candidates]
 
 
+@pytest.mark.row("S42")
 @pytest.mark.parametrize(
     "message",
     [

@@ -51,6 +51,7 @@ async def code_of(kind: str, step: Step) -> str | None:
     return error.code if error else None
 
 
+@pytest.mark.row("R10")
 @pytest.mark.parametrize(
     ("step", "code"),
     [
@@ -135,6 +136,7 @@ async def test_a_wrong_key_is_told_by_the_provider(kind: str) -> None:
     assert error.code == "model_auth"
 
 
+@pytest.mark.row("R11")
 @pytest.mark.parametrize(
     ("end", "code"), [(Cut(after_chunks=2), "model_cut"), (Break(after_chunks=2), "model_overloaded")]
 )

@@ -45,6 +45,7 @@ class Tried:
         return self
 
 
+@pytest.mark.row("R10")
 @pytest.mark.parametrize("kind", KINDS)
 async def test_the_pause_is_exactly_what_the_provider_asks_for(kind: str) -> None:
     script = [Fail(429, retry_after=17), Fail(503, retry_after=2.5), Say("Agora sim.")]
@@ -96,6 +97,7 @@ async def test_what_does_not_pass_by_itself_is_not(step: Step) -> None:
     assert len(provider.requests) == 1
 
 
+@pytest.mark.row("R11")
 @pytest.mark.parametrize("end", [Cut(after_chunks=1), Break(after_chunks=1)])
 @pytest.mark.parametrize("kind", KINDS)
 async def test_nothing_is_asked_again_once_a_word_has_been_seen(kind: str, end: Cut | Break) -> None:

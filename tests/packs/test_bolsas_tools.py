@@ -44,6 +44,7 @@ def call(tool: Any, context: ToolContext, **arguments: Any) -> Any:
     return asyncio.run(tool.call(context, tool.validate(arguments)))
 
 
+@pytest.mark.row("S19")
 def test_the_tools_take_what_the_contract_says_and_nobody_s_id() -> None:
     for tool, names in ALL:
         assert list(tool.spec.schema.get("properties", {})) == names

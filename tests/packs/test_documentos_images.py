@@ -4,6 +4,8 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
+import pytest
+
 from qhub.settings.settings import Settings
 from qhub_testing import Call, Fail, Provider, Say, When, running_provider
 from tests.support.hub import Client, running_hub, types
@@ -30,6 +32,7 @@ def is_chat(request: Any) -> bool:
     return request.wire == "anthropic"
 
 
+@pytest.mark.row("S18", "S24")
 async def test_a_picture_is_drawn_once_approved_and_only_its_owner_sees_it(settings: Settings) -> None:
     steps = [
         When(is_chat, Call("gerar_imagem", {"descricao": "um gato azul"}, id="tu_1")),

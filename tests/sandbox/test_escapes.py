@@ -117,6 +117,7 @@ def test_enough_attempts_succeed_outside(controls: dict[str, "subprocess.Complet
     assert len({case.name for case in CASES}) == len(CASES)
 
 
+@pytest.mark.row("S41")
 @pytest.mark.timeout(300)  # the first one makes all attempts
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_inside_the_sandbox_it_fails(case: Case, attempts: dict[str, Attempt]) -> None:

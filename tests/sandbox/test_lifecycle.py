@@ -133,6 +133,7 @@ async def test_a_zygote_that_dies_takes_its_runs_along_and_is_replaced() -> None
         assert (await sandbox.run("print(1)")).output == "1\n"
 
 
+@pytest.mark.row("S41")
 async def test_a_server_that_is_killed_leaves_no_process_and_no_folder(passable: Path) -> None:
     code = (
         "import asyncio, sys\nfrom pathlib import Path\nfrom qhub.settings.settings import Settings\n"

@@ -49,6 +49,7 @@ async def test_an_old_conversation_does_not_wait_behind_new_ones(people: list[Pe
     assert [claim.conversation_id for claim in claims] == [old, *new]
 
 
+@pytest.mark.row("R20")
 async def test_a_lease_from_a_clock_that_was_ahead_is_over(database: Database, people: list[Person]) -> None:
     person, _ = people
     conversation = await ready(person)

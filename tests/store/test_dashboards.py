@@ -82,6 +82,7 @@ async def test_they_are_found_by_title_the_last_changed_first(shared: Database, 
     assert await store.of_user(person.id, query="\u0301", limit=9) == []
 
 
+@pytest.mark.row("S21")
 async def test_a_link_opens_until_it_ends_is_taken_back_or_its_owner_is_suspended(
     shared: Database, person: Person, colleague: Person
 ) -> None:

@@ -41,6 +41,7 @@ async def store(database: Database) -> Store:
     )
 
 
+@pytest.mark.row("R16")
 async def test_fifty_writers_get_gapless_numbers_in_every_conversation(store: Store) -> None:
     conversations = [await store.conversation() for _ in range(5)]
 
@@ -109,6 +110,7 @@ async def test_a_conversation_that_does_not_exist_takes_nothing(store: Store) ->
     assert refused.value.status is None
 
 
+@pytest.mark.row("R21")
 async def test_a_corrupt_row_is_left_out_and_the_rest_opens(store: Store) -> None:
     conversation = await store.conversation()
     await store.log.append(conversation, [Text(content="a"), Text(content="b"), Done(status="completed")])
@@ -158,6 +160,7 @@ async def test_the_same_message_many_times_at_once_is_one_turn(store: Store) -> 
     assert [result.seq for result in results if isinstance(result, AlreadyAppended)] == [1] * 11
 
 
+@pytest.mark.row("R21")
 async def test_a_corrupt_row_does_not_break_a_search(store: Store) -> None:
     broken, whole = await store.conversation(), await store.conversation()
     for conversation in (broken, whole):

@@ -20,6 +20,7 @@ async def test_migrations_make_exactly_the_tables_of_the_schema(database: Databa
     assert await database.read(differences) == []
 
 
+@pytest.mark.row("R18")
 async def test_a_database_that_was_not_migrated_is_refused(database_url: str) -> None:
     database = Database(database_url)
     with pytest.raises(ConfigurationError, match="qhub migrate"):
@@ -27,6 +28,7 @@ async def test_a_database_that_was_not_migrated_is_refused(database_url: str) ->
     await database.close()
 
 
+@pytest.mark.row("R18")
 async def test_two_workers_that_migrate_at_once_both_succeed(database_url: str) -> None:
     databases = [Database(database_url), Database(database_url)]
     assert await asyncio.gather(*(migrate(database) for database in databases)) == [newest()] * 2

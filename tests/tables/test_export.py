@@ -71,6 +71,7 @@ async def test_portuguese_spreadsheets_get_semicolons_and_decimal_commas(tmp_pat
     ]
 
 
+@pytest.mark.row("S35")
 async def test_no_text_of_a_csv_file_is_a_formula_and_numbers_stay_numbers(tmp_path: Path) -> None:
     path = await made(tmp_path, cells(ATTACKS + HARMLESS), "csv")
     texts = [row[0] for row in read_csv(path)[1:]]
@@ -79,6 +80,7 @@ async def test_no_text_of_a_csv_file_is_a_formula_and_numbers_stay_numbers(tmp_p
     assert read_csv(numbers)[1] == ["-5", "-1.5", "-2.50"]
 
 
+@pytest.mark.row("S35")
 async def test_a_header_is_no_formula_either(tmp_path: Path) -> None:
     sql = 'SELECT 1 AS "=1+1"'
     assert read_csv(await made(tmp_path, sql, "csv"))[0] == ["'=1+1"]
@@ -86,6 +88,7 @@ async def test_a_header_is_no_formula_either(tmp_path: Path) -> None:
     assert (header.value, header.data_type, header.quotePrefix) == ("=1+1", "s", True)
 
 
+@pytest.mark.row("S35")
 async def test_a_workbook_has_texts_only_as_texts(tmp_path: Path) -> None:
     path = await made(tmp_path, cells(ATTACKS + HARMLESS), "xlsx")
     sheet = read_xlsx(path)

@@ -161,6 +161,7 @@ ABOUT_ITSELF = (
 )
 
 
+@pytest.mark.row("S30")
 async def test_no_file_can_be_read_or_written_in_any_way(tmp_path: Path, table: Table, other: Table) -> None:
     text = tmp_path / "segredo.csv"
     text.write_text(f"nome\n{SECRET}\n")
@@ -191,6 +192,7 @@ def test_the_database_alone_would_refuse_too(tmp_path: Path, table: Table, other
                 connection.execute(sql).fetchall()
 
 
+@pytest.mark.row("S15")
 async def test_another_persons_table_is_unknown(table: Table, other: Table) -> None:
     async with querying() as engine:
         for name in ("salarios", "main.salarios", "memory.main.salarios", '"salarios.parquet"', "tabelas.salarios"):

@@ -164,6 +164,7 @@ def test_mixed_cells_and_numbers_that_excel_shows_as_words_are_not_lost(read: Re
     assert [row[0] for row in rows(found)] == ["1", "dois", "3.5"]
 
 
+@pytest.mark.row("S32", "S34")
 @pytest.mark.parametrize(
     ("content", "code"),
     [
@@ -211,6 +212,7 @@ BOMBS = {
 }
 
 
+@pytest.mark.row("S33")
 @pytest.mark.parametrize("bomb", BOMBS)
 def test_bombs_are_refused_before_they_take_200_megabytes(tmp_path: Path, bomb: str) -> None:
     content, code = BOMBS[bomb]
@@ -236,6 +238,7 @@ def test_bombs_are_refused_before_they_take_200_megabytes(tmp_path: Path, bomb: 
     assert not list(out.iterdir())
 
 
+@pytest.mark.row("S33")
 def test_a_part_that_is_larger_than_it_says_is_refused(read: Read) -> None:
     content = bytearray(
         repacked(SMALL, {PAGE: CELLS.replace(b"XFD1048576", b"B2").replace(b"1048576", b"2") + b" " * 9000})

@@ -120,6 +120,7 @@ async def test_nothing_that_a_command_started_outlives_the_hub_however_it_dies(t
     await until_dead(child)
 
 
+@pytest.mark.row("S27")
 @pytest.mark.parametrize(
     "host",
     [
@@ -141,6 +142,7 @@ async def test_an_administrators_server_is_not_inside_the_network(host: str) -> 
     assert await checked_address(host, 443, {host})
 
 
+@pytest.mark.row("S29")
 async def test_the_socket_goes_to_the_address_that_was_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     answers = iter(["93.184.215.14", "127.0.0.1"])
 

@@ -56,6 +56,7 @@ async def post(hub: RunningHub, token: str, body: Any, **headers: str) -> httpx.
     return await hub.anonymous.http.post("/mcp", json=body, headers=sent)
 
 
+@pytest.mark.row("S44")
 async def test_only_a_token_that_counts_and_a_page_of_ours_get_in(sqlite_hub: RunningHub) -> None:
     rui = await sqlite_hub.login("rui")
     token = await make_token(rui)
@@ -106,6 +107,7 @@ def test_a_name_that_a_stranger_points_here_is_not_ours(tmp_path: Path) -> None:
             check_host(foreign, settings)
 
 
+@pytest.mark.row("S44")
 async def test_a_session_belongs_to_its_person(sqlite_settings: Settings) -> None:
     settings = sqlite_settings.model_copy(update={"mcp_sessions_per_user": 2})
     async with running_hub(settings) as hub:
@@ -140,6 +142,7 @@ async def test_a_hub_of_several_processes_can_do_without_sessions(sqlite_setting
             assert hub.url in text(refused)
 
 
+@pytest.mark.row("S20")
 async def test_a_token_that_may_only_read_changes_nothing(
     sqlite_settings: Settings, trace: Callable[[], list[str]]
 ) -> None:
@@ -156,6 +159,7 @@ async def test_a_token_that_may_only_read_changes_nothing(
     assert trace() == ["ler 0"]
 
 
+@pytest.mark.row("S5", "S6")
 @pytest.mark.parametrize("mode", [ROUNDS, SESSIONS])
 async def test_revoking_a_token_ends_the_session_and_the_call_that_runs(
     sqlite_settings: Settings, trace: Callable[[], list[str]], mode: str

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from pydantic import SecretStr
 from structlog.testing import capture_logs
 
@@ -50,6 +51,7 @@ async def test_a_query_is_kept_until_the_tables_change_and_not_at_all_where_it_a
     assert cached == [False, True, False, False, False, True]
 
 
+@pytest.mark.row("R13")
 async def test_a_hub_whose_redis_dies_goes_on_and_uses_it_again_when_it_is_back(
     sqlite_settings: Settings, redis_server: RedisServer
 ) -> None:

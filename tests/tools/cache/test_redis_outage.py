@@ -30,6 +30,7 @@ def server() -> Iterator[RedisServer]:
     started.close()
 
 
+@pytest.mark.row("R13", "R14")
 async def test_calls_under_load_are_right_while_redis_goes_and_comes_back(server: RedisServer) -> None:
     @tool(cache=True)
     async def ler(context: ToolContext, n: int) -> dict[str, int]:

@@ -96,6 +96,7 @@ async def test_nobody_waits_long_for_a_store_that_hangs() -> None:
     await store.close()
 
 
+@pytest.mark.row("R14")
 async def test_an_operation_whose_caller_was_cancelled_still_ends() -> None:
     inner = Failing()
     inner.mode = "hang"

@@ -72,6 +72,7 @@ async def test_what_differs_deep_inside_the_arguments_or_only_in_its_type_is_ano
     assert len(runs) == len(calls)
 
 
+@pytest.mark.row("S22")
 async def test_nobody_gets_what_another_person_or_organisation_was_answered(rig: Rig) -> None:
     ler, _ = counting()
     answers = [await rig.cache.call(ler, who, {}) for who in (RUI, JULIA, STRANGER)]
@@ -129,6 +130,7 @@ def test_caching_a_tool_that_writes_is_a_mistake_of_its_author() -> None:
         counting(cache=10**9)
 
 
+@pytest.mark.row("S22")
 async def test_failures_are_never_kept(rig: Rig) -> None:
     outcomes: list[Any] = [
         ToolFailure("não"),

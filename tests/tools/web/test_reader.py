@@ -30,6 +30,7 @@ async def test_a_page_becomes_its_title_and_its_text() -> None:
         assert asked == ["good.example"]
 
 
+@pytest.mark.row("S27")
 @pytest.mark.parametrize(
     "address",
     [
@@ -49,6 +50,7 @@ def test_an_address_of_the_internet_is_public(address: str) -> None:
     assert is_public(address)
 
 
+@pytest.mark.row("S27")
 async def test_what_is_no_public_page_is_refused_before_anything_is_looked_up_or_connected() -> None:
     async with serving(INNER) as secret:
         lookup, asked = resolving({})
@@ -117,6 +119,7 @@ async def test_a_name_that_leads_inwards_is_refused_also_where_only_one_of_its_a
         assert (secret.asked, site.asked) == ([], [])
 
 
+@pytest.mark.row("S29")
 async def test_a_name_that_changes_its_address_after_it_was_checked_gains_nothing() -> None:
     async with serving(GOOD) as site, serving(INNER) as secret:
         lookup, asked = resolving({"rebinding.example": [[GOOD], [INNER]]})
@@ -130,6 +133,7 @@ async def test_a_name_that_changes_its_address_after_it_was_checked_gains_nothin
         assert secret.asked == []
 
 
+@pytest.mark.row("S28")
 async def test_every_hop_of_a_redirect_is_judged() -> None:
     async with serving(GOOD) as site, serving(INNER) as secret:
         lookup, _ = resolving({"good.example": [[GOOD]], "inner.example": [[INNER]]})
