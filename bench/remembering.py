@@ -109,7 +109,7 @@ async def main() -> None:
     database = Database(options.database_url)
     await migrate(database)
     await Agents(database).register([AgentRow("agent", "pack", "Agent")])
-    user_id = await Users(database).add(email="a@b.c", nome="A", role="admin", password_hash="-", organizacao="O")
+    user_id = await Users(database).add(email="a@b.c", name="A", role="admin", password_hash="-", organization="O")
     session = Session(user_id, 1, await Conversations(database, lease_seconds=60).create(user_id, "agent"), "agent")
     await fill(database, session, options.memories)
     retriever, taken = a_retriever(database), []

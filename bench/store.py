@@ -44,7 +44,7 @@ async def open_store() -> AsyncIterator[Store]:
             await migrate(database)
             await Agents(database).register([AgentRow("agent", "pack", "Agent")])
             user_id = await Users(database).add(
-                email="a@b.c", nome="A", role="admin", password_hash="-", organizacao="O"
+                email="a@b.c", name="A", role="admin", password_hash="-", organization="O"
             )
             log = Log(database, Bus(), lease_seconds=LEASE_SECONDS)
             yield Store(database, log, Conversations(database, lease_seconds=LEASE_SECONDS), user_id)

@@ -5,7 +5,7 @@ BEGIN;
 CREATE TABLE IF NOT EXISTS agent_events (
     id BIGSERIAL NOT NULL,
     event_type VARCHAR(20) NOT NULL,
-    organizacao_id INTEGER NOT NULL,
+    organization_id INTEGER NOT NULL,
     user_id INTEGER NOT NULL,
     session_id VARCHAR(32) NOT NULL,
     message_id VARCHAR(20),
@@ -13,7 +13,7 @@ CREATE TABLE IF NOT EXISTS agent_events (
     created_at FLOAT NOT NULL,
     CONSTRAINT pk_agent_events PRIMARY KEY (id),
     CONSTRAINT ck_agent_events_event_type CHECK (event_type IN ('session_start', 'pre_query', 'tool_call', 'tool_result', 'tool_error', 'post_response', 'feedback_received', 'session_end', 'memory_retrieved', 'memory_candidate', 'memory_saved')),
-    CONSTRAINT fk_agent_events_organizacao_id FOREIGN KEY(organizacao_id) REFERENCES organizacoes (id) ON DELETE CASCADE,
+    CONSTRAINT fk_agent_events_organization_id FOREIGN KEY(organization_id) REFERENCES organizations (id) ON DELETE CASCADE,
     CONSTRAINT fk_agent_events_user_id FOREIGN KEY(user_id) REFERENCES users (id) ON DELETE CASCADE
 );
 
@@ -36,7 +36,7 @@ CREATE INDEX IF NOT EXISTS ix_agent_sessions_ended_at_active_at ON agent_session
 
 CREATE TABLE IF NOT EXISTS memories (
     id VARCHAR(32) NOT NULL,
-    organizacao_id INTEGER NOT NULL,
+    organization_id INTEGER NOT NULL,
     user_id INTEGER NOT NULL,
     scope VARCHAR(6) NOT NULL,
     owner VARCHAR(20) NOT NULL,
@@ -62,7 +62,7 @@ CREATE TABLE IF NOT EXISTS memories (
     CONSTRAINT ck_memories_status CHECK (status IN ('active', 'candidate')),
     CONSTRAINT ck_memories_type CHECK (type IN ('profile', 'semantic', 'procedural', 'correction')),
     CONSTRAINT uq_memories_owner_key UNIQUE (owner, key),
-    CONSTRAINT fk_memories_organizacao_id FOREIGN KEY(organizacao_id) REFERENCES organizacoes (id) ON DELETE CASCADE,
+    CONSTRAINT fk_memories_organization_id FOREIGN KEY(organization_id) REFERENCES organizations (id) ON DELETE CASCADE,
     CONSTRAINT fk_memories_user_id FOREIGN KEY(user_id) REFERENCES users (id) ON DELETE CASCADE,
     CONSTRAINT fk_memories_conversation_id FOREIGN KEY(conversation_id) REFERENCES conversations (id) ON DELETE SET NULL
 );

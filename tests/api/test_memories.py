@@ -38,10 +38,10 @@ async def add_user(hub: RunningHub, email: str, organization: str, role: str = "
     password = await Passwords().hash("uma-senha-longa")
     user_id = await hub.hub.stores.users.add(
         email=email,
-        nome=email,
+        name=email,
         role=role,
         password_hash=password,
-        organizacao=organization,  # type: ignore[arg-type]
+        organization=organization,  # type: ignore[arg-type]
     )
     await hub.hub.stores.users.grant(user_id, "qualidade")
     return await hub.anonymous.login(email, "uma-senha-longa")

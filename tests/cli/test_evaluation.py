@@ -45,10 +45,10 @@ async def test_the_examples_in_force_are_those_of_the_agents_that_are_asked(sqli
     golden, database = GoldenStore(sqlite_hub.hub.stores.database), sqlite_hub.hub.stores.database
     person = await sqlite_hub.hub.stores.users.by_email("admin@demo.com")
     assert person is not None
-    asked = await golden.add(person.organizacao_id, "qualidade", "a?", "b", author=person.id)
-    off = await golden.add(person.organizacao_id, "qualidade", "c?", "d", author=person.id)
+    asked = await golden.add(person.organization_id, "qualidade", "a?", "b", author=person.id)
+    off = await golden.add(person.organization_id, "qualidade", "c?", "d", author=person.id)
     await golden.switch(off, on=False)
-    await golden.add(person.organizacao_id, "analise", "e?", "f", author=person.id)
+    await golden.add(person.organization_id, "analise", "e?", "f", author=person.id)
     assert [example.id for example in await active_examples(database, [COUNT])] == [asked]
 
 

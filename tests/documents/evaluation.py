@@ -79,7 +79,7 @@ async def open_library(database: Database, embedder: Embedder | None) -> Library
 
 async def evaluate(library: Library, questions: Sequence[dict[str, Any]] = QUESTIONS) -> Report:
     """Ask everything: each question in its collection, off-topic ones in both."""
-    rows = {row.nome: row for row in await library.store.collections(["p:bolsas"])}
+    rows = {row.name: row for row in await library.store.collections(["p:bolsas"])}
     names = {document.id: document.name for document in await library.store.documents([r.id for r in rows.values()])}
 
     async def ask(collections: Sequence[CollectionRow], text: str, expected: Sequence[str]) -> Outcome:

@@ -141,7 +141,7 @@ async def test_an_agent_finds_its_packs_documents_and_those_its_organisation_gav
     await Agents(database).register([AgentRow("a", "pack", "A"), AgentRow("b", "other", "B")])
     users = Users(database)
     for name in ("Um", "Dois"):
-        await users.add(email=f"{name}@b.c", nome=name, role="admin", password_hash="-", organizacao=name)
+        await users.add(email=f"{name}@b.c", name=name, role="admin", password_hash="-", organization=name)
     library = await opened(database, folder, None)
     (tmp_path / "file").write_bytes(docx())
     collection = await library.store.add_collection(1, "cantina", ["b"])

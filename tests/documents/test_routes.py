@@ -121,7 +121,7 @@ async def test_a_passage_opens_for_those_whose_agents_may_answer_from_it(settled
     # Another organisation's administrator sees none of it.
     users: Users = settled.hub.stores.users
     hashed = (await users.by_email("admin@demo.com")).password_hash  # type: ignore[union-attr]
-    await users.add(email="eva@outra.pt", nome="Eva", role="admin", password_hash=hashed, organizacao="Outra")
+    await users.add(email="eva@outra.pt", name="Eva", role="admin", password_hash=hashed, organization="Outra")
     eva = await settled.anonymous.login("eva@outra.pt", "admin123")
     assert [item["nome"] for item in (await eva.get("/conhecimento")).json()["colecoes"]] == ["prouni", "sisu"]
     assert await opened(eva, own) == 404

@@ -97,7 +97,7 @@ async def evaluate(database: Database, conversations: Sequence[dict[str, Any]] =
     users, outcomes = Users(database), []
     for number, conversation in enumerate(conversations):
         user_id = await users.add(
-            email=f"p{len(conversations)}-{number}@b.c", nome="P", role="operador", password_hash="-", organizacao="O"
+            email=f"p{len(conversations)}-{number}@b.c", name="P", role="operador", password_hash="-", organization="O"
         )
         outcomes.append(compare(conversation, await hold(database, conversation, user_id)))
     return outcomes

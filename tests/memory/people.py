@@ -21,11 +21,11 @@ async def a_session(database: Database, email: str = "rui@a.pt", organization: s
     await Agents(database).register([AgentRow("agent", "pack", "Agent")])
     users = Users(database)
     if (user := await users.by_email(email)) is None:
-        await users.add(email=email, nome="N", role="operador", password_hash="-", organizacao=organization)
+        await users.add(email=email, name="N", role="operador", password_hash="-", organization=organization)
         user = await users.by_email(email)
     assert user is not None
     conversation = await Conversations(database, lease_seconds=60).create(user.id, "agent")
-    return Session(user.id, user.organizacao_id, conversation, "agent")
+    return Session(user.id, user.organization_id, conversation, "agent")
 
 
 def a_writer(database: Database, **options: Any) -> MemoryWriter:
@@ -52,7 +52,7 @@ def a_memory(session: Session, **values: Any) -> Memory:
     scope = values.pop("scope", MemoryScope.USER)
     defaults: dict[str, Any] = {
         "id": new_id(),
-        "organizacao_id": session.organization_id,
+        "organization_id": session.organization_id,
         "user_id": session.user_id,
         "scope": scope,
         "owner": owner_of(scope, user_id=session.user_id, organization_id=session.organization_id),

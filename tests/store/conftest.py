@@ -71,7 +71,7 @@ async def add_person(database: Database, organization: str | None = None, role: 
     users, name = Users(database), uuid.uuid4().hex
     organization = organization or f"Org {name}"
     email = f"{name}@exemplo.pt"
-    user_id = await users.add(email=email, nome="Pessoa", role=role, password_hash="-", organizacao=organization)
+    user_id = await users.add(email=email, name="Pessoa", role=role, password_hash="-", organization=organization)
     organization_id = await users.organization_of(user_id)
     assert organization_id is not None
     return Person(database, user_id, organization_id, organization, email)

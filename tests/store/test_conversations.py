@@ -24,8 +24,8 @@ async def test_a_conversation_is_its_persons_alone(person: Person, colleague: Pe
     conversation = await person.conversation()
     found = await person.conversations.get(conversation, person.id)
     assert found is not None
-    assert (found.user_id, found.agente_id, found.agente_nome) == (person.id, AGENT, "Agente")
-    assert (found.titulo, found.status, found.head, found.custo) == ("", "idle", 0, 0.0)
+    assert (found.user_id, found.agent_id, found.agent_name) == (person.id, AGENT, "Agente")
+    assert (found.title, found.status, found.head, found.cost) == ("", "idle", 0, 0.0)
     assert await person.conversations.get(conversation, colleague.id) is None
     assert await person.conversations.by_session(colleague.id, conversation) is None
     assert await person.conversations.list(colleague.id, limit=9) == []

@@ -13,17 +13,17 @@ from tests.store.conftest import Person
 
 
 def draft(title: str = "Defeitos", **changes: object) -> Draft:
-    values: dict[str, object] = {"html": "<h1>é</h1>", "consultas": {}, "snapshot": None, "conversation_id": None}
-    return Draft(titulo=title, pack="qualidade", **(values | changes))  # type: ignore[arg-type]
+    values: dict[str, object] = {"html": "<h1>é</h1>", "queries": {}, "snapshot": None, "conversation_id": None}
+    return Draft(title=title, pack="qualidade", **(values | changes))  # type: ignore[arg-type]
 
 
 async def test_a_dashboard_is_kept_whole_and_its_persons_alone(
     shared: Database, person: Person, colleague: Person
 ) -> None:
     store, conversation = DashboardStore(shared), await person.conversation()
-    whole = draft(consultas={"q": "SELECT 1"}, snapshot={"q": [1, "é"]}, conversation_id=conversation)
+    whole = draft(queries={"q": "SELECT 1"}, snapshot={"q": [1, "é"]}, conversation_id=conversation)
     made = await store.add(person.id, whole, limit=5)
-    assert (made.user_id, made.titulo, made.versao, made.conversation_id) == (person.id, "Defeitos", 1, conversation)
+    assert (made.user_id, made.title, made.version, made.conversation_id) == (person.id, "Defeitos", 1, conversation)
     assert not made.partilhado
     assert await store.get(made.id, person.id) == made
     assert await store.content(made.id, person.id, 1) == whole
@@ -57,16 +57,16 @@ async def test_versions_are_numbered_also_at_once_and_the_oldest_make_room(share
     store = DashboardStore(shared)
     made = await store.add(person.id, draft(), limit=1)
     await asyncio.gather(*(store.add_version(made.id, person.id, draft(f"v{n}")) for n in range(4)))
-    assert [version.versao for version in await store.versions(made.id, person.id)] == [5, 4, 3, 2, 1]
+    assert [version.version for version in await store.versions(made.id, person.id)] == [5, 4, 3, 2, 1]
     for _ in range(MAX_VERSIONS):
         await store.add_version(made.id, person.id, draft("último"))
-    versions = [version.versao for version in await store.versions(made.id, person.id)]
+    versions = [version.version for version in await store.versions(made.id, person.id)]
     assert versions == list(range(MAX_VERSIONS + 5, 5, -1))
     renamed = await store.rename(made.id, person.id, "Novo nome")
     assert renamed is not None
-    assert (renamed.titulo, renamed.versao) == ("Novo nome", MAX_VERSIONS + 5)
+    assert (renamed.title, renamed.version) == ("Novo nome", MAX_VERSIONS + 5)
     newest, before, *_ = await store.versions(made.id, person.id)
-    assert (newest.titulo, before.titulo) == ("Novo nome", "último")
+    assert (newest.title, before.title) == ("Novo nome", "último")
 
 
 async def test_they_are_found_by_title_the_last_changed_first(shared: Database, person: Person) -> None:

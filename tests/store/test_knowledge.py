@@ -35,10 +35,10 @@ async def test_a_collection_is_searched_by_the_agents_that_it_was_given_to(
     store, pack = KnowledgeStore(shared), uuid.uuid4().hex[:12]
     (brought,) = {row.id for row in await asyncio.gather(*(store.of_pack(pack, "Guia") for _ in range(4)))}
     ours = await collection(shared, person)
-    assert (ours.pack, ours.organizacao_id) == (None, person.organization_id)
+    assert (ours.pack, ours.organization_id) == (None, person.organization_id)
     with pytest.raises(Conflict):
-        await store.add_collection(person.organization_id, ours.nome, [])
-    assert (await store.add_collection(stranger.organization_id, ours.nome, [])).id != ours.id
+        await store.add_collection(person.organization_id, ours.name, [])
+    assert (await store.add_collection(stranger.organization_id, ours.name, [])).id != ours.id
     here, owners = person.organization_id, [owner_of(pack=pack), owner_of(organization_id=person.organization_id)]
     assert [row.id for row in await store.collections(owners)] == [brought, ours.id]
     assert [row.id for row in await store.searchable(AGENT, pack, here)] == [brought, ours.id]
@@ -98,7 +98,7 @@ async def test_passages_that_stay_keep_their_vectors_unless_they_are_read_anothe
     assert vector == bytes([kept % 256]) * 4
     row = await store.passage(first.id)
     assert row is not None
-    assert (row.seq, row.position, row.text, row.title, row.collection) == (kept, 1, "um", "Regras", made.nome)
+    assert (row.seq, row.position, row.text, row.title, row.collection) == (kept, 1, "um", "Regras", made.name)
     assert await store.passages([kept]) == {kept: row}
     assert [one.text for one in await store.around(row, 1)] == ["três", "um"]
     assert [one.text for one in await store.around(row, 0)] == ["um"]

@@ -27,10 +27,10 @@ def feedback(person: Person, conversation: str, type_: str, text: str = "", at: 
 def review(person: Person, conversation: str, **changes: object) -> Review:
     made = Review(
         id=uuid.uuid4().hex,
-        organizacao_id=person.organization_id,
+        organization_id=person.organization_id,
         conversation_id=conversation,
         message_id="1",
-        agente_id=AGENT,
+        agent_id=AGENT,
         user_id=person.id,
         kind="negative",
         detail="",
@@ -49,7 +49,7 @@ async def test_a_vote_takes_the_place_of_the_other_and_words_stay(shared: Databa
     await store.put(feedback(person, conversation, "negative", "errado", at=3))
     await store.put(feedback(person, conversation, "negative", at=4))
     said = await store.of_conversation(conversation)
-    assert [(one.type, one.texto, one.created_at) for one in said] == [
+    assert [(one.type, one.text, one.created_at) for one in said] == [
         ("correction", "são três", 2),
         ("negative", "errado", 4),
     ]
@@ -119,20 +119,20 @@ async def test_an_example_has_every_form_that_it_had(shared: Database, person: P
     numbers = await asyncio.gather(*(store.revise(example, "quantos?", f"são {n}", author=person.id) for n in range(3)))
     assert sorted(numbers) == [2, 3, 4]
     (counting,) = await store.active(here, AGENT, limit=9)
-    assert (counting.id, counting.ativo, counting.versao, counting.pergunta) == (example, True, 4, "quantos?")
+    assert (counting.id, counting.active, counting.version, counting.question) == (example, True, 4, "quantos?")
     versions = await store.versions(example)
-    assert [version.versao for version in versions] == [4, 3, 2, 1]
-    assert (versions[-1].resposta, versions[-1].review_id, versions[-1].autor) == ("dois", origin.id, "Pessoa")
+    assert [version.version for version in versions] == [4, 3, 2, 1]
+    assert (versions[-1].answer, versions[-1].review_id, versions[-1].author) == ("dois", origin.id, "Pessoa")
     assert await store.restore(example, 1)
     assert not await store.restore(example, 99)
     restored = await store.get(here, example)
     assert restored is not None
-    assert (restored.versao, restored.resposta) == (1, "dois")
+    assert (restored.version, restored.answer) == (1, "dois")
     assert [one.id for one in await store.in_force([AGENT, "outro"], limit=99) if one.id == example] == [example]
     await store.switch(example, on=False)
     assert await store.active(here, AGENT, limit=9) == []
     assert [one.id for one in await store.in_force([AGENT], limit=99) if one.id == example] == []
-    assert [one.ativo for one in await store.all(here, None, limit=9)] == [False]
+    assert [one.active for one in await store.all(here, None, limit=9)] == [False]
     assert await store.all(here, "outro", limit=9) == []
     assert await store.get(stranger.organization_id, example) is None
     await store.delete(example)

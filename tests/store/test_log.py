@@ -32,7 +32,7 @@ class Store:
 @pytest.fixture
 async def store(database: Database) -> Store:
     await Agents(database).register([AgentRow("a", "p", "A")])
-    user_id = await Users(database).add(email="x@y.z", nome="X", role="admin", password_hash="-", organizacao="O")
+    user_id = await Users(database).add(email="x@y.z", name="X", role="admin", password_hash="-", organization="O")
     return Store(
         database,
         Log(database, Bus(), lease_seconds=LEASE),

@@ -4,13 +4,16 @@ import asyncio
 
 import pytest
 import sqlalchemy as sa
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from qhub.errors import ConfigurationError
+from qhub.store.conversations import Conversations
 from qhub.store.database import Database
-from qhub.store.migrate import check, migrate, newest
+from qhub.store.migrate import _config, check, migrate, newest
 from qhub.store.schema import metadata
+from qhub.store.users import Users
 
 
 async def test_migrations_make_exactly_the_tables_of_the_schema(database: Database) -> None:
@@ -35,3 +38,35 @@ async def test_two_workers_that_migrate_at_once_both_succeed(database_url: str) 
     for database in databases:
         await check(database)
         await database.close()
+
+
+async def test_rows_outlive_the_change_to_english_names(database_url: str) -> None:
+    database = Database(database_url)
+    await migrate(database)
+
+    def go_back_and_write(connection: sa.Connection) -> None:
+        config = _config()
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0013")
+        for statement in (
+            "INSERT INTO organizacoes (id, nome) VALUES (1, 'Casa')",
+            "INSERT INTO users (id, organizacao_id, email, nome, role, password_hash)"
+            " VALUES (7, 1, 'a@b.c', 'Ana', 'operador', '-')",
+            "INSERT INTO agentes (id, pack, nome) VALUES ('guia', 'casa', 'Guia')",
+            "INSERT INTO user_agentes (user_id, agente_id) VALUES (7, 'guia')",
+            "INSERT INTO conversations (id, user_id, agente_id, titulo, created_at, updated_at, custo, turnos)"
+            " VALUES ('c', 7, 'guia', 'Férias', 1, 2, 0.5, 3)",
+        ):
+            connection.execute(sa.text(statement))
+
+    await database.write(go_back_and_write)
+    assert await migrate(database) == newest()
+
+    user = await Users(database).by_email("a@b.c")
+    assert user is not None
+    assert (user.name, user.active, user.organization) == ("Ana", True, "Casa")
+    assert await Users(database).may_use(7, "guia")
+    conversation = await Conversations(database, lease_seconds=1).get("c", 7)
+    assert conversation is not None
+    assert (conversation.title, conversation.agent_name, conversation.cost) == ("Férias", "Guia", 0.5)
+    await database.close()

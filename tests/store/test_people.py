@@ -21,8 +21,8 @@ async def test_a_person_is_found_by_their_email_however_it_is_written(shared: Da
     users = Users(shared)
     found = await users.by_email(f"  {person.email.upper()} ")
     assert found is not None
-    assert (found.id, found.nome, found.role, found.ativo) == (person.id, "Pessoa", "operador", True)
-    assert (found.organizacao_id, found.organizacao) == (person.organization_id, person.organization)
+    assert (found.id, found.name, found.role, found.active) == (person.id, "Pessoa", "operador", True)
+    assert (found.organization_id, found.organization) == (person.organization_id, person.organization)
     assert await users.by_email("ninguem@exemplo.pt") is None
     assert person.id in [user.id for user in await users.all()]
 
@@ -30,13 +30,13 @@ async def test_a_person_is_found_by_their_email_however_it_is_written(shared: Da
 async def test_an_email_is_one_persons_also_when_two_take_it_at_once(shared: Database) -> None:
     email, organization = f"{uuid.uuid4().hex}@exemplo.pt", uuid.uuid4().hex
     adding = [
-        Users(shared).add(email=email, nome=str(n), role="admin", password_hash="-", organizacao=organization)
+        Users(shared).add(email=email, name=str(n), role="admin", password_hash="-", organization=organization)
         for n in range(4)
     ]
     outcomes = await asyncio.gather(*adding, return_exceptions=True)
     assert [type(outcome) for outcome in outcomes if not isinstance(outcome, int)] == [EmailTaken] * 3
     with pytest.raises(EmailTaken):
-        await Users(shared).add(email=email, nome="x", role="admin", password_hash="-", organizacao=organization)
+        await Users(shared).add(email=email, name="x", role="admin", password_hash="-", organization=organization)
 
 
 async def test_an_organisation_is_made_once(shared: Database, person: Person) -> None:
@@ -77,7 +77,7 @@ async def test_a_new_password_and_a_suspension_end_every_way_in(
     assert await users.by_session(theirs, now) is not None
     changed = await users.by_email(person.email)
     assert changed is not None
-    assert (changed.password_hash, changed.ativo) == (("outra", True) if how == "password" else ("-", False))
+    assert (changed.password_hash, changed.active) == (("outra", True) if how == "password" else ("-", False))
 
 
 async def test_agents_are_given_and_taken(shared: Database, person: Person, colleague: Person) -> None:
@@ -109,9 +109,9 @@ async def test_failures_are_counted_together_in_a_window(shared: Database) -> No
 async def test_a_token_is_found_by_itself_alone_and_says_when_it_was_used(shared: Database, person: Person) -> None:
     tokens, text, now = AccessTokens(shared), f"qhub_{uuid.uuid4().hex}", time.time()
     made = await tokens.add(person.id, text, "Programa", ["mcp:write", "mcp:read"], now + SOON)
-    assert (made.user_id, made.email, made.nome, made.used_at) == (person.id, person.email, "Programa", None)
-    assert made.inicio == text[:12]
-    assert made.ambitos == ("mcp:read", "mcp:write")
+    assert (made.user_id, made.email, made.name, made.used_at) == (person.id, person.email, "Programa", None)
+    assert made.prefix == text[:12]
+    assert made.scopes == ("mcp:read", "mcp:write")
     found = await tokens.find(text)
     assert found is not None
     assert found.id == made.id
@@ -139,7 +139,7 @@ async def test_a_token_is_ended_by_its_person_or_their_organisation(
     ended = await tokens.add(person.id, "t" + uuid.uuid4().hex, "fim", [], time.time() - 1)
     assert ended.expires_at < time.time()
     await tokens.add(person.id, uuid.uuid4().hex, "novo", [], until)
-    assert [token.nome for token in await tokens.of_user(person.id)] == ["novo"], "those that have ended are swept"
+    assert [token.name for token in await tokens.of_user(person.id)] == ["novo"], "those that have ended are swept"
 
 
 async def test_preferences_are_each_persons_own_and_written_over(

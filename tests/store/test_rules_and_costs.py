@@ -14,8 +14,8 @@ async def test_a_rule_is_remembered_once_and_forgotten_by_its_person(
     for arguments in (None, None, {"b": 1, "a": 2}, {"a": 2, "b": 1}):
         await policies.remember(person.id, AGENT, "escrever", arguments)
     always, exactly = await policies.rules(person.id)
-    assert (always.agente_id, always.agente_nome, always.ferramenta) == (AGENT, "Agente", "escrever")
-    assert (always.argumentos, exactly.argumentos) == (None, {"a": 2, "b": 1})
+    assert (always.agent_id, always.agent_name, always.tool) == (AGENT, "Agente", "escrever")
+    assert (always.arguments, exactly.arguments) == (None, {"a": 2, "b": 1})
     assert not await policies.forget(colleague.id, always.id)
     assert await policies.forget(person.id, always.id)
     assert not await policies.forget(person.id, always.id)
@@ -34,7 +34,7 @@ async def test_an_organisation_says_one_thing_of_a_tool_or_nothing(
         OrganizationPolicy(AGENT, "b", "deny"),
     ]
     await policies.set_for_organization(here, AGENT, "a", None)
-    assert [policy.ferramenta for policy in await policies.of_organization(here)] == ["b"]
+    assert [policy.tool for policy in await policies.of_organization(here)] == ["b"]
     assert await policies.of_organization(stranger.organization_id) == []
 
 
@@ -48,7 +48,7 @@ async def test_what_a_call_consumed_is_counted_with_the_event_that_says_it(
         await whose.log.append(conversation, [Reply(message={}, usage=usage) for usage in usages])
         found = await whose.conversations.get(conversation, whose.id)
         assert found is not None
-        assert found.custo == sum(usage.cost or 0.0 for usage in usages)
+        assert found.cost == sum(usage.cost or 0.0 for usage in usages)
 
     store, here, day = UsageStore(shared), person.organization_id, today()
     (mine,) = await store.consumption(here, user_id=person.id, since=day, until=day, by="dia")

@@ -208,13 +208,13 @@ async def test_a_record_with_a_known_key_is_not_made_twice(hub: RunningHub) -> N
     for key in ("message:1", "message:1", None, None):
         await log.add(
             user_id=rui.id,
-            organization_id=rui.organizacao_id,
+            organization_id=rui.organization_id,
             conversation_id="c" * 32,
             reason="x",
             message="y",
             key=key,
         )
-    organization = rui.organizacao_id
+    organization = rui.organization_id
     assert len(await log.page(organization, limit=10)) == 3
     assert len(await log.page(organization, limit=2)) == 2
     assert await log.page(organization + 1, limit=10) == []

@@ -12,7 +12,7 @@ router = APIRouter(prefix="/auth", tags=["auth"])
 async def login(body: LoginBody, hub: CurrentHub, address: ClientAddress) -> LoginAnswer:
     """A token for an e-mail and a password."""
     token, user = await hub.accounts.login(body.email, body.password, address)
-    return LoginAnswer(token=token, nome=user.nome, role=user.role)
+    return LoginAnswer(token=token, nome=user.name, role=user.role)
 
 
 @router.post("/logout", status_code=204)

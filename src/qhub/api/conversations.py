@@ -123,13 +123,13 @@ async def export(conversation: OwnConversation, hub: CurrentHub, formato: Litera
 def _answer(conversation: Conversation) -> ConversationAnswer:
     return ConversationAnswer(
         id=conversation.id,
-        titulo=conversation.titulo,
-        agente_id=conversation.agente_id,
-        agente_nome=conversation.agente_nome,
+        titulo=conversation.title,
+        agente_id=conversation.agent_id,
+        agente_nome=conversation.agent_name,
         status=conversation.status,
         created_at=moment(conversation.created_at),
         updated_at=moment(conversation.updated_at),
-        custo=conversation.custo,
+        custo=conversation.cost,
     )
 
 
@@ -143,9 +143,9 @@ def _file_lines(part: FilePart) -> list[str]:
 
 
 def _markdown(conversation: Conversation, found: list[Message]) -> str:
-    lines = [f"# {conversation.titulo or conversation.agente_nome}", ""]
+    lines = [f"# {conversation.title or conversation.agent_name}", ""]
     for message in found:
-        who = "Utilizador" if message.role == "user" else conversation.agente_nome
+        who = "Utilizador" if message.role == "user" else conversation.agent_name
         lines += [f"## {who} ({message.created_at})", ""]
         for part in message.parts:
             match part:

@@ -136,7 +136,7 @@ async def read(
     """The page itself. A browser that opens it directly gets it in a frame, which it cannot leave."""
     dashboard = await _own(hub, dashboard_id, identity.user_id)
     if is_navigation(request.headers, framed=quadro):
-        return page_response(outer_page(dashboard.titulo, framed_address(request), language))
+        return page_response(outer_page(dashboard.title, framed_address(request), language))
     shown = await hub.dashboards.show(dashboard, versao)
     return page_response(dashboard_page(shown, language, framed=quadro))
 
@@ -146,18 +146,18 @@ async def details(dashboard_id: str, hub: CurrentHub, identity: CurrentIdentity)
     """All about it but its page."""
     rows, user_id = hub.dashboards.rows, identity.user_id
     dashboard = await _own(hub, dashboard_id, user_id)
-    content = await rows.content(dashboard_id, user_id, dashboard.versao)
+    content = await rows.content(dashboard_id, user_id, dashboard.version)
     if content is None:
         raise NotFound("dashboard_not_found")
     return DashboardDetails(
         **_answer(dashboard).model_dump(),
-        consultas=dict(content.consultas),
+        consultas=dict(content.queries),
         versoes=[
             VersionAnswer(
-                versao=version.versao,
-                titulo=version.titulo,
+                versao=version.version,
+                titulo=version.title,
                 created_at=moment(version.created_at),
-                atual=version.versao == dashboard.versao,
+                atual=version.version == dashboard.version,
             )
             for version in await rows.versions(dashboard_id, user_id)
         ],
@@ -237,9 +237,9 @@ async def _source(hub: Hub, user_id: int, body: DashboardBody) -> Source:
     found = await hub.stores.conversations.get(body.conversa_id, user_id) if _is_id(body.conversa_id) else None
     if found is None:
         raise NotFound("conversation_not_found")
-    agent = hub.agents.get(found.agente_id)
-    if body.consultas and not await hub.stores.users.may_use(user_id, found.agente_id):
-        raise Forbidden("agent_forbidden", agente=found.agente_id)
+    agent = hub.agents.get(found.agent_id)
+    if body.consultas and not await hub.stores.users.may_use(user_id, found.agent_id):
+        raise Forbidden("agent_forbidden", agente=found.agent_id)
     return Source(found.id, agent.pack if agent else "")
 
 
@@ -250,10 +250,10 @@ def _is_id(value: str) -> bool:
 def _answer(dashboard: Dashboard) -> DashboardAnswer:
     return DashboardAnswer(
         id=dashboard.id,
-        titulo=dashboard.titulo,
+        titulo=dashboard.title,
         url=f"/dashboards/{dashboard.id}",
         conversa_id=dashboard.conversation_id,
-        versao=dashboard.versao,
+        versao=dashboard.version,
         partilhado=dashboard.partilhado,
         created_at=moment(dashboard.created_at),
         updated_at=moment(dashboard.updated_at),

@@ -94,10 +94,10 @@ async def read_example(exemplo_id: str, hub: CurrentHub, admin: CurrentAdmin) ->
         exemplo=_answer(example),
         versoes=[
             ExampleVersion(
-                versao=version.versao,
-                pergunta=version.pergunta,
-                resposta=version.resposta,
-                autor=version.autor,
+                versao=version.version,
+                pergunta=version.question,
+                resposta=version.answer,
+                autor=version.author,
                 revisao_id=version.review_id,
                 criada=moment(version.created_at),
             )
@@ -110,11 +110,11 @@ async def read_example(exemplo_id: str, hub: CurrentHub, admin: CurrentAdmin) ->
 async def change_example(exemplo_id: str, body: ExampleChange, hub: CurrentHub, admin: CurrentAdmin) -> ExampleAnswer:
     """Switch it on or off, or word it anew."""
     example = await _example(hub, admin, exemplo_id)
-    question = scrub(body.pergunta or example.pergunta)
-    answer = scrub(body.resposta or example.resposta)
-    if (question, answer) != (example.pergunta, example.resposta):
+    question = scrub(body.pergunta or example.question)
+    answer = scrub(body.resposta or example.answer)
+    if (question, answer) != (example.question, example.answer):
         await hub.learning.golden.revise(example.id, question, answer, author=admin.user_id)
-    if body.ativo is not None and body.ativo != example.ativo:
+    if body.ativo is not None and body.ativo != example.active:
         await hub.learning.golden.switch(example.id, on=body.ativo)
     return _answer(await _example(hub, admin, exemplo_id))
 
@@ -145,11 +145,11 @@ async def _example(hub: Hub, admin: Identity, example_id: str) -> GoldenExample:
 def _answer(example: GoldenExample) -> ExampleAnswer:
     return ExampleAnswer(
         id=example.id,
-        agente_id=example.agente_id,
-        ativo=example.ativo,
-        versao=example.versao,
-        pergunta=example.pergunta,
-        resposta=example.resposta,
+        agente_id=example.agent_id,
+        ativo=example.active,
+        versao=example.version,
+        pergunta=example.question,
+        resposta=example.answer,
         criado=moment(example.created_at),
         atualizado=moment(example.updated_at),
     )

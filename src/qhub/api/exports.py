@@ -36,7 +36,7 @@ async def export_result(
     sql = _query_of(calls[-1]) if calls else None
     if sql is None:
         raise NotFound("not_found")
-    agent = hub.agents.get(conversation.agente_id)
+    agent = hub.agents.get(conversation.agent_id)
     tables = await hub.data.of(conversation.id, agent.pack if agent else "").tables()
     folder = tempfile.TemporaryDirectory(prefix="qhub-export-")
     path = Path(folder.name) / f"dados.{formato}"

@@ -66,7 +66,7 @@ async def read_feedback(
             {
                 "mensagem_id": answer_id(given.message_id),
                 "type": given.type,
-                "texto": given.texto,
+                "texto": given.text,
                 "quando": moment(given.created_at),
             }
         )
@@ -85,7 +85,7 @@ async def give_feedback(
     if body.type in ("correction", "preference") and not body.data.texto.strip():
         message = translate(language, "fields.missing")
         raise InvalidRequest(fields=[{"field": "data.texto", "message": message}], resumo=f"data.texto {message}")
-    session = Session(identity.user_id, identity.organization_id, conversation.id, conversation.agente_id, language)
+    session = Session(identity.user_id, identity.organization_id, conversation.id, conversation.agent_id, language)
     learnt = await hub.remembering.feedback(session, body.type, body.data.mensagem_id, body.data.texto.strip())
     if learnt is None:
         raise NotFound("not_found")

@@ -35,7 +35,7 @@ async def shared(
     if dashboard is None:
         return page_response(gone_page(language), 404)
     if is_navigation(request.headers, framed=bool(quadro)):
-        return page_response(outer_page(dashboard.titulo, framed_address(request), language))
+        return page_response(outer_page(dashboard.title, framed_address(request), language))
     return page_response(dashboard_page(await hub.dashboards.show(dashboard), language, framed=bool(quadro)))
 
 

@@ -251,7 +251,7 @@ async def _known_collection(
     """The organisation's own, or a pack's; anything else does not exist."""
     await hub.library.ready()
     row = await hub.library.store.collection(collection_id) if _is_id(collection_id) else None
-    if row is None or owner_of(pack=row.pack, organization_id=row.organizacao_id) not in _owners(hub, identity):
+    if row is None or owner_of(pack=row.pack, organization_id=row.organization_id) not in _owners(hub, identity):
         raise NotFound(missing)
     return row
 
@@ -267,8 +267,8 @@ async def _own_collection(
 
 async def _may_read(hub: Hub, identity: Identity, collection: CollectionRow) -> bool:
     """Whether an agent that the person has may answer from it, or it is an administrator's own."""
-    if collection.organizacao_id is not None:
-        if collection.organizacao_id != identity.organization_id:
+    if collection.organization_id is not None:
+        if collection.organization_id != identity.organization_id:
             return False
         if identity.role == "admin":
             return True
@@ -292,7 +292,7 @@ async def _collections(hub: Hub, rows: list[CollectionRow]) -> list[CollectionAn
     return [
         CollectionAnswer(
             id=row.id,
-            nome=row.nome,
+            nome=row.name,
             pacote=row.pack,
             agentes=_agents_of_pack(hub, row.pack) if row.pack is not None else agents[row.id],
             documentos=[_document(document) for document in documents if document.collection_id == row.id],

@@ -54,15 +54,15 @@ async def start_turn(
 ) -> Started:
     """Check a message and start its turn: the one way in, for every chat route."""
     check_message(hub, content, language)
-    if conversation.agente_id not in hub.agents:
+    if conversation.agent_id not in hub.agents:
         raise Conflict("agent_gone")
-    if not await hub.stores.users.may_use(conversation.user_id, conversation.agente_id):
-        raise Forbidden("agent_forbidden", agente=conversation.agente_nome)
+    if not await hub.stores.users.may_use(conversation.user_id, conversation.agent_id):
+        raise Forbidden("agent_forbidden", agente=conversation.agent_name)
     if autonomous_mode is None:
         autonomous_mode = (await preferences_of(hub, identity.user_id)).autonomous_mode
     warnings = []
     if not await hub.turns.is_known(conversation, key):
-        agent = hub.agents[conversation.agente_id]
+        agent = hub.agents[conversation.agent_id]
         spender = Spender(identity.organization_id, identity.user_id, agent)
         warnings = await hub.budgets.check(spender, hub.models.for_agent(agent.model).name, content)
     message = UserMessage(content=content, language=language, autonomous_mode=autonomous_mode)

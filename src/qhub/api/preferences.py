@@ -91,10 +91,10 @@ async def list_rules(hub: CurrentHub, identity: CurrentIdentity) -> list[RuleAns
     return [
         RuleAnswer(
             id=rule.id,
-            agente_id=rule.agente_id,
-            agente_nome=rule.agente_nome,
-            ferramenta=rule.ferramenta,
-            argumentos=rule.argumentos,
+            agente_id=rule.agent_id,
+            agente_nome=rule.agent_name,
+            ferramenta=rule.tool,
+            argumentos=rule.arguments,
             created_at=moment(rule.created_at),
         )
         for rule in await hub.stores.policies.rules(identity.user_id)
@@ -112,7 +112,7 @@ async def forget_rule(regra_id: int, hub: CurrentHub, identity: CurrentIdentity)
 async def list_policies(hub: CurrentHub, identity: CurrentAdmin) -> list[PolicyAnswer]:
     """What the organisation says about tools."""
     return [
-        PolicyAnswer(agente_id=item.agente_id, ferramenta=item.ferramenta, decisao=_WORDS[item.decisao])  # type: ignore[arg-type]
+        PolicyAnswer(agente_id=item.agent_id, ferramenta=item.tool, decisao=_WORDS[item.decision])  # type: ignore[arg-type]
         for item in await hub.stores.policies.of_organization(identity.organization_id)
     ]
 

@@ -25,7 +25,7 @@ router = APIRouter(tags=["public"])
 async def config(request: Request, hub: CurrentHub) -> ConfigAnswer:
     """What a client must know before anybody logs in; the demo's logins only for a browser on the hub's own machine."""
     logins = [
-        DemoLogin(email=user.email, password=user.password, nome=user.nome, role=user.role) for user in DEMO_USERS
+        DemoLogin(email=user.email, password=user.password, nome=user.name, role=user.role) for user in DEMO_USERS
     ]
     return ConfigAnswer(
         versao=version("qhub"),

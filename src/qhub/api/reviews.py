@@ -144,7 +144,7 @@ async def read_review(revisao_id: str, hub: CurrentHub, admin: CurrentAdmin) -> 
         if isinstance(item.event, MemoryUsed) and item.event.message_id == f"{review.message_id}-a"
         for reference in item.event.memories
     ]
-    memories = await hub.memories.some(Keeper(review.user_id, review.organizacao_id, is_admin=True), told)
+    memories = await hub.memories.some(Keeper(review.user_id, review.organization_id, is_admin=True), told)
     return ReviewDetail(
         revisao=_answer(listed, hub.agents),
         mensagens=fold((item.seq, item.created_at, item.event) for item in stored),
@@ -179,13 +179,13 @@ def _known(review_id: str) -> str:
 
 def _answer(listed: ListedReview, agents: dict[str, Agent]) -> ReviewAnswer:
     review: Review = listed.review
-    agent = agents.get(review.agente_id)
+    agent = agents.get(review.agent_id)
     return ReviewAnswer(
         id=review.id,
         tipo=review.kind,
         estado=review.status,
-        agente_id=review.agente_id,
-        agente_nome=agent.name if agent else review.agente_id,
+        agente_id=review.agent_id,
+        agente_nome=agent.name if agent else review.agent_id,
         pessoa=listed.person,
         conversa_id=review.conversation_id,
         mensagem_id=review.message_id,

@@ -41,4 +41,4 @@ async def record_signal(
 
 def session_of(identity: Identity, conversation: Conversation) -> Session:
     """A conversation as learning knows it; whose it is comes from the token."""
-    return Session(identity.user_id, identity.organization_id, conversation.id, conversation.agente_id)
+    return Session(identity.user_id, identity.organization_id, conversation.id, conversation.agent_id)

@@ -89,9 +89,9 @@ async def revoke_member_token(token_id: str, hub: CurrentHub, identity: CurrentA
 def _fields(token: AccessToken) -> dict[str, Any]:
     return {
         "id": token.id,
-        "nome": token.nome,
-        "inicio": token.inicio,
-        "ambito": "mcp:write" if "mcp:write" in token.ambitos else "mcp:read",
+        "nome": token.name,
+        "inicio": token.prefix,
+        "ambito": "mcp:write" if "mcp:write" in token.scopes else "mcp:read",
         "criado": moment(token.created_at),
         "expira": moment(token.expires_at),
         "usado": None if token.used_at is None else moment(token.used_at),

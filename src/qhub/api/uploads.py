@@ -80,7 +80,7 @@ async def read_again(
 
 
 def _pack(hub: Hub, conversation: Conversation) -> str:
-    agent = hub.agents.get(conversation.agente_id)
+    agent = hub.agents.get(conversation.agent_id)
     return agent.pack if agent else ""
 
 

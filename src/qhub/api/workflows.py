@@ -53,14 +53,14 @@ class ModerationPage(BaseModel):
 @router.get("/conversas/{conversa_id}/fluxo")
 async def read(conversation: OwnConversation, hub: CurrentHub, language: CurrentLanguage) -> WorkflowsAnswer:
     """The agent's workflows, and how far this conversation is in each."""
-    agent = hub.agents.get(conversation.agente_id)
+    agent = hub.agents.get(conversation.agent_id)
     return _answer(await hub.workflows.overview(agent, conversation, language))
 
 
 @router.post("/conversas/{conversa_id}/fluxo/sair")
 async def leave(conversation: OwnConversation, hub: CurrentHub, language: CurrentLanguage) -> WorkflowsAnswer:
     """Leave the active workflow; 409 while somebody answers, or where it cannot be left."""
-    agent = hub.agents.get(conversation.agente_id)
+    agent = hub.agents.get(conversation.agent_id)
     return _answer(await hub.workflows.leave(agent, conversation, language))
 
 

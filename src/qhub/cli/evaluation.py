@@ -84,7 +84,7 @@ async def evaluate(
                 assert person is not None  # demo mode has just made them
                 for example in examples:
                     await hub.learning.golden.add(
-                        person.organizacao_id, example.agente_id, example.pergunta, example.resposta, author=person.id
+                        person.organization_id, example.agent_id, example.question, example.answer, author=person.id
                     )
                 if any(pack.knowledge for pack in load_packs(own.packs) if pack.id in _packs(hub, cases)):
                     await hub.library.settled()  # documents that are half indexed would answer worse than they can

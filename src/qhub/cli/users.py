@@ -30,8 +30,8 @@ def users_list() -> None:
 
     table = Table("id", "e-mail", "name", "role", "organisation", "active", "agents")
     for user, agents in with_database(run):
-        active = "yes" if user.ativo else "no"
-        table.add_row(str(user.id), user.email, user.nome, user.role, user.organizacao, active, ", ".join(agents))
+        active = "yes" if user.active else "no"
+        table.add_row(str(user.id), user.email, user.name, user.role, user.organization, active, ", ".join(agents))
     out.print(table)
 
 
@@ -55,10 +55,10 @@ def users_add(
         hashed = await Passwords().hash(password)
         user_id = await users.add(
             email=email,
-            nome=nome,
+            name=nome,
             role=role,
             password_hash=hashed,
-            organizacao=organizacao,
+            organization=organizacao,
         )
         for agent in agents:
             if role == "admin" or role in agent.roles:

@@ -70,7 +70,7 @@ class Decisions:
             shown = edited if edited is not None else state.asked[tool_use_id]
             name = state.calls[tool_use_id].tool_name
             only = shown if only_these_arguments else None
-            await self._policies.remember(user_id, conversation.agente_id, name, only)
+            await self._policies.remember(user_id, conversation.agent_id, name, only)
         await self._append(conversation, state, event)
 
     async def decide_all(
@@ -102,7 +102,7 @@ class Decisions:
         unchanged = arguments == state.asked.get(tool_use_id) and tool_use_id not in state.to_fill_in
         if arguments is None or unchanged:
             return None
-        agent = self._agents.get(conversation.agente_id)
+        agent = self._agents.get(conversation.agent_id)
         name = state.calls[tool_use_id].tool_name
         speaking = [agent, *(one for one in self._inner if one.face == agent.id)] if agent else []
         tool = next((tool for one in speaking for tool in one.tools if tool.name == name), None)

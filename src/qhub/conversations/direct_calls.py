@@ -79,7 +79,7 @@ class DirectCalls:
         for lane in range(MAX_AT_ONCE):
             conversation = await self._conversation(caller, agent, lane)
             changes: dict[str, object] = {"status": "ready", "updated_at": time.time()}
-            if not conversation.titulo:
+            if not conversation.title:
                 changes |= title_columns(f"MCP · {caller.client}")
             try:
                 appended = await self._log.append(

@@ -53,7 +53,7 @@ class Turns:
         same = {name: value for name, value in message.__dict__.items() if name != "language"}
         digest = hashlib.sha256(orjson.dumps(same)).hexdigest()
         changes: dict[str, object] = {"status": "ready", "updated_at": time.time()}
-        if not conversation.titulo:
+        if not conversation.title:
             changes |= title_columns(shorten(scrub_beginning(message.content, TITLE_SOURCE), TITLE_LENGTH))
         append = partial(
             self._log.append,

@@ -110,8 +110,8 @@ class Toolboxes:
             agent_id=agent.seen_as,
             denied=frozenset(self._settings.denied_tools),
             agent=agent.policy,
-            organization={(item.agente_id, item.ferramenta): item.decisao for item in organization},
-            rules=[Rule(rule.agente_id, rule.ferramenta, rule.argumentos) for rule in remembered],
+            organization={(item.agent_id, item.tool): item.decision for item in organization},
+            rules=[Rule(rule.agent_id, rule.tool, rule.arguments) for rule in remembered],
             autonomous=whose.autonomous,
         )
 

@@ -31,4 +31,4 @@ class ConversationDashboards:
                 )
         except (Conflict, Forbidden, InvalidRequest, NotFound) as error:
             raise ToolFailure(translate(self._language, f"errors.{error.code}", **error.params)) from error
-        return SavedDashboard(saved.id, f"/dashboards/{saved.id}", saved.titulo)
+        return SavedDashboard(saved.id, f"/dashboards/{saved.id}", saved.title)

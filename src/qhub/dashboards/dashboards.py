@@ -102,12 +102,12 @@ class Dashboards:
 
     async def show(self, dashboard: Dashboard, version: int | None = None) -> ShownDashboard:
         """A version (the current one, where none is named) with its data as of now."""
-        wanted = dashboard.versao if version is None else version
+        wanted = dashboard.version if version is None else version
         draft = await self.rows.content(dashboard.id, dashboard.user_id, wanted)
         if draft is None:
             raise NotFound("dashboard_version_not_found", versao=wanted)
-        shown = ShownDashboard(draft.titulo, draft.html, None, stale=False)
-        if not draft.consultas or draft.snapshot is None:
+        shown = ShownDashboard(draft.title, draft.html, None, stale=False)
+        if not draft.queries or draft.snapshot is None:
             return shown
         try:
             return replace(shown, answers=await self._refresh(dashboard, wanted, draft))
@@ -130,7 +130,7 @@ class Dashboards:
         running = self._refreshing.get(key)
         if running is None:
             source = Source(draft.conversation_id, draft.pack)
-            running = asyncio.create_task(self._ask(dashboard.user_id, source, draft.consultas))
+            running = asyncio.create_task(self._ask(dashboard.user_id, source, draft.queries))
             self._refreshing[key] = running
             running.add_done_callback(lambda done: self._refreshed(key, done))
         return await asyncio.shield(running)

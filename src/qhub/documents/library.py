@@ -134,7 +134,7 @@ class Library:
         await self.store.forget_vectors(collection.id)
         if collection.pack is not None:
             for found in self._packs.get(collection.pack, ()):
-                if found.name == collection.nome:
+                if found.name == collection.name:
                     await self._import(collection, found.folder, anew=True)
         else:
             for document in await self.store.documents([collection.id]):
@@ -185,7 +185,7 @@ class Library:
             await self._keep(collection, name, text, content)
         except (UnreadableDocument, TimeoutError) as error:
             code = error.code if isinstance(error, UnreadableDocument) else "timeout"
-            logger.warning("knowledge.unreadable", collection=collection.nome, document=name, code=code)
+            logger.warning("knowledge.unreadable", collection=collection.name, document=name, code=code)
             failed = NewDocument(name, name, _digest(content), len(content), "", INDEX_VERSION, code)
             await self.store.put_document(collection.id, failed, ())
 
@@ -243,7 +243,7 @@ class AgentKnowledge:
 
     async def search(self, query: str, collection: str | None = None, limit: int = 5) -> FoundPassage:
         rows = await self._rows()
-        chosen = [row for row in rows if collection is None or row.nome == collection]
+        chosen = [row for row in rows if collection is None or row.name == collection]
         result = await self._library.search(chosen, query, limit)
         if not result.found:
             return FoundPassage(found=False)
@@ -261,7 +261,7 @@ class AgentKnowledge:
         return FoundPassage(True, tuple(passages))
 
     async def collections(self) -> Sequence[str]:
-        return list(dict.fromkeys(row.nome for row in await self._rows()))
+        return list(dict.fromkeys(row.name for row in await self._rows()))
 
     async def _rows(self) -> list[CollectionRow]:
         return await self._library.searchable(self._agent_id, self._pack, self._organization_id)

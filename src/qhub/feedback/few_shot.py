@@ -54,7 +54,7 @@ class FewShot:
     async def _note(self, session: Session, message_id: str, chosen: Sequence[Chosen], fence: int) -> None:
         """Once, however often the turn is resumed."""
         refs = [
-            ExampleRef(id=example.id, version=example.versao, likeness=round(like.score, 3), terms=list(like.terms))
+            ExampleRef(id=example.id, version=example.version, likeness=round(like.score, 3), terms=list(like.terms))
             for example, like in chosen
         ]
         used = ExamplesUsed(message_id=f"{message_id}-a", examples=refs)
@@ -66,12 +66,12 @@ class FewShot:
 
 def choose(question: str, examples: Sequence[GoldenExample]) -> list[Chosen]:
     """The most alike, within the budget."""
-    likenesses = compare(question, [example.pergunta for example in examples])
+    likenesses = compare(question, [example.question for example in examples])
     ranked = sorted(zip(examples, likenesses, strict=True), key=lambda pair: pair[1].score, reverse=True)
     chosen: list[Chosen] = []
     room = MAX_EXAMPLE_CHARS
     for example, like in ranked[:MAX_EXAMPLES]:
-        size = len(example.pergunta) + len(example.resposta)
+        size = len(example.question) + len(example.answer)
         if like.score >= MIN_LIKENESS and size <= room:
             chosen.append((example, like))
             room -= size
@@ -83,6 +83,6 @@ def in_words(chosen: Sequence[Chosen]) -> str:
     if not chosen:
         return ""
     told = "\n\n".join(
-        f"<exemplo>\nPergunta: {example.pergunta}\nResposta: {example.resposta}\n</exemplo>" for example, _ in chosen
+        f"<exemplo>\nPergunta: {example.question}\nResposta: {example.answer}\n</exemplo>" for example, _ in chosen
     )
     return f"{HEADING}\n\n{told}"

@@ -166,7 +166,7 @@ class Judging:
     async def _turns(self, candidate: JudgeCandidate) -> list[Exchange]:
         said: dict[str, list[str]] = defaultdict(list)
         for given in await self._feedback.of_conversation(candidate.conversation_id):
-            said[given.message_id].append(f"{given.type}: {given.texto}" if given.texto else given.type)
+            said[given.message_id].append(f"{given.type}: {given.text}" if given.text else given.type)
         stored = await self._log.read_all(candidate.conversation_id, 0)
         return exchanges([item for item in stored if item.seq <= candidate.until_seq], said)
 

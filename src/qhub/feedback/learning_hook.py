@@ -32,10 +32,10 @@ class LearningHook(Hook):
                 conversation_id=session.session_id,
                 message_id=feedback.message_id,
                 type=feedback.type,
-                organizacao_id=session.organization_id,
+                organization_id=session.organization_id,
                 user_id=session.user_id,
-                agente_id=session.agent_id,
-                texto=scrub(feedback.text),
+                agent_id=session.agent_id,
+                text=scrub(feedback.text),
                 created_at=time.time(),
             )
         )

@@ -41,10 +41,10 @@ class ReviewQueue:
         """Put an answer in the queue; False where it is there for the same reason. What is secret stays out."""
         review = Review(
             id=uuid.uuid4().hex,
-            organizacao_id=session.organization_id,
+            organization_id=session.organization_id,
             conversation_id=session.session_id,
             message_id=message_id,
-            agente_id=session.agent_id,
+            agent_id=session.agent_id,
             user_id=session.user_id,
             kind=kind,
             detail=scrub_beginning(detail, MAX_TEXT),
@@ -93,7 +93,7 @@ class ReviewQueue:
         await self._decide(reviewer, review_id, "edited" if edited else "promoted", note)
         try:
             example = await self._golden.add(
-                review.organizacao_id, review.agente_id, asked, told, author=reviewer.user_id, review_id=review_id
+                review.organization_id, review.agent_id, asked, told, author=reviewer.user_id, review_id=review_id
             )
         except BaseException:
             await self._reviews.reopen(review_id)
@@ -111,7 +111,7 @@ class ReviewQueue:
     ) -> None:
         """What was remembered was wrong: say it right, or (None) forget it. Only what counts for that person."""
         review = (await self.get(reviewer.organization_id, review_id)).review
-        owner = Keeper(review.user_id, review.organizacao_id, is_admin=True)
+        owner = Keeper(review.user_id, review.organization_id, is_admin=True)
         await self._memories.get(owner, memory_id)
         await self._decide(reviewer, review_id, "memory_fixed", note)
         try:

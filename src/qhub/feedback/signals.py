@@ -37,10 +37,10 @@ class Signals:
                 return False
             await self._store.add(
                 Signal(
-                    organizacao_id=session.organization_id,
+                    organization_id=session.organization_id,
                     user_id=session.user_id,
                     conversation_id=session.session_id,
-                    agente_id=session.agent_id,
+                    agent_id=session.agent_id,
                     message_id=message_id,
                     type=type_,
                     detail=detail[:MAX_DETAIL],

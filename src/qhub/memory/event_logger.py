@@ -34,7 +34,7 @@ class EventLogger:
         """An event, ready to be stored."""
         return AgentEvent(
             event_type=type_,
-            organizacao_id=session.organization_id,
+            organization_id=session.organization_id,
             user_id=session.user_id,
             session_id=session.session_id,
             message_id=message_id,

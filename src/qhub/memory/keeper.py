@@ -50,7 +50,7 @@ class Keeper:
         """One's own; and as an administrator, what is for everybody in the organisation or was made by it for all."""
         if memory.scope is MemoryScope.USER:
             return memory.owner == self.owner
-        return self.is_admin and memory.organizacao_id == self.organization_id
+        return self.is_admin and memory.organization_id == self.organization_id
 
 
 class MemoryKeeper:
@@ -100,7 +100,7 @@ class MemoryKeeper:
         if sensitivity is not None:
             values["sensitivity"] = sensitivity
         if scope is not None and scope is not memory.scope:
-            owner = owner_of(scope, user_id=memory.user_id, organization_id=memory.organizacao_id)
+            owner = owner_of(scope, user_id=memory.user_id, organization_id=memory.organization_id)
             values |= {"scope": scope, "owner": owner}
 
         def write(writing: MemoryWriting) -> Memory:

@@ -105,7 +105,7 @@ class MemoryWriter:
         now = time.time()
         memory = Memory(
             id=known.id if known else new_id(),
-            organizacao_id=session.organization_id,
+            organization_id=session.organization_id,
             user_id=session.user_id,
             scope=MemoryScope.USER,
             owner=owner,

@@ -98,7 +98,7 @@ class Accounts:
         session_id = await self._sessions.open(user.id, expires_at)
         claims = {
             "user_id": user.id,
-            "nome": user.nome,
+            "nome": user.name,
             "role": user.role,
             "exp": int(expires_at),
             "jti": session_id,
@@ -151,7 +151,7 @@ class Accounts:
         user = await self._users.by_access_token(found.id, time.time()) if found is not None else None
         if found is None or user is None:
             raise Unauthenticated("unauthenticated")
-        scopes = frozenset(scope for scope in SCOPES if scope in found.ambitos)
+        scopes = frozenset(scope for scope in SCOPES if scope in found.scopes)
         return _identity(user, found.id, scopes)
 
     async def still_valid(self, identity: Identity) -> bool:
@@ -198,7 +198,7 @@ class Accounts:
             await self._refuse_too_many(limits)
             user = await self._users.by_email(email)
             matches = await self._passwords.matches(user.password_hash if user else None, password)
-            if user is None or not user.ativo or not matches:
+            if user is None or not user.active or not matches:
                 for key in limits:
                     await self._sessions.count_failure(key, self._settings.login_window_seconds)
                 return None
@@ -214,5 +214,5 @@ class Accounts:
 
 def _identity(user: User, session_id: str, scopes: frozenset[Scope] | None = None) -> Identity:
     return Identity(
-        user.id, user.organizacao_id, user.email, user.nome, user.role, user.organizacao, session_id, scopes
+        user.id, user.organization_id, user.email, user.name, user.role, user.organization, session_id, scopes
     )

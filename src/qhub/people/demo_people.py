@@ -12,7 +12,7 @@ ORGANIZATION = "Demonstração"
 class DemoUser(NamedTuple):
     email: str
     password: str
-    nome: str
+    name: str
     role: Role
 
 
@@ -43,10 +43,10 @@ async def load_demo(users: Users, roles: Mapping[str, Collection[str]]) -> None:
             try:
                 user_id = await users.add(
                     email=demo.email,
-                    nome=demo.nome,
+                    name=demo.name,
                     role=demo.role,
                     password_hash=await _hashed(passwords, demo.password),
-                    organizacao=ORGANIZATION,
+                    organization=ORGANIZATION,
                 )
             except EmailTaken:  # another worker starts at the same time
                 continue

@@ -31,7 +31,7 @@ class AgentEvent:
     """One row."""
 
     event_type: EventType
-    organizacao_id: int
+    organization_id: int
     user_id: int
     session_id: str
     message_id: str | None
@@ -61,7 +61,7 @@ class AgentEvents:
         table = agent_events.c
         statement = sa.select(
             table.event_type,
-            table.organizacao_id,
+            table.organization_id,
             table.user_id,
             table.session_id,
             table.message_id,

@@ -57,7 +57,7 @@ class AgentSessions:
                 return []
             connection.execute(agent_sessions.update().where(table.session_id.in_(ids)).values(ended_at=now))
             fields = sa.select(
-                conversations.c.id, conversations.c.user_id, users.c.organizacao_id, conversations.c.agente_id
+                conversations.c.id, conversations.c.user_id, users.c.organization_id, conversations.c.agent_id
             ).join(users, users.c.id == conversations.c.user_id)
             found = connection.execute(fields.where(conversations.c.id.in_(ids)).order_by(conversations.c.id))
             return [EndedSession(*row) for row in found.all()]

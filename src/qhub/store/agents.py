@@ -14,11 +14,11 @@ class AgentRow(NamedTuple):
 
     id: str
     pack: str
-    nome: str
+    name: str
 
 
 class Agents:
-    """The `agentes` table."""
+    """The `agents` table."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -31,7 +31,7 @@ class Agents:
             for row in named:
                 insert = self._database.insert(agents).values(row._asdict())
                 connection.execute(
-                    insert.on_conflict_do_update(index_elements=["id"], set_={"pack": row.pack, "nome": row.nome})
+                    insert.on_conflict_do_update(index_elements=["id"], set_={"pack": row.pack, "name": row.name})
                 )
 
         await self._database.write(run)

@@ -56,7 +56,7 @@ class ClaimStatements:
         if self._is_sqlite:
             self._choose = database.prepare(chosen)
             mine = database.among(_row.id, "ids")
-            returned = (_row.id, _row.user_id, _row.agente_id, _row.fence, _row.cancel)
+            returned = (_row.id, _row.user_id, _row.agent_id, _row.fence, _row.cancel)
             self._take = database.prepare(conversations.update().where(mine).values(claimed).returning(*returned))
         else:
             locked = chosen.with_for_update(of=conversations, skip_locked=True).cte("chosen")
@@ -67,10 +67,10 @@ class ClaimStatements:
                 .returning(
                     _row.id,
                     _row.user_id,
-                    _row.agente_id,
+                    _row.agent_id,
                     _row.fence,
                     _row.cancel,
-                    locked.c.organizacao_id,
+                    locked.c.organization_id,
                     locked.c.status,
                 )
             )
@@ -123,7 +123,7 @@ def _ranked(free: sa.ColumnElement[bool], over: sa.ColumnElement[bool]) -> sa.Se
     waiting = sa.select(_row.id, _row.user_id, _row.ready_at, place.label("place")).where(free).cte("waiting")
     rank = waiting.c.place + sa.func.coalesce(busy.c.turns, 0)
     return (
-        sa.select(_row.id, users.c.organizacao_id, _row.status)
+        sa.select(_row.id, users.c.organization_id, _row.status)
         .join(waiting, waiting.c.id == _row.id)
         .join(users, users.c.id == _row.user_id)
         .outerjoin(busy, busy.c.user_id == _row.user_id)

@@ -21,14 +21,14 @@ ConversationStatus = Literal["idle", "ready", "running", "waiting"]
 _FIELDS = (
     conversations.c.id,
     conversations.c.user_id,
-    conversations.c.agente_id,
-    agents.c.nome.label("agente_nome"),
-    conversations.c.titulo,
+    conversations.c.agent_id,
+    agents.c.name.label("agent_name"),
+    conversations.c.title,
     conversations.c.status,
     conversations.c.head,
     conversations.c.created_at,
     conversations.c.updated_at,
-    conversations.c.custo,
+    conversations.c.cost,
 )
 
 
@@ -38,14 +38,14 @@ class Conversation:
 
     id: str
     user_id: int
-    agente_id: str
-    agente_nome: str
-    titulo: str
+    agent_id: str
+    agent_name: str
+    title: str
     status: ConversationStatus
     head: int
     created_at: float
     updated_at: float
-    custo: float
+    cost: float
 
 
 class Head(NamedTuple):
@@ -78,7 +78,7 @@ class Conversations:
                 conversations.insert().values(
                     id=identifier,
                     user_id=user_id,
-                    agente_id=agent_id,
+                    agent_id=agent_id,
                     session_id=session_id,
                     created_at=now,
                     updated_at=now,
@@ -117,7 +117,7 @@ class Conversations:
                 content.icontains(query, autoescape=True),
             )
             title = fold(query).strip()  # nothing, where it was a lone accent: every title contains that
-            titled = conversations.c.titulo_busca.contains(title, autoescape=True) if title else sa.false()
+            titled = conversations.c.search_title.contains(title, autoescape=True) if title else sa.false()
             statement = statement.where(sa.or_(titled, said))
         return [Conversation(*row) for row in await self._database.all(statement)]
 
@@ -168,11 +168,11 @@ class Conversations:
 
 def title_columns(title: str) -> dict[str, str]:
     """A title, and the form it is searched by."""
-    return {"titulo": title[:TITLE_LENGTH], "titulo_busca": fold(title)[:TITLE_LENGTH]}
+    return {"title": title[:TITLE_LENGTH], "search_title": fold(title)[:TITLE_LENGTH]}
 
 
 def _select() -> Select:
-    return sa.select(*_FIELDS).join(agents, agents.c.id == conversations.c.agente_id)
+    return sa.select(*_FIELDS).join(agents, agents.c.id == conversations.c.agent_id)
 
 
 def _of(user_id: int) -> sa.ColumnElement[bool]:

@@ -84,7 +84,7 @@ def _batches(table: sa.Table, folder: Path) -> Iterator[list[dict[str, Any]]]:
 
 
 def _row(table: sa.Table, values: list[Any]) -> dict[str, Any]:
-    return {column.name: _typed(column.type, value) for column, value in zip(table.columns, values, strict=True)}
+    return {column.key: _typed(column.type, value) for column, value in zip(table.columns, values, strict=True)}
 
 
 def _typed(type_: sa.types.TypeEngine[Any], value: Any) -> Any:

@@ -33,9 +33,9 @@ class TooMany(Exception):
 class Draft:
     """What a version is made of."""
 
-    titulo: str
+    title: str
     html: str
-    consultas: Mapping[str, str]
+    queries: Mapping[str, str]
     """SQL by name."""
     snapshot: Mapping[str, Any] | None
     """The data as it was on saving; None where there are no queries."""
@@ -51,8 +51,8 @@ class Dashboard:
 
     id: str
     user_id: int
-    titulo: str
-    versao: int
+    title: str
+    version: int
     conversation_id: str | None
     partilhado: bool
     """Whether a link to it can be opened."""
@@ -64,8 +64,8 @@ class Dashboard:
 class Version:
     """A version, without its content."""
 
-    versao: int
-    titulo: str
+    version: int
+    title: str
     created_at: float
 
 
@@ -98,10 +98,10 @@ class DashboardStore:
                 dashboards.insert().values(
                     id=identifier,
                     user_id=user_id,
-                    versao=1,
+                    version=1,
                     created_at=now,
                     updated_at=now,
-                    **title_columns(draft.titulo),
+                    **title_columns(draft.title),
                 )
             )
             _insert_version(connection, identifier, 1, draft, now)
@@ -115,7 +115,7 @@ class DashboardStore:
 
         def run(connection: sa.Connection) -> Dashboard | None:
             current = connection.scalar(
-                sa.select(dashboards.c.versao).where(_own(dashboard_id, user_id)).with_for_update()
+                sa.select(dashboards.c.version).where(_own(dashboard_id, user_id)).with_for_update()
             )
             if current is None:
                 return None
@@ -123,12 +123,12 @@ class DashboardStore:
             connection.execute(
                 dashboards.update()
                 .where(dashboards.c.id == dashboard_id)
-                .values(versao=current + 1, updated_at=now, **title_columns(draft.titulo))
+                .values(version=current + 1, updated_at=now, **title_columns(draft.title))
             )
             connection.execute(
                 dashboard_versions.delete().where(
                     dashboard_versions.c.dashboard_id == dashboard_id,
-                    dashboard_versions.c.versao <= current + 1 - MAX_VERSIONS,
+                    dashboard_versions.c.version <= current + 1 - MAX_VERSIONS,
                 )
             )
             return _read(connection, dashboard_id)
@@ -149,7 +149,7 @@ class DashboardStore:
             statement = statement.where(dashboards.c.updated_at < before)
         if query:
             title = fold(query).strip()  # nothing, where it was a lone accent: every title contains that
-            found = dashboards.c.titulo_busca.contains(title, autoescape=True) if title else sa.false()
+            found = dashboards.c.search_title.contains(title, autoescape=True) if title else sa.false()
             statement = statement.where(found)
         return [Dashboard(*row) for row in await self._database.all(statement.limit(limit))]
 
@@ -166,8 +166,8 @@ class DashboardStore:
             found = _read(connection, dashboard_id)
             connection.execute(
                 dashboard_versions.update()
-                .where(dashboard_versions.c.dashboard_id == dashboard_id, dashboard_versions.c.versao == found.versao)
-                .values(titulo=columns["titulo"])
+                .where(dashboard_versions.c.dashboard_id == dashboard_id, dashboard_versions.c.version == found.version)
+                .values(title=columns["title"])
             )
             return found
 
@@ -180,11 +180,11 @@ class DashboardStore:
     async def versions(self, dashboard_id: str, user_id: int) -> list[Version]:
         """A dashboard's versions, newest first."""
         table = dashboard_versions.c
-        statement = sa.select(table.versao, table.titulo, table.created_at)
+        statement = sa.select(table.version, table.title, table.created_at)
         rows = await self._database.all(
             statement.join(dashboards, dashboards.c.id == table.dashboard_id)
             .where(_own(dashboard_id, user_id))
-            .order_by(table.versao.desc())
+            .order_by(table.version.desc())
         )
         return [Version(*row) for row in rows]
 
@@ -192,9 +192,9 @@ class DashboardStore:
         """What a version is made of."""
         table = dashboard_versions.c
         row = await self._database.first(
-            sa.select(table.titulo, table.html, table.consultas, table.snapshot, table.conversation_id, table.pack)
+            sa.select(table.title, table.html, table.queries, table.snapshot, table.conversation_id, table.pack)
             .join(dashboards, dashboards.c.id == table.dashboard_id)
-            .where(_own(dashboard_id, user_id), table.versao == version)
+            .where(_own(dashboard_id, user_id), table.version == version)
         )
         return None if row is None else _draft(row)
 
@@ -255,7 +255,7 @@ class DashboardStore:
             _select()
             .join(dashboard_shares, dashboard_shares.c.dashboard_id == dashboards.c.id)
             .join(users, users.c.id == dashboards.c.user_id)
-            .where(dashboard_shares.c.token_sha256 == _digest(token), _open(now), users.c.ativo)
+            .where(dashboard_shares.c.token_sha256 == _digest(token), _open(now), users.c.active)
         )
         return None if row is None else Dashboard(*row)
 
@@ -264,12 +264,12 @@ def _insert_version(connection: sa.Connection, dashboard_id: str, version: int, 
     connection.execute(
         dashboard_versions.insert().values(
             dashboard_id=dashboard_id,
-            versao=version,
+            version=version,
             conversation_id=draft.conversation_id,
             pack=draft.pack,
-            titulo=title_columns(draft.titulo)["titulo"],
+            title=title_columns(draft.title)["title"],
             html=draft.html,
-            consultas=orjson.dumps(dict(draft.consultas)).decode(),
+            queries=orjson.dumps(dict(draft.queries)).decode(),
             snapshot=None if draft.snapshot is None else orjson.dumps(draft.snapshot).decode(),
             created_at=now,
         )
@@ -285,8 +285,8 @@ def _select() -> Select:
     return sa.select(
         dashboards.c.id,
         dashboards.c.user_id,
-        dashboards.c.titulo,
-        dashboards.c.versao,
+        dashboards.c.title,
+        dashboards.c.version,
         dashboard_versions.c.conversation_id,
         shared.correlate(dashboards).label("partilhado"),
         dashboards.c.created_at,
@@ -294,16 +294,16 @@ def _select() -> Select:
     ).join(
         dashboard_versions,
         sa.and_(
-            dashboard_versions.c.dashboard_id == dashboards.c.id, dashboard_versions.c.versao == dashboards.c.versao
+            dashboard_versions.c.dashboard_id == dashboards.c.id, dashboard_versions.c.version == dashboards.c.version
         ),
     )
 
 
 def _draft(row: Row) -> Draft:
     return Draft(
-        titulo=row.titulo,
+        title=row.title,
         html=row.html,
-        consultas=orjson.loads(row.consultas),
+        queries=orjson.loads(row.queries),
         snapshot=None if row.snapshot is None else orjson.loads(row.snapshot),
         conversation_id=row.conversation_id,
         pack=row.pack,

@@ -20,10 +20,10 @@ class AnswerFeedback:
     message_id: str
     """The question's; its answer is meant."""
     type: str
-    organizacao_id: int
+    organization_id: int
     user_id: int
-    agente_id: str
-    texto: str
+    agent_id: str
+    text: str
     created_at: float
 
 
@@ -38,10 +38,10 @@ class FeedbackStore:
         where a thumb alone comes after them."""
         table = answer_feedback.c
         insert = self._database.insert(answer_feedback).values(asdict(given))
-        words = sa.case((insert.excluded.texto == "", table.texto), else_=insert.excluded.texto)
+        words = sa.case((insert.excluded.text == "", table.text), else_=insert.excluded.text)
         statement = insert.on_conflict_do_update(
             index_elements=["conversation_id", "message_id", "type"],
-            set_={"texto": words, "created_at": insert.excluded.created_at},
+            set_={"text": words, "created_at": insert.excluded.created_at},
         )
         if given.type in VOTES:
             await self._database.execute(

@@ -17,11 +17,11 @@ class GoldenExample:
     """An example in the form that counts."""
 
     id: str
-    agente_id: str
-    ativo: bool
-    versao: int
-    pergunta: str
-    resposta: str
+    agent_id: str
+    active: bool
+    version: int
+    question: str
+    answer: str
     created_at: float
     updated_at: float
 
@@ -30,25 +30,25 @@ class GoldenExample:
 class GoldenVersion:
     """A form that an example had."""
 
-    versao: int
-    pergunta: str
-    resposta: str
+    version: int
+    question: str
+    answer: str
     review_id: str | None
-    autor: str | None
+    author: str | None
     """Who made it; None where they are gone."""
     created_at: float
 
 
 _CURRENT = sa.and_(
-    golden_versions.c.example_id == golden_examples.c.id, golden_versions.c.versao == golden_examples.c.versao
+    golden_versions.c.example_id == golden_examples.c.id, golden_versions.c.version == golden_examples.c.version
 )
 _COLUMNS = (
     golden_examples.c.id,
-    golden_examples.c.agente_id,
-    golden_examples.c.ativo,
-    golden_examples.c.versao,
-    golden_versions.c.pergunta,
-    golden_versions.c.resposta,
+    golden_examples.c.agent_id,
+    golden_examples.c.active,
+    golden_examples.c.version,
+    golden_versions.c.question,
+    golden_versions.c.answer,
     golden_examples.c.created_at,
     golden_examples.c.updated_at,
 )
@@ -64,33 +64,33 @@ class GoldenStore:
         """Those that an agent's prompts may carry, newest first."""
         table = golden_examples.c
         return await self._some(
-            (table.organizacao_id == organization_id, table.agente_id == agent_id, table.ativo.is_(True)), limit
+            (table.organization_id == organization_id, table.agent_id == agent_id, table.active.is_(True)), limit
         )
 
     async def in_force(self, agents: Sequence[str], *, limit: int) -> list[GoldenExample]:
         """Those switched on for some agents, whichever organisation's."""
         table = golden_examples.c
-        return await self._some((table.agente_id.in_(agents), table.ativo.is_(True)), limit)
+        return await self._some((table.agent_id.in_(agents), table.active.is_(True)), limit)
 
     async def all(self, organization_id: int, agent_id: str | None, *, limit: int) -> list[GoldenExample]:
         """An organisation's, newest first."""
         table = golden_examples.c
-        which = (table.agente_id == agent_id,) if agent_id else ()
-        return await self._some((table.organizacao_id == organization_id, *which), limit)
+        which = (table.agent_id == agent_id,) if agent_id else ()
+        return await self._some((table.organization_id == organization_id, *which), limit)
 
     async def get(self, organization_id: int, example_id: str) -> GoldenExample | None:
         table = golden_examples.c
-        found = await self._some((table.organizacao_id == organization_id, table.id == example_id), 1)
+        found = await self._some((table.organization_id == organization_id, table.id == example_id), 1)
         return found[0] if found else None
 
     async def versions(self, example_id: str) -> list[GoldenVersion]:
         """Newest first."""
         table = golden_versions.c
         statement = (
-            sa.select(table.versao, table.pergunta, table.resposta, table.review_id, users.c.nome, table.created_at)
+            sa.select(table.version, table.question, table.answer, table.review_id, users.c.name, table.created_at)
             .outerjoin(users, users.c.id == table.created_by)
             .where(table.example_id == example_id)
-            .order_by(table.versao.desc())
+            .order_by(table.version.desc())
         )
         return [GoldenVersion(*row) for row in await self._database.all(statement)]
 
@@ -111,10 +111,10 @@ class GoldenStore:
             connection.execute(
                 golden_examples.insert().values(
                     id=example_id,
-                    organizacao_id=organization_id,
-                    agente_id=agent_id,
-                    ativo=True,
-                    versao=1,
+                    organization_id=organization_id,
+                    agent_id=agent_id,
+                    active=True,
+                    version=1,
                     created_at=now,
                     updated_at=now,
                 )
@@ -137,27 +137,29 @@ class GoldenStore:
             connection.execute(
                 golden_examples.update().where(golden_examples.c.id == example_id).values(updated_at=now)
             )
-            last = connection.scalar(sa.select(sa.func.max(golden_versions.c.versao)).where(mine))
+            last = connection.scalar(sa.select(sa.func.max(golden_versions.c.version)).where(mine))
             number = int(last or 0) + 1
             version = _version(example_id, number, question, answer, author, review_id, now)
             connection.execute(golden_versions.insert().values(version))
-            connection.execute(golden_examples.update().where(golden_examples.c.id == example_id).values(versao=number))
+            connection.execute(
+                golden_examples.update().where(golden_examples.c.id == example_id).values(version=number)
+            )
             return number
 
         return await self._database.write(run)
 
     async def switch(self, example_id: str, *, on: bool) -> None:
-        await self._change(example_id, ativo=on)
+        await self._change(example_id, active=on)
 
     async def restore(self, example_id: str, version: int) -> bool:
         """Have an earlier form count again; False where there is none of that number."""
         table = golden_versions.c
         known = await self._database.first(
-            sa.select(table.versao).where(table.example_id == example_id, table.versao == version)
+            sa.select(table.version).where(table.example_id == example_id, table.version == version)
         )
         if known is None:
             return False
-        await self._change(example_id, versao=version)
+        await self._change(example_id, version=version)
         return True
 
     async def delete(self, example_id: str) -> None:
@@ -189,9 +191,9 @@ def _version(
 ) -> dict[str, Any]:
     return {
         "example_id": example_id,
-        "versao": number,
-        "pergunta": question,
-        "resposta": answer,
+        "version": number,
+        "question": question,
+        "answer": answer,
         "review_id": review_id,
         "created_by": author,
         "created_at": now,

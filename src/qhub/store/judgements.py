@@ -91,13 +91,13 @@ class JudgementStore:
         )
         conditions = [conversations.c.status == "idle", last > active_after, last <= idle_before]
         if organization_id is not None:
-            conditions.append(users.c.organizacao_id == organization_id)
+            conditions.append(users.c.organization_id == organization_id)
         statement = (
             sa.select(
                 conversations.c.id,
-                users.c.organizacao_id,
+                users.c.organization_id,
                 conversations.c.user_id,
-                conversations.c.agente_id,
+                conversations.c.agent_id,
                 until.label("until_seq"),
             )
             .join(users, users.c.id == conversations.c.user_id)
@@ -119,8 +119,8 @@ class JudgementStore:
             until_seq=candidate.until_seq,
             rubric=rubric,
             model=model,
-            organizacao_id=candidate.organization_id,
-            agente_id=candidate.agent_id,
+            organization_id=candidate.organization_id,
+            agent_id=candidate.agent_id,
             status="started",
             started_at=now,
         )

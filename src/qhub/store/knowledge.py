@@ -44,8 +44,8 @@ class CollectionRow:
     id: str
     pack: str | None
     """The pack that brings it; None of an organisation's."""
-    organizacao_id: int | None
-    nome: str
+    organization_id: int | None
+    name: str
     revision: int
 
 
@@ -132,12 +132,12 @@ _PASSAGE = sa.select(
     _passages.heading,
     _passages.text,
     _documents.title,
-    _collections.nome,
+    _collections.name,
 ).select_from(
     knowledge_passages.join(knowledge_documents).join(knowledge_collections, _collections.id == _passages.collection_id)
 )
 _COLLECTION = sa.select(
-    _collections.id, _collections.pack, _collections.organizacao_id, _collections.nome, _collections.revision
+    _collections.id, _collections.pack, _collections.organization_id, _collections.name, _collections.revision
 )
 
 
@@ -188,27 +188,27 @@ class KnowledgeStore:
     async def collections(self, owners: Collection[str]) -> list[CollectionRow]:
         """Those of some owners, packs' first."""
         statement = _COLLECTION.where(_collections.owner.in_(owners)).order_by(
-            _collections.owner.desc(), _collections.nome
+            _collections.owner.desc(), _collections.name
         )
         return [CollectionRow(*row) for row in await self._database.all(statement)]
 
     async def searchable(self, agent_id: str, pack: str, organization_id: int) -> list[CollectionRow]:
         """The collections that an agent may search for somebody of an organisation."""
-        given = sa.select(knowledge_agents.c.collection_id).where(knowledge_agents.c.agente_id == agent_id)
+        given = sa.select(knowledge_agents.c.collection_id).where(knowledge_agents.c.agent_id == agent_id)
         statement = _COLLECTION.where(
             sa.or_(
                 _collections.owner == owner_of(pack=pack),
                 sa.and_(_collections.owner == owner_of(organization_id=organization_id), _collections.id.in_(given)),
             )
-        ).order_by(_collections.owner.desc(), _collections.nome)
+        ).order_by(_collections.owner.desc(), _collections.name)
         return [CollectionRow(*row) for row in await self._database.all(statement)]
 
     async def agents_of(self, collection_ids: Collection[str]) -> dict[str, list[str]]:
         """The agents that may search each of an organisation's collections."""
         statement = sa.select(knowledge_agents).where(knowledge_agents.c.collection_id.in_(collection_ids))
         found: dict[str, list[str]] = {id_: [] for id_ in collection_ids}
-        for row in await self._database.all(statement.order_by(knowledge_agents.c.agente_id)):
-            found[row.collection_id].append(row.agente_id)
+        for row in await self._database.all(statement.order_by(knowledge_agents.c.agent_id)):
+            found[row.collection_id].append(row.agent_id)
         return found
 
     async def set_agents(self, collection_id: str, agents: Collection[str]) -> None:
@@ -433,7 +433,7 @@ class KnowledgeStore:
         return [(row.seq, row.vector) for row in await self._database.all(statement)]
 
     async def _named(self, owner: str, name: str) -> CollectionRow | None:
-        statement = _COLLECTION.where(_collections.owner == owner, _collections.nome == name)
+        statement = _COLLECTION.where(_collections.owner == owner, _collections.name == name)
         row = await self._database.first(statement)
         return None if row is None else CollectionRow(*row)
 
@@ -456,8 +456,8 @@ def _new_collection(name: str, *, pack: str | None = None, organization_id: int 
         "id": uuid.uuid4().hex,
         "owner": owner_of(pack=pack, organization_id=organization_id),
         "pack": pack,
-        "organizacao_id": organization_id,
-        "nome": name,
+        "organization_id": organization_id,
+        "name": name,
         "created_at": time.time(),
     }
 
@@ -465,7 +465,7 @@ def _new_collection(name: str, *, pack: str | None = None, organization_id: int 
 def _set_agents(connection: sa.Connection, collection_id: str, agents: Collection[str]) -> None:
     connection.execute(knowledge_agents.delete().where(knowledge_agents.c.collection_id == collection_id))
     if agents:
-        rows = [{"collection_id": collection_id, "agente_id": agent} for agent in sorted(set(agents))]
+        rows = [{"collection_id": collection_id, "agent_id": agent} for agent in sorted(set(agents))]
         connection.execute(knowledge_agents.insert(), rows)
 
 

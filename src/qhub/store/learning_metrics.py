@@ -43,30 +43,30 @@ class LearningMetrics:
         """Votes and words, by kind."""
         table = answer_feedback.c
         return await self._counts(
-            answer_feedback, table.created_at, table.agente_id, table.type, organization_id, since, until
+            answer_feedback, table.created_at, table.agent_id, table.type, organization_id, since, until
         )
 
     async def signals(self, organization_id: int, since: float, until: float) -> list[DayCount]:
         """By kind."""
         table = signals.c
-        return await self._counts(signals, table.created_at, table.agente_id, table.type, organization_id, since, until)
+        return await self._counts(signals, table.created_at, table.agent_id, table.type, organization_id, since, until)
 
     async def judged(self, organization_id: int, since: float, until: float) -> list[DayCount]:
         """Conversations that were judged, with the sum of their marks."""
         table = judgements.c
         day = _day(table.finished_at)
         statement = (
-            sa.select(day.label("day"), table.agente_id, sa.func.count().label("n"), sa.func.sum(table.mean).label("s"))
+            sa.select(day.label("day"), table.agent_id, sa.func.count().label("n"), sa.func.sum(table.mean).label("s"))
             .where(
-                table.organizacao_id == organization_id,
+                table.organization_id == organization_id,
                 table.status == "done",
                 table.finished_at >= since,
                 table.finished_at < until,
             )
-            .group_by(day, table.agente_id)
+            .group_by(day, table.agent_id)
         )
         rows = await self._database.all(statement)
-        return [DayCount(int(row.day), row.agente_id, "judged", row.n, float(row.s or 0)) for row in rows]
+        return [DayCount(int(row.day), row.agent_id, "judged", row.n, float(row.s or 0)) for row in rows]
 
     async def conversations(self, organization_id: int, since: float, until: float) -> list[DayCount]:
         """Sessions by the day they were last written in: all of them, those with a complaint, those
@@ -88,7 +88,7 @@ class LearningMetrics:
         statement = (
             sa.select(
                 day.label("day"),
-                conversations.c.agente_id,
+                conversations.c.agent_id,
                 sa.func.count().label("n"),
                 sa.func.sum(sa.case((sa.or_(complained, repeated, abandoned), 1), else_=0)).label("unresolved"),
                 sa.func.sum(sa.case((abandoned, 1), else_=0)).label("abandoned"),
@@ -98,12 +98,12 @@ class LearningMetrics:
             .select_from(agent_sessions)
             .join(conversations, conversations.c.id == session.session_id)
             .join(users, users.c.id == conversations.c.user_id)
-            .where(users.c.organizacao_id == organization_id, session.active_at >= since, session.active_at < until)
-            .group_by(day, conversations.c.agente_id)
+            .where(users.c.organization_id == organization_id, session.active_at >= since, session.active_at < until)
+            .group_by(day, conversations.c.agent_id)
         )
         found: list[DayCount] = []
         for row in await self._database.all(statement):
-            key = (int(row.day), row.agente_id)
+            key = (int(row.day), row.agent_id)
             found.append(DayCount(*key, "conversations", row.n))
             found.append(DayCount(*key, "unresolved", int(row.unresolved or 0)))
             found.append(DayCount(*key, "abandoned", int(row.abandoned or 0)))
@@ -125,7 +125,7 @@ class LearningMetrics:
         statement = (
             sa.select(day.label("day"), agent.label("agent"), kind.label("kind"), sa.func.count().label("n"))
             .select_from(table)
-            .where(table.c.organizacao_id == organization_id, moment >= since, moment < until)
+            .where(table.c.organization_id == organization_id, moment >= since, moment < until)
             .group_by(day, agent, kind)
         )
         return [DayCount(int(row.day), row.agent, row.kind, row.n) for row in await self._database.all(statement)]

@@ -87,7 +87,7 @@ class ReadingStatements:
 
     @cached_property
     def position(self) -> Prepared:
-        return self._prepare(sa.select(_rows.turnos, _rows.head).where(_rows.id == value("conversation_id")))
+        return self._prepare(sa.select(_rows.turns, _rows.head).where(_rows.id == value("conversation_id")))
 
     @cached_property
     def turn_start(self) -> Prepared:

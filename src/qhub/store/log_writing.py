@@ -182,12 +182,12 @@ class LogWriter:
         if shape.statuses is not None:
             conditions.append(_row.status.in_(shape.statuses))
         if shape.billed:
-            changes["custo"] = _row.custo + value("spent", sa.Float)
+            changes["cost"] = _row.cost + value("spent", sa.Float)
         if shape.spoken:
-            changes["turnos"] = _row.turnos + value("spoken", sa.Integer)
+            changes["turns"] = _row.turns + value("spoken", sa.Integer)
         if shape.resume or "status" in shape.changed:  # since when it waits for a worker, should it do so now
             changes["ready_at"] = sa.case((_row.status == "ready", _row.ready_at), else_=now)
-        returned = (_row.head, _row.cancel, _row.user_id, _row.agente_id)
+        returned = (_row.head, _row.cancel, _row.user_id, _row.agent_id)
         return conversations.update().where(*conditions).values(changes).returning(*returned)
 
     def _whole(self, update: ReturningUpdate[*tuple[Any, ...]], shape: _Shape) -> sa.ClauseElement:
@@ -209,7 +209,7 @@ class LogWriter:
         found = sa.select(moved.c.head, moved.c.cancel)
         found = found.add_cte(conversation_events.insert().from_select(list(columns), rows).cte("inserted"))
         if shape.billed:
-            found = found.add_cte(self._usage.counting(moved.c.user_id, moved.c.agente_id, moved).cte("counted"))
+            found = found.add_cte(self._usage.counting(moved.c.user_id, moved.c.agent_id, moved).cte("counted"))
         return found
 
 

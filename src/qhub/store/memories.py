@@ -52,7 +52,7 @@ class Memory:
     """One thing that is remembered."""
 
     id: str
-    organizacao_id: int
+    organization_id: int
     user_id: int
     scope: MemoryScope
     owner: str

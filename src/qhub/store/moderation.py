@@ -46,7 +46,7 @@ class ModerationLog:
         """Keep a record, without what must not be kept. One `key` is one record of the conversation."""
         insert = self._database.insert(moderation_logs).values(
             user_id=user_id,
-            organizacao_id=organization_id,
+            organization_id=organization_id,
             conversation_id=conversation_id,
             reason=scrub_beginning(reason, MAX_REASON, emails=True),
             message=scrub_beginning(message, MAX_MESSAGE, emails=True),
@@ -69,7 +69,7 @@ class ModerationLog:
                 table.created_at,
             )
             .join(users, users.c.id == table.user_id)
-            .where(table.organizacao_id == organization_id)
+            .where(table.organization_id == organization_id)
             .order_by(table.id.desc())
             .limit(limit)
         )

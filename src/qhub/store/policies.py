@@ -19,10 +19,10 @@ class RememberedRule:
     """A person's "sempre"."""
 
     id: int
-    agente_id: str
-    agente_nome: str
-    ferramenta: str
-    argumentos: dict[str, Any] | None
+    agent_id: str
+    agent_name: str
+    tool: str
+    arguments: dict[str, Any] | None
     created_at: float
 
 
@@ -30,9 +30,9 @@ class RememberedRule:
 class OrganizationPolicy:
     """An organisation's word on a tool."""
 
-    agente_id: str
-    ferramenta: str
-    decisao: Verdict
+    agent_id: str
+    tool: str
+    decision: Verdict
 
 
 class Policies:
@@ -46,9 +46,9 @@ class Policies:
         text = None if arguments is None else orjson.dumps(arguments, option=orjson.OPT_SORT_KEYS).decode()
         insert = self._database.insert(approval_rules).values(
             user_id=user_id,
-            agente_id=agent_id,
-            ferramenta=tool,
-            argumentos=text,
+            agent_id=agent_id,
+            tool=tool,
+            arguments=text,
             digest="" if text is None else hashlib.sha256(text.encode()).hexdigest(),
             created_at=time.time(),
         )
@@ -58,18 +58,18 @@ class Policies:
         """What a person has said to remember, oldest first."""
         table = approval_rules.c
         rows = await self._database.all(
-            sa.select(table.id, table.agente_id, agents.c.nome, table.ferramenta, table.argumentos, table.created_at)
-            .join(agents, agents.c.id == table.agente_id)
+            sa.select(table.id, table.agent_id, agents.c.name, table.tool, table.arguments, table.created_at)
+            .join(agents, agents.c.id == table.agent_id)
             .where(table.user_id == user_id)
             .order_by(table.id)
         )
         return [
             RememberedRule(
                 id=row.id,
-                agente_id=row.agente_id,
-                agente_nome=row.nome,
-                ferramenta=row.ferramenta,
-                argumentos=None if row.argumentos is None else orjson.loads(row.argumentos),
+                agent_id=row.agent_id,
+                agent_name=row.name,
+                tool=row.tool,
+                arguments=None if row.arguments is None else orjson.loads(row.arguments),
                 created_at=row.created_at,
             )
             for row in rows
@@ -85,9 +85,9 @@ class Policies:
     async def of_organization(self, organization_id: int) -> list[OrganizationPolicy]:
         """What an organisation says."""
         table = tool_policies.c
-        statement = sa.select(table.agente_id, table.ferramenta, table.decisao)
+        statement = sa.select(table.agent_id, table.tool, table.decision)
         rows = await self._database.all(
-            statement.where(table.organizacao_id == organization_id).order_by(table.agente_id, table.ferramenta)
+            statement.where(table.organization_id == organization_id).order_by(table.agent_id, table.tool)
         )
         return [OrganizationPolicy(*row) for row in rows]
 
@@ -99,15 +99,15 @@ class Policies:
         if decision is None:
             await self._database.execute(
                 tool_policies.delete().where(
-                    table.organizacao_id == organization_id, table.agente_id == agent_id, table.ferramenta == tool
+                    table.organization_id == organization_id, table.agent_id == agent_id, table.tool == tool
                 )
             )
             return
         insert = self._database.insert(tool_policies).values(
-            organizacao_id=organization_id, agente_id=agent_id, ferramenta=tool, decisao=decision
+            organization_id=organization_id, agent_id=agent_id, tool=tool, decision=decision
         )
         await self._database.execute(
             insert.on_conflict_do_update(
-                index_elements=["organizacao_id", "agente_id", "ferramenta"], set_={"decisao": decision}
+                index_elements=["organization_id", "agent_id", "tool"], set_={"decision": decision}
             )
         )

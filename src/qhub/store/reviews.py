@@ -18,11 +18,11 @@ class Review:
     """One row."""
 
     id: str
-    organizacao_id: int
+    organization_id: int
     conversation_id: str
     message_id: str
     """The question's; its answer is meant."""
-    agente_id: str
+    agent_id: str
     user_id: int
     """Whose conversation it is."""
     kind: ReviewKind
@@ -90,11 +90,11 @@ class ReviewStore:
     ) -> list[ListedReview]:
         """An organisation's, newest first. `before` is the moment and the id of the last that was seen."""
         table = reviews.c
-        conditions = [table.organizacao_id == organization_id]
+        conditions = [table.organization_id == organization_id]
         if status is not None:
             conditions.append(table.status == status)
         if agent_id is not None:
-            conditions.append(table.agente_id == agent_id)
+            conditions.append(table.agent_id == agent_id)
         if before is not None:
             moment, id_ = before
             conditions.append(sa.or_(table.created_at < moment, sa.and_(table.created_at == moment, table.id < id_)))
@@ -102,14 +102,14 @@ class ReviewStore:
 
     async def get(self, organization_id: int, review_id: str) -> ListedReview | None:
         table = reviews.c
-        found = await self._some([table.organizacao_id == organization_id, table.id == review_id], 1)
+        found = await self._some([table.organization_id == organization_id, table.id == review_id], 1)
         return found[0] if found else None
 
     async def count_open(self, organization_id: int) -> int:
         table = reviews.c
         row = await self._database.first(
             sa.select(sa.func.count().label("open")).where(
-                table.organizacao_id == organization_id, table.status == "open"
+                table.organization_id == organization_id, table.status == "open"
             )
         )
         return int(row.open) if row is not None else 0
@@ -147,7 +147,7 @@ class ReviewStore:
     async def _some(self, conditions: list[sa.ColumnElement[bool]], limit: int) -> list[ListedReview]:
         people, reviewers = users.alias("people"), users.alias("reviewers")
         statement = (
-            sa.select(*_COLUMNS, people.c.nome.label("person"), reviewers.c.nome.label("reviewer"))
+            sa.select(*_COLUMNS, people.c.name.label("person"), reviewers.c.name.label("reviewer"))
             .join(people, people.c.id == reviews.c.user_id)
             .outerjoin(reviewers, reviewers.c.id == reviews.c.decided_by)
             .where(*conditions)

@@ -1,7 +1,9 @@
 """The tables. Migrations in `migrations/` create them; a test proves that both agree.
 
-Names that the product's contract fixes are in Portuguese. Event contents are text, not JSONB: a replay must give the
-bytes that were written, and JSONB reorders keys.
+Names are English, as all is inside; only `user_agentes` is called as the product's contract calls it. A unique
+constraint keeps the name that it was made with: SQLite could only give it another by building its table anew.
+
+Event contents are text, not JSONB: a replay must give the bytes that were written, and JSONB reorders keys.
 """
 
 import sqlalchemy as sa
@@ -20,29 +22,30 @@ _moment = sa.DateTime(timezone=True)
 _now = sa.text("CURRENT_TIMESTAMP")
 
 organizations = sa.Table(
-    "organizacoes",
+    "organizations",
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("nome", sa.String(200), nullable=False, unique=True),
+    sa.Column("name", sa.String(200), nullable=False),
     sa.Column("created_at", _moment, nullable=False, server_default=_now),
+    sa.UniqueConstraint("name", name="uq_organizacoes_nome"),
 )
 
 users = sa.Table(
     "users",
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("organizacao_id", sa.ForeignKey("organizacoes.id"), nullable=False),
+    sa.Column("organization_id", sa.ForeignKey("organizations.id"), nullable=False),
     sa.Column("email", sa.String(320), nullable=False, unique=True),
-    sa.Column("nome", sa.String(200), nullable=False),
+    sa.Column("name", sa.String(200), nullable=False),
     sa.Column("role", sa.String(20), nullable=False),
     sa.Column("password_hash", sa.String(200), nullable=False),
-    sa.Column("ativo", sa.Boolean, nullable=False, server_default=sa.true()),
+    sa.Column("active", sa.Boolean, nullable=False, server_default=sa.true()),
     sa.Column("created_at", _moment, nullable=False, server_default=_now),
     sa.CheckConstraint("role IN ('admin', 'responsavel', 'operador', 'estudante')", name="role"),
 )
 
 sessions = sa.Table(
-    "sessoes",
+    "sessions",
     metadata,
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
@@ -59,11 +62,11 @@ login_failures = sa.Table(
 )
 
 agents = sa.Table(
-    "agentes",
+    "agents",
     metadata,
     sa.Column("id", sa.String(40), primary_key=True),
     sa.Column("pack", sa.String(100), nullable=False),
-    sa.Column("nome", sa.String(200), nullable=False),
+    sa.Column("name", sa.String(200), nullable=False),
 )
 """The agents that packs bring. Prompts and tools stay in the pack; this row is what others refer to."""
 
@@ -71,7 +74,7 @@ user_agents = sa.Table(
     "user_agentes",
     metadata,
     sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("agente_id", sa.ForeignKey("agentes.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("agente_id", sa.ForeignKey("agents.id", ondelete="CASCADE"), primary_key=True, key="agent_id"),
 )
 
 conversations = sa.Table(
@@ -79,9 +82,9 @@ conversations = sa.Table(
     metadata,
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
-    sa.Column("agente_id", sa.ForeignKey("agentes.id"), nullable=False),
-    sa.Column("titulo", sa.String(200), nullable=False, server_default=""),
-    sa.Column("titulo_busca", sa.String(200), nullable=False, server_default=""),
+    sa.Column("agent_id", sa.ForeignKey("agents.id"), nullable=False),
+    sa.Column("title", sa.String(200), nullable=False, server_default=""),
+    sa.Column("search_title", sa.String(200), nullable=False, server_default=""),
     sa.Column("session_id", sa.String(200)),
     sa.Column("created_at", sa.Float, nullable=False),
     sa.Column("updated_at", sa.Float, nullable=False),
@@ -92,8 +95,8 @@ conversations = sa.Table(
     sa.Column("lease_until", sa.Float, nullable=False, server_default="0"),
     sa.Column("ready_at", sa.Float, nullable=False, server_default="0"),
     sa.Column("cancel", sa.Boolean, nullable=False, server_default=sa.false()),
-    sa.Column("custo", sa.Float, nullable=False, server_default="0"),
-    sa.Column("turnos", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("cost", sa.Float, nullable=False, server_default="0"),
+    sa.Column("turns", sa.Integer, nullable=False, server_default="0"),
     sa.CheckConstraint("status IN ('idle', 'ready', 'running', 'waiting')", name="status"),
     sa.UniqueConstraint("user_id", "session_id"),
     sa.Index("ix_conversations_status_lease_until", "status", "lease_until"),
@@ -134,23 +137,25 @@ approval_rules = sa.Table(
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
-    sa.Column("agente_id", sa.ForeignKey("agentes.id", ondelete="CASCADE"), nullable=False),
-    sa.Column("ferramenta", sa.String(128), nullable=False),
-    sa.Column("argumentos", sa.Text),
+    sa.Column("agent_id", sa.ForeignKey("agents.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("tool", sa.String(128), nullable=False),
+    sa.Column("arguments", sa.Text),
     sa.Column("digest", sa.String(64), nullable=False, server_default=""),
     sa.Column("created_at", sa.Float, nullable=False),
-    sa.UniqueConstraint("user_id", "agente_id", "ferramenta", "digest"),
+    sa.UniqueConstraint(
+        "user_id", "agent_id", "tool", "digest", name="uq_approval_rules_user_id_agente_id_ferramenta_digest"
+    ),
 )
-"""What "sempre" remembered; no `argumentos` (and an empty digest of them) means any."""
+"""What "sempre" remembered; no `arguments` (and an empty digest of them) means any."""
 
 tool_policies = sa.Table(
     "tool_policies",
     metadata,
-    sa.Column("organizacao_id", sa.ForeignKey("organizacoes.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("agente_id", sa.String(40), primary_key=True),
-    sa.Column("ferramenta", sa.String(128), primary_key=True),
-    sa.Column("decisao", sa.String(10), nullable=False),
-    sa.CheckConstraint("decisao IN ('run', 'ask', 'deny')", name="decisao"),
+    sa.Column("organization_id", sa.ForeignKey("organizations.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("agent_id", sa.String(40), primary_key=True),
+    sa.Column("tool", sa.String(128), primary_key=True),
+    sa.Column("decision", sa.String(10), nullable=False),
+    sa.CheckConstraint("decision IN ('run', 'ask', 'deny')", name="decision"),
 )
 """What an organisation says about tools; the agent `*` is every agent."""
 
@@ -193,9 +198,9 @@ usage_daily = sa.Table(
     "usage_daily",
     metadata,
     sa.Column("day", sa.String(10), primary_key=True),
-    sa.Column("organizacao_id", sa.ForeignKey("organizacoes.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("organization_id", sa.ForeignKey("organizations.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("agente_id", sa.String(40), primary_key=True),
+    sa.Column("agent_id", sa.String(40), primary_key=True),
     sa.Column("model", sa.String(200), primary_key=True),
     sa.Column("calls", sa.BigInteger, nullable=False),
     sa.Column("input_tokens", sa.BigInteger, nullable=False),
@@ -210,7 +215,7 @@ usage_daily = sa.Table(
 budgets = sa.Table(
     "budgets",
     metadata,
-    sa.Column("organizacao_id", sa.ForeignKey("organizacoes.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("organization_id", sa.ForeignKey("organizations.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("scope", sa.String(12), primary_key=True),
     sa.Column("target", sa.String(40), primary_key=True),
     sa.Column("period", sa.String(5), primary_key=True),
@@ -225,25 +230,25 @@ dashboards = sa.Table(
     metadata,
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
-    sa.Column("titulo", sa.String(200), nullable=False),
-    sa.Column("titulo_busca", sa.String(200), nullable=False),
-    sa.Column("versao", sa.Integer, nullable=False),
+    sa.Column("title", sa.String(200), nullable=False),
+    sa.Column("search_title", sa.String(200), nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
     sa.Column("created_at", sa.Float, nullable=False),
     sa.Column("updated_at", sa.Float, nullable=False),
     sa.Index("ix_dashboards_user_id_updated_at", "user_id", "updated_at"),
 )
-"""Pages that people keep. `versao` is the version that is shown."""
+"""Pages that people keep. `version` is the version that is shown."""
 
 dashboard_versions = sa.Table(
     "dashboard_versions",
     metadata,
     sa.Column("dashboard_id", sa.ForeignKey("dashboards.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("versao", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("version", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("conversation_id", sa.ForeignKey("conversations.id", ondelete="SET NULL"), index=True),
     sa.Column("pack", sa.String(100), nullable=False),
-    sa.Column("titulo", sa.String(200), nullable=False),
+    sa.Column("title", sa.String(200), nullable=False),
     sa.Column("html", sa.Text, nullable=False),
-    sa.Column("consultas", sa.Text, nullable=False),
+    sa.Column("queries", sa.Text, nullable=False),
     sa.Column("snapshot", sa.Text),
     sa.Column("created_at", sa.Float, nullable=False),
 )
@@ -264,7 +269,7 @@ memories = sa.Table(
     "memories",
     metadata,
     sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("organizacao_id", sa.ForeignKey("organizacoes.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("organization_id", sa.ForeignKey("organizations.id", ondelete="CASCADE"), nullable=False),
     sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
     sa.Column("scope", sa.String(6), nullable=False),
     sa.Column("owner", sa.String(20), nullable=False),
@@ -335,7 +340,7 @@ agent_events = sa.Table(
     metadata,
     sa.Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True),
     sa.Column("event_type", sa.String(20), nullable=False),
-    sa.Column("organizacao_id", sa.ForeignKey("organizacoes.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("organization_id", sa.ForeignKey("organizations.id", ondelete="CASCADE"), nullable=False),
     sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
     sa.Column("session_id", sa.String(32), nullable=False),
     sa.Column("message_id", sa.String(20)),
@@ -357,13 +362,13 @@ answer_feedback = sa.Table(
     sa.Column("conversation_id", sa.ForeignKey("conversations.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("message_id", sa.String(20), primary_key=True),
     sa.Column("type", sa.String(10), primary_key=True),
-    sa.Column("organizacao_id", sa.ForeignKey("organizacoes.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("organization_id", sa.ForeignKey("organizations.id", ondelete="CASCADE"), nullable=False),
     sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
-    sa.Column("agente_id", sa.String(40), nullable=False),
-    sa.Column("texto", sa.Text, nullable=False),
+    sa.Column("agent_id", sa.String(40), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
     sa.Column("created_at", sa.Float, nullable=False),
     sa.CheckConstraint("type IN ('positive', 'negative', 'correction', 'preference')", name="type"),
-    sa.Index("ix_answer_feedback_organizacao_id_created_at", "organizacao_id", "created_at"),
+    sa.Index("ix_answer_feedback_organization_id_created_at", "organization_id", "created_at"),
 )
 """What people said of answers; of each kind, the last word counts."""
 
@@ -371,15 +376,15 @@ signals = sa.Table(
     "signals",
     metadata,
     sa.Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True),
-    sa.Column("organizacao_id", sa.ForeignKey("organizacoes.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("organization_id", sa.ForeignKey("organizations.id", ondelete="CASCADE"), nullable=False),
     sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
     sa.Column("conversation_id", sa.ForeignKey("conversations.id", ondelete="CASCADE"), nullable=False, index=True),
-    sa.Column("agente_id", sa.String(40), nullable=False),
+    sa.Column("agent_id", sa.String(40), nullable=False),
     sa.Column("message_id", sa.String(20)),
     sa.Column("type", sa.String(20), nullable=False),
     sa.Column("detail", sa.String(200), nullable=False),
     sa.Column("created_at", sa.Float, nullable=False),
-    sa.Index("ix_signals_organizacao_id_created_at", "organizacao_id", "created_at"),
+    sa.Index("ix_signals_organization_id_created_at", "organization_id", "created_at"),
 )
 """What people did with answers, where nobody asked them: see `feedback/signals.py`."""
 
@@ -391,8 +396,8 @@ judgements = sa.Table(
     sa.Column("until_seq", sa.BigInteger, nullable=False),
     sa.Column("rubric", sa.Integer, nullable=False),
     sa.Column("model", sa.String(200), nullable=False),
-    sa.Column("organizacao_id", sa.ForeignKey("organizacoes.id", ondelete="CASCADE"), nullable=False),
-    sa.Column("agente_id", sa.String(40), nullable=False),
+    sa.Column("organization_id", sa.ForeignKey("organizations.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("agent_id", sa.String(40), nullable=False),
     sa.Column("status", sa.String(7), nullable=False),
     sa.Column("started_at", sa.Float, nullable=False),
     sa.Column("finished_at", sa.Float),
@@ -403,7 +408,7 @@ judgements = sa.Table(
     sa.Column("cost", sa.Float),
     sa.CheckConstraint("status IN ('started', 'done', 'failed')", name="status"),
     sa.UniqueConstraint("conversation_id", "until_seq", "rubric", "model"),
-    sa.Index("ix_judgements_organizacao_id_finished_at", "organizacao_id", "finished_at"),
+    sa.Index("ix_judgements_organization_id_finished_at", "organization_id", "finished_at"),
 )
 """What the judge found of a conversation up to an event. Starting one claims it: nobody else judges the same."""
 
@@ -411,10 +416,10 @@ reviews = sa.Table(
     "reviews",
     metadata,
     sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("organizacao_id", sa.ForeignKey("organizacoes.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("organization_id", sa.ForeignKey("organizations.id", ondelete="CASCADE"), nullable=False),
     sa.Column("conversation_id", sa.ForeignKey("conversations.id", ondelete="CASCADE"), nullable=False),
     sa.Column("message_id", sa.String(20), nullable=False),
-    sa.Column("agente_id", sa.String(40), nullable=False),
+    sa.Column("agent_id", sa.String(40), nullable=False),
     sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
     sa.Column("kind", sa.String(12), nullable=False),
     sa.Column("detail", sa.Text, nullable=False),
@@ -430,7 +435,7 @@ reviews = sa.Table(
     sa.CheckConstraint("kind IN ('negative', 'correction', 'preference', 'failure', 'golden')", name="kind"),
     sa.CheckConstraint("status IN ('open', 'promoted', 'edited', 'rejected', 'memory_fixed')", name="status"),
     sa.UniqueConstraint("conversation_id", "message_id", "kind"),
-    sa.Index("ix_reviews_organizacao_id_status_created_at", "organizacao_id", "status", "created_at"),
+    sa.Index("ix_reviews_organization_id_status_created_at", "organization_id", "status", "created_at"),
 )
 """Answers that somebody should look at, and what was decided about each."""
 
@@ -438,23 +443,23 @@ golden_examples = sa.Table(
     "golden_examples",
     metadata,
     sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("organizacao_id", sa.ForeignKey("organizacoes.id", ondelete="CASCADE"), nullable=False),
-    sa.Column("agente_id", sa.String(40), nullable=False),
-    sa.Column("ativo", sa.Boolean, nullable=False),
-    sa.Column("versao", sa.Integer, nullable=False),
+    sa.Column("organization_id", sa.ForeignKey("organizations.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("agent_id", sa.String(40), nullable=False),
+    sa.Column("active", sa.Boolean, nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
     sa.Column("created_at", sa.Float, nullable=False),
     sa.Column("updated_at", sa.Float, nullable=False),
-    sa.Index("ix_golden_examples_organizacao_id_agente_id_ativo", "organizacao_id", "agente_id", "ativo"),
+    sa.Index("ix_golden_examples_organization_id_agent_id_active", "organization_id", "agent_id", "active"),
 )
-"""Questions with the answer that an agent should give. `versao` is the version that counts."""
+"""Questions with the answer that an agent should give. `version` is the version that counts."""
 
 golden_versions = sa.Table(
     "golden_versions",
     metadata,
     sa.Column("example_id", sa.ForeignKey("golden_examples.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("versao", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("pergunta", sa.Text, nullable=False),
-    sa.Column("resposta", sa.Text, nullable=False),
+    sa.Column("version", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("question", sa.Text, nullable=False),
+    sa.Column("answer", sa.Text, nullable=False),
     sa.Column("review_id", sa.ForeignKey("reviews.id", ondelete="SET NULL"), index=True),
     sa.Column("created_by", sa.ForeignKey("users.id", ondelete="SET NULL")),
     sa.Column("created_at", sa.Float, nullable=False),
@@ -466,16 +471,16 @@ access_tokens = sa.Table(
     metadata,
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
-    sa.Column("nome", sa.String(100), nullable=False),
+    sa.Column("name", sa.String(100), nullable=False),
     sa.Column("token_sha256", sa.String(64), nullable=False, unique=True),
-    sa.Column("inicio", sa.String(20), nullable=False),
-    sa.Column("ambitos", sa.String(100), nullable=False),
+    sa.Column("prefix", sa.String(20), nullable=False),
+    sa.Column("scopes", sa.String(100), nullable=False),
     sa.Column("created_at", sa.Float, nullable=False),
     sa.Column("expires_at", sa.Float, nullable=False),
     sa.Column("used_at", sa.Float),
 )
 """Personal access tokens that count: revoking one deletes its row. The token itself is nowhere, only its SHA-256;
-`inicio` is how it begins, so that a person can tell which is which."""
+`prefix` is how it begins, so that a person can tell which is which."""
 
 knowledge_collections = sa.Table(
     "knowledge_collections",
@@ -483,12 +488,12 @@ knowledge_collections = sa.Table(
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("owner", sa.String(110), nullable=False),
     sa.Column("pack", sa.String(100)),
-    sa.Column("organizacao_id", sa.ForeignKey("organizacoes.id", ondelete="CASCADE"), index=True),
-    sa.Column("nome", sa.String(80), nullable=False),
+    sa.Column("organization_id", sa.ForeignKey("organizations.id", ondelete="CASCADE"), index=True),
+    sa.Column("name", sa.String(80), nullable=False),
     sa.Column("revision", sa.BigInteger, nullable=False, server_default="0"),
     sa.Column("created_at", sa.Float, nullable=False),
-    sa.CheckConstraint("(pack IS NULL) <> (organizacao_id IS NULL)", name="owner"),
-    sa.UniqueConstraint("owner", "nome"),
+    sa.CheckConstraint("(pack IS NULL) <> (organization_id IS NULL)", name="owner"),
+    sa.UniqueConstraint("owner", "name", name="uq_knowledge_collections_owner_nome"),
 )
 """Documents that belong together: a pack's or an organisation's. `revision` grows with every change in it."""
 
@@ -496,7 +501,7 @@ knowledge_agents = sa.Table(
     "knowledge_agents",
     metadata,
     sa.Column("collection_id", sa.ForeignKey("knowledge_collections.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("agente_id", sa.ForeignKey("agentes.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("agent_id", sa.ForeignKey("agents.id", ondelete="CASCADE"), primary_key=True),
 )
 """The agents that may search an organisation's collection. A pack's is its own agents'."""
 
@@ -550,7 +555,7 @@ moderation_logs = sa.Table(
     "moderation_logs",
     metadata,
     sa.Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True),
-    sa.Column("organizacao_id", sa.ForeignKey("organizacoes.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("organization_id", sa.ForeignKey("organizations.id", ondelete="CASCADE"), nullable=False),
     sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
     sa.Column("conversation_id", sa.String(32), nullable=False),
     sa.Column("reason", sa.String(200), nullable=False),
@@ -558,27 +563,27 @@ moderation_logs = sa.Table(
     sa.Column("key", sa.String(40)),
     sa.Column("created_at", sa.Float, nullable=False),
     sa.UniqueConstraint("conversation_id", "key"),
-    sa.Index("ix_moderation_logs_organizacao_id_id", "organizacao_id", "id"),
+    sa.Index("ix_moderation_logs_organization_id_id", "organization_id", "id"),
 )
 """Messages that were stopped, scrubbed. They outlive their conversation: somebody may delete it for that reason."""
 
 tool_servers = sa.Table(
     "tool_servers",
     metadata,
-    sa.Column("organizacao_id", sa.ForeignKey("organizacoes.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("organization_id", sa.ForeignKey("organizations.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("id", sa.String(24), primary_key=True),
     sa.Column("url", sa.String(2000), nullable=False),
-    sa.Column("segredos", sa.Text, nullable=False),
-    sa.Column("cabecalhos", sa.Text, nullable=False),
-    sa.Column("agentes", sa.Text, nullable=False),
-    sa.Column("ferramentas", sa.Text),
-    sa.Column("efeitos", sa.Text, nullable=False),
-    sa.Column("confiar", sa.Boolean, nullable=False),
-    sa.Column("segundos", sa.Float),
-    sa.Column("ativo", sa.Boolean, nullable=False),
-    sa.Column("versao", sa.String(32), nullable=False),
+    sa.Column("sealed", sa.Text, nullable=False),
+    sa.Column("header_names", sa.Text, nullable=False),
+    sa.Column("agents", sa.Text, nullable=False),
+    sa.Column("tools", sa.Text),
+    sa.Column("effects", sa.Text, nullable=False),
+    sa.Column("trusted", sa.Boolean, nullable=False),
+    sa.Column("timeout", sa.Float),
+    sa.Column("active", sa.Boolean, nullable=False),
+    sa.Column("version", sa.String(32), nullable=False),
     sa.Column("created_at", sa.Float, nullable=False),
     sa.Column("updated_at", sa.Float, nullable=False),
 )
-"""Outside tool servers that administrators have added. `segredos` is sealed (see `people/sealing.py`): the values of
-headers and the address's query; `cabecalhos` has only the headers' names. `versao` changes with every change."""
+"""Outside tool servers that administrators have added. `sealed` (see `people/sealing.py`) are the values of headers and
+the address's query; `header_names` are the headers without them. `version` changes with every change."""

@@ -10,7 +10,7 @@ from qhub.store.schema import login_failures, sessions
 
 
 class Sessions:
-    """The `sessoes` and `login_failures` tables."""
+    """The `sessions` and `login_failures` tables."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -19,10 +19,10 @@ MAX_DETAIL = 200
 class Signal:
     """One row."""
 
-    organizacao_id: int
+    organization_id: int
     user_id: int
     conversation_id: str
-    agente_id: str
+    agent_id: str
     message_id: str | None
     type: SignalType
     detail: str

@@ -24,9 +24,9 @@ class AccessToken:
     id: str
     user_id: int
     email: str
-    nome: str
-    inicio: str
-    ambitos: tuple[str, ...]
+    name: str
+    prefix: str
+    scopes: tuple[str, ...]
     created_at: float
     expires_at: float
     used_at: float | None
@@ -48,10 +48,10 @@ class AccessTokens:
                 access_tokens.insert().values(
                     id=identifier,
                     user_id=user_id,
-                    nome=name,
+                    name=name,
                     token_sha256=_digest(token),
-                    inicio=token[:BEGINS],
-                    ambitos=" ".join(sorted(scopes)),
+                    prefix=token[:BEGINS],
+                    scopes=" ".join(sorted(scopes)),
                     created_at=time.time(),
                     expires_at=expires_at,
                 )
@@ -76,12 +76,12 @@ class AccessTokens:
 
     async def of_organization(self, organization_id: int) -> list[AccessToken]:
         """Everybody's in an organisation, newest first."""
-        return await self._all(users.c.organizacao_id == organization_id)
+        return await self._all(users.c.organization_id == organization_id)
 
     async def revoke(self, token_id: str, *, user_id: int | None = None, organization_id: int | None = None) -> bool:
         """End a token at once, if it is this person's or this organisation's; whether it was there."""
         table = access_tokens.c
-        members = sa.select(users.c.id).where(users.c.organizacao_id == organization_id)
+        members = sa.select(users.c.id).where(users.c.organization_id == organization_id)
         whose = table.user_id == user_id if user_id is not None else table.user_id.in_(members)
 
         def run(connection: sa.Connection) -> bool:
@@ -108,9 +108,9 @@ def _select() -> Select:
         table.id,
         table.user_id,
         users.c.email,
-        table.nome,
-        table.inicio,
-        table.ambitos,
+        table.name,
+        table.prefix,
+        table.scopes,
         table.created_at,
         table.expires_at,
         table.used_at,
@@ -122,9 +122,9 @@ def _token(row: Row) -> AccessToken:
         id=row.id,
         user_id=row.user_id,
         email=row.email,
-        nome=row.nome,
-        inicio=row.inicio,
-        ambitos=tuple(row.ambitos.split()),
+        name=row.name,
+        prefix=row.prefix,
+        scopes=tuple(row.scopes.split()),
         created_at=row.created_at,
         expires_at=row.expires_at,
         used_at=row.used_at,

@@ -47,7 +47,7 @@ class ToolServerStore:
     async def of_organization(self, organization_id: int) -> list[StoredServer]:
         """Those of an organisation, by name."""
         return await self._found(
-            sa.select(tool_servers).where(tool_servers.c.organizacao_id == organization_id).order_by(tool_servers.c.id)
+            sa.select(tool_servers).where(tool_servers.c.organization_id == organization_id).order_by(tool_servers.c.id)
         )
 
     async def add(self, server: StoredServer) -> bool:
@@ -60,14 +60,14 @@ class ToolServerStore:
         """Write over the one that has been read; False where it has changed or gone since."""
         table = tool_servers.c
         update = tool_servers.update().where(
-            table.organizacao_id == server.organization_id, table.id == server.id, table.versao == server.version
+            table.organization_id == server.organization_id, table.id == server.id, table.version == server.version
         )
         return bool(await self._database.execute(update.values(**_values(server), updated_at=time.time())))
 
     async def remove(self, organization_id: int, server_id: str) -> bool:
         """Take one away; False where there was none."""
         table = tool_servers.c
-        statement = tool_servers.delete().where(table.organizacao_id == organization_id, table.id == server_id)
+        statement = tool_servers.delete().where(table.organization_id == organization_id, table.id == server_id)
         return bool(await self._database.execute(statement))
 
     async def _found(self, statement: "sa.Select[Any]") -> list[StoredServer]:
@@ -76,33 +76,33 @@ class ToolServerStore:
 
 def _values(server: StoredServer) -> dict[str, Any]:
     return {
-        "organizacao_id": server.organization_id,
+        "organization_id": server.organization_id,
         "id": server.id,
         "url": server.url,
-        "segredos": server.sealed,
-        "cabecalhos": orjson.dumps(server.header_names).decode(),
-        "agentes": orjson.dumps(server.agents).decode(),
-        "ferramentas": None if server.tools is None else orjson.dumps(server.tools).decode(),
-        "efeitos": orjson.dumps(server.effects).decode(),
-        "confiar": server.trusted,
-        "segundos": server.timeout,
-        "ativo": server.active,
-        "versao": uuid.uuid4().hex,
+        "sealed": server.sealed,
+        "header_names": orjson.dumps(server.header_names).decode(),
+        "agents": orjson.dumps(server.agents).decode(),
+        "tools": None if server.tools is None else orjson.dumps(server.tools).decode(),
+        "effects": orjson.dumps(server.effects).decode(),
+        "trusted": server.trusted,
+        "timeout": server.timeout,
+        "active": server.active,
+        "version": uuid.uuid4().hex,
     }
 
 
 def _server(row: Any) -> StoredServer:
     return StoredServer(
-        organization_id=row.organizacao_id,
+        organization_id=row.organization_id,
         id=row.id,
         url=row.url,
-        sealed=row.segredos,
-        header_names=tuple(orjson.loads(row.cabecalhos)),
-        agents=tuple(orjson.loads(row.agentes)),
-        tools=None if row.ferramentas is None else tuple(orjson.loads(row.ferramentas)),
-        effects=orjson.loads(row.efeitos),
-        trusted=row.confiar,
-        timeout=row.segundos,
-        active=row.ativo,
-        version=row.versao,
+        sealed=row.sealed,
+        header_names=tuple(orjson.loads(row.header_names)),
+        agents=tuple(orjson.loads(row.agents)),
+        tools=None if row.tools is None else tuple(orjson.loads(row.tools)),
+        effects=orjson.loads(row.effects),
+        trusted=row.trusted,
+        timeout=row.timeout,
+        active=row.active,
+        version=row.version,
     )

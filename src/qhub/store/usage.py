@@ -65,7 +65,7 @@ class UsageStatements:
         self._database = database
         self._add = database.prepare(
             self._upsert(
-                sa.select(users.c.organizacao_id, users.c.id, value("agent_id"), *self._counted()).where(
+                sa.select(users.c.organization_id, users.c.id, value("agent_id"), *self._counted()).where(
                     users.c.id == value("user_id", sa.Integer)
                 )
             )
@@ -83,7 +83,7 @@ class UsageStatements:
         columns = {name: value(f"usage_{name}", postgresql.ARRAY(usage_daily.c[name].type)) for name in _COUNTED}
         call = sa.func.unnest(*columns.values()).table_valued(*columns).render_derived()
         owner = source.join(users, users.c.id == user_id).join(call, sa.true())
-        counted = sa.select(users.c.organizacao_id, users.c.id, agent_id, *(call.c[name] for name in _COUNTED))
+        counted = sa.select(users.c.organization_id, users.c.id, agent_id, *(call.c[name] for name in _COUNTED))
         return self._upsert(counted.select_from(owner))
 
     def values(self, usages: Sequence[Usage]) -> dict[str, list[Any]]:
@@ -99,11 +99,11 @@ class UsageStatements:
         return [value(name, usage_daily.c[name].type) for name in _COUNTED]
 
     def _upsert(self, rows: Select) -> postgresql.Insert | sqlite.Insert:
-        names = ["organizacao_id", "user_id", "agente_id", *_COUNTED]
+        names = ["organization_id", "user_id", "agent_id", *_COUNTED]
         # "WHERE true" keeps SQLite from reading ON CONFLICT as part of the select.
         insert = self._database.insert(usage_daily).from_select(names, rows.where(sa.true()))
         added = {name: usage_daily.c[name] + insert.excluded[name] for name in _COUNTS}
-        keys = ["day", "organizacao_id", "user_id", "agente_id", "model"]
+        keys = ["day", "organization_id", "user_id", "agent_id", "model"]
         return insert.on_conflict_do_update(index_elements=keys, set_=added)
 
 
@@ -134,7 +134,7 @@ class UsageStore:
         table = usage_daily.c
         keys: dict[Grouping, sa.ColumnElement[str]] = {
             "dia": table.day,
-            "agente": sa.func.coalesce(agents.c.nome, table.agente_id),
+            "agente": sa.func.coalesce(agents.c.name, table.agent_id),
             "modelo": table.model,
             "utilizador": users.c.email,
         }
@@ -142,8 +142,8 @@ class UsageStore:
         statement = (
             sa.select(keys[by].label("key"), *sums)
             .join(users, users.c.id == table.user_id)
-            .outerjoin(agents, agents.c.id == table.agente_id)
-            .where(table.organizacao_id == organization_id, table.day >= since, table.day <= until)
+            .outerjoin(agents, agents.c.id == table.agent_id)
+            .where(table.organization_id == organization_id, table.day >= since, table.day <= until)
             .group_by(keys[by])
             .order_by(keys[by])
         )
@@ -156,12 +156,12 @@ class UsageStore:
         """US dollars since a day, of an organisation, one of its people or one of its agents."""
         table = usage_daily.c
         statement = sa.select(sa.func.coalesce(sa.func.sum(table.cost), 0.0).label("spent")).where(
-            table.organizacao_id == organization_id, table.day >= since
+            table.organization_id == organization_id, table.day >= since
         )
         if user_id is not None:
             statement = statement.where(table.user_id == user_id)
         if agent_id is not None:
-            statement = statement.where(table.agente_id == agent_id)
+            statement = statement.where(table.agent_id == agent_id)
         row = await self._database.first(statement)
         return float(row.spent) if row is not None else 0.0
 
@@ -169,7 +169,7 @@ class UsageStore:
         table = budgets.c
         statement = sa.select(table.scope, table.target, table.period, table.limit_usd)
         rows = await self._database.all(
-            statement.where(table.organizacao_id == organization_id).order_by(table.scope, table.target, table.period)
+            statement.where(table.organization_id == organization_id).order_by(table.scope, table.target, table.period)
         )
         return [Budget(*row) for row in rows]
 
@@ -181,7 +181,7 @@ class UsageStore:
         if limit_usd is None:
             await self._database.execute(
                 budgets.delete().where(
-                    table.organizacao_id == organization_id,
+                    table.organization_id == organization_id,
                     table.scope == scope,
                     table.target == target,
                     table.period == period,
@@ -189,7 +189,7 @@ class UsageStore:
             )
             return
         insert = self._database.insert(budgets).values(
-            organizacao_id=organization_id, scope=scope, target=target, period=period, limit_usd=limit_usd
+            organization_id=organization_id, scope=scope, target=target, period=period, limit_usd=limit_usd
         )
-        keys = ["organizacao_id", "scope", "target", "period"]
+        keys = ["organization_id", "scope", "target", "period"]
         await self._database.execute(insert.on_conflict_do_update(index_elements=keys, set_={"limit_usd": limit_usd}))

@@ -21,11 +21,11 @@ class User:
 
     id: int
     email: str
-    nome: str
+    name: str
     role: Role
-    ativo: bool
-    organizacao_id: int
-    organizacao: str
+    active: bool
+    organization_id: int
+    organization: str
     password_hash: str
 
 
@@ -34,7 +34,7 @@ class EmailTaken(Exception):
 
 
 class Users:
-    """The `users` and `organizacoes` tables."""
+    """The `users` and `organizations` tables."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -43,29 +43,29 @@ class Users:
         self._by_session = database.prepare(
             _select()
             .join(sessions, session.user_id == users.c.id)
-            .where(session.id == value("id"), session.expires_at > now, users.c.ativo)
+            .where(session.id == value("id"), session.expires_at > now, users.c.active)
         )
         self._roles = [
             database.prepare(
                 sa.select(table.c.id, users.c.role)
                 .join(users, users.c.id == table.c.user_id)
-                .where(database.among(table.c.id, "ids"), table.c.expires_at > now, users.c.ativo)
+                .where(database.among(table.c.id, "ids"), table.c.expires_at > now, users.c.active)
             )
             for table in (sessions, access_tokens)
         ]
 
-    async def add(self, *, email: str, nome: str, role: Role, password_hash: str, organizacao: str) -> int:
+    async def add(self, *, email: str, name: str, role: Role, password_hash: str, organization: str) -> int:
         """A new user's id; the organisation is made where it does not exist."""
-        organizacao_id = await self._organization(organizacao)
+        organization_id = await self._organization(organization)
         try:
 
             def run(connection: sa.Connection) -> int:
                 statement = users.insert().values(
                     email=normal(email),
-                    nome=nome,
+                    name=name,
                     role=role,
                     password_hash=password_hash,
-                    organizacao_id=organizacao_id,
+                    organization_id=organization_id,
                 )
                 return int((connection.execute(statement.returning(users.c.id))).scalar_one())
 
@@ -87,7 +87,7 @@ class Users:
         row = await self._database.first(
             _select()
             .join(access_tokens, access_tokens.c.user_id == users.c.id)
-            .where(access_tokens.c.id == token_id, access_tokens.c.expires_at > now, users.c.ativo)
+            .where(access_tokens.c.id == token_id, access_tokens.c.expires_at > now, users.c.active)
         )
         return None if row is None else User(*row)
 
@@ -106,7 +106,7 @@ class Users:
         """Those who are active, the first one first."""
         table = users.c
         statement = sa.select(table.id).where(
-            table.organizacao_id == organization_id, table.role == "admin", table.ativo.is_(True)
+            table.organization_id == organization_id, table.role == "admin", table.active.is_(True)
         )
         return [row.id for row in await self._database.all(statement.order_by(table.id))]
 
@@ -116,7 +116,7 @@ class Users:
 
     async def set_active(self, user_id: int, active: bool) -> None:
         """Suspending ends every session, and every personal access token."""
-        await self._change(user_id, ativo=active)
+        await self._change(user_id, active=active)
 
     async def set_role(self, user_id: int, role: Role) -> None:
         """In force from the user's next request: the token's role is never read."""
@@ -124,24 +124,24 @@ class Users:
 
     async def grant(self, user_id: int, agent_id: str) -> None:
         """Let a user talk to an agent."""
-        insert = self._database.insert(user_agents).values(user_id=user_id, agente_id=agent_id)
+        insert = self._database.insert(user_agents).values(user_id=user_id, agent_id=agent_id)
         await self._database.execute(insert.on_conflict_do_nothing())
 
     async def revoke(self, user_id: int, agent_id: str) -> None:
         """No longer let a user talk to an agent."""
         await self._database.execute(
-            user_agents.delete().where(user_agents.c.user_id == user_id, user_agents.c.agente_id == agent_id)
+            user_agents.delete().where(user_agents.c.user_id == user_id, user_agents.c.agent_id == agent_id)
         )
 
     async def agents_of(self, user_id: int) -> list[str]:
         """The agents a user may talk to."""
-        statement = sa.select(user_agents.c.agente_id).where(user_agents.c.user_id == user_id)
-        return [row.agente_id for row in await self._database.all(statement.order_by(user_agents.c.agente_id))]
+        statement = sa.select(user_agents.c.agent_id).where(user_agents.c.user_id == user_id)
+        return [row.agent_id for row in await self._database.all(statement.order_by(user_agents.c.agent_id))]
 
     async def organization_of(self, user_id: int) -> int | None:
         """The organisation that a user belongs to."""
-        row = await self._database.first(sa.select(users.c.organizacao_id).where(users.c.id == user_id))
-        return None if row is None else int(row.organizacao_id)
+        row = await self._database.first(sa.select(users.c.organization_id).where(users.c.id == user_id))
+        return None if row is None else int(row.organization_id)
 
     async def may_use(self, user_id: int, agent_id: str) -> bool:
         return agent_id in await self.agents_of(user_id)
@@ -160,8 +160,8 @@ class Users:
 
     async def _organization(self, name: str) -> int:
         def run(connection: sa.Connection) -> int:
-            connection.execute(self._database.insert(organizations).values(nome=name).on_conflict_do_nothing())
-            found = connection.scalar(sa.select(organizations.c.id).where(organizations.c.nome == name))
+            connection.execute(self._database.insert(organizations).values(name=name).on_conflict_do_nothing())
+            found = connection.scalar(sa.select(organizations.c.id).where(organizations.c.name == name))
             return int(found or 0)
 
         return await self._database.write(run)
@@ -176,10 +176,10 @@ def _select() -> Select:
     return sa.select(
         users.c.id,
         users.c.email,
-        users.c.nome,
+        users.c.name,
         users.c.role,
-        users.c.ativo,
-        users.c.organizacao_id,
-        organizations.c.nome.label("organizacao"),
+        users.c.active,
+        users.c.organization_id,
+        organizations.c.name.label("organization"),
         users.c.password_hash,
-    ).join(organizations, organizations.c.id == users.c.organizacao_id)
+    ).join(organizations, organizations.c.id == users.c.organization_id)

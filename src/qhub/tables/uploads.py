@@ -224,7 +224,7 @@ class Uploads:
 
     async def _append(self, conversation: Conversation, event: FileUploaded, key: str) -> int:
         changes: dict[str, object] = {"updated_at": time.time()}
-        if not conversation.titulo:
+        if not conversation.title:
             changes |= title_columns(shorten(event.file, TITLE_LENGTH))
         try:
             appended = await self._log.append(conversation.id, [event], statuses=("idle",), changes=changes, key=key)

@@ -38,7 +38,7 @@ class SavedDashboard(NamedTuple):
 
     id: str
     url: str
-    titulo: str
+    title: str
 
 
 class DashboardStorage(Protocol):

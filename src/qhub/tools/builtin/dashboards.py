@@ -53,4 +53,4 @@ async def gerar_dashboard(
     Chart.js. Scripts leem as consultas em dados.<nome>.registos (objetos): não copie números.
     """
     saved = await context.dashboards.save(titulo, html, consultas or {}, dashboard_id=dashboard_id)
-    return {"widget": "dashboard", "status": "ok", "id": saved.id, "url": saved.url, "titulo": saved.titulo}
+    return {"widget": "dashboard", "status": "ok", "id": saved.id, "url": saved.url, "titulo": saved.title}
