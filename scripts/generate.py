@@ -15,6 +15,7 @@ from qhub.api.stream import encode
 from qhub.app import create_app
 from qhub.events.messages import Message, fold
 from qhub.events.stored import (
+    BranchChosen,
     BudgetWarning,
     CancelRequested,
     Cascade,
@@ -119,6 +120,23 @@ GOLDEN: dict[str, list[Event]] = {
         Text(content="Aqui está."),
         Done(status="completed"),
         FileUploaded(file="Vendas.csv", size=57, content="de novo", digest="…", tables=[UPLOADED]),
+    ],
+    "branches": [
+        FileUploaded(file="Vendas.csv", size=57, content="[FICHEIRO CARREGADO]…", digest="…", tables=[UPLOADED]),
+        UserMessage(content="quantas vendas há?"),
+        Text(content="Duas."),
+        Done(status="completed"),
+        UserMessage(content="e em janeiro?"),
+        Text(content="Uma."),
+        Done(status="completed"),
+        FileUploaded(file="Metas.csv", size=57, content="[FICHEIRO CARREGADO]…", digest="…", tables=[]),
+        UserMessage(content="e em fevereiro?", parent=2),
+        Text(content="Outra."),
+        Done(status="completed"),
+        UserMessage(content="quanto se vendeu?", parent=0),
+        Text(content="Trinta euros."),
+        Done(status="completed"),
+        BranchChosen(leaf=12),
     ],
     "memory": [
         UserMessage(content="prefiro respostas curtas"),

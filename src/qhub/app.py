@@ -10,6 +10,7 @@ from fastapi.routing import APIRoute
 from qhub.api import (
     agents,
     auth,
+    branches,
     chat,
     control,
     conversations,
@@ -48,6 +49,7 @@ ROUTERS = (
     agents.router,
     conversations.router,
     messages.router,
+    branches.router,
     control.router,
     chat.router,
     preferences.router,

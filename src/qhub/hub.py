@@ -7,6 +7,7 @@ from qhub.agents.agent import Agent
 from qhub.conversations.budgets import Budgets
 from qhub.conversations.decisions import Decisions
 from qhub.conversations.direct_calls import DirectCalls
+from qhub.conversations.forking import Forking
 from qhub.conversations.readers import Readers
 from qhub.conversations.requests import Turns
 from qhub.conversations.toolboxes import Toolboxes
@@ -53,6 +54,7 @@ class Hub:
     learning: Learning
     remembering: Remembering
     turns: Turns
+    forking: Forking
     decisions: Decisions
     direct_calls: DirectCalls
     workflows: ConversationWorkflows

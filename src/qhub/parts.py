@@ -12,6 +12,7 @@ from qhub.conversations.agent_runner import AgentRunner
 from qhub.conversations.budgets import Budgets
 from qhub.conversations.decisions import Decisions
 from qhub.conversations.direct_calls import DirectCalls
+from qhub.conversations.forking import Forking
 from qhub.conversations.history import History
 from qhub.conversations.readers import Readers
 from qhub.conversations.requests import Turns
@@ -125,6 +126,7 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
             learning=learning,
             remembering=remembering,
             turns=turns,
+            forking=Forking(stores.log, stores.forks, stores.tables, data.files),
             decisions=decisions,
             direct_calls=DirectCalls(stores.log, stores.conversations, turns, decisions, heartbeat_seconds=beat),
             workflows=workflows,

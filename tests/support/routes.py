@@ -33,6 +33,7 @@ FIELDS: dict[str, Any] = {
     "resposta": "Compara duas semanas.",
     "tabela": "vendas",
     "campos": {},
+    "mensagem_id": "1",
 }
 """A right value for every required field that is no number. A new one that is not here fails the tests that need it."""
 

@@ -131,6 +131,8 @@ class TitleBody(Body):
 class MessageBody(Body):
     content: Text = Field(max_length=MAX_CONTENT)
     autonomous_mode: bool | None = None
+    substitui: Text | None = Field(None, max_length=MAX_ID)
+    """The question of which it is another version."""
 
 
 class MessagePage(BaseModel):
@@ -178,6 +180,8 @@ class ConfigAnswer(BaseModel):
     versao: str
     demo: bool
     modelo: ModelAnswer
+    modelos: list[str]
+    """Those that people may have an answer made again by."""
     idiomas: list[str]
     upload: UploadLimits
     logins: list[DemoLogin]

@@ -17,12 +17,14 @@ from qhub.api.bodies import (
 )
 from qhub.api.deps import CurrentHub, CurrentIdentity, OwnConversation
 from qhub.errors import Forbidden, NotFound
-from qhub.events.messages import FilePart, Message, TextPart, ToolPart, fold
+from qhub.events.messages import FilePart, Message, TextPart, ToolPart, fold, name_versions
 from qhub.events.stored import Error
 from qhub.events.widgets import Widget
 from qhub.events.wire import moment
 from qhub.sandbox.sandbox import ConversationSandbox
 from qhub.store.conversations import Conversation
+from qhub.store.log import LogReader
+from qhub.store.log_reading import LogPage
 
 MAX_PAGE = 100
 LATER = ("memory_saved", "feedback_request", "file_uploaded")
@@ -89,10 +91,17 @@ async def messages(
     antes: Annotated[int | None, Query(ge=1, le=2**53)] = None,
 ) -> Response:
     """The last turns, as messages with their parts; `antes` reads the page before."""
-    found = await hub.stores.log.look(conversation.id, lambda log: log.page(turns=limite, before=antes, later=LATER))
+
+    def read(log: LogReader) -> tuple[LogPage, list[Message]]:
+        found = log.page(turns=limite, before=antes, later=LATER)
+        folded = fold((item.seq, item.created_at, item.event) for item in found.stored)
+        if log.hidden:
+            name_versions(folded, log.branches())
+        return found, folded
+
+    found, folded = await hub.stores.log.look(conversation.id, read)
     if found.status is None:
         raise NotFound("conversation_not_found")
-    folded = fold((item.seq, item.created_at, item.event) for item in found.stored)
     page = MessagePage(
         # Of a file that came later, only what it means for those of this page is said here.
         mensagens=[message for message in folded if antes is None or int(message.id.partition("-")[0]) < antes],
@@ -105,8 +114,8 @@ async def messages(
 
 @router.get("/{conversa_id}/exportar", response_class=Response)
 async def export(conversation: OwnConversation, hub: CurrentHub, formato: Literal["json", "md"] = "json") -> Response:
-    """The whole conversation, as a file."""
-    stored = await hub.stores.log.read_all(conversation.id, 0)
+    """The whole conversation, in the version that is shown, as a file."""
+    stored = await hub.stores.log.read_shown(conversation.id)
     found = fold((item.seq, item.created_at, item.event) for item in stored)
     if formato == "md":
         content, media = _markdown(conversation, found).encode(), "text/markdown; charset=utf-8"

@@ -11,7 +11,7 @@ from qhub.api.preferences import preferences_of
 from qhub.api.stream import follow, sse
 from qhub.conversations.budgets import Spender
 from qhub.conversations.requests import Started
-from qhub.errors import Conflict, Forbidden, InvalidRequest
+from qhub.errors import Conflict, Forbidden, InvalidRequest, NotFound
 from qhub.events.stored import UserMessage
 from qhub.events.wire import START, WHOLE, Cursor, parse_cursor
 from qhub.hub import Hub
@@ -20,13 +20,15 @@ from qhub.people.accounts import Identity
 from qhub.store.conversations import Conversation
 
 MAX_KEY = 100
+MAX_NUMBER = 15
+"""Digits of the largest number that a message can have."""
 router = APIRouter(prefix="/conversas/{conversa_id}", tags=["mensagens"])
-_EVENTS: dict[int | str, dict[str, Any]] = {
+EVENTS: dict[int | str, dict[str, Any]] = {
     200: {"content": {"text/event-stream": {}}, "description": "Server-sent events"}
 }
 
 
-@router.post("/mensagens", response_class=StreamingResponse, responses=_EVENTS)
+@router.post("/mensagens", response_class=StreamingResponse, responses=EVENTS)
 async def send(
     body: MessageBody,
     conversation: OwnConversation,
@@ -35,9 +37,16 @@ async def send(
     language: CurrentLanguage,
     idempotency_key: Annotated[str | None, Header(max_length=MAX_KEY, min_length=1)] = None,
 ) -> StreamingResponse:
-    """Send a message; the answer's events, until `done`."""
+    """Send a message; the answer's events, until `done`. With `substitui` it is another version of that message."""
     started = await start_turn(
-        hub, identity, conversation, body.content, language, autonomous_mode=body.autonomous_mode, key=idempotency_key
+        hub,
+        identity,
+        conversation,
+        body.content,
+        language,
+        autonomous_mode=body.autonomous_mode,
+        key=idempotency_key,
+        instead_of=question_number(body.substitui) if body.substitui is not None else None,
     )
     return sse(follow(hub, identity, conversation, Cursor(started.seq, WHOLE), until_done=True))
 
@@ -51,9 +60,13 @@ async def start_turn(
     *,
     autonomous_mode: bool | None = None,
     key: str | None = None,
+    instead_of: int | None = None,
+    model: str = "",
 ) -> Started:
     """Check a message and start its turn: the one way in, for every chat route."""
     check_message(hub, content, language)
+    if model and model not in hub.settings.answer_models:
+        raise _invalid("modelo", "invalid", language)
     if conversation.agent_id not in hub.agents:
         raise Conflict("agent_gone")
     if not await hub.stores.users.may_use(conversation.user_id, conversation.agent_id):
@@ -64,9 +77,17 @@ async def start_turn(
     if not await hub.turns.is_known(conversation, key):
         agent = hub.agents[conversation.agent_id]
         spender = Spender(identity.organization_id, identity.user_id, agent)
-        warnings = await hub.budgets.check(spender, hub.models.for_agent(agent.model).name, content)
-    message = UserMessage(content=content, language=language, autonomous_mode=autonomous_mode)
-    return await hub.turns.start(conversation, message, warnings=warnings, key=key)
+        warnings = await hub.budgets.check(spender, hub.models.for_agent(model or agent.model).name, content)
+    message = UserMessage(content=content, language=language, autonomous_mode=autonomous_mode, model=model)
+    return await hub.turns.start(conversation, message, warnings=warnings, key=key, instead_of=instead_of)
+
+
+def question_number(message_id: str) -> int:
+    """The number of a question, by its own id or its answer's."""
+    number = message_id.removesuffix("-a")
+    if not (number.isascii() and number.isdigit() and len(number) <= MAX_NUMBER):
+        raise NotFound("message_not_found")
+    return int(number)
 
 
 def check_message(hub: Hub, content: str, language: str, *, field: str = "content") -> None:
@@ -83,7 +104,7 @@ def _invalid(field: str, problem: str, language: str, **params: int) -> InvalidR
     return InvalidRequest(fields=[{"field": field, "message": message}], resumo=f"{field} {message}")
 
 
-@router.get("/eventos", response_class=StreamingResponse, responses=_EVENTS)
+@router.get("/eventos", response_class=StreamingResponse, responses=EVENTS)
 async def events(
     conversation: OwnConversation,
     hub: CurrentHub,

@@ -31,6 +31,7 @@ async def config(request: Request, hub: CurrentHub) -> ConfigAnswer:
         versao=version("qhub"),
         demo=hub.settings.demo,
         modelo=ModelAnswer(nome=hub.models.main.name, demonstracao=not hub.models.main.follows_instructions),
+        modelos=hub.settings.answer_models,
         idiomas=list(LANGUAGES),
         upload=UploadLimits(max_bytes=hub.settings.max_upload_bytes, extensoes=list(EXTENSIONS)),
         logins=logins if hub.settings.demo and is_from_this_machine(request) else [],

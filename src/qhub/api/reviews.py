@@ -137,7 +137,8 @@ async def read_review(revisao_id: str, hub: CurrentHub, admin: CurrentAdmin) -> 
     """One, with its conversation, its trace, the judge's marks and the memories that the answer was told."""
     listed = await hub.learning.reviews.get(admin.organization_id, _known(revisao_id))
     review = listed.review
-    stored = await hub.stores.log.read_all(review.conversation_id, 0)
+    turn = int(review.message_id) if review.message_id.isdigit() else 0
+    stored = await hub.stores.log.look(review.conversation_id, lambda log: log.read_branch(turn))
     told = [
         reference.id
         for item in stored

@@ -34,7 +34,7 @@ class AgentRunner:
         events = run_turn(
             turn.state,
             agent,
-            self.model_of(agent),
+            self.model_of(agent, turn.state.model),
             toolbox,
             max_iterations=self._settings.max_iterations,
             max_output_tokens=self._settings.max_output_tokens,
@@ -45,6 +45,9 @@ class AgentRunner:
             async for event in events:
                 yield event
 
-    def model_of(self, agent: Agent | None) -> Model:
-        """The model that an agent speaks with; the main one's where there is no agent any more."""
+    def model_of(self, agent: Agent | None, wanted: str = "") -> Model:
+        """The model that an agent speaks with: the one that the person wants, where people may still choose it, or
+        the agent's own; the main one where there is no agent any more."""
+        if wanted in self._settings.answer_models:
+            return self._models.named(wanted)
         return self._models.for_agent(agent.model if agent else None)

@@ -6,6 +6,7 @@ from qhub.engine.state import TurnState
 from qhub.engine.summary import summarise
 from qhub.engine.window import window_start
 from qhub.errors import ModelError, QHubError
+from qhub.events.branches import is_hidden
 from qhub.events.files import standing_files
 from qhub.events.messages import fold
 from qhub.events.stored import FileUploaded, Summary, Text, UserMessage
@@ -51,8 +52,8 @@ class History:
         def read(log: LogReader) -> TurnState:
             turns, _ = log.position()
             start = window_start(turns, self._max_turns)
-            last = log.last(Summary) if start else None
-            return _read_state(log, turns=turns - start, summary=last.event if last else None, queries=queries)
+            summary = _summary(log) if start else None
+            return _read_state(log, turns=turns - start, summary=summary, queries=queries)
 
         return await self._log.look(conversation_id, read)
 
@@ -77,11 +78,11 @@ class History:
         if not start or await self._is_direct(conversation_id):
             return
         until = await self._log.turn_start(conversation_id, turns=turns - start, before=head + 1)
-        previous = await self._summary(conversation_id)
+        previous = await self._log.look(conversation_id, _summary)
         since = previous.until if previous else 0
         if not until or since >= until:
             return
-        stored = await self._log.read_all(conversation_id, max(since - 1, 0))
+        stored = await self._log.read_shown(conversation_id, max(since - 1, 0))
         # Files do not leave: they are pinned.
         leaving = fold(
             (item.seq, item.created_at, item.event)
@@ -101,22 +102,27 @@ class History:
         stored = await self._log.last(conversation_id, UserMessage)
         return stored is not None and bool(stored.event.client)
 
-    async def _summary(self, conversation_id: str) -> Summary | None:
-        stored = await self._log.last(conversation_id, Summary)
-        return stored.event if stored is not None else None
-
 
 async def load_state(log: Log, conversation_id: str, *, turns: int) -> TurnState:
     """The state after the last `turns` turns; files from before them are pinned in front."""
     return await log.look(conversation_id, lambda reader: _read_state(reader, turns=turns))
 
 
+def _summary(log: LogReader) -> Summary | None:
+    """The newest summary that is of the chosen branch: it ends at a turn of it, so it covers that turn's past."""
+    if not log.hidden:
+        last = log.last(Summary)
+        return last.event if last is not None else None
+    kept = (item.event for item in reversed(log.read_kind(0, Summary)))
+    return next((summary for summary in kept if not is_hidden(summary.until, log.hidden)), None)
+
+
 def _read_state(log: LogReader, *, turns: int, summary: Summary | None = None, queries: bool = False) -> TurnState:
     start = log.turn_start(turns=turns)
     uploads = log.read_kind(0, FileUploaded) if start > 1 else []
-    stored = log.read_all(start - 1, types=PROMPT_TYPES)
+    stored = log.read_shown(start - 1, types=PROMPT_TYPES)
     last = next((item.seq for item in reversed(stored) if item.event.type in ("reply", "user_message")), start)
-    text = log.read_kind(last, Text)
+    text = log.read_shown(last, types=(Text.kind(),))
     standing = standing_files((item.seq, item.event) for item in uploads)
     return TurnState(
         [*(item.event for item in stored), *(item.event for item in text)],

@@ -11,16 +11,28 @@ import orjson
 from qhub.conversations.history import load_state
 from qhub.engine.turn import unfinished
 from qhub.errors import Conflict, NotFound
-from qhub.events.stored import BudgetWarning, CancelRequested, Continued, Done, Event, ToolCancelRequested, UserMessage
+from qhub.events.branches import Branches
+from qhub.events.stored import (
+    BranchChosen,
+    BudgetWarning,
+    CancelRequested,
+    Continued,
+    Done,
+    Event,
+    ToolCancelRequested,
+    UserMessage,
+)
 from qhub.language.scrub import scrub_beginning
 from qhub.language.text import shorten
 from qhub.store.bus import STOP, WORK
 from qhub.store.conversations import Conversation, title_columns
-from qhub.store.log import AlreadyAppended, Log, NotInStatus
+from qhub.store.log import AlreadyAppended, Log, LogReader, Moved, NotInStatus
 
 TITLE_LENGTH = 60
 TITLE_SOURCE = 300
 """Characters of a message that its title is made of, without numbers of people and secrets."""
+MOVED_TRIES = 5
+"""How often a branch is looked at again because the log grew meanwhile."""
 CONTINUABLE = ("interrupted", "waiting", "cancelled")
 
 
@@ -29,6 +41,14 @@ class Started(NamedTuple):
 
     seq: int
     new: bool
+
+
+class _Place(NamedTuple):
+    """Where a version of a message goes."""
+
+    parent: int
+    head: int
+    changes: dict[str, object]
 
 
 class Turns:
@@ -48,8 +68,81 @@ class Turns:
         *,
         warnings: Sequence[BudgetWarning] = (),
         key: str | None = None,
+        instead_of: int | None = None,
     ) -> Started:
-        """Append a message, which makes the conversation ready for a worker. One `key` is one turn."""
+        """Append a message, which makes the conversation ready for a worker. One `key` is one turn.
+
+        With `instead_of` it is another version of that message: it follows what that one follows.
+        """
+        if instead_of is not None:
+            return await self._start_version(conversation, message, instead_of, warnings=warnings, key=key)
+        return await self._start(conversation, message, warnings=warnings, key=key)
+
+    async def question(self, conversation: Conversation, message: int) -> UserMessage:
+        """A message that began a turn."""
+        stored = await self._log.read(conversation.id, message - 1, limit=1)
+        if not stored or stored[0].seq != message or not isinstance(stored[0].event, UserMessage):
+            raise NotFound("message_not_found")
+        return stored[0].event
+
+    async def choose(self, conversation: Conversation, message: int) -> int:
+        """Go to a version of a message, and to the end of what was said last after it; the turn that is there."""
+
+        def place(log: LogReader) -> tuple[int, int, dict[str, object]]:
+            branches, head = log.branches(), log.position().head
+            if message not in branches:
+                raise NotFound("message_not_found")
+            leaf = branches.newest_leaf(message)
+            return leaf, head, _shown(branches, leaf, head)
+
+        for _ in range(MOVED_TRIES):
+            leaf, head, changes = await self._log.look(conversation.id, place)
+            try:
+                await self._log.append(
+                    conversation.id, [BranchChosen(leaf=leaf)], statuses=("idle",), changes=changes, head=head
+                )
+            except Moved:
+                continue
+            except NotInStatus as refused:
+                raise _conflict(refused, "turn_in_progress") from None
+            return leaf
+        raise Conflict("turn_in_progress")
+
+    async def _start_version(
+        self,
+        conversation: Conversation,
+        message: UserMessage,
+        instead_of: int,
+        *,
+        warnings: Sequence[BudgetWarning],
+        key: str | None,
+    ) -> Started:
+        def place(log: LogReader) -> _Place:
+            branches, head = log.branches(), log.position().head
+            if instead_of not in branches:
+                raise NotFound("message_not_found")
+            parent = branches.parent(instead_of)
+            changes = _shown(branches, parent, head)
+            return _Place(parent, head, {**changes, "turns": len(branches.path(parent)) + 1})
+
+        for _ in range(MOVED_TRIES):  # what is learnt from the answer before may be written down just now
+            found = await self._log.look(conversation.id, place)
+            version = message.model_copy(update={"parent": found.parent})
+            try:
+                return await self._start(conversation, version, warnings=warnings, key=key, place=found)
+            except Moved:
+                continue
+        raise Conflict("turn_in_progress")
+
+    async def _start(
+        self,
+        conversation: Conversation,
+        message: UserMessage,
+        *,
+        warnings: Sequence[BudgetWarning],
+        key: str | None,
+        place: _Place | None = None,
+    ) -> Started:
         same = {name: value for name, value in message.__dict__.items() if name != "language"}
         digest = hashlib.sha256(orjson.dumps(same)).hexdigest()
         changes: dict[str, object] = {"status": "ready", "updated_at": time.time()}
@@ -58,7 +151,8 @@ class Turns:
         append = partial(
             self._log.append,
             conversation.id,
-            changes=changes,
+            changes=changes | (place.changes if place else {}),
+            head=place.head if place else None,
             key=_message_key(key) if key else None,
             metadata={"sha256": digest} if key else None,
             wake=(WORK,),
@@ -67,7 +161,8 @@ class Turns:
             try:
                 appended = await append([message, *warnings], statuses=("idle",))
             except NotInStatus as refused:
-                closed = await self._instead_of_filling_in(conversation.id) if refused.status == "waiting" else []
+                waits = refused.status == "waiting" and place is None
+                closed = await self._instead_of_filling_in(conversation.id) if waits else []
                 if not closed:
                     raise
                 appended = await append([*closed, message, *warnings], statuses=("waiting",))
@@ -129,9 +224,18 @@ class Turns:
             raise NotFound("nothing_to_cancel") from None
 
     async def _last_status(self, conversation_id: str) -> str | None:
-        start = await self._log.turn_start(conversation_id, turns=1)
-        ends = await self._log.read_kind(conversation_id, start, Done)
-        return ends[-1].event.status if ends else None
+        def ends(log: LogReader) -> list[Done]:
+            stored = log.read_shown(log.turn_start(turns=1), types=(Done.kind(),))
+            return [item.event for item in stored if isinstance(item.event, Done)]
+
+        found = await self._log.look(conversation_id, ends)
+        return found[-1].status if found else None
+
+
+def _shown(branches: Branches, leaf: int, head: int) -> dict[str, object]:
+    """What the conversation's row says of the branch that is shown."""
+    hidden = branches.hidden(leaf, head)
+    return {"turns": len(branches.path(leaf)), "hidden": orjson.dumps(hidden).decode() if hidden else None}
 
 
 def _message_key(key: str) -> str:

@@ -89,7 +89,7 @@ class Driver:
     async def end(self, claim: Claim, status: TurnStatus, *, error: str | None = None) -> None:
         """Close what the turn left open, and the turn."""
         state = await self._history.state(claim.conversation_id)
-        model = self._runner.model_of(self._runner.agents.get(claim.agent_id))
+        model = self._runner.model_of(self._runner.agents.get(claim.agent_id), state.model)
         events: list[Event] = closing(state, model.name)
         events += unfinished(state, "cancelled" if status == "cancelled" else "interrupted")
         if error is not None:

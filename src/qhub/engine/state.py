@@ -95,6 +95,8 @@ class TurnState:
         """Whether the person lets the agent go on without asking."""
         self.direct = False
         """Whether an outside program called a tool itself: no model is asked."""
+        self.model = ""
+        """The model that the person wants the answer from; empty for the agent's own."""
         self.plan = Plan()
         """The tasks that the model stated."""
         self.verdict: Guardrail | None = None
@@ -168,7 +170,7 @@ class TurnState:
                 self._close_step()
                 self.plan.forget()
                 self._hear(language_written(event.content, self.language if self.said else event.language))
-                self.autonomous = event.autonomous_mode
+                self.autonomous, self.model = event.autonomous_mode, event.model
                 self.verdict, self.routed, self.used, self.speakers = None, False, {}, set()
                 self.said = event.content
                 self.direct = bool(event.client)

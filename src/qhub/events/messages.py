@@ -10,7 +10,9 @@ from typing import Any, Literal, assert_never
 from pydantic import BaseModel, ConfigDict, Field
 
 from qhub.events.absent import Absent, Flag, Word
+from qhub.events.branches import Branches
 from qhub.events.stored import (
+    BranchChosen,
     BudgetWarning,
     Cascade,
     Continued,
@@ -162,6 +164,8 @@ class Message(_Shown):
     content: str
     created_at: str
     parts: list[Part]
+    versions: Absent[list[str]] = Field(default=None, serialization_alias="versoes")
+    """Of a question with several versions: their ids, this one's included, oldest first."""
     status: Absent[Literal["running"] | TurnStatus] = None
     usage: Absent[Usage] = None
     """What the whole turn consumed; its cost is known only where every call's is."""
@@ -182,9 +186,19 @@ def fold(events: Iterable[tuple[int, float, Event]]) -> list[Message]:
     return messages
 
 
+def name_versions(messages: Iterable[Message], branches: Branches) -> None:
+    """Note beside each question which versions of it there are, where there are several."""
+    for message in messages:
+        turn = int(message.id) if message.role == "user" else 0
+        if turn in branches and len(versions := branches.versions(turn)) > 1:
+            message.versions = [str(version) for version in versions]
+
+
 def _apply(messages: list[Message], created_at: float, event: WireEvent) -> None:
     match event:
         case NumberedUserMessage():
+            if event.follows is not None:
+                messages[:] = _up_to(messages, event.follows)
             messages += _turn(event, moment(created_at))
         case NumberedFileUploaded():
             messages += _file(messages, event, moment(created_at))
@@ -195,7 +209,7 @@ def _apply(messages: list[Message], created_at: float, event: WireEvent) -> None
                 message.moderated = True
         case WorkflowMoved():
             _move(_running_turn(messages), event)
-        case ToolUseCopy() | Reset():
+        case ToolUseCopy() | Reset() | BranchChosen():
             pass  # a second copy of `tool_complete`; for whoever follows the stream
         case _:
             if messages and messages[-1].role == "assistant":
@@ -289,6 +303,13 @@ def _turn(event: NumberedUserMessage, when: str) -> tuple[Message, Message]:
     )
     answer = Message(id=f"{event.id}-a", role="assistant", content="", created_at=when, parts=[], status="running")
     return question, answer
+
+
+def _up_to(messages: Sequence[Message], question: str) -> list[Message]:
+    """What stays when another version follows a question: all up to its answer, and files, which all versions have."""
+    ids = [message.id for message in messages]
+    end = ids.index(f"{question}-a") + 1 if f"{question}-a" in ids else 0
+    return [*messages[:end], *(message for message in messages[end:] if isinstance(message.parts[0], FilePart))]
 
 
 def _file(messages: Sequence[Message], event: NumberedFileUploaded, when: str) -> list[Message]:

@@ -89,6 +89,11 @@ class UserMessage(BaseEvent):
     """Whether tools that policy allows run without asking."""
     client: str = Field(default="", exclude=True)
     """The outside program that called a tool itself, without a model: the turn ends with the tool's result."""
+    parent: int | None = Field(default=None, exclude=True)
+    """The turn that it follows, by its message's number, where that is not the one that was shown: a version of a
+    message follows what the other versions follow. 0 for the beginning."""
+    model: str = Field(default="", exclude=True)
+    """The model that the person wants it answered by; empty for the agent's own."""
 
 
 class UploadedColumn(Value):
@@ -173,6 +178,14 @@ class FileUploaded(BaseEvent):
     """How its owner wants it read."""
     upload_key: str = Field(default="", exclude=True)
     """The `Idempotency-Key` with which it was sent."""
+
+
+class BranchChosen(BaseEvent):
+    """A person went to another version of the conversation."""
+
+    type: Literal["branch_chosen"] = "branch_chosen"
+    leaf: int = Field(serialization_alias="ultima")
+    """The last turn of the version that is shown from now on, by its message's number."""
 
 
 class Continued(BaseEvent):
@@ -564,7 +577,8 @@ class Done(BaseEvent):
 
 
 SentEvent = (
-    Continued
+    BranchChosen
+    | Continued
     | Text
     | ToolApprovalRequest
     | ToolDecision

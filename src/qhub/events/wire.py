@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 import orjson
 from pydantic import Field
 
-from qhub.events.absent import Flag
+from qhub.events.absent import Absent, Flag
 from qhub.events.stored import (
     CancelRequested,
     Event,
@@ -39,6 +39,9 @@ class NumberedUserMessage(UserMessage):
 
     id: str
     """What others call it by."""
+    follows: Absent[str] = Field(default=None, serialization_alias="segue")
+    """The message whose turn it follows, where that is not the one before it: what was shown after that one is another
+    version now. `"0"` for the beginning."""
 
 
 class NumberedFileUploaded(FileUploaded):
@@ -153,7 +156,8 @@ def see(seq: int, created_at: float, event: Event) -> Sequence[WireEvent]:
         case CancelRequested() | ToolCancelRequested() | Summary():
             return ()
         case UserMessage():
-            return (NumberedUserMessage.model_construct(**event.__dict__, id=str(seq)),)
+            follows = None if event.parent is None else str(event.parent)
+            return (NumberedUserMessage.model_construct(**event.__dict__, id=str(seq), follows=follows),)
         case FileUploaded():
             return (NumberedFileUploaded.model_construct(**event.__dict__, id=str(seq), kept=bool(event.original)),)
         case Reply():

@@ -167,7 +167,7 @@ class Judging:
         said: dict[str, list[str]] = defaultdict(list)
         for given in await self._feedback.of_conversation(candidate.conversation_id):
             said[given.message_id].append(f"{given.type}: {given.text}" if given.text else given.type)
-        stored = await self._log.read_all(candidate.conversation_id, 0)
+        stored = await self._log.read_shown(candidate.conversation_id)
         return exchanges([item for item in stored if item.seq <= candidate.until_seq], said)
 
     async def _propose(self, candidate: JudgeCandidate, turns: list[Exchange], opinion: Opinion) -> int:

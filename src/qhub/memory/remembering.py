@@ -185,7 +185,9 @@ class Remembering:
     async def _turn(self, session: Session) -> list[StoredEvent]:
         """The last turn."""
         start = await self._log.turn_start(session.session_id, turns=1)
-        return await self._log.read_all(session.session_id, start - 1, types=TURN_TYPES) if start else []
+        if not start:
+            return []
+        return await self._log.look(session.session_id, lambda log: log.read_shown(start - 1, types=TURN_TYPES))
 
     async def _answer(self, session: Session, stored: list[StoredEvent]) -> Answer | None:
         """A turn that ended by itself, as hooks see it."""
@@ -209,8 +211,9 @@ class Remembering:
         before = await self._log.turn_start(session_id, turns=1, before=start)
         if not before:
             return "", ""
-        stored = await self._log.read(session_id, before - 1, types=("user_message", "guardrail", "text"))
-        earlier = [item.event for item in stored if item.seq < start]
+        types = ("user_message", "guardrail", "text")
+        stored = await self._log.look(session_id, lambda log: log.read_shown(before - 1, before=start, types=types))
+        earlier = [item.event for item in stored]
         if any(isinstance(event, Guardrail) and event.verdict != "SAFE" for event in earlier):
             return "", ""  # what was stopped is told to nobody
         prompt = next((event.content for event in earlier if isinstance(event, UserMessage)), "")

@@ -1,8 +1,10 @@
 """Which models answer, and how long they are waited for."""
 
 from pathlib import Path
+from typing import Annotated
 
 from pydantic import Field, SecretStr
+from pydantic_settings import NoDecode
 
 from qhub.settings.group import Group, named
 
@@ -16,6 +18,8 @@ class ModelSettings(Group):
     """The model for small work (routing, guardrails, summaries), in the same form; the main one where unset."""
     judge_model: str | None = None
     """The model that judges answers, in the same form; the main one where unset."""
+    answer_models: Annotated[list[str], NoDecode] = []
+    """Models that people may have an answer made again by, in the same form, separated by commas."""
     image_model: str | None = None
     """The model that draws (`gpt-image-1`), at OPENAI_BASE_URL; nothing is drawn where unset."""
     anthropic_api_key: SecretStr | None = Field(None, validation_alias=named("ANTHROPIC_API_KEY"))

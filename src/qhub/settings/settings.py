@@ -60,7 +60,7 @@ class Settings(
     @model_validator(mode="before")
     @classmethod
     def _split_lists(cls, values: dict[str, object]) -> dict[str, object]:
-        for name in ("packs", "trusted_proxies", "denied_tools", "mcp_private_hosts", "mcp_hosts"):
+        for name in ("packs", "trusted_proxies", "denied_tools", "answer_models", "mcp_private_hosts", "mcp_hosts"):
             if isinstance(raw := values.get(name), str):
                 values[name] = [part.strip() for part in raw.split(",") if part.strip()]
         return values

@@ -17,7 +17,7 @@ from qhub.events.stored import Event
 from qhub.store.bus import Bus, changed, conversation_of
 from qhub.store.database import Database, translated
 from qhub.store.log_reading import ALL, PAGE, E, LogReader, Position, ReadingStatements, StoredEvent
-from qhub.store.log_writing import AlreadyAppended, Append, Appended, LeaseLost, LogWriter, NotInStatus
+from qhub.store.log_writing import AlreadyAppended, Append, Appended, LeaseLost, LogWriter, Moved, NotInStatus
 
 __all__ = [
     "PAGE",
@@ -27,6 +27,7 @@ __all__ = [
     "LeaseLost",
     "Log",
     "LogReader",
+    "Moved",
     "NotInStatus",
     "Position",
     "StoredEvent",
@@ -60,15 +61,16 @@ class Log:
         key: str | None = None,
         metadata: Mapping[str, Any] | None = None,
         resume: bool = False,
+        head: int | None = None,
         wake: Sequence[str] = (),
     ) -> Appended:
         """Write `events` and `changes` of the conversation's row together, or nothing.
 
         A worker passes its `fence` (which also renews its lease); anybody else the `statuses` in which the
-        conversation takes this. With `resume` one that waits becomes ready for a worker. Raises `LeaseLost`,
-        `NotInStatus` or `AlreadyAppended`.
+        conversation takes this. With `resume` one that waits becomes ready for a worker. With `head` the log must be
+        as long as that. Raises `LeaseLost`, `NotInStatus`, `Moved` or `AlreadyAppended`.
         """
-        request = Append(conversation_id, events, fence, statuses, changes or {}, key, metadata, resume)
+        request = Append(conversation_id, events, fence, statuses, changes or {}, key, metadata, resume, head)
         appended = await self.outcome(self.begin(request))
         if wake:
             self._bus.publish(wake)
@@ -121,6 +123,10 @@ class Log:
     ) -> list[StoredEvent]:
         """As `read`, to the end of the log."""
         return await self.look(conversation_id, lambda log: log.read_all(after, types=types))
+
+    async def read_shown(self, conversation_id: str, after: int = 0) -> list[StoredEvent]:
+        """As `read_all`, of the chosen branch."""
+        return await self.look(conversation_id, lambda log: log.read_shown(after))
 
     async def position(self, conversation_id: str) -> Position:
         """How far a conversation is."""

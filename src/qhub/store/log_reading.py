@@ -10,6 +10,7 @@ import sqlalchemy as sa
 import structlog
 from typing_extensions import TypeVar
 
+from qhub.events.branches import MARKERS, OF_ALL, Branches, Ranges, is_hidden
 from qhub.events.stored import BaseEvent, Event, parse_event
 from qhub.store.conversations import ConversationStatus
 from qhub.store.database import Database
@@ -25,7 +26,9 @@ MAX_LATER = 50
 _events, _rows = conversation_events.c, conversations.c
 _of = _events.conversation_id == value("conversation_id")
 _message = _events.type == "user_message"
-_latest = sa.select(_events.seq).where(_of, _message).order_by(_events.seq.desc())
+_hidden = sa.select(_rows.hidden).where(_rows.id == value("conversation_id")).scalar_subquery()
+"""Comes with what is asked anyway: most conversations have one branch, and learning that must cost nothing."""
+_latest = sa.select(_events.seq, _hidden).where(_of, _message).order_by(_events.seq.desc())
 
 logger = structlog.get_logger(__name__)
 
@@ -43,9 +46,10 @@ class StoredEvent(Generic[E]):
 
 
 class Position(NamedTuple):
-    """How far a conversation is: its turns, the current one included, and its head, both of one moment."""
+    """How far a conversation is, all of one moment."""
 
     turns: int
+    """Of the chosen branch, the current one included."""
     head: int
 
 
@@ -70,7 +74,7 @@ class ReadingStatements:
         self._prepare = database.prepare
         self.between = cache(self._between)
         self.last = self._prepare(
-            sa.select(_events.seq, _events.content, _events.created_at)
+            sa.select(_events.seq, _events.content, _events.created_at, _hidden)
             .where(_of, _events.type == value("type"))
             .order_by(_events.seq.desc())
             .limit(1)
@@ -87,12 +91,17 @@ class ReadingStatements:
 
     @cached_property
     def position(self) -> Prepared:
-        return self._prepare(sa.select(_rows.turns, _rows.head).where(_rows.id == value("conversation_id")))
+        row = (_rows.turns, _rows.head, _rows.hidden)
+        return self._prepare(sa.select(*row).where(_rows.id == value("conversation_id")))
 
     @cached_property
     def turn_start(self) -> Prepared:
         before = _events.seq < value("before", sa.BigInteger)
         return self._prepare(_latest.where(before).offset(value("turns", sa.BigInteger)).limit(1))
+
+    @cached_property
+    def messages(self) -> Prepared:
+        return self._prepare(sa.select(_events.seq).where(_of, _message).order_by(_events.seq))
 
     @cached_property
     def first_upload(self) -> Prepared:
@@ -119,6 +128,7 @@ class LogReader:
     def __init__(self, statements: ReadingStatements, connection: sa.Connection, conversation_id: str) -> None:
         self._statements = statements
         self._connection = connection
+        self._hidden: Ranges | None = None
         self.conversation_id = conversation_id
 
     def read(
@@ -133,6 +143,34 @@ class LogReader:
         """As `read`, to the end of the log, or to another number."""
         return self.read(after, before=before, limit=ALL, types=types)
 
+    def read_shown(self, after: int = 0, *, before: int = ALL, types: Sequence[str] | None = None) -> list[StoredEvent]:
+        """As `read_all`, of the chosen branch."""
+        stored = self.read_all(after, before=before, types=types)
+        hidden = self.hidden
+        return [item for item in stored if _is_shown(item, hidden)] if hidden else stored
+
+    def read_branch(self, turn: int) -> list[StoredEvent]:
+        """All events of the branch with a turn and what was said last after it, whichever is chosen; of the chosen
+        one, where there is no such turn."""
+        if not self.hidden or not is_hidden(turn, self.hidden):
+            return self.read_shown()
+        branches = self.branches()
+        if turn not in branches:
+            return self.read_shown()
+        hidden = branches.hidden(branches.newest_leaf(turn), self.position().head)
+        return [item for item in self.read_all(0) if _is_shown(item, hidden)]
+
+    @property
+    def hidden(self) -> Ranges:
+        """The numbers that are not on the chosen branch."""
+        if self._hidden is None:
+            self.position()
+        return self._hidden or ()
+
+    def branches(self) -> Branches:
+        """All branches."""
+        return Branches((item.seq, item.event) for item in self.read_all(0, types=MARKERS))
+
     def page(self, *, turns: int, before: int | None, later: Sequence[str]) -> LogPage:
         """The last turns, or those before a number. What is said of an answer later (the types `later`) belongs to
         it, though it stands behind: the next few of those are read too."""
@@ -140,6 +178,8 @@ class LogReader:
         end = ALL if before is None else before
         stored = self.read_all(max(start - 1, 0), before=end)
         until = stored[-1].seq if stored else 0
+        if hidden := self.hidden:
+            stored = [item for item in stored if _is_shown(item, hidden)]
         if before is not None:
             stored += self.read(before - 1, limit=MAX_LATER, types=later)
         is_first = not start or not self.turn_start(turns=1, before=start)
@@ -149,7 +189,9 @@ class LogReader:
     def position(self) -> Position:
         """How far the conversation is."""
         found = self._ask(self._statements.position)
-        return Position(*found[0]) if found else Position(0, 0)
+        turns, head, hidden = found[0] if found else (0, 0, None)
+        self._hidden = _ranges(hidden)
+        return Position(turns, head)
 
     def read_kind(self, after: int, kind: type[E], *, limit: int = ALL) -> list[StoredEvent[E]]:
         """As `read`, of one kind."""
@@ -160,17 +202,32 @@ class LogReader:
         ]
 
     def last(self, kind: type[E]) -> StoredEvent[E] | None:
-        """The newest event of a kind."""
+        """The newest event of a kind, on the chosen branch."""
         found = self._ask(self._statements.last, type=kind.kind())
-        stored = self._stored(*found[0]) if found else None
+        if not found:
+            return None
+        *row, hidden = found[0]
+        self._hidden = _ranges(hidden)
+        stored = self._stored(*row)
+        if stored is not None and not _is_shown(stored, self._hidden):
+            stored = next(reversed(self.read_shown(types=(kind.kind(),))), None)
         if stored is None or not isinstance(stored.event, kind):
             return None
         return StoredEvent(stored.seq, stored.created_at, stored.event)
 
     def turn_start(self, *, turns: int, before: int | None = None) -> int:
-        """The sequence number of the message that began the last `turns` turns; 0 where there are fewer."""
-        found = self._ask(self._statements.turn_start, turns=turns - 1, before=ALL if before is None else before)
-        return int(found[0][0]) if found else 0
+        """The number of the message that began the last `turns` turns of the chosen branch; 0 where there are fewer."""
+        end = ALL if before is None else before
+        if not self._hidden:
+            found = self._ask(self._statements.turn_start, turns=turns - 1, before=end)
+            if not found:
+                return 0
+            self._hidden = _ranges(found[0][1])
+            if not self._hidden:
+                return int(found[0][0])
+        shown = [seq for (seq,) in self._ask(self._statements.messages) if not is_hidden(seq, self._hidden)]
+        earlier = [seq for seq in shown if seq < end]
+        return int(earlier[-turns]) if len(earlier) >= turns else 0
 
     def page_start(self, *, turns: int, before: int | None = None) -> int:
         """As `turn_start`, with the files that were added just before that message; 0 where there are fewer."""
@@ -206,3 +263,11 @@ class LogReader:
             place = {"conversation_id": self.conversation_id, "seq": seq}
             logger.error("log.corrupt_event", **place, error=type(error).__name__)
             return None
+
+
+def _is_shown(stored: StoredEvent, hidden: Ranges) -> bool:
+    return stored.event.type in OF_ALL or not is_hidden(stored.seq, hidden)
+
+
+def _ranges(text: str | None) -> Ranges:
+    return tuple((first, last) for first, last in orjson.loads(text)) if text else ()

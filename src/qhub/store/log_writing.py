@@ -57,10 +57,15 @@ class Appended(NamedTuple):
     cancel: bool
 
 
+class Moved(Exception):
+    """The log is longer than whoever appends has read."""
+
+
 class _Shape(NamedTuple):
     """What an append's statement depends on; its values do not matter."""
 
     fenced: bool
+    headed: bool
     statuses: tuple[str, ...] | None
     changed: tuple[str, ...]
     resume: bool
@@ -80,6 +85,7 @@ class Append:
     key: str | None = None
     metadata: Mapping[str, Any] | None = None
     resume: bool = False
+    head: int | None = None
     at: float = field(default_factory=time.time)
 
     def stored(self, head: int) -> list[StoredEvent]:
@@ -159,6 +165,7 @@ class LogWriter:
             "conversation_id": append.conversation_id,
             "count": len(append.events),
             "fence": append.fence,
+            "head": append.head,
             "spent": sum(usage.cost or 0.0 for usage in usages),
             "spoken": _spoken(append),
             **{f"new_{name}": changed for name, changed in append.changes.items()},
@@ -177,13 +184,15 @@ class LogWriter:
         if shape.fenced:
             conditions.append(_row.fence == value("fence", sa.BigInteger))
             changes.setdefault("lease_until", now + self._lease_seconds)
+        if shape.headed:
+            conditions.append(_row.head == value("head", sa.BigInteger))
         if shape.resume:
             changes["status"] = sa.case((_row.status == "waiting", "ready"), else_=_row.status)
         if shape.statuses is not None:
             conditions.append(_row.status.in_(shape.statuses))
         if shape.billed:
             changes["cost"] = _row.cost + value("spent", sa.Float)
-        if shape.spoken:
+        if shape.spoken and "turns" not in changes:
             changes["turns"] = _row.turns + value("spoken", sa.Integer)
         if shape.resume or "status" in shape.changed:  # since when it waits for a worker, should it do so now
             changes["ready_at"] = sa.case((_row.status == "ready", _row.ready_at), else_=now)
@@ -215,7 +224,9 @@ class LogWriter:
 
 def _shape(append: Append, usages: Sequence[Usage]) -> _Shape:
     changed, spoken = tuple(append.changes), bool(_spoken(append))
-    return _Shape(append.fence is not None, append.statuses, changed, append.resume, bool(usages), spoken)
+    return _Shape(
+        append.fence is not None, append.head is not None, append.statuses, changed, append.resume, bool(usages), spoken
+    )
 
 
 def _spoken(append: Append) -> int:
@@ -242,4 +253,7 @@ def _refusal(append: Append, reader: LogReader) -> Exception:
         return AlreadyAppended(seq)
     if append.fence is not None:
         return LeaseLost(append.conversation_id)
-    return NotInStatus(reader.status())
+    status = reader.status()
+    if append.head is not None and append.statuses is not None and status in append.statuses:
+        return Moved(append.conversation_id)
+    return NotInStatus(status)

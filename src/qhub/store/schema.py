@@ -97,13 +97,15 @@ conversations = sa.Table(
     sa.Column("cancel", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("cost", sa.Float, nullable=False, server_default="0"),
     sa.Column("turns", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("hidden", sa.Text),
     sa.CheckConstraint("status IN ('idle', 'ready', 'running', 'waiting')", name="status"),
     sa.UniqueConstraint("user_id", "session_id"),
     sa.Index("ix_conversations_status_lease_until", "status", "lease_until"),
     sa.Index("ix_conversations_user_id_updated_at", "user_id", "updated_at"),
 )
 """`head` counts the log's events; `fence` counts the claims, so that a worker that lost its lease cannot write.
-`ready_at` says since when a turn waits for a worker."""
+`ready_at` says since when a turn waits for a worker. `turns` counts the turns of the chosen branch, and `hidden` has
+the ranges of the log that are not on it, as JSON; nothing where there is one branch. The log says the same."""
 
 conversation_events = sa.Table(
     "conversation_events",

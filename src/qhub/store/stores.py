@@ -13,6 +13,7 @@ from qhub.store.conversations import Conversations
 from qhub.store.dashboards import DashboardStore
 from qhub.store.database import Database
 from qhub.store.files import Files
+from qhub.store.forks import Forks
 from qhub.store.log import Log
 from qhub.store.memories import Memories
 from qhub.store.mentions import Mentions
@@ -37,6 +38,7 @@ class Stores:
     bus: Bus
     log: Log
     conversations: Conversations
+    forks: Forks
     users: Users
     sessions: Sessions
     tokens: AccessTokens
@@ -65,6 +67,7 @@ async def open_stores(settings: Settings) -> AsyncIterator[Stores]:
         bus=bus,
         log=Log(database, bus, lease_seconds=settings.lease_seconds),
         conversations=Conversations(database, lease_seconds=settings.lease_seconds),
+        forks=Forks(database),
         users=Users(database),
         sessions=Sessions(database),
         tokens=AccessTokens(database),

@@ -47,6 +47,12 @@ const numbered = (antes: string | null) => (antes === null ? null : Number(antes
 /** For what is not JSON. */
 const FILE = { parseAs: "blob", headers: { Accept: "*/*" } } as const;
 
+/** For events. */
+const STREAM = { parseAs: "stream", headers: { Accept: "text/event-stream" } } as const;
+
+/** Left out where it is not known: the hub then looks at the preferences itself. */
+const acting = (autonomous: boolean | null) => (autonomous === null ? {} : { autonomous_mode: autonomous });
+
 /** A message as it is sent: its words, the key that makes it one however often it is sent, and how it may act. */
 export interface Letter {
   readonly content: string;
@@ -177,14 +183,28 @@ export const api = {
    * Starts a turn. The answer's body repeats what `/eventos` brings, and a turn does not depend on who listens to it:
    * once it was accepted the body is dropped, and there is one way in which an answer reaches the page.
    */
-  async send(conversa_id: string, { content, key, autonomous }: Letter): Promise<void> {
+  async send(conversa_id: string, { content, key, autonomous }: Letter, substitui?: string): Promise<void> {
     const params = { path: { conversa_id }, header: { "idempotency-key": key } };
-    // Left out where it is not known: the hub then looks at the preferences itself.
-    const body = { content, ...(autonomous === null ? {} : { autonomous_mode: autonomous }) };
-    const stream = { parseAs: "stream", headers: { Accept: "text/event-stream" } } as const;
-    const answer = await read(hub.POST("/conversas/{conversa_id}/mensagens", { params, body, ...stream }));
+    const body = { content, ...acting(autonomous), ...(substitui === undefined ? {} : { substitui }) };
+    const answer = await read(hub.POST("/conversas/{conversa_id}/mensagens", { params, body, ...STREAM }));
     answer?.cancel().catch(() => undefined);
   },
+  /** Has a question answered again, as `send` does. */
+  async again(
+    conversa_id: string,
+    mensagem_id: string,
+    { key, autonomous, model }: Omit<Letter, "content"> & { readonly model: string | null },
+  ): Promise<void> {
+    const params = { path: { conversa_id, mensagem_id }, header: { "idempotency-key": key } };
+    const body = { ...acting(autonomous), ...(model === null ? {} : { modelo: model }) };
+    const path = "/conversas/{conversa_id}/mensagens/{mensagem_id}/regenerar";
+    const answer = await read(hub.POST(path, { params, body, ...STREAM }));
+    answer?.cancel().catch(() => undefined);
+  },
+  choose: (id: string, mensagem_id: string) =>
+    read(hub.PUT("/conversas/{conversa_id}/ramo", { ...inConversation(id), body: { mensagem_id } })),
+  fork: (id: string, mensagem_id: string) =>
+    read(hub.POST("/conversas/{conversa_id}/bifurcar", { ...inConversation(id), body: { mensagem_id } })),
 
   dashboards: ({ q, antes }: { readonly q: string; readonly antes: string | null }) =>
     read(hub.GET("/dashboards", query({ q, antes: numbered(antes), limite: 24 }))),

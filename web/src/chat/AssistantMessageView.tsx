@@ -10,6 +10,7 @@ import { useConversationScope } from "../state/conversation";
 import { AgentIcon } from "../ui/AgentIcon";
 import { CopyButton } from "../ui/CopyButton";
 import type { Agent, AssistantMessage, Task, ToolPart } from "../wire/types";
+import { AnswerVersions } from "./AnswerVersions";
 import { answerText } from "./parts/answerText";
 import { groupParts, isPlanKeeping } from "./parts/groupParts";
 import { PartView } from "./parts/PartView";
@@ -28,6 +29,8 @@ interface Props {
   readonly current: boolean;
   /** Its turn is being worked on, even where its last word was that it waits: a decision can overtake that. */
   readonly busy: boolean;
+  /** Those of its question, where there are several. */
+  readonly versions?: readonly string[] | undefined;
   /** Goes on with an answer that stopped; absent where that cannot be. */
   readonly onContinue: (() => Promise<void>) | null;
 }
@@ -38,6 +41,7 @@ export const AssistantMessageView = memo(function AssistantMessageView({
   agentName,
   current,
   busy,
+  versions,
   onContinue,
 }: Props) {
   const text = useText();
@@ -75,6 +79,7 @@ export const AssistantMessageView = memo(function AssistantMessageView({
                 onCopied={() => note(id, "copy", message.id)}
               />
             ) : null}
+            <AnswerVersions question={message.id.replace("-a", "")} versions={versions} />
             {message.status === "completed" ? <Thumbs messageId={message.id} /> : null}
             {message.usage ? <UsageView usage={message.usage} /> : null}
             <MemoryChips message={message} />

@@ -1,5 +1,5 @@
 import { ArrowDown } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { FileCard } from "../files/FileCard";
 import { FileInvitation } from "../files/FileInvitation";
 import { filePart } from "../files/filePart";
@@ -58,10 +58,12 @@ export function MessageList({
     before.current = undecided;
   }, [undecided, goToBottom]);
 
+  const versions = useMemo(() => versionsOf(mensagens), [mensagens]);
+
   function view(message: Message): ReactNode {
     const file = filePart(message);
     if (file) return <FileCard key={message.id} id={message.id} part={file} content={message.content} />;
-    if (message.role === "user") return <UserMessageView key={message.id} content={message.content} />;
+    if (message.role === "user") return <UserMessageView key={message.id} id={message.id} content={message.content} />;
     const current = message === last;
     return (
       <AssistantMessageView
@@ -71,6 +73,7 @@ export function MessageList({
         agentName={agentName}
         current={current}
         busy={current && busy}
+        versions={versions.get(message.id)}
         onContinue={current && sending === null ? onContinue : null}
       />
     );
@@ -108,6 +111,11 @@ export function MessageList({
       )}
     </div>
   );
+}
+
+/** The versions of each answer's question, by the answer. */
+function versionsOf(messages: readonly Message[]): ReadonlyMap<string, readonly string[]> {
+  return new Map(messages.flatMap(({ id, versoes }) => (versoes ? [[`${id}-a`, versoes] as const] : [])));
 }
 
 function EarlierButton({ onLoad }: { onLoad: () => Promise<void> }) {

@@ -1,9 +1,16 @@
 import { useMutation } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { errorText, useText } from "../i18n";
+import type { Catalogue } from "../i18n/pt-PT";
 import { Button } from "../ui/Button";
 import { Spinner } from "../ui/Spinner";
 import type { AssistantMessage } from "../wire/types";
+
+const ENDS = {
+  waiting: (text: Catalogue) => text.turnWaiting,
+  interrupted: (text: Catalogue) => text.turnInterrupted,
+  cancelled: (text: Catalogue) => text.turnCancelled,
+} as const;
 
 /** How a turn ended, where that needs saying, and the way on. */
 export function TurnEnd({
@@ -20,14 +27,12 @@ export function TurnEnd({
   const text = useText();
   const goOn = useMutation({ mutationFn: async () => onContinue?.() });
   if (status === "running" || status === "completed") return null;
-  if (status === "cancelled") return <p className="text-sm text-ink-faint">{text.turnCancelled}</p>;
-
   // What waits has to be decided about first; the cards say how.
   if (message.parts.some((part) => part.type === "tool" && part.status === "waiting")) return null;
 
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-soft">
-      {paused || last === "error" ? null : <p>{status === "waiting" ? text.turnWaiting : text.turnInterrupted}</p>}
+      {paused || last === "error" ? null : <p>{ENDS[status](text)}</p>}
       {onContinue ? (
         <Button data-testid="continue" disabled={goOn.isPending} onClick={() => goOn.mutate()}>
           {goOn.isPending ? <Spinner /> : <Play className="size-4 text-accent" aria-hidden />}

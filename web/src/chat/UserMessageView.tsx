@@ -1,25 +1,50 @@
-import { memo } from "react";
+import { Pencil } from "lucide-react";
+import { memo, useState } from "react";
 import { useText } from "../i18n";
+import { useBranching } from "../state/branching";
+import { IconButton } from "../ui/Button";
 import { classes } from "../ui/classes";
+import { EditMessage } from "./EditMessage";
 
 export const UserMessageView = memo(function UserMessageView({
+  id = null,
   content,
   pending = false,
 }: {
+  /** Null where the hub does not have it yet. */
+  id?: string | null;
   content: string;
   pending?: boolean;
 }) {
   const text = useText();
+  const branching = useBranching();
+  const [editing, setEditing] = useState(false);
   return (
     <article
       data-testid="message-user"
       aria-label={text.you}
       aria-busy={pending}
-      className={classes("flex justify-end transition-opacity", pending && "opacity-70")}
+      className={classes("group/question flex items-end justify-end gap-1 transition-opacity", pending && "opacity-70")}
     >
-      <p className="max-w-[85%] rounded-2xl rounded-br-md bg-bubble px-4 py-2.5 leading-relaxed break-words whitespace-pre-wrap">
-        {content}
-      </p>
+      {id !== null && editing ? (
+        <EditMessage id={id} content={content} branching={branching} onClose={() => setEditing(false)} />
+      ) : (
+        <>
+          {id !== null && branching ? (
+            <IconButton
+              label={text.editMessage}
+              data-testid="edit"
+              className="mb-1 opacity-0 group-focus-within/question:opacity-100 group-hover/question:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
+              onClick={() => setEditing(true)}
+            >
+              <Pencil className="size-4" aria-hidden />
+            </IconButton>
+          ) : null}
+          <p className="max-w-[85%] rounded-2xl rounded-br-md bg-bubble px-4 py-2.5 leading-relaxed break-words whitespace-pre-wrap">
+            {content}
+          </p>
+        </>
+      )}
     </article>
   );
 });

@@ -42,7 +42,10 @@ export const ptBR: Catalogue = {
   conversationNotFound: "Esta conversa não existe ou já foi excluída.",
   composerLabel: "Sua mensagem",
   composerPlaceholder: (nome) => `Escreva para ${nome}…`,
-  composerBusy: "Espere a resposta terminar, ou pare-a, para enviar.",
+  queueMessage: "Enviar quando a resposta terminar",
+  queuedHint: "Será enviada quando a resposta terminar",
+  answerAgain: "Responder de novo",
+  fork: "Continuar daqui em outra conversa",
   sending: "Enviando…",
   stopping: "Parando…",
   turnInProgress:

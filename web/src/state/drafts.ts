@@ -1,3 +1,4 @@
+import { clearQueued } from "./queued";
 import { storage } from "./storage";
 
 /** What was written and not sent, by conversation (or `novo-<agent>`), so that no reload or login loses it. */
@@ -6,7 +7,8 @@ export const drafts = {
   set: (key: string, text: string): void => storage.set(`draft.${key}`, text === "" ? null : text),
 };
 
-/** Drafts belong to a person: they go when that person logs out or somebody else logs in. */
+/** Drafts, and what waits to be sent, belong to a person: they go when that person logs out or somebody else logs in. */
 export function clearDrafts(): void {
   storage.clear("draft.");
+  clearQueued();
 }

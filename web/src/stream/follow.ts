@@ -25,12 +25,14 @@ export interface FollowOptions {
 
 /**
  * Keeps a conversation up to date until the signal aborts: reads its messages, follows its events, and comes back
- * after every cut, from the last cursor seen. A `reset` means that this cursor is worthless: it reads again.
+ * after every cut, from the last cursor seen. A `reset` means that this cursor is worthless, and a change of version
+ * that other messages are shown: it reads again.
  */
 export async function follow(options: FollowOptions): Promise<void> {
   const { signal, wait = pause } = options;
   let cursor = options.from?.cursor ?? null;
   let attempt = 0;
+  let changed = false;
   while (!signal.aborted) {
     let connectedAt: number | null = null;
     try {
@@ -43,8 +45,9 @@ export async function follow(options: FollowOptions): Promise<void> {
       connectedAt = Date.now();
       options.onConnection(true);
       for await (const frames of batches(body, signal)) {
-        const reset = frames.findIndex((frame) => frame.event.type === "reset");
-        const good = reset < 0 ? frames : frames.slice(0, reset);
+        const reset = frames.findIndex(({ event }) => event.type === "reset" || isOtherBranch(event));
+        changed = reset >= 0 && frames[reset]?.event.type !== "reset";
+        const good = reset < 0 ? frames : frames.slice(0, changed ? reset + 1 : reset);
         if (good.length > 0) {
           attempt = 0;
           cursor = good.at(-1)?.cursor || cursor;
@@ -60,10 +63,19 @@ export async function follow(options: FollowOptions): Promise<void> {
       if (!options.isTemporary(error)) throw error;
     }
     if (signal.aborted) return;
+    if (changed) {
+      changed = false;
+      continue;
+    }
     if (connectedAt !== null && Date.now() - connectedAt > STEADY_MS) attempt = 0;
     options.onConnection(false);
     await wait(backoff(attempt++), signal);
   }
+}
+
+/** Whether another version of the conversation is shown from here on. Which versions there are is read, not folded. */
+function isOtherBranch(event: WireFrame["event"]): boolean {
+  return event.type === "branch_chosen" || (event.type === "user_message" && event.segue !== undefined);
 }
 
 /** The events of a body, as many at a time as arrived together. Ends when it does, or when it has gone silent. */

@@ -26,7 +26,12 @@ export function reduce(snapshot: MessagesSnapshot, { cursor, event }: WireFrame,
 function apply(snapshot: MessagesSnapshot, event: WireEvent, now: string): MessagesSnapshot {
   switch (event.type) {
     case "user_message":
-      return userMessage(snapshot, event.id, event.content, now);
+      return userMessage(
+        event.segue === undefined ? snapshot : upTo(snapshot, event.segue),
+        event.id,
+        event.content,
+        now,
+      );
     case "file_uploaded":
       return fileUploaded(snapshot, event, now);
     case "continued":
@@ -147,6 +152,7 @@ function apply(snapshot: MessagesSnapshot, event: WireEvent, now: string): Messa
         status: event.waiting_for.length > 0 ? "waiting" : "idle",
       };
     case "tool_use": // A second copy of `tool_complete`.
+    case "branch_chosen": // As with the next, they are read again: see `follow`.
     case "reset": // For whoever follows the stream: the messages have to be read again.
       return snapshot;
     default:
@@ -171,6 +177,13 @@ function userMessage(snapshot: MessagesSnapshot, id: string, content: string, no
     status: "running",
   };
   return { ...snapshot, mensagens: [...snapshot.mensagens, question, answer], status: "ready" };
+}
+
+/** What stays when another version follows a question: all up to its answer, and files, which are of all versions. */
+function upTo(snapshot: MessagesSnapshot, question: string): MessagesSnapshot {
+  const answer = snapshot.mensagens.findIndex((message) => message.id === `${question}-a`);
+  const kept = snapshot.mensagens.filter((message, at) => at <= answer || message.parts[0]?.type === "file");
+  return { ...snapshot, mensagens: kept };
 }
 
 /** A file is a message of the person's that nobody answers. */

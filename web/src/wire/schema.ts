@@ -211,7 +211,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Send
-         * @description Send a message; the answer's events, until `done`.
+         * @description Send a message; the answer's events, until `done`. With `substitui` it is another version of that message.
          */
         readonly post: operations["mensagens-send"];
         readonly delete?: never;
@@ -229,7 +229,7 @@ export interface paths {
         };
         /**
          * Export
-         * @description The whole conversation, as a file.
+         * @description The whole conversation, in the version that is shown, as a file.
          */
         readonly get: operations["conversas-export"];
         readonly put?: never;
@@ -294,6 +294,66 @@ export interface paths {
          * @description Let an interrupted, stopped or paused turn go on; its events follow at `/eventos`.
          */
         readonly post: operations["mensagens-proceed"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/conversas/{conversa_id}/mensagens/{mensagem_id}/regenerar": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Ask Again
+         * @description Answer a question again, as another version; the answer's events, until `done`. The first answer stays.
+         */
+        readonly post: operations["mensagens-ask_again"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/conversas/{conversa_id}/ramo": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Choose
+         * @description Go to a version of a question: it, what led to it and what was said last after it are the conversation now.
+         */
+        readonly put: operations["mensagens-choose"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/conversas/{conversa_id}/bifurcar": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Fork
+         * @description Begin another conversation with all that was said up to a message, its answer included.
+         */
+        readonly post: operations["mensagens-fork"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1502,6 +1562,13 @@ export interface components {
             /** Expires At */
             readonly expires_at: string;
         };
+        /** AgainBody */
+        readonly AgainBody: {
+            /** Modelo */
+            readonly modelo?: string | null;
+            /** Autonomous Mode */
+            readonly autonomous_mode?: boolean | null;
+        };
         /** AgentAnswer */
         readonly AgentAnswer: {
             /** Id */
@@ -1583,6 +1650,16 @@ export interface components {
              * @default []
              */
             readonly guardadas: readonly string[];
+        };
+        /** BranchAnswer */
+        readonly BranchAnswer: {
+            /** Mensagem Id */
+            readonly mensagem_id: string;
+        };
+        /** BranchBody */
+        readonly BranchBody: {
+            /** Mensagem Id */
+            readonly mensagem_id: string;
         };
         /** BudgetAnswer */
         readonly BudgetAnswer: {
@@ -1766,6 +1843,8 @@ export interface components {
             /** Demo */
             readonly demo: boolean;
             readonly modelo: components["schemas"]["ModelAnswer"];
+            /** Modelos */
+            readonly modelos: readonly string[];
             /** Idiomas */
             readonly idiomas: readonly string[];
             readonly upload: components["schemas"]["UploadLimits"];
@@ -2628,6 +2707,8 @@ export interface components {
             readonly created_at: string;
             /** Parts */
             readonly parts: readonly (components["schemas"]["TextPart"] | components["schemas"]["FilePart"] | components["schemas"]["ToolPart"] | components["schemas"]["WorkflowPart"] | components["schemas"]["ChartWidget"] | components["schemas"]["TableWidget"] | components["schemas"]["KpiWidget"] | components["schemas"]["ImageWidget"] | components["schemas"]["DashboardLink"] | components["schemas"]["Error"] | components["schemas"]["IterationLimit"] | components["schemas"]["LoopDetected"] | components["schemas"]["BudgetWarning"])[];
+            /** Versoes */
+            readonly versoes?: readonly string[];
             /** Status */
             readonly status?: "running" | ("completed" | "waiting" | "cancelled" | "interrupted");
             /**
@@ -2705,6 +2786,8 @@ export interface components {
             readonly content: string;
             /** Autonomous Mode */
             readonly autonomous_mode?: boolean | null;
+            /** Substitui */
+            readonly substitui?: string | null;
         };
         /** MessagePage */
         readonly MessagePage: {
@@ -3709,6 +3792,20 @@ export interface components {
             readonly fluxos: readonly components["schemas"]["WorkflowAnswer"][];
         };
         /**
+         * BranchChosen
+         * @description A person went to another version of the conversation.
+         */
+        readonly BranchChosen: {
+            /**
+             * Type
+             * @default branch_chosen
+             * @constant
+             */
+            readonly type: "branch_chosen";
+            /** Ultima */
+            readonly ultima: number;
+        };
+        /**
          * CallUsage
          * @description What one model call consumed, as an event of its own.
          */
@@ -3911,6 +4008,8 @@ export interface components {
             readonly content: string;
             /** Id */
             readonly id: string;
+            /** Segue */
+            readonly segue?: string;
         };
         /**
          * Reset
@@ -4244,7 +4343,7 @@ export interface components {
              */
             readonly passagem: boolean;
         };
-        readonly WireEvent: components["schemas"]["Continued"] | components["schemas"]["Text"] | components["schemas"]["ToolApprovalRequest"] | components["schemas"]["ToolDecision"] | components["schemas"]["ToolError"] | components["schemas"]["ToolRetry"] | components["schemas"]["ToolFailed"] | components["schemas"]["TaskList"] | components["schemas"]["TaskUpdate"] | components["schemas"]["LoopDetected"] | components["schemas"]["IterationLimit"] | components["schemas"]["Error"] | components["schemas"]["BudgetWarning"] | components["schemas"]["MemoryUsed"] | components["schemas"]["ExamplesUsed"] | components["schemas"]["FeedbackRequest"] | components["schemas"]["Done"] | components["schemas"]["NumberedUserMessage"] | components["schemas"]["NumberedFileUploaded"] | components["schemas"]["TimedToolStart"] | components["schemas"]["ToolComplete"] | components["schemas"]["ToolUseCopy"] | components["schemas"]["ChartWidget"] | components["schemas"]["TableWidget"] | components["schemas"]["KpiWidget"] | components["schemas"]["ImageWidget"] | components["schemas"]["DashboardLink"] | components["schemas"]["CallUsage"] | components["schemas"]["MemorySaved"] | components["schemas"]["Guardrail"] | components["schemas"]["WorkflowMoved"] | components["schemas"]["Reset"];
+        readonly WireEvent: components["schemas"]["BranchChosen"] | components["schemas"]["Continued"] | components["schemas"]["Text"] | components["schemas"]["ToolApprovalRequest"] | components["schemas"]["ToolDecision"] | components["schemas"]["ToolError"] | components["schemas"]["ToolRetry"] | components["schemas"]["ToolFailed"] | components["schemas"]["TaskList"] | components["schemas"]["TaskUpdate"] | components["schemas"]["LoopDetected"] | components["schemas"]["IterationLimit"] | components["schemas"]["Error"] | components["schemas"]["BudgetWarning"] | components["schemas"]["MemoryUsed"] | components["schemas"]["ExamplesUsed"] | components["schemas"]["FeedbackRequest"] | components["schemas"]["Done"] | components["schemas"]["NumberedUserMessage"] | components["schemas"]["NumberedFileUploaded"] | components["schemas"]["TimedToolStart"] | components["schemas"]["ToolComplete"] | components["schemas"]["ToolUseCopy"] | components["schemas"]["ChartWidget"] | components["schemas"]["TableWidget"] | components["schemas"]["KpiWidget"] | components["schemas"]["ImageWidget"] | components["schemas"]["DashboardLink"] | components["schemas"]["CallUsage"] | components["schemas"]["MemorySaved"] | components["schemas"]["Guardrail"] | components["schemas"]["WorkflowMoved"] | components["schemas"]["Reset"];
     };
     responses: never;
     parameters: never;
@@ -4808,6 +4907,114 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "mensagens-ask_again": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly "idempotency-key"?: string | null;
+            };
+            readonly path: {
+                readonly mensagem_id: string;
+                readonly conversa_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AgainBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Server-sent events */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": unknown;
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "mensagens-choose": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly conversa_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["BranchBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BranchAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "mensagens-fork": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly conversa_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["BranchBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ConversationId"];
                 };
             };
             /** @description Client Error */

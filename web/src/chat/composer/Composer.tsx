@@ -1,5 +1,6 @@
-import { ArrowUp, Square } from "lucide-react";
+import { ArrowUp, Clock, Square } from "lucide-react";
 import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
+import { useAutonomous } from "../../api/usePreferences";
 import { AttachButton } from "../../files/AttachButton";
 import { UploadTray } from "../../files/UploadTray";
 import type { Uploads } from "../../files/useUploads";
@@ -7,12 +8,16 @@ import { useText } from "../../i18n";
 import { Notice } from "../../ui/Notice";
 import { Spinner } from "../../ui/Spinner";
 import { AutonomousSwitch } from "./AutonomousSwitch";
+import { QueuedMessages } from "./QueuedMessages";
 import { SendProblem } from "./SendProblem";
 import type { Outbox } from "./useOutbox";
+import type { Queued } from "./useQueued";
 
 interface Props {
   readonly outbox: Outbox;
   readonly uploads: Uploads;
+  /** What waits for the answer to end; absent where there is no answer yet. */
+  readonly queued?: Queued;
   readonly agentName: string;
   /** `busy`: an answer is being made, nothing can be sent until it ends. `blocked`: it waits for a decision first. */
   readonly state: "free" | "busy" | "blocked";
@@ -22,10 +27,10 @@ interface Props {
 
 const TALLEST_PX = 220;
 
-export function Composer({ outbox, uploads, agentName, state, onStop, ref }: Props) {
+export function Composer({ outbox, uploads, queued, agentName, state, onStop, ref }: Props) {
   const text = useText();
   const area = useRef<HTMLTextAreaElement>(null);
-  const [hurried, setHurried] = useState(false);
+  const autonomous = useAutonomous();
   const busy = state !== "free";
   const blocked = state === "blocked";
   const empty = outbox.draft.trim() === "";
@@ -44,9 +49,14 @@ export function Composer({ outbox, uploads, agentName, state, onStop, ref }: Pro
     if (matchMedia("(pointer: fine)").matches) area.current?.focus();
   }
 
+  function queue() {
+    queued?.add(outbox.draft.trim(), autonomous);
+    outbox.write("");
+  }
+
   function submit() {
     if (empty || outbox.sending !== null) return;
-    if (busy) setHurried(true);
+    if (busy) queue();
     // What is asked about a file must not overtake it.
     else if (uploads.underway) uploads.queue.holdMessage();
     else void outbox.send();
@@ -62,10 +72,14 @@ export function Composer({ outbox, uploads, agentName, state, onStop, ref }: Pro
   return (
     <div className="mx-auto w-full max-w-3xl px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-4">
       {outbox.error ? <SendProblem error={outbox.error} /> : null}
-      {busy && !blocked && hurried && !outbox.error ? (
-        <Notice kind="info" className="mb-2">
-          {text.composerBusy}
-        </Notice>
+      {queued ? (
+        <QueuedMessages
+          queued={queued}
+          onEdit={(content) => {
+            outbox.write(outbox.draft.trim() === "" ? content : `${content}\n${outbox.draft}`);
+            write();
+          }}
+        />
       ) : null}
       <UploadTray uploads={uploads} held={busy} onPressed={write} />
       {uploads.sendAfter ? (
@@ -90,7 +104,6 @@ export function Composer({ outbox, uploads, agentName, state, onStop, ref }: Pro
           disabled={blocked}
           value={outbox.draft}
           onChange={(event) => {
-            setHurried(false);
             uploads.queue.releaseMessage();
             outbox.write(event.target.value);
           }}
@@ -98,7 +111,10 @@ export function Composer({ outbox, uploads, agentName, state, onStop, ref }: Pro
           className="max-h-56 min-h-9 min-w-0 flex-1 resize-none bg-transparent py-1.5 text-base leading-6 outline-none placeholder:text-ink-faint disabled:cursor-not-allowed disabled:text-ink-faint"
         />
         {busy && onStop ? (
-          <StopButton onStop={onStop} />
+          <>
+            {queued && !empty && !blocked ? <QueueButton onQueue={queue} /> : null}
+            <StopButton onStop={onStop} />
+          </>
         ) : (
           <SendButton sending={outbox.sending !== null} disabled={empty || busy || uploads.sendAfter} />
         )}
@@ -127,6 +143,22 @@ function SendButton({ sending, disabled }: { sending: boolean; disabled: boolean
       className={`${round} bg-accent text-on-accent hover:bg-accent-strong disabled:bg-hover disabled:text-ink-faint`}
     >
       {sending ? <Spinner /> : <ArrowUp className="size-5" aria-hidden />}
+    </button>
+  );
+}
+
+function QueueButton({ onQueue }: { onQueue: () => void }) {
+  const text = useText();
+  return (
+    <button
+      type="button"
+      data-testid="queue"
+      aria-label={text.queueMessage}
+      title={text.queueMessage}
+      onClick={onQueue}
+      className={`${round} border border-line-strong/50 text-ink-soft hover:bg-hover`}
+    >
+      <Clock className="size-4" aria-hidden />
     </button>
   );
 }

@@ -1,0 +1,98 @@
+"""A new conversation that goes on from a message of another."""
+
+import asyncio
+import os
+import shutil
+import uuid
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from qhub.errors import NotFound
+from qhub.events.branches import OF_ALL, is_hidden
+from qhub.events.stored import BranchChosen, FileUploaded, Summary, UserMessage
+from qhub.store.conversations import Conversation
+from qhub.store.forks import Forks
+from qhub.store.log import Log, LogReader, StoredEvent
+from qhub.store.tables import StoredTables
+from qhub.tables.sources import TableFiles
+
+
+class Forking:
+    """Copies what was said up to a message, and the files that are there by then."""
+
+    def __init__(self, log: Log, forks: Forks, register: StoredTables, files: TableFiles) -> None:
+        self._log = log
+        self._forks = forks
+        self._register = register
+        self._files = files
+
+    async def fork(self, conversation: Conversation, message: int) -> str:
+        """The new conversation: all that leads to a message's answer, and that answer."""
+
+        def past(log: LogReader) -> list[StoredEvent]:
+            return _past(log, message)
+
+        stored = await self._log.look(conversation.id, past)
+        keys = {key: uuid.uuid4().hex for item in stored for key in _keys(item)}
+        sizes = await asyncio.to_thread(self._copy, keys)
+        made = await self._forks.create(conversation, [_renamed(item, keys) for item in stored])
+        if sizes:
+            await self._register.add(conversation.user_id, made, sizes)
+        return made
+
+    def _copy(self, keys: dict[str, str]) -> dict[str, int]:
+        sizes = {}
+        for key, copy in keys.items():
+            for path in (self._files.path(key), self._files.original(key)):
+                if path.is_file():
+                    sizes[copy] = _link(path, path.with_name(path.name.replace(key, copy)))
+        return sizes
+
+
+def _past(log: LogReader, message: int) -> list[StoredEvent]:
+    """The events of the path to a turn, and of that turn."""
+    branches, head = log.branches(), log.position().head
+    if message not in branches:
+        raise NotFound("message_not_found")
+    hidden = branches.hidden(message, head)
+    following = [turn for turn in branches.turns if turn > message]
+    found = []
+    for item in log.read_all(0):
+        if isinstance(item.event, Summary):
+            is_past = not is_hidden(item.event.until, hidden)
+        else:
+            is_past = item.event.type in OF_ALL or not is_hidden(item.seq, hidden)
+        if not is_past or isinstance(item.event, BranchChosen):
+            continue
+        # Files that came later are not part of that past; what is said of its answers is.
+        if isinstance(item.event, FileUploaded) and following and item.seq > following[0]:
+            continue
+        if isinstance(item.event, UserMessage) and item.event.parent is not None:
+            item = replace(item, event=item.event.model_copy(update={"parent": None}))
+        found.append(item)
+    return found
+
+
+def _keys(item: StoredEvent) -> Sequence[str]:
+    event = item.event
+    if not isinstance(event, FileUploaded):
+        return ()
+    return [*(table.key for table in event.tables if table.key), *([event.original] if event.original else [])]
+
+
+def _renamed(item: StoredEvent, keys: dict[str, str]) -> StoredEvent:
+    event = item.event
+    if not isinstance(event, FileUploaded):
+        return item
+    tables = [table.model_copy(update={"key": keys.get(table.key, "")}) for table in event.tables]
+    return replace(item, event=event.model_copy(update={"tables": tables, "original": keys.get(event.original, "")}))
+
+
+def _link(source: Path, target: Path) -> int:
+    """The same file under another name; where the folder knows no links, a copy."""
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copyfile(source, target)
+    return target.stat().st_size
