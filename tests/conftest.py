@@ -33,6 +33,18 @@ REQUIRE_ALL = bool(os.environ.get("QHUB_TEST_REQUIRE_ALL") or os.environ.get("CI
 """Whether a part that cannot run here fails instead of being skipped."""
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what tests counted (`record_property("counted", …)`), also where they ran in other processes."""
+    reports = [report for report in terminalreporter.getreports("passed") if report.when == "call"]
+    counted = {
+        report.nodeid: value for report in reports for name, value in report.user_properties if name == "counted"
+    }
+    if counted:
+        terminalreporter.section("counted")
+    for test, value in sorted(counted.items()):
+        terminalreporter.write_line(f"{value}: {test}")
+
+
 @pytest.fixture(autouse=True)
 def no_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Nobody's own settings reach a test."""
