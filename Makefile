@@ -41,6 +41,7 @@ lint: $(DEV) $(WEB) $(WEB_TOOLS) ## Style, types, layers, dependencies, generate
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/deptry src
+	$(BIN)/deptry tests bench scripts examples --exclude '^$$' --ignore DEP002,DEP004
 	$(NPM) run lint
 	$(BIN)/python -m scripts.generate --check
 
