@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
 
 from qhub.api import (
@@ -71,7 +71,19 @@ ROUTERS = (
     examples.router,
     learning_routes.router,
     knowledge.router,
+    public.web_app,
 )
+
+
+def _operation_id(route: APIRoute) -> str:
+    tag = route.tags[0] if route.tags else "hub"
+    return f"{tag}-{route.name}"
+
+
+ROUTES = APIRouter(generate_unique_id_function=_operation_id, responses={"4XX": {"model": failures.Failed}})
+"""What every app of the process answers; FastAPI works out a route's parameters once, when it is first asked for."""
+for _router in ROUTERS:
+    ROUTES.include_router(_router)
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -99,18 +111,9 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        generate_unique_id_function=_operation_id,
-        responses={"4XX": {"model": failures.Failed}},
+        routes=[*ROUTES.routes],
     )
     failures.install(app)
-    for router in ROUTERS:
-        app.include_router(router)
-    public.install_web_app(app)
     document_events(app)
     app.add_middleware(Gate)
     return app
-
-
-def _operation_id(route: APIRoute) -> str:
-    tag = route.tags[0] if route.tags else "hub"
-    return f"{tag}-{route.name}"

@@ -198,9 +198,8 @@ async def provided_hub(
 ) -> AsyncIterator[tuple[RunningHub, Provider]]:
     """A hub whose model is a scripted stand-in, through the real SDK; `values` change its settings."""
     async with running_provider(list(steps)) as provider:
-        keys = Settings(anthropic_api_key=SecretStr(API_KEY), anthropic_base_url=provider.anthropic_url)
-        update = keys.model_dump(include={"anthropic_api_key", "anthropic_base_url"}) | values
-        async with running_hub(settings.model_copy(update=update)) as hub:
+        keys = {"anthropic_api_key": SecretStr(API_KEY), "anthropic_base_url": provider.anthropic_url}
+        async with running_hub(settings.model_copy(update=keys | values)) as hub:
             yield hub, provider
 
 

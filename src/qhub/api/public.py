@@ -4,7 +4,7 @@ from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 
-from fastapi import APIRouter, FastAPI
+from fastapi import APIRouter
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
@@ -46,32 +46,36 @@ async def health(hub: CurrentHub) -> Health:
     return Health(status="ok")
 
 
-def install_web_app(app: FastAPI) -> None:
-    """Serve the built web app: its files, and `index.html` for the addresses that it routes by itself."""
+web_app = APIRouter(include_in_schema=False)
+"""The built web app: its files, and `index.html` for the addresses that it routes by itself."""
 
-    @app.get("/assets/{name:path}", include_in_schema=False)
-    async def asset(name: str) -> Response:
-        try:
-            found = (STATIC / "assets" / name).resolve()
-            exists = found.is_relative_to(STATIC / "assets") and found.is_file()
-        except (OSError, ValueError):  # a name that no file can have: with a NUL, or too long
-            exists = False
-        if not exists:
-            raise HTTPException(404)
-        return FileResponse(found, headers={"Cache-Control": IMMUTABLE})
 
-    @app.get("/favicon.svg", include_in_schema=False)
-    async def icon() -> Response:
-        return FileResponse(STATIC / "favicon.svg", headers={"Cache-Control": "no-cache"})
+@web_app.get("/assets/{name:path}")
+async def asset(name: str) -> Response:
+    try:
+        found = (STATIC / "assets" / name).resolve()
+        exists = found.is_relative_to(STATIC / "assets") and found.is_file()
+    except (OSError, ValueError):  # a name that no file can have: with a NUL, or too long
+        exists = False
+    if not exists:
+        raise HTTPException(404)
+    return FileResponse(found, headers={"Cache-Control": IMMUTABLE})
 
-    @app.get("/theme.js", include_in_schema=False)
-    async def theme() -> Response:
-        return FileResponse(STATIC / "theme.js", headers={"Cache-Control": "no-cache"})
 
-    @app.get("/", include_in_schema=False)
-    @app.get("/login", include_in_schema=False)
-    @app.get("/c/{rest:path}", include_in_schema=False)
-    @app.get("/d", include_in_schema=False)
-    @app.get("/d/{rest:path}", include_in_schema=False)
-    async def page(request: Request) -> Response:
-        return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
+@web_app.get("/favicon.svg")
+async def icon() -> Response:
+    return FileResponse(STATIC / "favicon.svg", headers={"Cache-Control": "no-cache"})
+
+
+@web_app.get("/theme.js")
+async def theme() -> Response:
+    return FileResponse(STATIC / "theme.js", headers={"Cache-Control": "no-cache"})
+
+
+@web_app.get("/")
+@web_app.get("/login")
+@web_app.get("/c/{rest:path}")
+@web_app.get("/d")
+@web_app.get("/d/{rest:path}")
+async def page(request: Request) -> Response:
+    return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
