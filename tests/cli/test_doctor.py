@@ -278,7 +278,7 @@ def run_doctor(folder: Path, *options: str, **environment: str) -> subprocess.Co
         "COLUMNS": "200",
         **environment,
     }
-    return subprocess.run(command, env=values, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(command, env=values, capture_output=True, text=True, timeout=110, check=False)
 
 
 def test_the_command_prints_a_table_and_fails_where_something_is_wrong(tmp_path: Path) -> None:

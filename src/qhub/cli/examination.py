@@ -221,9 +221,10 @@ async def _try(models: Models, choice: Choice) -> Finding:
     if (note := note_of(choice)) != str(choice):
         return Finding("", True, note)
     prompt = Prompt("", [ModelRequest(parts=[UserPromptPart(QUESTION)])], max_tokens=MAX_TOKENS)
+    model = models.named(str(choice))  # which loads the provider's library: no part of what the call takes
     started = time.monotonic()
     try:
-        async with asyncio.timeout(2 * PATIENCE), aclosing(models.named(str(choice)).stream(prompt)) as pieces:
+        async with asyncio.timeout(2 * PATIENCE), aclosing(model.stream(prompt)) as pieces:
             usage = [piece.usage async for piece in pieces if isinstance(piece, Response)][-1]
     except ModelError as error:
         return _failed(choice, error)
