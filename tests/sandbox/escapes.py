@@ -320,7 +320,7 @@ SOON = {"wall_seconds": 0.6}
 BOMBS = [
     Case(
         "fork bomb",
-        "for _ in range(40):\n    if os.fork() == 0:\n        time.sleep(0.2)\n        os._exit(0)\nescaped()",
+        "for _ in range(40):\n    if os.fork() == 0:\n        time.sleep(2)\n        os._exit(0)\nescaped()",
     ),
     Case(
         "thread bomb",
@@ -338,22 +338,22 @@ BOMBS = [
     Case(
         "disk bomb in many files",
         "for n in range(40):\n    with open(f'b{n}', 'wb') as f:\n        f.write(bytes(1 << 20))\n"
-        "    time.sleep(0.01)\nescaped()",
+        "    time.sleep(0.05)\nescaped()",
     ),
     Case(
         "disk bomb in files that are gone",
         "held = []\nfor n in range(40):\n    held.append(open('g', 'wb'))\n    os.unlink('g')\n"
-        "    held[-1].write(bytes(1 << 20))\n    held[-1].flush()\n    time.sleep(0.01)\nescaped()",
+        "    held[-1].write(bytes(1 << 20))\n    held[-1].flush()\n    time.sleep(0.05)\nescaped()",
     ),
     Case(
         "take disk space at once",
         "fd = os.open('f', os.O_CREAT | os.O_RDWR)\nos.posix_fallocate(fd, 0, 40 << 20)\nescaped()",
     ),
     Case("make a file of any length", "open('s', 'wb').truncate(1 << 33)\nescaped()"),
-    Case("many files", "for n in range(600):\n    open(f'n{n}', 'w').close()\n    time.sleep(0.0005)\nescaped()"),
+    Case("many files", "for n in range(600):\n    open(f'n{n}', 'w').close()\n    time.sleep(0.003)\nescaped()"),
     Case(
         "many folders, one in another",
-        "for n in range(400):\n    os.mkdir('d')\n    os.chdir('d')\n    time.sleep(0.0005)\nescaped()",
+        "for n in range(400):\n    os.mkdir('d')\n    os.chdir('d')\n    time.sleep(0.003)\nescaped()",
     ),
     Case(
         "many open files",
@@ -369,12 +369,12 @@ BOMBS = [
     Case(
         "flood of errors", "for _ in range(64):\n    sys.stderr.write('x' * (1 << 20))\nsys.stderr.flush()\nescaped()"
     ),
-    Case("never end", "end = time.monotonic() + 1.2\nwhile time.monotonic() < end:\n    pass\nescaped()", limits=SOON),
-    Case("sleep", "time.sleep(1.2)\nescaped()", limits=SOON),
+    Case("never end", "end = time.monotonic() + 3\nwhile time.monotonic() < end:\n    pass\nescaped()", limits=SOON),
+    Case("sleep", "time.sleep(3)\nescaped()", limits=SOON),
     Case(
         "ignore every signal",
         "for s in range(1, 65):\n    try:\n        signal.signal(s, signal.SIG_IGN)\n"
-        "    except (OSError, ValueError):\n        pass\ntime.sleep(1.2)\nescaped()",
+        "    except (OSError, ValueError):\n        pass\ntime.sleep(3)\nescaped()",
         limits=SOON,
     ),
     Case(

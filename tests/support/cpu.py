@@ -1,4 +1,4 @@
-"""What the tests cost: a table of CPU seconds by folder at the end of a run, whatever else the machine does.
+"""What the tests cost: CPU seconds by folder and by test at the end of a run, whatever else the machine does.
 
     python -m pytest -p tests.support.cpu -n 2 --dist loadgroup
 
@@ -12,6 +12,9 @@ from collections.abc import Generator
 from typing import Any, NamedTuple
 
 import pytest
+
+DEAREST = 40
+"""Tests that are named one by one."""
 
 
 class Cost(NamedTuple):
@@ -33,7 +36,8 @@ def spent() -> tuple[float, float]:
 
 
 _before = (0.0, 0.0)
-_costs: defaultdict[str, Cost] = defaultdict(Cost)
+_folders: defaultdict[str, Cost] = defaultdict(Cost)
+_tests: defaultdict[str, Cost] = defaultdict(Cost)
 
 
 def pytest_collection_finish() -> None:
@@ -55,20 +59,26 @@ def pytest_runtest_makereport() -> Generator[None, Any, Any]:
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     folder = "/".join(report.nodeid.split("::")[0].split("/")[:2])
     own, children = getattr(report, "cpu", (0.0, 0.0))
-    _costs[folder] = _costs[folder].plus(Cost(int(report.when == "call"), report.duration, own, children))
+    cost = Cost(int(report.when == "call"), report.duration, own, children)
+    for costs, name in ((_folders, folder), (_tests, report.nodeid)):
+        costs[name] = costs[name].plus(cost)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     total = Cost()
-    terminalreporter.write_sep("=", "CPU seconds")
-    terminalreporter.write_line("| folder | tests | clock | own | children | both |")
-    terminalreporter.write_line("|---|---|---|---|---|---|")
-    for folder, cost in sorted(_costs.items(), key=lambda item: -(item[1].own + item[1].children)):
-        terminalreporter.write_line(_row(folder, cost))
+    for cost in _folders.values():
         total = total.plus(cost)
-    terminalreporter.write_line(_row("all", total))
+    terminalreporter.write_sep("=", "CPU seconds")
+    terminalreporter.write_line("| what | tests | clock | own | children | both |")
+    terminalreporter.write_line("|---|---|---|---|---|---|")
+    for name, cost in [*_dearest(_tests)[:DEAREST], *_dearest(_folders), ("all", total)]:
+        terminalreporter.write_line(_row(name, cost))
+
+
+def _dearest(costs: dict[str, Cost]) -> list[tuple[str, Cost]]:
+    return sorted(costs.items(), key=lambda item: -(item[1].own + item[1].children))
 
 
 def _row(name: str, cost: Cost) -> str:
-    numbers = [f"{seconds:.0f}" for seconds in (cost.clock, cost.own, cost.children, cost.own + cost.children)]
+    numbers = [f"{seconds:.1f}" for seconds in (cost.clock, cost.own, cost.children, cost.own + cost.children)]
     return f"| {name} | {cost.tests} | {' | '.join(numbers)} |"

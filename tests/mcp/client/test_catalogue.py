@@ -105,9 +105,9 @@ def test_references_stand_where_they_are_used_and_a_recursive_one_admits_anythin
 
 def test_a_hostile_pattern_is_left_to_the_server() -> None:
     schema = accepted({**OBJECT, "properties": {"a": {"type": "string", "pattern": "^(a+)+$"}}})
-    began = time.monotonic()
+    began = time.process_time()
     assert SchemaArguments(schema).validate({"a": "a" * 40 + "!"})
-    assert time.monotonic() - began < 5
+    assert time.process_time() - began < 10, "tried here, the pattern takes days"
     assert "pattern" in json.dumps(sent(schema))
 
 
