@@ -24,7 +24,7 @@ async def test_a_dashboard_is_kept_whole_and_its_persons_alone(
     whole = draft(queries={"q": "SELECT 1"}, snapshot={"q": [1, "é"]}, conversation_id=conversation)
     made = await store.add(person.id, whole, limit=5)
     assert (made.user_id, made.title, made.version, made.conversation_id) == (person.id, "Defeitos", 1, conversation)
-    assert not made.partilhado
+    assert not made.is_shared
     assert await store.get(made.id, person.id) == made
     assert await store.content(made.id, person.id, 1) == whole
     for nobody in (
@@ -94,7 +94,7 @@ async def test_a_link_opens_until_it_ends_is_taken_back_or_its_owner_is_suspende
     for token in (lasting, ending):
         opened = await store.shared(token, now=now)
         assert opened is not None
-        assert (opened.id, opened.partilhado) == (made.id, True)
+        assert (opened.id, opened.is_shared) == (made.id, True)
     assert await store.shared(ending, now=now + 61) is None
     assert await store.shared("nenhum", now=now) is None
     assert len(await store.shares(made.id, person.id, now=now)) == 2

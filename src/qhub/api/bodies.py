@@ -1,10 +1,11 @@
 """What clients send and get. Unknown fields are refused: nobody sets what they may not."""
 
-from typing import Annotated
+from typing import Annotated, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from qhub.events.messages import Message
+from qhub.events.wire import moment
 from qhub.store.conversations import ConversationStatus
 from qhub.tables.remark import Reading
 
@@ -47,6 +48,25 @@ class Body(BaseModel):
         if isinstance(data, dict) and len(data) > MAX_FIELDS:
             raise ValueError("too many fields")
         return data
+
+
+def _moment(seconds: float | None) -> str | None:
+    return None if seconds is None else moment(seconds)
+
+
+Moment = Annotated[str, BeforeValidator(_moment)]
+"""A point in time, made of the seconds that are kept."""
+
+
+class Answer(BaseModel):
+    """What clients get. It takes its fields from a row, by their own names; aliases are the names that clients know."""
+
+    model_config = ConfigDict(from_attributes=True, serialize_by_alias=True)
+
+    @classmethod
+    def of(cls, row: object) -> Self:
+        """What is said of a row."""
+        return cls.model_validate(row)
 
 
 class ReadingBody(Body):
@@ -107,15 +127,15 @@ class ConversationId(BaseModel):
     id: str
 
 
-class ConversationAnswer(BaseModel):
+class ConversationAnswer(Answer):
     id: str
-    titulo: str
-    agente_id: str
-    agente_nome: str
+    title: str = Field(serialization_alias="titulo")
+    agent_id: str = Field(serialization_alias="agente_id")
+    agent_name: str = Field(serialization_alias="agente_nome")
     status: ConversationStatus
-    created_at: str
-    updated_at: str
-    custo: float
+    created_at: Moment
+    updated_at: Moment
+    cost: float = Field(serialization_alias="custo")
     """US dollars spent in it, as far as prices are known."""
 
 

@@ -20,7 +20,6 @@ from qhub.errors import Forbidden, NotFound
 from qhub.events.messages import FilePart, Message, TextPart, ToolPart, fold, name_versions
 from qhub.events.stored import Error
 from qhub.events.widgets import Widget
-from qhub.events.wire import moment
 from qhub.sandbox.sandbox import ConversationSandbox
 from qhub.store.conversations import Conversation
 from qhub.store.log import LogReader
@@ -53,13 +52,13 @@ async def list_(
     found = await hub.stores.conversations.list(identity.user_id, query=query, before=antes, limit=limite + 1)
     page = found[:limite]
     more = repr(page[-1].updated_at) if len(found) > limite else None
-    return ConversationPage(conversas=[_answer(conversation) for conversation in page], proximo=more)
+    return ConversationPage(conversas=[ConversationAnswer.of(conversation) for conversation in page], proximo=more)
 
 
 @router.get("/{conversa_id}")
 async def read(conversation: OwnConversation) -> ConversationAnswer:
     """One conversation, without its messages."""
-    return _answer(conversation)
+    return ConversationAnswer.of(conversation)
 
 
 @router.patch("/{conversa_id}")
@@ -71,7 +70,7 @@ async def rename(
     renamed = await hub.stores.conversations.get(conversation.id, identity.user_id)
     if renamed is None:
         raise NotFound("conversation_not_found")
-    return _answer(renamed)
+    return ConversationAnswer.of(renamed)
 
 
 @router.delete("/{conversa_id}", status_code=204)
@@ -120,26 +119,13 @@ async def export(conversation: OwnConversation, hub: CurrentHub, formato: Litera
     if formato == "md":
         content, media = _markdown(conversation, found).encode(), "text/markdown; charset=utf-8"
     else:
-        data = {"conversa": _answer(conversation).model_dump(), "mensagens": found}
+        data = {"conversa": ConversationAnswer.of(conversation).model_dump(), "mensagens": found}
         content, media = (
             orjson.dumps(data, default=BaseModel.model_dump, option=orjson.OPT_INDENT_2),
             "application/json",
         )
     disposition = f'attachment; filename="conversa-{conversation.id[:8]}.{formato}"'
     return Response(content, media_type=media, headers={"Content-Disposition": disposition})
-
-
-def _answer(conversation: Conversation) -> ConversationAnswer:
-    return ConversationAnswer(
-        id=conversation.id,
-        titulo=conversation.title,
-        agente_id=conversation.agent_id,
-        agente_nome=conversation.agent_name,
-        status=conversation.status,
-        created_at=moment(conversation.created_at),
-        updated_at=moment(conversation.updated_at),
-        custo=conversation.cost,
-    )
 
 
 def _file_lines(part: FilePart) -> list[str]:

@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 
-from qhub.api.bodies import MAX_ID, Body, Text
+from qhub.api.bodies import MAX_ID, Answer, Body, Text
 from qhub.api.deps import CurrentAdmin, CurrentHub, CurrentIdentity
 from qhub.errors import Forbidden
-from qhub.store.usage import EVERYBODY, Consumption, Grouping, Period, Scope, today
+from qhub.store.usage import EVERYBODY, Grouping, Period, Scope, today
 
 DAYS = 30
 """How far back `GET /custos` looks where it is not told."""
@@ -17,15 +17,15 @@ MAX_BUDGET = 1_000_000
 router = APIRouter(tags=["custos"])
 
 
-class ConsumptionAnswer(BaseModel):
-    chave: str
-    chamadas: int
+class ConsumptionAnswer(Answer):
+    key: str = Field(serialization_alias="chave")
+    calls: int = Field(serialization_alias="chamadas")
     input_tokens: int
     output_tokens: int
     cache_read_tokens: int
     cache_write_tokens: int
-    custo: float
-    sem_preco: int
+    cost: float = Field(serialization_alias="custo")
+    unpriced_calls: int = Field(serialization_alias="sem_preco")
     """Calls whose model has no known price: they are not in `custo`."""
 
 
@@ -40,11 +40,11 @@ class CostsAnswer(BaseModel):
     """Where prices come from, with the version that dates them."""
 
 
-class BudgetAnswer(BaseModel):
-    ambito: Scope
-    alvo: str
-    periodo: Period
-    limite: float
+class BudgetAnswer(Answer):
+    scope: Scope = Field(serialization_alias="ambito")
+    target: str = Field(serialization_alias="alvo")
+    period: Period = Field(serialization_alias="periodo")
+    limit_usd: float = Field(serialization_alias="limite")
 
 
 class BudgetBody(Body):
@@ -75,7 +75,7 @@ async def costs(
         until=last.isoformat(),
         by=por,
     )
-    lines = [_answer(item) for item in found]
+    lines = [ConsumptionAnswer.of(item) for item in found]
     return CostsAnswer(
         de=first.isoformat(),
         ate=last.isoformat(),
@@ -90,10 +90,7 @@ async def costs(
 @router.get("/organizacao/orcamentos")
 async def list_budgets(hub: CurrentHub, identity: CurrentAdmin) -> list[BudgetAnswer]:
     """The organisation's budgets."""
-    return [
-        BudgetAnswer(ambito=item.scope, alvo=item.target, periodo=item.period, limite=item.limit_usd)
-        for item in await hub.stores.usage.budgets(identity.organization_id)
-    ]
+    return [BudgetAnswer.of(budget) for budget in await hub.stores.usage.budgets(identity.organization_id)]
 
 
 @router.put("/organizacao/orcamentos", status_code=204)
@@ -103,27 +100,6 @@ async def set_budget(body: BudgetBody, hub: CurrentHub, identity: CurrentAdmin) 
     await hub.stores.usage.set_budget(identity.organization_id, body.ambito, target, body.periodo, body.limite)
 
 
-def _answer(item: Consumption) -> ConsumptionAnswer:
-    return ConsumptionAnswer(
-        chave=item.key,
-        chamadas=item.calls,
-        input_tokens=item.input_tokens,
-        output_tokens=item.output_tokens,
-        cache_read_tokens=item.cache_read_tokens,
-        cache_write_tokens=item.cache_write_tokens,
-        custo=item.cost,
-        sem_preco=item.unpriced_calls,
-    )
-
-
 def _total(lines: list[ConsumptionAnswer]) -> ConsumptionAnswer:
-    return ConsumptionAnswer(
-        chave="total",
-        chamadas=sum(line.chamadas for line in lines),
-        input_tokens=sum(line.input_tokens for line in lines),
-        output_tokens=sum(line.output_tokens for line in lines),
-        cache_read_tokens=sum(line.cache_read_tokens for line in lines),
-        cache_write_tokens=sum(line.cache_write_tokens for line in lines),
-        custo=sum(line.custo for line in lines),
-        sem_preco=sum(line.sem_preco for line in lines),
-    )
+    counted = ConsumptionAnswer.model_fields.keys() - {"key"}
+    return ConsumptionAnswer(key="total", **{name: sum(getattr(line, name) for line in lines) for name in counted})

@@ -1,15 +1,16 @@
 """Dashboards: keep, find, show, share, restore, delete. Nobody but their owner knows that they exist."""
 
 import time
+from dataclasses import asdict
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, computed_field
 from starlette.requests import Request
 from starlette.responses import Response
 
-from qhub.api.bodies import MAX_ID, MAX_TITLE, Body, Text, TitleBody
-from qhub.api.deps import ID_LENGTH, CurrentHub, CurrentIdentity, CurrentLanguage
+from qhub.api.bodies import MAX_ID, MAX_TITLE, Answer, Body, Moment, Text, TitleBody
+from qhub.api.deps import CurrentHub, CurrentIdentity, CurrentLanguage, is_id
 from qhub.api.frames import framed_address, page_response
 from qhub.api.headers import is_navigation
 from qhub.dashboards.dashboards import Source
@@ -45,15 +46,20 @@ class ShareBody(Body):
     """How long the link lasts; without it, until it is revoked."""
 
 
-class DashboardAnswer(BaseModel):
+class DashboardAnswer(Answer):
     id: str
-    titulo: str
-    url: str
-    conversa_id: str | None
-    versao: int
-    partilhado: bool
-    created_at: str
-    updated_at: str
+    title: str = Field(serialization_alias="titulo")
+    conversation_id: str | None = Field(serialization_alias="conversa_id")
+    version: int = Field(serialization_alias="versao")
+    is_shared: bool = Field(serialization_alias="partilhado")
+    created_at: Moment
+    updated_at: Moment
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def url(self) -> str:
+        """Where its page is."""
+        return f"/dashboards/{self.id}"
 
 
 class DashboardPage(BaseModel):
@@ -61,30 +67,30 @@ class DashboardPage(BaseModel):
     proximo: str | None
 
 
-class VersionAnswer(BaseModel):
-    versao: int
-    titulo: str
-    created_at: str
-    atual: bool
+class VersionAnswer(Answer):
+    version: int = Field(serialization_alias="versao")
+    title: str = Field(serialization_alias="titulo")
+    created_at: Moment
+    is_current: bool = Field(serialization_alias="atual")
 
 
-class ShareAnswer(BaseModel):
+class ShareAnswer(Answer):
     id: str
-    created_at: str
-    expires_at: str | None
+    created_at: Moment
+    expires_at: Moment | None
 
 
 class DashboardDetails(DashboardAnswer):
-    consultas: dict[str, str]
-    versoes: list[VersionAnswer]
-    partilhas: list[ShareAnswer]
+    queries: dict[str, str] = Field(serialization_alias="consultas")
+    versions: list[VersionAnswer] = Field(serialization_alias="versoes")
+    shares: list[ShareAnswer] = Field(serialization_alias="partilhas")
 
 
-class NewShareAnswer(BaseModel):
+class NewShareAnswer(Answer):
     id: str
     url: str
     """Shown this once: only its hash is kept."""
-    expires_at: str | None
+    expires_at: Moment | None
 
 
 class AddressAnswer(BaseModel):
@@ -105,7 +111,7 @@ async def list_(
     found = await hub.dashboards.rows.of_user(identity.user_id, query=query, before=antes, limit=limite + 1)
     page = found[:limite]
     more = repr(page[-1].updated_at) if len(found) > limite else None
-    return DashboardPage(dashboards=[_answer(dashboard) for dashboard in page], proximo=more)
+    return DashboardPage(dashboards=[DashboardAnswer.of(dashboard) for dashboard in page], proximo=more)
 
 
 @router.post("", status_code=201)
@@ -115,7 +121,7 @@ async def create(body: DashboardBody, hub: CurrentHub, identity: CurrentIdentity
     made = await hub.dashboards.create(
         identity.user_id, source, title=body.titulo, html=body.html, queries=body.consultas
     )
-    return _answer(made)
+    return DashboardAnswer.of(made)
 
 
 @router.get(
@@ -149,22 +155,14 @@ async def details(dashboard_id: str, hub: CurrentHub, identity: CurrentIdentity)
     content = await rows.content(dashboard_id, user_id, dashboard.version)
     if content is None:
         raise NotFound("dashboard_not_found")
+    versions = await rows.versions(dashboard_id, user_id)
     return DashboardDetails(
-        **_answer(dashboard).model_dump(),
-        consultas=dict(content.queries),
-        versoes=[
-            VersionAnswer(
-                versao=version.version,
-                titulo=version.title,
-                created_at=moment(version.created_at),
-                atual=version.version == dashboard.version,
-            )
-            for version in await rows.versions(dashboard_id, user_id)
+        **asdict(dashboard),
+        queries=dict(content.queries),
+        versions=[
+            VersionAnswer(**asdict(version), is_current=version.version == dashboard.version) for version in versions
         ],
-        partilhas=[
-            ShareAnswer(id=share.id, created_at=moment(share.created_at), expires_at=_moment(share.expires_at))
-            for share in await rows.shares(dashboard_id, user_id, now=time.time())
-        ],
+        shares=[ShareAnswer.of(share) for share in await rows.shares(dashboard_id, user_id, now=time.time())],
     )
 
 
@@ -175,7 +173,7 @@ async def rename(dashboard_id: str, body: TitleBody, hub: CurrentHub, identity: 
     renamed = await hub.dashboards.rows.rename(dashboard_id, identity.user_id, body.titulo)
     if renamed is None:
         raise NotFound("dashboard_not_found")
-    return _answer(renamed)
+    return DashboardAnswer.of(renamed)
 
 
 @router.delete("/{dashboard_id}", status_code=204)
@@ -191,7 +189,7 @@ async def restore(dashboard_id: str, versao: int, hub: CurrentHub, identity: Cur
     await _own(hub, dashboard_id, identity.user_id)
     if not 0 < versao <= MAX_VERSION:
         raise NotFound("dashboard_version_not_found", versao=str(versao)[:20])
-    return _answer(await hub.dashboards.restore(identity.user_id, dashboard_id, versao))
+    return DashboardAnswer.of(await hub.dashboards.restore(identity.user_id, dashboard_id, versao))
 
 
 @router.post("/{dashboard_id}/partilhas", status_code=201)
@@ -199,14 +197,14 @@ async def share(dashboard_id: str, body: ShareBody, hub: CurrentHub, identity: C
     """A link that anybody may open, without a login, until it ends or is revoked."""
     await _own(hub, dashboard_id, identity.user_id)
     made, token = await hub.dashboards.share(identity.user_id, dashboard_id, hours=body.horas)
-    return NewShareAnswer(id=made.id, url=f"/partilha/{token}", expires_at=_moment(made.expires_at))
+    return NewShareAnswer(**asdict(made), url=f"/partilha/{token}")
 
 
 @router.delete("/{dashboard_id}/partilhas/{partilha_id}", status_code=204)
 async def unshare(dashboard_id: str, partilha_id: str, hub: CurrentHub, identity: CurrentIdentity) -> None:
     """Revoke a link, at once."""
     await _own(hub, dashboard_id, identity.user_id)
-    if not _is_id(partilha_id) or not await hub.dashboards.rows.unshare(dashboard_id, identity.user_id, partilha_id):
+    if not is_id(partilha_id) or not await hub.dashboards.rows.unshare(dashboard_id, identity.user_id, partilha_id):
         raise NotFound("share_not_found")
 
 
@@ -224,7 +222,7 @@ async def address(
 
 async def _own(hub: Hub, dashboard_id: str, user_id: int) -> Dashboard:
     """The dashboard in the path, if it is the caller's; otherwise 404."""
-    found = await hub.dashboards.rows.get(dashboard_id, user_id) if _is_id(dashboard_id) else None
+    found = await hub.dashboards.rows.get(dashboard_id, user_id) if is_id(dashboard_id) else None
     if found is None:
         raise NotFound("dashboard_not_found")
     return found
@@ -234,31 +232,10 @@ async def _source(hub: Hub, user_id: int, body: DashboardBody) -> Source:
     """Whose tables its queries may ask: those of a conversation of the person's own, with an agent they may use."""
     if body.conversa_id is None:
         return Source()
-    found = await hub.stores.conversations.get(body.conversa_id, user_id) if _is_id(body.conversa_id) else None
+    found = await hub.stores.conversations.get(body.conversa_id, user_id) if is_id(body.conversa_id) else None
     if found is None:
         raise NotFound("conversation_not_found")
     agent = hub.agents.get(found.agent_id)
     if body.consultas and not await hub.stores.users.may_use(user_id, found.agent_id):
         raise Forbidden("agent_forbidden", agente=found.agent_id)
     return Source(found.id, agent.pack if agent else "")
-
-
-def _is_id(value: str) -> bool:
-    return len(value) == ID_LENGTH and value.isalnum() and value.isascii()
-
-
-def _answer(dashboard: Dashboard) -> DashboardAnswer:
-    return DashboardAnswer(
-        id=dashboard.id,
-        titulo=dashboard.title,
-        url=f"/dashboards/{dashboard.id}",
-        conversa_id=dashboard.conversation_id,
-        versao=dashboard.version,
-        partilhado=dashboard.partilhado,
-        created_at=moment(dashboard.created_at),
-        updated_at=moment(dashboard.updated_at),
-    )
-
-
-def _moment(seconds: float | None) -> str | None:
-    return None if seconds is None else moment(seconds)

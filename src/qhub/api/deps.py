@@ -16,6 +16,11 @@ from qhub.store.conversations import Conversation
 ID_LENGTH = 32
 
 
+def is_id(text: str) -> bool:
+    """Whether this could be an id that the hub made: what could not be one is of nothing, and no database is asked."""
+    return len(text) == ID_LENGTH and text.isascii() and text.isalnum()
+
+
 async def get_hub(request: Request) -> Hub:
     hub: Hub = request.app.state.hub
     return hub
@@ -60,9 +65,7 @@ ClientAddress = Annotated[str, Depends(get_address)]
 
 
 async def get_conversation(conversa_id: str, hub: CurrentHub, identity: CurrentIdentity) -> Conversation:
-    found = None
-    if len(conversa_id) == ID_LENGTH and conversa_id.isalnum() and conversa_id.isascii():
-        found = await hub.stores.conversations.get(conversa_id, identity.user_id)
+    found = await hub.stores.conversations.get(conversa_id, identity.user_id) if is_id(conversa_id) else None
     if found is None:
         raise NotFound("conversation_not_found")
     return found

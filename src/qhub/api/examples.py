@@ -5,43 +5,41 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 
-from qhub.api.bodies import MAX_ID, Body, Text, Trimmed
-from qhub.api.deps import CurrentAdmin, CurrentHub
+from qhub.api.bodies import MAX_ID, Answer, Body, Moment, Text, Trimmed
+from qhub.api.deps import CurrentAdmin, CurrentHub, is_id
 from qhub.errors import NotFound
-from qhub.events.wire import moment
 from qhub.feedback.review_queue import MAX_TEXT
 from qhub.hub import Hub
 from qhub.language.scrub import scrub
 from qhub.people.accounts import Identity
 from qhub.store.golden import GoldenExample
 
-EXAMPLE_ID = 32
 MAX_EXAMPLES = 1000
 """Listed at once."""
 router = APIRouter(prefix="/organizacao", tags=["aprendizagem"])
 Wording = Annotated[Trimmed, Field(min_length=1, max_length=MAX_TEXT)]
 
 
-class ExampleAnswer(BaseModel):
+class ExampleAnswer(Answer):
     id: str
-    agente_id: str
-    ativo: bool
+    agent_id: str = Field(serialization_alias="agente_id")
+    active: bool = Field(serialization_alias="ativo")
     """Whether prompts may carry it."""
-    versao: int
-    pergunta: str
-    resposta: str
-    criado: str
-    atualizado: str
+    version: int = Field(serialization_alias="versao")
+    question: str = Field(serialization_alias="pergunta")
+    answer: str = Field(serialization_alias="resposta")
+    created_at: Moment = Field(serialization_alias="criado")
+    updated_at: Moment = Field(serialization_alias="atualizado")
 
 
-class ExampleVersion(BaseModel):
-    versao: int
-    pergunta: str
-    resposta: str
-    autor: str | None
-    revisao_id: str | None
+class ExampleVersion(Answer):
+    version: int = Field(serialization_alias="versao")
+    question: str = Field(serialization_alias="pergunta")
+    answer: str = Field(serialization_alias="resposta")
+    author: str | None = Field(serialization_alias="autor")
+    review_id: str | None = Field(serialization_alias="revisao_id")
     """The review that it came of."""
-    criada: str
+    created_at: Moment = Field(serialization_alias="criada")
 
 
 class ExampleList(BaseModel):
@@ -73,7 +71,7 @@ async def list_examples(
 ) -> ExampleList:
     """The organisation's examples, those changed last first."""
     found = await hub.learning.golden.all(admin.organization_id, agente, limit=MAX_EXAMPLES)
-    return ExampleList(exemplos=[_answer(example) for example in found])
+    return ExampleList(exemplos=[ExampleAnswer.of(example) for example in found])
 
 
 @router.post("/exemplos", status_code=201)
@@ -83,7 +81,7 @@ async def add_example(body: ExampleBody, hub: CurrentHub, admin: CurrentAdmin) -
         raise NotFound("agent_not_found", agente=body.agente_id)
     question, answer = scrub(body.pergunta), scrub(body.resposta)
     id_ = await hub.learning.golden.add(admin.organization_id, body.agente_id, question, answer, author=admin.user_id)
-    return _answer(await _example(hub, admin, id_))
+    return ExampleAnswer.of(await _example(hub, admin, id_))
 
 
 @router.get("/exemplos/{exemplo_id}")
@@ -91,18 +89,8 @@ async def read_example(exemplo_id: str, hub: CurrentHub, admin: CurrentAdmin) ->
     """One, with every form that it has had."""
     example = await _example(hub, admin, exemplo_id)
     return ExampleDetail(
-        exemplo=_answer(example),
-        versoes=[
-            ExampleVersion(
-                versao=version.version,
-                pergunta=version.question,
-                resposta=version.answer,
-                autor=version.author,
-                revisao_id=version.review_id,
-                criada=moment(version.created_at),
-            )
-            for version in await hub.learning.golden.versions(example.id)
-        ],
+        exemplo=ExampleAnswer.of(example),
+        versoes=[ExampleVersion.of(version) for version in await hub.learning.golden.versions(example.id)],
     )
 
 
@@ -116,7 +104,7 @@ async def change_example(exemplo_id: str, body: ExampleChange, hub: CurrentHub, 
         await hub.learning.golden.revise(example.id, question, answer, author=admin.user_id)
     if body.ativo is not None and body.ativo != example.active:
         await hub.learning.golden.switch(example.id, on=body.ativo)
-    return _answer(await _example(hub, admin, exemplo_id))
+    return ExampleAnswer.of(await _example(hub, admin, exemplo_id))
 
 
 @router.post("/exemplos/{exemplo_id}/versoes/{versao}/repor")
@@ -125,7 +113,7 @@ async def restore_example(exemplo_id: str, versao: int, hub: CurrentHub, admin: 
     example = await _example(hub, admin, exemplo_id)
     if not (0 < versao < 2**31) or not await hub.learning.golden.restore(example.id, versao):
         raise NotFound("example_not_found")
-    return _answer(await _example(hub, admin, exemplo_id))
+    return ExampleAnswer.of(await _example(hub, admin, exemplo_id))
 
 
 @router.delete("/exemplos/{exemplo_id}", status_code=204)
@@ -135,21 +123,7 @@ async def delete_example(exemplo_id: str, hub: CurrentHub, admin: CurrentAdmin) 
 
 
 async def _example(hub: Hub, admin: Identity, example_id: str) -> GoldenExample:
-    known = len(example_id) == EXAMPLE_ID and example_id.isascii() and example_id.isalnum()
-    found = await hub.learning.golden.get(admin.organization_id, example_id) if known else None
+    found = await hub.learning.golden.get(admin.organization_id, example_id) if is_id(example_id) else None
     if found is None:
         raise NotFound("example_not_found")
     return found
-
-
-def _answer(example: GoldenExample) -> ExampleAnswer:
-    return ExampleAnswer(
-        id=example.id,
-        agente_id=example.agent_id,
-        ativo=example.active,
-        versao=example.version,
-        pergunta=example.question,
-        resposta=example.answer,
-        criado=moment(example.created_at),
-        atualizado=moment(example.updated_at),
-    )

@@ -5,7 +5,7 @@ from urllib.parse import quote
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from qhub.api.deps import ID_LENGTH, CurrentHub, CurrentIdentity
+from qhub.api.deps import CurrentHub, CurrentIdentity, is_id
 from qhub.errors import NotFound
 
 router = APIRouter(tags=["ficheiros"])
@@ -14,8 +14,7 @@ router = APIRouter(tags=["ficheiros"])
 @router.get("/ficheiros/{ficheiro_id}", response_class=Response)
 async def read_file(ficheiro_id: str, hub: CurrentHub, identity: CurrentIdentity) -> Response:
     """A file, to be saved: a browser never opens it as a page of the hub's."""
-    known = len(ficheiro_id) == ID_LENGTH and ficheiro_id.isalnum() and ficheiro_id.isascii()
-    found = await hub.stores.files.get(ficheiro_id, identity.user_id) if known else None
+    found = await hub.stores.files.get(ficheiro_id, identity.user_id) if is_id(ficheiro_id) else None
     if found is None:
         raise NotFound("not_found")
     headers = {

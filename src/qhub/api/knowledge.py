@@ -6,16 +6,15 @@ from fastapi import APIRouter
 from pydantic import BaseModel, Field
 from starlette.requests import Request
 
-from qhub.api.bodies import Body, Text, Trimmed
-from qhub.api.deps import ID_LENGTH, CurrentAdmin, CurrentHub, CurrentIdentity
+from qhub.api.bodies import Answer, Body, Moment, Text, Trimmed
+from qhub.api.deps import ID_LENGTH, CurrentAdmin, CurrentHub, CurrentIdentity, is_id
 from qhub.api.multipart import FIELD, receive_file
 from qhub.documents.document_text import READERS
 from qhub.documents.passages import HEADING_SEPARATOR
 from qhub.errors import Conflict, InvalidRequest, NotFound
-from qhub.events.wire import moment
 from qhub.hub import Hub
 from qhub.people.accounts import Identity
-from qhub.store.knowledge import CollectionRow, DocumentRow, PassageRow, owner_of
+from qhub.store.knowledge import CollectionRow, PassageRow, owner_of
 
 MAX_NAME = 80
 MAX_AGENTS = 100
@@ -41,17 +40,17 @@ _BODY: dict[str, Any] = {
 router = APIRouter(prefix="/conhecimento", tags=["conhecimento"])
 
 
-class DocumentAnswer(BaseModel):
+class DocumentAnswer(Answer):
     id: str
-    nome: str
-    titulo: str
-    bytes: int
-    passagens: int
-    indexadas: int
+    name: str = Field(serialization_alias="nome")
+    title: str = Field(serialization_alias="titulo")
+    size: int = Field(serialization_alias="bytes")
+    passages: int = Field(serialization_alias="passagens")
+    embedded: int = Field(serialization_alias="indexadas")
     """Passages that are compared by meaning too."""
-    erro: str | None
+    error: str | None = Field(serialization_alias="erro")
     """Why a pack's document could not be read: a code of `knowledge.unreadable`."""
-    atualizado: str
+    updated_at: Moment = Field(serialization_alias="atualizado")
 
 
 class CollectionAnswer(BaseModel):
@@ -173,7 +172,7 @@ async def test_query(body: QueryBody, hub: CurrentHub, identity: CurrentAdmin) -
 @router.get("/passagens/{passagem_id}")
 async def read_passage(passagem_id: str, hub: CurrentHub, identity: CurrentIdentity) -> CitedAnswer:
     """What a citation refers to, with what stands around it."""
-    found = await hub.library.store.passage(passagem_id) if _is_id(passagem_id) else None
+    found = await hub.library.store.passage(passagem_id) if is_id(passagem_id) else None
     collection = await hub.library.store.collection(found.collection_id) if found else None
     if found is None or collection is None or not await _may_read(hub, identity, collection):
         raise NotFound("passage_not_found")
@@ -188,7 +187,7 @@ async def read_passage(passagem_id: str, hub: CurrentHub, identity: CurrentIdent
 @router.delete("/documentos/{documento_id}", status_code=204)
 async def remove_document(documento_id: str, hub: CurrentHub, identity: CurrentAdmin) -> None:
     """Remove a document of the organisation's."""
-    found = await hub.library.store.document(documento_id) if _is_id(documento_id) else None
+    found = await hub.library.store.document(documento_id) if is_id(documento_id) else None
     if found is None:
         raise NotFound("document_not_found")
     await _own_collection(hub, identity, found.collection_id, missing="document_not_found")
@@ -225,7 +224,7 @@ async def add_document(colecao_id: str, request: Request, hub: CurrentHub, ident
         path = folder / "file"
         limit = hub.settings.max_document_bytes
         received = await receive_file(request, path, limit=limit, check=hub.library.check_name)
-        return _document(await hub.library.add(row, path, received.name))
+        return DocumentAnswer.of(await hub.library.add(row, path, received.name))
 
 
 @router.post("/{colecao_id}/reindexar", status_code=202)
@@ -234,10 +233,6 @@ async def reindex_collection(colecao_id: str, hub: CurrentHub, identity: Current
     row = await _known_collection(hub, identity, colecao_id)
     await hub.library.reindex(row)
     return (await _collections(hub, [row]))[0]
-
-
-def _is_id(text: str) -> bool:
-    return len(text) == ID_LENGTH and text.isascii() and text.isalnum()
 
 
 def _owners(hub: Hub, identity: Identity) -> list[str]:
@@ -250,7 +245,7 @@ async def _known_collection(
 ) -> CollectionRow:
     """The organisation's own, or a pack's; anything else does not exist."""
     await hub.library.ready()
-    row = await hub.library.store.collection(collection_id) if _is_id(collection_id) else None
+    row = await hub.library.store.collection(collection_id) if is_id(collection_id) else None
     if row is None or owner_of(pack=row.pack, organization_id=row.organization_id) not in _owners(hub, identity):
         raise NotFound(missing)
     return row
@@ -295,7 +290,7 @@ async def _collections(hub: Hub, rows: list[CollectionRow]) -> list[CollectionAn
             nome=row.name,
             pacote=row.pack,
             agentes=_agents_of_pack(hub, row.pack) if row.pack is not None else agents[row.id],
-            documentos=[_document(document) for document in documents if document.collection_id == row.id],
+            documentos=[DocumentAnswer.of(document) for document in documents if document.collection_id == row.id],
         )
         for row in rows
     ]
@@ -309,24 +304,11 @@ def _embedding(hub: Hub, collections: list[CollectionAnswer]) -> EmbeddingAnswer
     embedder = hub.library.embedder
     if embedder is None:
         return EmbeddingAnswer(modelo=None, estado="so_palavras", pendentes=0)
-    waiting = sum(item.passagens - item.indexadas for collection in collections for item in collection.documentos)
+    waiting = sum(item.passages - item.embedded for collection in collections for item in collection.documentos)
     state: Literal["pronto", "a_indexar", "com_problemas"] = "a_indexar" if waiting else "pronto"
     if hub.library.problem is not None:
         state = "com_problemas"
     return EmbeddingAnswer(modelo=embedder.name, estado=state, pendentes=waiting)
-
-
-def _document(row: DocumentRow) -> DocumentAnswer:
-    return DocumentAnswer(
-        id=row.id,
-        nome=row.name,
-        titulo=row.title,
-        bytes=row.size,
-        passagens=row.passages,
-        indexadas=row.embedded,
-        erro=row.error,
-        atualizado=moment(row.updated_at),
-    )
 
 
 def _passage(row: PassageRow) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, Field, field_validator
 
 from qhub.api.bodies import Body, Text
-from qhub.api.deps import CurrentHub, CurrentIdentity, OwnConversation
+from qhub.api.deps import ID_LENGTH, CurrentHub, CurrentIdentity, OwnConversation, is_id
 from qhub.api.preferences import preferences_of
 from qhub.errors import NotFound
 from qhub.events.stored import MemorySaved, MemoryUsed
@@ -18,7 +18,6 @@ from qhub.people.accounts import Identity
 from qhub.store.memories import Memory, MemoryScope, MemorySensitivity
 
 MAX_PAGE = 200
-MAX_MEMORY_ID = 32
 router = APIRouter(tags=["memorias"])
 MemoryKind = Literal["profile", "semantic", "procedural", "correction"]
 
@@ -113,7 +112,7 @@ async def list_memories(
     identity: CurrentIdentity,
     tipo: MemoryKind | None = None,
     limite: Annotated[int, Query(ge=1, le=MAX_PAGE)] = 100,
-    antes: Annotated[str | None, Query(max_length=MAX_MEMORY_ID, pattern=r"^[0-9a-f]+$")] = None,
+    antes: Annotated[str | None, Query(max_length=ID_LENGTH, pattern=r"^[0-9a-f]+$")] = None,
 ) -> MemoryList:
     """What is remembered that counts for the caller, newest first: their own, their organisation's, everybody's."""
     who = keeper_of(identity)
@@ -213,7 +212,7 @@ async def memories_of_answer(
 
 def _known(memory_id: str) -> str:
     """An id that could be one; anything else is of no memory."""
-    if len(memory_id) != MAX_MEMORY_ID or not (memory_id.isascii() and memory_id.isalnum()):
+    if not is_id(memory_id):
         raise NotFound("memory_not_found")
     return memory_id
 

@@ -5,12 +5,11 @@ from typing import Any, Literal
 from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from qhub.api.bodies import MAX_ID, Body, Text
+from qhub.api.bodies import MAX_ID, Answer, Body, Moment, Text
 from qhub.api.deps import CurrentAdmin, CurrentHub, CurrentIdentity
 from qhub.engine.policy import EVERY_AGENT
 from qhub.errors import InvalidRequest, NotFound
 from qhub.events.verdicts import VERDICTS
-from qhub.events.wire import moment
 from qhub.hub import Hub
 
 router = APIRouter(tags=["preferencias"])
@@ -39,13 +38,13 @@ class PreferencesBody(Body):
     signals_enabled: bool = True
 
 
-class RuleAnswer(BaseModel):
+class RuleAnswer(Answer):
     id: int
-    agente_id: str
-    agente_nome: str
-    ferramenta: str
-    argumentos: dict[str, Any] | None
-    created_at: str
+    agent_id: str = Field(serialization_alias="agente_id")
+    agent_name: str = Field(serialization_alias="agente_nome")
+    tool: str = Field(serialization_alias="ferramenta")
+    arguments: dict[str, Any] | None = Field(serialization_alias="argumentos")
+    created_at: Moment
 
 
 class PolicyAnswer(BaseModel):
@@ -88,17 +87,7 @@ async def write_preferences(body: PreferencesBody, hub: CurrentHub, identity: Cu
 @router.get("/regras")
 async def list_rules(hub: CurrentHub, identity: CurrentIdentity) -> list[RuleAnswer]:
     """What "sempre" has remembered."""
-    return [
-        RuleAnswer(
-            id=rule.id,
-            agente_id=rule.agent_id,
-            agente_nome=rule.agent_name,
-            ferramenta=rule.tool,
-            argumentos=rule.arguments,
-            created_at=moment(rule.created_at),
-        )
-        for rule in await hub.stores.policies.rules(identity.user_id)
-    ]
+    return [RuleAnswer.of(rule) for rule in await hub.stores.policies.rules(identity.user_id)]
 
 
 @router.delete("/regras/{regra_id}", status_code=204)

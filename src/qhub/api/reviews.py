@@ -3,11 +3,11 @@
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, Field, model_validator
+from pydantic import BaseModel, BeforeValidator, Field, model_validator
 
 from qhub.agents.agent import Agent
-from qhub.api.bodies import Body, Text, Trimmed
-from qhub.api.deps import CurrentAdmin, CurrentHub
+from qhub.api.bodies import Answer, Body, Moment, Text, Trimmed
+from qhub.api.deps import ID_LENGTH, CurrentAdmin, CurrentHub, is_id
 from qhub.api.memories import keeper_of
 from qhub.errors import NotFound
 from qhub.events.messages import Message, fold
@@ -15,11 +15,9 @@ from qhub.events.stored import MemoryUsed
 from qhub.events.wire import moment
 from qhub.feedback.review_queue import MAX_TEXT
 from qhub.memory.keeper import Keeper
-from qhub.store.judgements import Judgement
 from qhub.store.reviews import ListedReview, Review
 
 MAX_PAGE = 100
-REVIEW_ID = 32
 router = APIRouter(prefix="/organizacao", tags=["aprendizagem"])
 Kind = Literal["negative", "correction", "preference", "failure", "golden"]
 State = Literal["open", "promoted", "edited", "rejected", "memory_fixed"]
@@ -56,14 +54,14 @@ class ReviewPage(BaseModel):
     proximo: str | None
 
 
-class JudgementAnswer(BaseModel):
-    modelo: str
-    notas: dict[str, int]
+class JudgementAnswer(Answer):
+    model: str = Field(serialization_alias="modelo")
+    scores: dict[str, int] = Field(serialization_alias="notas")
     """`correct`, `grounded`, `complete`, `safe`, `concise`: each from 1 to 5."""
-    media: float
-    comentario: str
-    falhas: list[str]
-    quando: str
+    mean: Annotated[float, BeforeValidator(lambda mean: round(mean, 2))] = Field(serialization_alias="media")
+    comment: str = Field(serialization_alias="comentario")
+    failures: list[str] = Field(serialization_alias="falhas")
+    finished_at: Moment = Field(serialization_alias="quando")
 
 
 class ReviewedMemory(BaseModel):
@@ -88,7 +86,7 @@ class ReviewDecisionBody(Body):
     """The example's question, where the reviewer changed it."""
     resposta: Trimmed | None = Field(None, min_length=1, max_length=MAX_TEXT)
     """The example's answer, where the reviewer changed it."""
-    memoria_id: Text | None = Field(None, max_length=REVIEW_ID)
+    memoria_id: Text | None = Field(None, max_length=ID_LENGTH)
     """The memory to correct."""
     conteudo: Trimmed | None = Field(None, min_length=1, max_length=500)
     """What the memory should say; it is forgotten where unset."""
@@ -109,7 +107,7 @@ async def list_reviews(
     estado: State | Literal["todas"] = "open",
     agente: Annotated[str | None, Query(max_length=40)] = None,
     limite: Annotated[int, Query(ge=1, le=MAX_PAGE)] = 50,
-    antes: Annotated[str | None, Query(max_length=REVIEW_ID, pattern=r"^[0-9a-f]+$")] = None,
+    antes: Annotated[str | None, Query(max_length=ID_LENGTH, pattern=r"^[0-9a-f]+$")] = None,
 ) -> ReviewPage:
     """What waits for somebody to look at it, newest first."""
     queue = hub.learning.reviews
@@ -149,7 +147,10 @@ async def read_review(revisao_id: str, hub: CurrentHub, admin: CurrentAdmin) -> 
     return ReviewDetail(
         revisao=_answer(listed, hub.agents),
         mensagens=fold((item.seq, item.created_at, item.event) for item in stored),
-        avaliacoes=[_judgement(item) for item in await hub.learning.judgements.of_conversation(review.conversation_id)],
+        avaliacoes=[
+            JudgementAnswer.of(judgement)
+            for judgement in await hub.learning.judgements.of_conversation(review.conversation_id)
+        ],
         memorias=[
             ReviewedMemory(id=memory.id, conteudo=memory.content, confianca=round(memory.confidence, 3))
             for memory in memories.values()
@@ -173,7 +174,7 @@ async def decide_review(
 
 
 def _known(review_id: str) -> str:
-    if len(review_id) != REVIEW_ID or not (review_id.isascii() and review_id.isalnum()):
+    if not is_id(review_id):
         raise NotFound("review_not_found")
     return review_id
 
@@ -199,15 +200,4 @@ def _answer(listed: ListedReview, agents: dict[str, Agent]) -> ReviewAnswer:
         decidida=moment(review.decided_at) if review.decided_at is not None else None,
         nota=review.note,
         exemplo_id=review.example_id,
-    )
-
-
-def _judgement(found: Judgement) -> JudgementAnswer:
-    return JudgementAnswer(
-        modelo=found.model,
-        notas=dict(found.scores),
-        media=round(found.mean, 2),
-        comentario=found.comment,
-        falhas=list(found.failures),
-        quando=moment(found.finished_at),
     )

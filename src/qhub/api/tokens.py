@@ -1,15 +1,14 @@
 """Personal access tokens: what a person gives to a program of theirs, which comes in at `/mcp` alone."""
 
-from typing import Any, Literal
+from dataclasses import asdict
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Response
-from pydantic import BaseModel, Field
+from pydantic import BeforeValidator, Field
 
-from qhub.api.bodies import Body, Trimmed
+from qhub.api.bodies import Answer, Body, Moment, Trimmed
 from qhub.api.deps import CurrentAdmin, CurrentHub, CurrentIdentity
 from qhub.errors import Forbidden, NotFound
-from qhub.events.wire import moment
-from qhub.store.tokens import AccessToken
 
 MAX_NAME = 100
 MAX_DAYS = 365
@@ -27,15 +26,19 @@ class TokenBody(Body):
     """How long it counts."""
 
 
-class TokenAnswer(BaseModel):
+def _widest(scopes: tuple[ScopeName, ...]) -> ScopeName:
+    return "mcp:write" if "mcp:write" in scopes else "mcp:read"
+
+
+class TokenAnswer(Answer):
     id: str
-    nome: str
-    inicio: str
+    name: str = Field(serialization_alias="nome")
+    prefix: str = Field(serialization_alias="inicio")
     """How it begins."""
-    ambito: ScopeName
-    criado: str
-    expira: str
-    usado: str | None
+    scopes: Annotated[ScopeName, BeforeValidator(_widest)] = Field(serialization_alias="ambito")
+    created_at: Moment = Field(serialization_alias="criado")
+    expires_at: Moment = Field(serialization_alias="expira")
+    used_at: Moment | None = Field(serialization_alias="usado")
     """When it was last used, to about a minute."""
 
 
@@ -56,13 +59,13 @@ async def make_token(body: TokenBody, hub: CurrentHub, identity: CurrentIdentity
         raise Forbidden("forbidden")
     made = await hub.accounts.make_token(identity, body.nome, [body.ambito], body.dias)
     response.headers["Cache-Control"] = "no-store"
-    return NewTokenAnswer(**_fields(made.row), token=made.token)
+    return NewTokenAnswer(**asdict(made.row), token=made.token)
 
 
 @router.get("/tokens")
 async def list_tokens(hub: CurrentHub, identity: CurrentIdentity) -> list[TokenAnswer]:
     """The person's own, newest first."""
-    return [TokenAnswer(**_fields(token)) for token in await hub.stores.tokens.of_user(identity.user_id)]
+    return [TokenAnswer.of(token) for token in await hub.stores.tokens.of_user(identity.user_id)]
 
 
 @router.delete("/tokens/{token_id}", status_code=204)
@@ -76,7 +79,7 @@ async def revoke_token(token_id: str, hub: CurrentHub, identity: CurrentIdentity
 async def list_member_tokens(hub: CurrentHub, identity: CurrentAdmin) -> list[MemberTokenAnswer]:
     """Everybody's in the organisation."""
     found = await hub.stores.tokens.of_organization(identity.organization_id)
-    return [MemberTokenAnswer(**_fields(token), email=token.email) for token in found]
+    return [MemberTokenAnswer.of(token) for token in found]
 
 
 @router.delete("/organizacao/tokens/{token_id}", status_code=204)
@@ -84,15 +87,3 @@ async def revoke_member_token(token_id: str, hub: CurrentHub, identity: CurrentA
     """End anybody's in the organisation, at once."""
     if not await hub.stores.tokens.revoke(token_id, organization_id=identity.organization_id):
         raise NotFound("token_not_found")
-
-
-def _fields(token: AccessToken) -> dict[str, Any]:
-    return {
-        "id": token.id,
-        "nome": token.name,
-        "inicio": token.prefix,
-        "ambito": "mcp:write" if "mcp:write" in token.scopes else "mcp:read",
-        "criado": moment(token.created_at),
-        "expira": moment(token.expires_at),
-        "usado": None if token.used_at is None else moment(token.used_at),
-    }

@@ -54,7 +54,7 @@ class Dashboard:
     title: str
     version: int
     conversation_id: str | None
-    partilhado: bool
+    is_shared: bool
     """Whether a link to it can be opened."""
     created_at: float
     updated_at: float
@@ -288,7 +288,7 @@ def _select() -> Select:
         dashboards.c.title,
         dashboards.c.version,
         dashboard_versions.c.conversation_id,
-        shared.correlate(dashboards).label("partilhado"),
+        shared.correlate(dashboards).label("is_shared"),
         dashboards.c.created_at,
         dashboards.c.updated_at,
     ).join(

@@ -1937,8 +1937,6 @@ export interface components {
             readonly id: string;
             /** Titulo */
             readonly titulo: string;
-            /** Url */
-            readonly url: string;
             /** Conversa Id */
             readonly conversa_id: string | null;
             /** Versao */
@@ -1949,6 +1947,11 @@ export interface components {
             readonly created_at: string;
             /** Updated At */
             readonly updated_at: string;
+            /**
+             * Url
+             * @description Where its page is.
+             */
+            readonly url: string;
         };
         /**
          * DashboardBody
@@ -1975,8 +1978,6 @@ export interface components {
             readonly id: string;
             /** Titulo */
             readonly titulo: string;
-            /** Url */
-            readonly url: string;
             /** Conversa Id */
             readonly conversa_id: string | null;
             /** Versao */
@@ -1995,6 +1996,11 @@ export interface components {
             readonly versoes: readonly components["schemas"]["VersionAnswer"][];
             /** Partilhas */
             readonly partilhas: readonly components["schemas"]["ShareAnswer"][];
+            /**
+             * Url
+             * @description Where its page is.
+             */
+            readonly url: string;
         };
         /**
          * DashboardLink
