@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+import qhub
 from qhub.lazy import lazy_module
 
 HEAVY = (
@@ -31,6 +32,7 @@ def test_the_public_names_load_when_they_are_asked_for() -> None:
 
     assert {name for name in loaded if name.startswith(("qhub.", "pydantic"))} == set()
     assert "qhub.tools.tool" in loaded_by("from qhub import tool")
+    assert all(getattr(qhub, name).__name__ == name for name in qhub.__all__)
 
 
 def test_a_lazy_module_is_loaded_by_the_first_name_asked_of_it() -> None:

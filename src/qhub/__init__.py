@@ -1,22 +1,61 @@
 """QHub: a self-hosted hub of AI agents that work on an organisation's own data.
 
-The names a pack uses are here, and everything else is the hub's own. They are loaded when they are first asked for, so
-that a command or a child process that wants one small module of the hub does not import all that packs may use.
+The names that a pack may use are here, and nowhere else; the rest is the hub's own and may move. They are loaded when
+they are first asked for, so that a command or a child process that wants one small module of the hub does not import
+all that packs may use.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from qhub.documents import answer_with_citation, search_result
     from qhub.errors import ToolFailure
+    from qhub.language.shorthand import written_out
+    from qhub.language.text import fold
     from qhub.tools import Tool, ToolContext, tool
+    from qhub.tools.storage import Storage
+    from qhub.tools.threads import in_thread
+    from qhub.workflows import Guardrails, NoState, Orchestration, Route, Router, Situation, Step, Verdict, Workflow
 
-__all__ = ["Tool", "ToolContext", "ToolFailure", "tool"]
+__all__ = [
+    "Guardrails",
+    "NoState",
+    "Orchestration",
+    "Route",
+    "Router",
+    "Situation",
+    "Step",
+    "Storage",
+    "Tool",
+    "ToolContext",
+    "ToolFailure",
+    "Verdict",
+    "Workflow",
+    "answer_with_citation",
+    "fold",
+    "in_thread",
+    "search_result",
+    "tool",
+    "written_out",
+]
 
-_HOMES = {"ToolFailure": "qhub.errors"} | dict.fromkeys(("Tool", "ToolContext", "tool"), "qhub.tools")
+_HOMES = {
+    "Storage": "qhub.tools.storage",
+    "Tool": "qhub.tools",
+    "ToolContext": "qhub.tools",
+    "ToolFailure": "qhub.errors",
+    "answer_with_citation": "qhub.documents",
+    "fold": "qhub.language.text",
+    "in_thread": "qhub.tools.threads",
+    "search_result": "qhub.documents",
+    "tool": "qhub.tools",
+    "written_out": "qhub.language.shorthand",
+}
+"""Where a name is; those that are not here are for workflows."""
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
+    if name not in __all__:
         raise AttributeError(f"module 'qhub' has no attribute '{name}'")
-    return getattr(import_module(_HOMES[name]), name)
+    return getattr(import_module(_HOMES.get(name, "qhub.workflows")), name)

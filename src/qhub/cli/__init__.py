@@ -1,1 +1,1 @@
-"""The command line."""
+"""The command line: a file a command, loaded when that command is called. At the top: it may import everything."""

@@ -1,4 +1,8 @@
-"""Documents that agents answer from, with citations. Packs use the names here; the rest is the hub's own."""
+"""Documents that agents answer from, with citations: read, cut, indexed and searched.
+
+Imports stores, models (to compare by meaning), language and child processes; tools and agents stand above. `Knowledge`
+is what a tool sees of all this.
+"""
 
 from qhub.documents.passages import (
     FoundPassage,

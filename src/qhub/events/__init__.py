@@ -1,1 +1,1 @@
-"""Events: as they are stored, as clients get them, and as messages that people read."""
+"""Events: as they are stored, as clients get them, and as messages that people read. Imports no other room."""

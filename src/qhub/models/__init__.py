@@ -1,1 +1,4 @@
-"""Language models behind one streaming interface."""
+"""Language models behind one streaming interface; providers are found by entry point.
+
+Imports settings, events (what a call cost) and errors; neither tools nor stores.
+"""

@@ -1,1 +1,1 @@
-"""People: accounts, passwords, budgets, and the sealing of what is secret."""
+"""People: accounts and who somebody is, passwords, and the sealing of what is secret. Imports stores and settings."""

@@ -10,6 +10,7 @@ same paths and nothing else. In both, seccomp leaves no socket, no process and n
 possible nothing runs, and the hub says what is missing.
 
 The zygote's side (`zygote`, `supervisor`, `payload`, and what they import) uses the standard library alone and imports
-nothing else of the hub: whatever the zygote knows, the model's code could read. Keep this file free of imports.
+nothing else of the hub: whatever the zygote knows, the model's code could read. Keep this file free of imports. The
+hub's side imports settings alone.
 `docs/sandbox.md` says what is promised, `docs/adr/0012-python-is-held-by-the-kernel.md` why it is made so.
 """

@@ -1,6 +1,7 @@
 """Orchestration: one conversation, several agents, and a control loop in code.
 
-The names that a pack uses are here. See `declarations.py` for what is declared, and docs/workflows.md.
+See `declarations.py` for what a pack declares, and docs/workflows.md. Imports tools' storage, models and events; which
+agent speaks is said by its id, so agents stand above.
 """
 
 from qhub.workflows.declarations import (

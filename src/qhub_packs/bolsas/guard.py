@@ -13,8 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from qhub.language.shorthand import written_out
-from qhub.workflows import Verdict
+from qhub import Verdict, written_out
 from qhub_packs.bolsas.words import plain
 
 FILE = Path(__file__).parent / "guard.toml"

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from qhub.tools import ToolContext
+from qhub import ToolContext
 from qhub_packs.bolsas.vocabulary import KINDS, SCHOOLING, SHIFTS, one_of
 
 KEY = "profile"

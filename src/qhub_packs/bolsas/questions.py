@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from qhub.documents import answer_with_citation
+from qhub import answer_with_citation
 from qhub_demo import Call, Called, Say, Scene
 from qhub_packs.bolsas import answers
 from qhub_packs.bolsas.dates import asks_when

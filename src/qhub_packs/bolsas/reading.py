@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from qhub.language.shorthand import written_out
+from qhub import written_out
 from qhub_packs.bolsas.courses import Course
 from qhub_packs.bolsas.numbers import AREA_MARK, Numbers, read_numbers
 from qhub_packs.bolsas.opportunities import Catalogue

@@ -4,7 +4,7 @@ import re
 
 from rapidfuzz.distance import OSA
 
-from qhub.workflows import Route, Situation
+from qhub import Route, Situation
 from qhub_packs.bolsas.opportunities import catalogue
 from qhub_packs.bolsas.questions import looks_like_question, question_in
 from qhub_packs.bolsas.reading import read

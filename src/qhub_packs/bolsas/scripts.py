@@ -7,7 +7,7 @@ comes in between (`questions.py`), and then goes on with what it was at.
 import re
 from typing import Any
 
-from qhub.documents import answer_with_citation
+from qhub import answer_with_citation
 from qhub_demo import Call, Line, Say, Scene
 from qhub_packs.bolsas import answers, questions, reading
 from qhub_packs.bolsas.opportunities import catalogue

@@ -4,7 +4,7 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
-from qhub.errors import ToolFailure
+from qhub import ToolFailure
 
 FILE = Path(__file__).parent / "texts.toml"
 

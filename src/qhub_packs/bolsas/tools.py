@@ -4,9 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from qhub.documents import answer_with_citation, search_result
-from qhub.tools import ToolContext, tool
-from qhub.tools.threads import in_thread
+from qhub import ToolContext, answer_with_citation, in_thread, search_result, tool
 from qhub_demo import lesson
 from qhub_packs.bolsas import answers, profile
 from qhub_packs.bolsas.cards import card

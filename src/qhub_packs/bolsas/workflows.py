@@ -2,7 +2,7 @@
 
 from typing import get_args
 
-from qhub.workflows import Guardrails, Orchestration, Router, Step, Workflow
+from qhub import Guardrails, Orchestration, Router, Step, Workflow
 from qhub_packs.bolsas.guard import guard
 from qhub_packs.bolsas.profile import KEY, KindWish, Schooling, ShiftWish, StudentProfile
 from qhub_packs.bolsas.profile_edit import ProfileEdit

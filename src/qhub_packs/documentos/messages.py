@@ -1,6 +1,6 @@
 """Why a tool could not, and what to do next, in the person's language."""
 
-from qhub.errors import ToolFailure
+from qhub import ToolFailure
 
 _PORTUGUESE = {
     "name_empty": "Falta um nome: escreva pelo menos uma letra ou um algarismo.",

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from qhub.language.text import fold
+from qhub import fold
 from qhub_packs.documentos.messages import failure
 
 MAX_NAME = 80

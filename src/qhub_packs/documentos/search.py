@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from qhub.language.text import fold
+from qhub import fold
 from qhub_packs.documentos.workspace import Document
 
 BEFORE, AFTER = 60, 100

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from qhub.tools import ToolContext, tool
+from qhub import ToolContext, tool
 from qhub_demo import lesson
 from qhub_packs.documentos import answers, examples
 from qhub_packs.documentos.images import gerar_imagem

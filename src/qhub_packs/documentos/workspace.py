@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
-from qhub.tools.storage import Storage
+from qhub import Storage
 from qhub_packs.documentos.messages import failure, say
 from qhub_packs.documentos.names import Path, parse_reference, plain_path, show
 

@@ -8,8 +8,7 @@ from datetime import date, timedelta
 from functools import cache
 from importlib.resources import files
 
-from qhub.errors import ToolFailure
-from qhub.language.text import fold
+from qhub import ToolFailure, fold
 from qhub_packs.qualidade.vocabulary import NAMES
 
 

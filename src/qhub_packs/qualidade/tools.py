@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, WithJsonSchema
 
-from qhub.tools import tool
+from qhub import tool
 from qhub_demo import lesson
 from qhub_packs.qualidade import answers, examples
 from qhub_packs.qualidade.defects import Filters, applied, count, records, select, values_of, week_of, weeks
