@@ -17,7 +17,7 @@ from qhub.dashboards.dashboards import Dashboards
 from qhub.documents.library import Library
 from qhub.feedback.learning import Learning
 from qhub.mcp.client.servers import ToolServers
-from qhub.memory.keeper import MemoryKeeper
+from qhub.memory.memory_requests import MemoryRequests
 from qhub.memory.remembering import Remembering
 from qhub.models.choice import Models
 from qhub.models.pricing import Prices
@@ -50,7 +50,7 @@ class Hub:
     tool_servers: ToolServers
     tool_cache: ToolCache
     library: Library
-    memories: MemoryKeeper
+    memories: MemoryRequests
     learning: Learning
     remembering: Remembering
     turns: Turns

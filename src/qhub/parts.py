@@ -31,11 +31,11 @@ from qhub.hub import Hub
 from qhub.mcp.client.servers import ToolServers
 from qhub.mcp.client.servers_file import load_servers
 from qhub.memory.event_logger import EventLogger
-from qhub.memory.keeper import MemoryKeeper
 from qhub.memory.learning_loop import LearningLoop
 from qhub.memory.light_detector import LightDetector
 from qhub.memory.manager import HookManager, installed_hooks
 from qhub.memory.memory_hook import MemoryHook
+from qhub.memory.memory_requests import MemoryRequests
 from qhub.memory.memory_retriever import MemoryRetriever
 from qhub.memory.memory_writer import MemoryWriter
 from qhub.memory.pattern_detector import PatternDetector
@@ -97,7 +97,7 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         uploads = Uploads(settings, stores.log, stores.tables, data)
         await uploads.sweep()
         dashboards = Dashboards(stores.dashboards, stores.users, agents.visible, data.of, limit=settings.max_dashboards)
-        memories = MemoryKeeper(stores.memories, stores.mentions, stores.telemetry)
+        memories = MemoryRequests(stores.memories, stores.mentions, stores.telemetry)
         learning = build_learning(settings, stores, models.judge, memories)
         remembering = _remembering(settings, stores, models, agents.packs, learning)
         toolboxes = Toolboxes(settings, stores, models, data, dashboards, sandbox, tool_cache, library, servers)
@@ -207,7 +207,7 @@ def load_agents(settings: Settings, *, can_run_python: bool) -> LoadedAgents:
         available.add("sandbox")
     packs = load_packs(settings.packs)
     fitted = [
-        {agent.id: agent.limited_to(available).told(ARTIFACT_HINT) for agent in agents}
+        {agent.id: agent.limited_to(available).with_instructions(ARTIFACT_HINT) for agent in agents}
         for agents in (
             (agent for pack in packs for agent in pack.agents),
             (agent for pack in packs for agent in pack.inner),

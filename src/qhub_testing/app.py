@@ -26,9 +26,9 @@ from qhub_testing.frames import Answer, answer_of
 from qhub_testing.gemini import GeminiEncoder
 from qhub_testing.gemini_rules import check_gemini
 from qhub_testing.images import ImagesEncoder, check_images
-from qhub_testing.performance import Performance
 from qhub_testing.request import Request, Wire
 from qhub_testing.script import parse_steps
+from qhub_testing.scripted_response import ScriptedResponse
 from qhub_testing.state import State
 from qhub_testing.steps import Fail, Hang, Say, Step
 from qhub_testing.tokens import Tokens
@@ -107,11 +107,11 @@ async def _answer(http: HTTPRequest, state: State, wire: Wire) -> Response:
         step = step.then
     if isinstance(step, Fail):
         failure = failure_of(wire, step, f"req_{uuid4().hex[:24]}")
-        return Performance(request, failure, None, held_first=held_first, hold=state.hold, ended=state.ended)
+        return ScriptedResponse(request, failure, None, held_first=held_first, hold=state.hold, ended=state.ended)
     answer = answer_of(step)
     request.usage = usage_of(request, answer, state.cache)
     encoder = FORMATS[wire].encoder(request, answer, request.usage)
-    return Performance(request, answer, encoder, held_first=held_first, hold=state.hold, ended=state.ended)
+    return ScriptedResponse(request, answer, encoder, held_first=held_first, hold=state.hold, ended=state.ended)
 
 
 async def _receive(http: HTTPRequest, state: State, wire: Wire) -> tuple[Request, Step]:

@@ -1,6 +1,6 @@
 """An answer as a sequence of frames: what happens on the wire, whatever the wire format.
 
-`frames_of` is pure; the formats encode frames, the performance waits at gates and drops the connection.
+`frames_of` is pure; the formats encode frames, the response waits at gates and drops the connection.
 """
 
 import json

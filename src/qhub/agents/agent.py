@@ -47,7 +47,7 @@ class Agent:
         """Whether it can query tables."""
         return any(tool.name == QUERY_TOOL for tool in self.tools)
 
-    def told(self, more: str) -> "Agent":
+    def with_instructions(self, more: str) -> "Agent":
         """The agent with more in its instructions."""
         return replace(self, prompt=f"{self.prompt}\n\n{more}") if more else self
 

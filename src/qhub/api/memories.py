@@ -12,7 +12,7 @@ from qhub.api.preferences import preferences_of
 from qhub.errors import NotFound
 from qhub.events.stored import MemorySaved, MemoryUsed
 from qhub.events.wire import moment
-from qhub.memory.keeper import Keeper
+from qhub.memory.memory_requests import Requester
 from qhub.memory.memory_writer import MAX_CONTENT
 from qhub.people.accounts import Identity
 from qhub.store.memories import Memory, MemoryScope, MemorySensitivity
@@ -101,9 +101,9 @@ class AnswerMemories(BaseModel):
     guardadas: list[SavedAnswer]
 
 
-def keeper_of(identity: Identity) -> Keeper:
+def requester_of(identity: Identity) -> Requester:
     """Who asks, from the token alone."""
-    return Keeper(identity.user_id, identity.organization_id, identity.role == "admin")
+    return Requester(identity.user_id, identity.organization_id, identity.role == "admin")
 
 
 @router.get("/memorias")
@@ -115,7 +115,7 @@ async def list_memories(
     antes: Annotated[str | None, Query(max_length=ID_LENGTH, pattern=r"^[0-9a-f]+$")] = None,
 ) -> MemoryList:
     """What is remembered that counts for the caller, newest first: their own, their organisation's, everybody's."""
-    who = keeper_of(identity)
+    who = requester_of(identity)
     found = await hub.memories.page(who, type_=tipo, before=antes, limit=limite + 1)
     page = found[:limite]
     return MemoryList(
@@ -128,7 +128,7 @@ async def list_memories(
 @router.get("/memorias/exportar", response_class=Response)
 async def export_memories(hub: CurrentHub, identity: CurrentIdentity) -> Response:
     """Everything that is remembered about the caller, as a file."""
-    who = keeper_of(identity)
+    who = requester_of(identity)
     own = [memory for memory in await hub.memories.page(who) if memory.owner == who.owner]
     spoken = await hub.memories.entities(who)
     data = {
@@ -143,20 +143,20 @@ async def export_memories(hub: CurrentHub, identity: CurrentIdentity) -> Respons
 @router.delete("/memorias")
 async def forget_everything(hub: CurrentHub, identity: CurrentIdentity) -> ForgottenAnswer:
     """Forget all that is remembered about the caller."""
-    return ForgottenAnswer(esquecidas=await hub.memories.forget_everything(keeper_of(identity)))
+    return ForgottenAnswer(esquecidas=await hub.memories.forget_everything(requester_of(identity)))
 
 
 @router.get("/memorias/{memoria_id}")
 async def read_memory(memoria_id: str, hub: CurrentHub, identity: CurrentIdentity) -> MemoryAnswer:
     """One memory."""
-    who = keeper_of(identity)
+    who = requester_of(identity)
     return _answer(await hub.memories.get(who, _known(memoria_id)), who)
 
 
 @router.patch("/memorias/{memoria_id}")
 async def edit_memory(memoria_id: str, body: MemoryBody, hub: CurrentHub, identity: CurrentIdentity) -> MemoryAnswer:
     """Change what it says, how freely it is used, or (an administrator) for whom it counts."""
-    who = keeper_of(identity)
+    who = requester_of(identity)
     edited = await hub.memories.edit(
         who,
         _known(memoria_id),
@@ -170,7 +170,7 @@ async def edit_memory(memoria_id: str, body: MemoryBody, hub: CurrentHub, identi
 @router.delete("/memorias/{memoria_id}", status_code=204)
 async def forget_memory(memoria_id: str, hub: CurrentHub, identity: CurrentIdentity, anular: bool = False) -> None:
     """Forget one. With `anular`, what it took the place of comes back."""
-    await hub.memories.forget(keeper_of(identity), _known(memoria_id), undo=anular)
+    await hub.memories.forget(requester_of(identity), _known(memoria_id), undo=anular)
 
 
 @router.get("/conversas/{conversa_id}/mensagens/{mensagem_id}/memorias")
@@ -178,7 +178,7 @@ async def memories_of_answer(
     mensagem_id: str, conversation: OwnConversation, hub: CurrentHub, identity: CurrentIdentity
 ) -> AnswerMemories:
     """Which memories an answer was given and why, and what was remembered after it."""
-    who = keeper_of(identity)
+    who = requester_of(identity)
     stored = await hub.stores.log.read_all(conversation.id, 0, types=("memory_used", "memory_saved"))
     events = [item.event for item in stored]
     used = [
@@ -217,7 +217,7 @@ def _known(memory_id: str) -> str:
     return memory_id
 
 
-def _answer(memory: Memory, who: Keeper) -> MemoryAnswer:
+def _answer(memory: Memory, who: Requester) -> MemoryAnswer:
     origin = OriginAnswer(conversa_id=memory.conversation_id, mensagem_id=memory.message_id, trecho=memory.excerpt)
     return MemoryAnswer(
         id=memory.id,

@@ -8,13 +8,13 @@ from pydantic import BaseModel, BeforeValidator, Field, model_validator
 from qhub.agents.agent import Agent
 from qhub.api.bodies import Answer, Body, Moment, Text, Trimmed
 from qhub.api.deps import ID_LENGTH, CurrentAdmin, CurrentHub, is_id
-from qhub.api.memories import keeper_of
+from qhub.api.memories import requester_of
 from qhub.errors import NotFound
 from qhub.events.messages import Message, fold
 from qhub.events.stored import MemoryUsed
 from qhub.events.wire import moment
 from qhub.feedback.review_queue import MAX_TEXT
-from qhub.memory.keeper import Keeper
+from qhub.memory.memory_requests import Requester
 from qhub.store.reviews import ListedReview, Review
 
 MAX_PAGE = 100
@@ -143,7 +143,7 @@ async def read_review(revisao_id: str, hub: CurrentHub, admin: CurrentAdmin) -> 
         if isinstance(item.event, MemoryUsed) and item.event.message_id == f"{review.message_id}-a"
         for reference in item.event.memories
     ]
-    memories = await hub.memories.some(Keeper(review.user_id, review.organization_id, is_admin=True), told)
+    memories = await hub.memories.some(Requester(review.user_id, review.organization_id, is_admin=True), told)
     return ReviewDetail(
         revisao=_answer(listed, hub.agents),
         mensagens=fold((item.seq, item.created_at, item.event) for item in stored),
@@ -163,7 +163,7 @@ async def decide_review(
     revisao_id: str, body: ReviewDecisionBody, hub: CurrentHub, admin: CurrentAdmin
 ) -> ReviewAnswer:
     """Promote it to an example (as it is or edited), correct a memory, or reject it. Once: a second decision is 409."""
-    queue, reviewer, id_ = hub.learning.reviews, keeper_of(admin), _known(revisao_id)
+    queue, reviewer, id_ = hub.learning.reviews, requester_of(admin), _known(revisao_id)
     if body.decisao == "promover":
         await queue.promote(reviewer, id_, question=body.pergunta, answer=body.resposta, note=body.nota)
     elif body.memoria_id is not None:

@@ -16,7 +16,7 @@ from pydantic_ai.messages import ModelRequest, UserPromptPart
 from qhub.agents.loading import load_packs
 from qhub.agents.pack import Pack
 from qhub.errors import ConfigurationError, ModelError, QHubError
-from qhub.models.choice import ROLES, Choice, Models, note_of
+from qhub.models.choice import ROLES, ChosenModel, Models, note_of
 from qhub.models.interface import Prompt, Response
 from qhub.sandbox.interface import SandboxUnavailable
 from qhub.sandbox.sandbox import Sandbox
@@ -201,7 +201,7 @@ async def _models(settings: Settings, packs: Iterable[Pack]) -> list[Finding]:
     wanted = {f"{role} model": role for role in ROLES}
     wanted |= {f"model of {agent.id}": agent.model for pack in packs for agent in pack.agents if agent.model}
     findings: dict[str, Finding] = {}
-    choices: dict[str, Choice] = {}
+    choices: dict[str, ChosenModel] = {}
     for what, name in wanted.items():
         try:
             choices[what] = models.choice(name)
@@ -216,7 +216,7 @@ async def _models(settings: Settings, packs: Iterable[Pack]) -> list[Finding]:
         await models.close()
 
 
-async def _try(models: Models, choice: Choice) -> Finding:
+async def _try(models: Models, choice: ChosenModel) -> Finding:
     """One tiny call."""
     if (note := note_of(choice)) != str(choice):
         return Finding("", True, note)
@@ -234,7 +234,7 @@ async def _try(models: Models, choice: Choice) -> Finding:
     return Finding("", True, f"{choice}: {seconds:.1f} s, {usage.input_tokens}+{usage.output_tokens} tokens")
 
 
-def _failed(choice: Choice, error: ModelError) -> Finding:
+def _failed(choice: ChosenModel, error: ModelError) -> Finding:
     provider = choice.provider.upper()
     names = Names(f"{provider}_API_KEY", f"{provider}_MODEL", f"{provider}_BASE_URL")
     words, advice = WORDS.get(error.code, WORDS["model_failed"])

@@ -71,7 +71,7 @@ class Toolboxes:
         own = {tool.name for tool in agent.tools}
         found = await self._servers.tools_for(agent.id, organization_id)
         outside = tuple(tool for tool in found if tool.name not in own)
-        return replace(agent, tools=(*agent.tools, *outside)).told(OUTSIDE_HINT) if outside else agent
+        return replace(agent, tools=(*agent.tools, *outside)).with_instructions(OUTSIDE_HINT) if outside else agent
 
     async def outside_tool(self, agent: Agent, user_id: int, name: str) -> Tool | None:
         """A tool of an outside server that an agent has for somebody, by its name."""

@@ -20,7 +20,7 @@ from pydantic_ai.messages import (
 
 from qhub.models.interface import NOTE
 
-MAX_TOLD_CHARS = 1500
+MAX_NOTE_CHARS = 1500
 """The characters that are told of another agent's result."""
 
 
@@ -35,7 +35,7 @@ def seen_with(messages: Iterable[ModelMessage], tools: Collection[str]) -> list[
             if (kept := _without(message, others)) is not None:
                 seen.append(kept)
         elif foreign and isinstance(message, ModelRequest):
-            seen.append(_told(message, foreign))
+            seen.append(_with_notes(message, foreign))
             foreign = {}
         else:
             seen.append(message)
@@ -58,14 +58,14 @@ def _without(message: ModelResponse, others: Sequence[ToolCallPart]) -> ModelRes
     return ModelResponse(parts=parts, model_name=message.model_name, timestamp=message.timestamp) if parts else None
 
 
-def _told(message: ModelRequest, foreign: dict[str, ToolCallPart]) -> ModelRequest:
+def _with_notes(message: ModelRequest, foreign: dict[str, ToolCallPart]) -> ModelRequest:
     """The results, of other tools as a note."""
     kept: list[ModelRequestPart] = []
     notes: list[str] = []
     for part in message.parts:
         if isinstance(part, ToolReturnPart) and (call := foreign.get(part.tool_call_id)):
             result = part.model_response_str()
-            cut = result if len(result) <= MAX_TOLD_CHARS else result[:MAX_TOLD_CHARS] + " […]"
+            cut = result if len(result) <= MAX_NOTE_CHARS else result[:MAX_NOTE_CHARS] + " […]"
             notes.append(f"- {call.tool_name}({call.args_as_json_str()}): {cut}")
         else:
             kept.append(part)

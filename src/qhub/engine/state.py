@@ -81,7 +81,7 @@ class TurnState:
     ) -> None:
         self.queries = queries
         """Whether the model can query tables: then files are told in short."""
-        self.files: list[ModelMessage] = [self._told(file) for file in files]
+        self.files: list[ModelMessage] = [self._file_message(file) for file in files]
         """Files from before the messages: they stay, whatever leaves the window."""
         self.messages: list[ModelMessage] = [as_request(summary)] if summary else []
         """The rest of what a model is given, oldest first; it may begin with a summary of what came before."""
@@ -179,7 +179,7 @@ class TurnState:
                 self._close_step()
                 if event.replaces or event.corrects:
                     self._outdate({table.name for table in event.tables})
-                self.messages.append(self._told(event))
+                self.messages.append(self._file_message(event))
             case Guardrail():
                 self._judge(event)
             case WorkflowMoved():
@@ -250,7 +250,7 @@ class TurnState:
         if event.verdict != "SAFE":
             self.messages.append(ModelResponse(parts=[TextPart(event.message)]))
 
-    def _told(self, file: FileUploaded) -> ModelRequest:
+    def _file_message(self, file: FileUploaded) -> ModelRequest:
         content = file.digest if self.queries else file.content
         names = [table.name for table in file.tables]
         return ModelRequest(parts=[UserPromptPart(content)], metadata={FILE: file.file, TABLES: names})

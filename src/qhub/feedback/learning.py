@@ -9,7 +9,7 @@ from qhub.feedback.metrics import Metrics
 from qhub.feedback.review_queue import ReviewQueue
 from qhub.feedback.schedule import JudgeSchedule
 from qhub.feedback.signals import Signals
-from qhub.memory.keeper import MemoryKeeper
+from qhub.memory.memory_requests import MemoryRequests
 from qhub.models.interface import Model
 from qhub.settings.settings import Settings
 from qhub.store.feedback import FeedbackStore
@@ -37,7 +37,7 @@ class Learning:
     metrics: Metrics
 
 
-def build_learning(settings: Settings, stores: Stores, judge: Model, memories: MemoryKeeper) -> Learning:
+def build_learning(settings: Settings, stores: Stores, judge: Model, memories: MemoryRequests) -> Learning:
     """The parts, wired."""
     database, log = stores.database, stores.log
     golden, feedback, judgements = GoldenStore(database), FeedbackStore(database), JudgementStore(database)

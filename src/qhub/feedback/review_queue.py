@@ -9,7 +9,7 @@ import structlog
 from qhub.errors import Conflict, NotFound
 from qhub.language.scrub import scrub_beginning
 from qhub.memory.hooks import Session
-from qhub.memory.keeper import Keeper, MemoryKeeper
+from qhub.memory.memory_requests import MemoryRequests, Requester
 from qhub.store.golden import GoldenStore
 from qhub.store.reviews import ListedReview, Review, ReviewKind, ReviewStatus, ReviewStore
 
@@ -22,7 +22,7 @@ logger = structlog.get_logger(__name__)
 class ReviewQueue:
     """What reviewers work through."""
 
-    def __init__(self, reviews: ReviewStore, golden: GoldenStore, memories: MemoryKeeper) -> None:
+    def __init__(self, reviews: ReviewStore, golden: GoldenStore, memories: MemoryRequests) -> None:
         self._reviews = reviews
         self._golden = golden
         self._memories = memories
@@ -80,7 +80,7 @@ class ReviewQueue:
         return await self._reviews.count_open(organization_id)
 
     async def promote(
-        self, reviewer: Keeper, review_id: str, *, question: str | None, answer: str | None, note: str
+        self, reviewer: Requester, review_id: str, *, question: str | None, answer: str | None, note: str
     ) -> str:
         """Make an example of it: as proposed, or as the reviewer edited it. The example's id."""
         review = (await self.get(reviewer.organization_id, review_id)).review
@@ -101,17 +101,17 @@ class ReviewQueue:
         await self._reviews.link(review_id, example)
         return example
 
-    async def reject(self, reviewer: Keeper, review_id: str, *, note: str) -> None:
+    async def reject(self, reviewer: Requester, review_id: str, *, note: str) -> None:
         """Nothing is to be learnt from it."""
         await self.get(reviewer.organization_id, review_id)
         await self._decide(reviewer, review_id, "rejected", note)
 
     async def fix_memory(
-        self, reviewer: Keeper, review_id: str, memory_id: str, *, content: str | None, note: str
+        self, reviewer: Requester, review_id: str, memory_id: str, *, content: str | None, note: str
     ) -> None:
         """What was remembered was wrong: say it right, or (None) forget it. Only what counts for that person."""
         review = (await self.get(reviewer.organization_id, review_id)).review
-        owner = Keeper(review.user_id, review.organization_id, is_admin=True)
+        owner = Requester(review.user_id, review.organization_id, is_admin=True)
         await self._memories.get(owner, memory_id)
         await self._decide(reviewer, review_id, "memory_fixed", note)
         try:
@@ -123,7 +123,7 @@ class ReviewQueue:
             await self._reviews.reopen(review_id)
             raise
 
-    async def _decide(self, reviewer: Keeper, review_id: str, status: ReviewStatus, note: str) -> None:
+    async def _decide(self, reviewer: Requester, review_id: str, status: ReviewStatus, note: str) -> None:
         decided = await self._reviews.decide(
             review_id, status, by=reviewer.user_id, at=time.time(), note=scrub_beginning(note, MAX_TEXT)
         )

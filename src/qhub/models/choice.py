@@ -18,7 +18,7 @@ ROLES = ("main", "light", "judge")
 """What models are for."""
 
 
-class Choice(NamedTuple):
+class ChosenModel(NamedTuple):
     """A model that settings or a pack name."""
 
     provider: str
@@ -37,7 +37,7 @@ class Models:
         """`wrap` goes around each model as it is made, outside of the retries: to meter it, for one."""
         self._settings = settings
         self._wrap = wrap
-        self._made: dict[Choice, Model] = {}
+        self._made: dict[ChosenModel, Model] = {}
         self._image: Drawer | None = None
 
     @property
@@ -74,7 +74,7 @@ class Models:
             self._made[choice] = self._wrap(model) if self._wrap else model
         return self._made[choice]
 
-    def choice(self, name: str) -> Choice:
+    def choice(self, name: str) -> ChosenModel:
         """What a name stands for."""
         return chosen(self._settings, name)
 
@@ -87,7 +87,7 @@ class Models:
             image, self._image = self._image, None
             await image.close()
 
-    def _make(self, choice: Choice) -> Model:
+    def _make(self, choice: ChosenModel) -> Model:
         settings, provider = self._settings, find_provider(choice.provider)
         assert provider is not None, choice
         return RetryingModel(
@@ -98,7 +98,7 @@ class Models:
         )
 
 
-def chosen(settings: Settings, name: str) -> Choice:
+def chosen(settings: Settings, name: str) -> ChosenModel:
     """What a role's or a model's name stands for; `ConfigurationError` where that cannot be used."""
     if name not in ROLES:
         return _parsed(settings, name, f"model {name!r}")
@@ -111,13 +111,13 @@ def chosen(settings: Settings, name: str) -> Choice:
     return _parsed(settings, provider, f"provider {provider!r}")
 
 
-def note_of(choice: Choice) -> str:
+def note_of(choice: ChosenModel) -> str:
     """What people are told of a model: its provider's note, or its name."""
     provider = find_provider(choice.provider)
     return (provider.note if provider else "") or str(choice)
 
 
-def _parsed(settings: Settings, name: str, said: str) -> Choice:
+def _parsed(settings: Settings, name: str, said: str) -> ChosenModel:
     """`said` begins the sentence of an error."""
     provider_name, _, model = (part.strip() for part in name.partition(":"))
     provider = find_provider(provider_name)
@@ -128,6 +128,6 @@ def _parsed(settings: Settings, name: str, said: str) -> Choice:
             f"or in a pack one of the roles: {', '.join(ROLES)}"
         )
     try:
-        return Choice(provider_name, provider.model_name(settings, model))
+        return ChosenModel(provider_name, provider.model_name(settings, model))
     except ConfigurationError as error:
         raise ConfigurationError(f"{said} {error}") from None

@@ -163,8 +163,8 @@ class Supervisor:
         if report != CONFINED and reason is None:
             return Outcome(failure=report.decode("utf-8", "replace") or "the payload ended before it was confined")
         return Outcome(
-            output=self._told(output.text(limits.output_chars)),
-            errors=self._told(errors.text(limits.error_chars)),
+            output=self._with_known_paths(output.text(limits.output_chars)),
+            errors=self._with_known_paths(errors.text(limits.error_chars)),
             exit_code=os.waitstatus_to_exitcode(status),
             reason=reason,
         )
@@ -217,7 +217,7 @@ class Supervisor:
                 os.setegid(0)
         return taken > self._limits.scratch_mb * MIB or count > self._limits.scratch_files
 
-    def _told(self, text: str) -> str:
+    def _with_known_paths(self, text: str) -> str:
         """Text in which paths are called as the model knows them."""
         if self._mounted:
             return text

@@ -30,10 +30,10 @@ def _block(read: ReadTable, title: str) -> str:
         f"Distribuição das colunas categóricas (top 5):\n"
         + ("\n".join(counts) or "  (nenhuma)")
         + f"\n\nDados completos (primeiras 100 linhas):\n{profile.first}"
-    ).rstrip("\n") + _told(read)
+    ).rstrip("\n") + _remarks(read)
 
 
-def _told(read: ReadTable) -> str:
+def _remarks(read: ReadTable) -> str:
     """What a reader of these rows would otherwise get wrong; nothing, where a file is plain."""
-    told = [words for remark in read.remarks if (words := remark_in_words(remark))]
-    return f"\n\nLeitura: {'; '.join(told)}" if told else ""
+    remarks = [words for remark in read.remarks if (words := remark_in_words(remark))]
+    return f"\n\nLeitura: {'; '.join(remarks)}" if remarks else ""

@@ -115,7 +115,7 @@ class Uploads:
             original=original,
             replaces=str(earlier.message) if earlier else "",
             upload_key=key or "",
-            **self._told(name, uploaded),
+            **self._description(name, uploaded),
         )
         try:
             kept = {original: _move(path, self._data.files.original(original))}
@@ -150,14 +150,14 @@ class Uploads:
                 replaces=before.replaces,
                 corrects=str(file.message),
                 corrections=corrections,
-                **self._told(before.file, uploaded),
+                **self._description(before.file, uploaded),
             )
             try:
                 return await self._keep(conversation, event, uploaded, {}, key=f"read:{file.seq}")
             except AlreadyAppended:
                 raise Conflict("upload_conflict") from None
 
-    def _told(self, name: str, uploaded: Uploaded) -> dict[str, Any]:
+    def _description(self, name: str, uploaded: Uploaded) -> dict[str, Any]:
         """What an event says of a file that was read."""
         return {
             "content": shorten_content(message(name, uploaded), self._settings.max_file_message_chars),

@@ -9,7 +9,7 @@ import pytest
 
 from qhub.mcp.client.arguments import SchemaArguments
 from qhub.mcp.client.catalogue import ServerCatalogue, catalogue_of
-from qhub.mcp.client.definition import Command, ServerDefinition
+from qhub.mcp.client.definition import ServerCommand, ServerDefinition
 from qhub.mcp.client.limits import MAX_DESCRIPTION, MAX_NAME, MAX_SCHEMA_CHARS, MAX_TOOLS
 from qhub.mcp.client.names import tool_names
 from qhub.mcp.client.schemas import BadSchema, accepted, sent
@@ -23,7 +23,7 @@ async def uncalled(name: str, arguments: dict[str, Any]) -> Any:
 
 
 def catalogue(*tools: mcp_types.Tool, **values: Any) -> ServerCatalogue:
-    return catalogue_of(ServerDefinition("loja", Command("x"), frozenset(), **values), tools, uncalled)
+    return catalogue_of(ServerDefinition("loja", ServerCommand("x"), frozenset(), **values), tools, uncalled)
 
 
 def tool(name: str, schema: dict[str, Any] | None = None, **values: Any) -> mcp_types.Tool:

@@ -14,7 +14,7 @@ import pytest
 
 from qhub.mcp.client import http
 from qhub.mcp.client.connection import CallBounds, Connection
-from qhub.mcp.client.definition import Address, Command, ServerDefinition
+from qhub.mcp.client.definition import Address, ServerCommand, ServerDefinition
 from qhub.mcp.client.egress import checked_address
 from qhub.mcp.client.http import HttpTransport
 from qhub.mcp.client.stdio import LEASH
@@ -25,14 +25,14 @@ SERVERS = Path(__file__).parent / "servers"
 LISTED = {"name": "ler", "inputSchema": {"type": "object"}, "outputSchema": {"type": "object", "pattern": "(a+)+$"}}
 
 
-def hostile(folder: Path, *tools: dict[str, Any], deaf: bool = False) -> Command:
+def hostile(folder: Path, *tools: dict[str, Any], deaf: bool = False) -> ServerCommand:
     path = folder / "tools.json"
     path.write_text(json.dumps(tools), "utf-8")
-    return Command(sys.executable, (str(SERVERS / "hostile.py"), str(path), *(["deaf"] if deaf else [])))
+    return ServerCommand(sys.executable, (str(SERVERS / "hostile.py"), str(path), *(["deaf"] if deaf else [])))
 
 
 @asynccontextmanager
-async def connected(endpoint: Command | Address, seconds: float = 10) -> AsyncIterator[Connection]:
+async def connected(endpoint: ServerCommand | Address, seconds: float = 10) -> AsyncIterator[Connection]:
     connection = Connection(ServerDefinition("loja", endpoint, frozenset()), CallBounds(seconds, 20_000))
     connection.start()
     await connection.tried(seconds)
@@ -90,7 +90,7 @@ async def test_a_server_that_is_deaf_to_a_cancellation_is_killed_and_started_ane
 
 
 async def test_a_command_that_does_not_exist_is_named(tmp_path: Path) -> None:
-    async with connected(Command(str(tmp_path / "nowhere"))) as connection:
+    async with connected(ServerCommand(str(tmp_path / "nowhere"))) as connection:
         assert connection.trouble is not None
         assert connection.trouble.code == "ended"
         assert "No such file" in connection.trouble.detail

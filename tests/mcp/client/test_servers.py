@@ -9,7 +9,7 @@ import pytest
 from pydantic import SecretStr
 
 from qhub.errors import Conflict, InvalidRequest, NotFound
-from qhub.mcp.client.definition import Command, ServerDefinition
+from qhub.mcp.client.definition import ServerCommand, ServerDefinition
 from qhub.mcp.client.rows import ServerRows, ServerWish
 from qhub.mcp.client.servers import ToolServers
 from qhub.people.sealing import Secrets
@@ -109,7 +109,7 @@ async def test_a_server_is_its_organisations_alone_and_the_operators_are_everybo
     database: Database, tmp_path: Path
 ) -> None:
     mine, theirs = await organization(database, "Uma"), await organization(database, "Outra")
-    defined = ServerDefinition("geral", Command("/nowhere"), frozenset({"a"}), origin="file")
+    defined = ServerDefinition("geral", ServerCommand("/nowhere"), frozenset({"a"}), origin="file")
     async with recorder() as shop, servers(database, tmp_path, defined=(defined,)) as found:
         wish = ServerWish(shop.url, ["a"])
         await found.add(mine, "loja", wish)

@@ -24,7 +24,7 @@ from pydantic import TypeAdapter, ValidationError
 from qhub.errors import ToolFailure
 from qhub.mcp.client.bounds import CallBounds
 from qhub.mcp.client.catalogue import ServerCatalogue, catalogue_of
-from qhub.mcp.client.definition import Command, ServerDefinition
+from qhub.mcp.client.definition import ServerCommand, ServerDefinition
 from qhub.mcp.client.http import HttpTransport, http_streams
 from qhub.mcp.client.limits import (
     BACKOFF_SECONDS,
@@ -222,7 +222,7 @@ class Connection:
 
     def _opened(self) -> Transport:
         endpoint = self.definition.endpoint
-        if isinstance(endpoint, Command):
+        if isinstance(endpoint, ServerCommand):
             return stdio_streams(endpoint, self.errors, self._ended)
         self._http = HttpTransport(endpoint, self._bounds.private_hosts)
         return http_streams(endpoint, self._http)

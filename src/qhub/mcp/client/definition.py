@@ -15,7 +15,7 @@ Origin = Literal["file", "organization"]
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class ServerCommand:
     """A server that the hub starts as a process of its own and speaks to over its standard input and output."""
 
     command: str
@@ -39,7 +39,7 @@ class ServerDefinition:
     """A server, whom it serves, and what its tools may do."""
 
     id: str
-    endpoint: Command | Address
+    endpoint: ServerCommand | Address
     agents: frozenset[str]
     """The agents that get its tools."""
     tools: frozenset[str] | None = None
@@ -54,4 +54,4 @@ class ServerDefinition:
 
     @property
     def transport(self) -> Literal["stdio", "http"]:
-        return "stdio" if isinstance(self.endpoint, Command) else "http"
+        return "stdio" if isinstance(self.endpoint, ServerCommand) else "http"

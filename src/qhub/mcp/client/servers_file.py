@@ -14,7 +14,7 @@ from typing import Self
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from qhub.errors import ConfigurationError
-from qhub.mcp.client.definition import MAX_SERVER_ID, SERVER_ID, Address, Command, ServerDefinition
+from qhub.mcp.client.definition import MAX_SERVER_ID, SERVER_ID, Address, ServerCommand, ServerDefinition
 from qhub.tools.tool import Effect
 
 _VARIABLE = re.compile(r"\$\{(\w+)\}")
@@ -94,7 +94,7 @@ def _definition(entry: ServerEntry, environment: Mapping[str, str]) -> ServerDef
 
     if entry.comando is not None:
         given = {name: variable(name) for name in entry.ambiente}
-        endpoint: Command | Address = Command(entry.comando, tuple(entry.argumentos), given)
+        endpoint: ServerCommand | Address = ServerCommand(entry.comando, tuple(entry.argumentos), given)
     else:
         headers = {
             name: _VARIABLE.sub(lambda match: variable(match[1]), value) for name, value in entry.cabecalhos.items()

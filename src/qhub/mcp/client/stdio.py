@@ -24,7 +24,7 @@ from mcp_types import jsonrpc_message_adapter
 from pydantic import ValidationError
 
 from qhub.language.scrub import scrub
-from qhub.mcp.client.definition import Command
+from qhub.mcp.client.definition import ServerCommand
 from qhub.mcp.client.limits import LOG_LINE_CHARS, LOG_LINES, LOG_LINES_PER_MINUTE, MAX_MESSAGE_BYTES, STOP_SECONDS
 from qhub.mcp.client.words import label
 
@@ -64,7 +64,7 @@ class Errors:
 
 
 @asynccontextmanager
-async def stdio_streams(command: Command, errors: Errors, ended: Callable[[str], None]) -> AsyncIterator[Streams]:
+async def stdio_streams(command: ServerCommand, errors: Errors, ended: Callable[[str], None]) -> AsyncIterator[Streams]:
     """What a session speaks over; the child lives as long as the block. `ended` is told why where it ends before."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-I", "-S", str(LEASH), str(os.getpid()), command.command, *command.arguments,

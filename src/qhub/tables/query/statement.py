@@ -65,7 +65,7 @@ class Refused(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedStatement:
     """A statement that may run."""
 
     statement: Statement
@@ -76,7 +76,7 @@ class Checked:
     """Whether it asks which tables there are."""
 
 
-def check(connection: DuckDBPyConnection, sql: str, tables: Collection[str]) -> Checked:
+def check(connection: DuckDBPyConnection, sql: str, tables: Collection[str]) -> CheckedStatement:
     """Parse a statement and look at all of it; `tables` are the names that it may use."""
     if len(sql) > MAX_SQL_CHARS:
         raise Refused(f"A consulta tem {len(sql)} caracteres e o limite são {MAX_SQL_CHARS}: escreva-a mais curta.")
@@ -100,7 +100,7 @@ def check(connection: DuckDBPyConnection, sql: str, tables: Collection[str]) -> 
     names = frozenset(name.lower() for name in tables)
     walk = _Walk(names)
     walk.through(tree["statements"])
-    return Checked(statement, frozenset(walk.used), walk.lists_tables)
+    return CheckedStatement(statement, frozenset(walk.used), walk.lists_tables)
 
 
 def _not_a_query(kind: StatementType) -> str:

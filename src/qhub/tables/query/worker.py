@@ -26,7 +26,7 @@ from qhub.processes import LENGTH
 from qhub.tables.query.cells import plain
 from qhub.tables.query.refusals import explain, out_of_memory
 from qhub.tables.query.spreadsheets import open_writer, write_rows
-from qhub.tables.query.statement import Checked, Refused, check
+from qhub.tables.query.statement import CheckedStatement, Refused, check
 
 HEADROOM_MB = 384
 """What the process may hold beside DuckDB's memory: Python, libraries, stacks, what expressions build."""
@@ -146,7 +146,7 @@ def lock(connection: duckdb.DuckDBPyConnection, tables: Sequence[Mapping[str, An
         connection.execute(f"SET {setting}")
 
 
-def _open(connection: duckdb.DuckDBPyConnection, checked: Checked, sql: str) -> Opened:
+def _open(connection: duckdb.DuckDBPyConnection, checked: CheckedStatement, sql: str) -> Opened:
     relation = connection.sql(checked.statement)
     columns = list(zip(relation.columns, (str(type_).strip('"') for type_ in relation.types), strict=True))
     if not any(_AWKWARD.search(type_) for _, type_ in columns):
@@ -188,7 +188,7 @@ def _rows(opened: Opened, limit: int) -> dict[str, Any]:
 
 
 def _total(
-    connection: duckdb.DuckDBPyConnection, checked: Checked, found: Mapping[str, Any], seconds: float
+    connection: duckdb.DuckDBPyConnection, checked: CheckedStatement, found: Mapping[str, Any], seconds: float
 ) -> int | None:
     """How many rows there are in all; None where counting those that are not shown could take too long."""
     if not found["truncated"]:

@@ -15,7 +15,7 @@ from qhub.tools.tool import ToolContext, tool
 ChartKind = Literal["bar", "line", "pie", "scatter", "histogram", "stacked", "combined"]
 
 
-class Point(BaseModel):
+class GivenPoint(BaseModel):
     """Um ponto."""
 
     model_config = ConfigDict(extra="forbid")
@@ -32,7 +32,7 @@ class Dataset(BaseModel):
     label: Text
     data: (
         Annotated[list[Number | None], Field(max_length=MAX_POINTS)]
-        | Annotated[list[Point], Field(max_length=MAX_POINTS)]
+        | Annotated[list[GivenPoint], Field(max_length=MAX_POINTS)]
     )
     tipo: Literal["bar", "line"] | None = None
     """Only in `combined`."""

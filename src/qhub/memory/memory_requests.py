@@ -31,7 +31,7 @@ MAX_ENTITIES = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Keeper:
+class Requester:
     """Who asks. Made from the request's identity, never from its body."""
 
     user_id: int
@@ -53,7 +53,7 @@ class Keeper:
         return self.is_admin and memory.organization_id == self.organization_id
 
 
-class MemoryKeeper:
+class MemoryRequests:
     """The requests' side of memory."""
 
     def __init__(self, memories: Memories, mentions: Mentions, telemetry: AgentEvents) -> None:
@@ -62,26 +62,26 @@ class MemoryKeeper:
         self._telemetry = telemetry
 
     async def page(
-        self, who: Keeper, *, type_: str | None = None, before: str | None = None, limit: int | None = None
+        self, who: Requester, *, type_: str | None = None, before: str | None = None, limit: int | None = None
     ) -> list[Memory]:
         """What counts for a person, newest first."""
         return await self._memories.page(who.owners, type_=type_, before=before, limit=limit)
 
-    async def get(self, who: Keeper, memory_id: str) -> Memory:
+    async def get(self, who: Requester, memory_id: str) -> Memory:
         """One that counts for a person."""
         found = await self._memories.get(memory_id, who.owners)
         if found is None:
             raise NotFound("memory_not_found")
         return found
 
-    async def some(self, who: Keeper, ids: list[str]) -> dict[str, Memory]:
+    async def some(self, who: Requester, ids: list[str]) -> dict[str, Memory]:
         """Those of these that still exist, by id."""
         found = await self._memories.by_ids(ids, who.owners) if ids else []
         return {memory.id: memory for memory in found}
 
     async def edit(
         self,
-        who: Keeper,
+        who: Requester,
         memory_id: str,
         *,
         content: str | None = None,
@@ -116,7 +116,7 @@ class MemoryKeeper:
 
         return await self._memories.writing(write, memory.owner, values.get("owner", memory.owner))
 
-    async def forget(self, who: Keeper, memory_id: str, *, undo: bool = False) -> None:
+    async def forget(self, who: Requester, memory_id: str, *, undo: bool = False) -> None:
         """Delete one. To undo it is to delete it and bring back what it took the place of, if it did."""
         memory = await self._changeable(who, memory_id)
 
@@ -130,18 +130,18 @@ class MemoryKeeper:
 
         await self._memories.writing(delete, memory.owner)
 
-    async def forget_everything(self, who: Keeper) -> int:
+    async def forget_everything(self, who: Requester) -> int:
         """Delete all of a person's own, with what telemetry and their habits say about it; how many."""
         known = await self._memories.forget_all(who.owner)
         await self._mentions.forget_all(who.user_id)
         await self._telemetry.forget(who.user_id, MEMORY_EVENTS)
         return known
 
-    async def entities(self, who: Keeper) -> list[Mention]:
+    async def entities(self, who: Requester) -> list[Mention]:
         """What a person spoke of lately."""
         return await self._mentions.recent(who.user_id, "entity", limit=MAX_ENTITIES)
 
-    async def _changeable(self, who: Keeper, memory_id: str) -> Memory:
+    async def _changeable(self, who: Requester, memory_id: str) -> Memory:
         memory = await self.get(who, memory_id)
         if not who.may_change(memory):
             raise Forbidden("memory_not_yours")

@@ -3,7 +3,7 @@
 import pytest
 
 from qhub.errors import NotFound
-from qhub.memory.keeper import Keeper, MemoryKeeper
+from qhub.memory.memory_requests import MemoryRequests, Requester
 from qhub.store.agent_events import AgentEvents
 from qhub.store.database import Database
 from qhub.store.memories import Memories, Memory, MemoryScope
@@ -29,15 +29,15 @@ async def test_an_edit_does_not_bring_back_what_was_forgotten_meanwhile_nor_undo
     database: Database,
 ) -> None:
     session = await a_session(database)
-    who = Keeper(session.user_id, session.organization_id, is_admin=True)
+    who = Requester(session.user_id, session.organization_id, is_admin=True)
     memories = Meddled(database)
-    keeper = MemoryKeeper(memories, Mentions(database), AgentEvents(database))
+    requests = MemoryRequests(memories, Mentions(database), AgentEvents(database))
     memory = a_memory(session)
     await put(database, memory)
     memories.forgets = False
-    edited = await keeper.edit(who, memory.id, content="A meta é 3 %.", scope=MemoryScope.ORG)
+    edited = await requests.edit(who, memory.id, content="A meta é 3 %.", scope=MemoryScope.ORG)
     assert (edited.content, edited.scope, edited.uses) == ("A meta é 3 %.", MemoryScope.ORG, 1)
     memories.forgets = True
     with pytest.raises(NotFound):
-        await keeper.edit(who, memory.id, content="A meta é 4 %.")
+        await requests.edit(who, memory.id, content="A meta é 4 %.")
     assert await Memories(database).page(who.owners) == []

@@ -18,8 +18,8 @@ Ending = Callable[[Request, Outcome], None]
 """Told once how a request ended."""
 
 
-class Performance(Response):
-    """A response that plays an answer and notices when nobody listens any more.
+class ScriptedResponse(Response):
+    """A response that sends an answer and notices when nobody listens any more.
 
     A cut is a response that stops without its end: the server then closes the connection.
     """
@@ -43,21 +43,21 @@ class Performance(Response):
         self._ended = ended
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        playing = asyncio.create_task(self._play(send))
+        sending = asyncio.create_task(self._send_answer(send))
         leaving = asyncio.create_task(_left(receive))
         try:
-            await asyncio.wait({playing, leaving}, return_when=asyncio.FIRST_COMPLETED)
-            if playing.done():
-                self._ended(self._request, playing.result())
+            await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            if sending.done():
+                self._ended(self._request, sending.result())
             else:
                 self._ended(self._request, "abandoned")
         finally:
-            for task in (playing, leaving):
+            for task in (sending, leaving):
                 task.cancel()
                 with suppress(asyncio.CancelledError):
                     await task
 
-    async def _play(self, send: Send) -> Outcome:
+    async def _send_answer(self, send: Send) -> Outcome:
         if self._held_first:
             await self._hold()
         if isinstance(self._answer, Failure):
