@@ -5,15 +5,12 @@ import zlib
 from base64 import b64encode
 from math import sqrt
 from typing import Any
-from uuid import uuid4
 
 from qhub_testing.auto import words
 from qhub_testing.chat_rules import check_key
 from qhub_testing.failures import Rejected
-from qhub_testing.frames import Answer, Chunk, Close, Finish, Open
 from qhub_testing.request import Request
-from qhub_testing.steps import Break
-from qhub_testing.tokens import Tokens
+from qhub_testing.wire import UnstreamedEncoder
 
 DIMENSION = 256
 MAX_INPUTS = 2048
@@ -29,19 +26,8 @@ def check_embeddings(request: Request, api_key: str | None) -> None:
         raise Rejected("'$.input' is invalid. Please check the API reference.")
 
 
-class EmbeddingsEncoder:
+class EmbeddingsEncoder(UnstreamedEncoder):
     """See `wire.Encoder`. Vectors are never streamed; whatever the answer says, they come of the request."""
-
-    def __init__(self, request: Request, answer: Answer, usage: Tokens) -> None:
-        self.request_id = f"req_{uuid4().hex[:24]}"
-        self._request = request
-        self._usage = usage
-
-    def begin(self) -> bytes:
-        return b""
-
-    def frame(self, frame: Open | Chunk | Close | Finish | Break) -> bytes:
-        return b""
 
     def whole(self) -> dict[str, Any]:
         packed = self._request.body.get("encoding_format") == "base64"

@@ -6,14 +6,11 @@ import zlib
 from base64 import b64encode
 from time import time
 from typing import Any
-from uuid import uuid4
 
 from qhub_testing.chat_rules import check_key
 from qhub_testing.failures import Rejected
-from qhub_testing.frames import Answer, Chunk, Close, Finish, Open
 from qhub_testing.request import Request
-from qhub_testing.steps import Break
-from qhub_testing.tokens import Tokens
+from qhub_testing.wire import UnstreamedEncoder
 
 _SIZE = re.compile(r"(\d{2,4})x(\d{2,4})")
 _DEFAULT_SIZE = 1024
@@ -31,19 +28,8 @@ def check_images(request: Request, api_key: str | None) -> None:
         raise Rejected("Unknown parameter: 'response_format'.")
 
 
-class ImagesEncoder:
+class ImagesEncoder(UnstreamedEncoder):
     """See `wire.Encoder`. Images are never streamed; whatever the answer says, it is a picture."""
-
-    def __init__(self, request: Request, answer: Answer, usage: Tokens) -> None:
-        self.request_id = f"req_{uuid4().hex[:24]}"
-        self._request = request
-        self._usage = usage
-
-    def begin(self) -> bytes:
-        return b""
-
-    def frame(self, frame: Open | Chunk | Close | Finish | Break) -> bytes:
-        return b""
 
     def whole(self) -> dict[str, Any]:
         body = self._request.body

@@ -8,7 +8,7 @@ from starlette.requests import Request
 
 from qhub.api.bodies import Answer, Body, Moment, Text, Trimmed
 from qhub.api.deps import ID_LENGTH, CurrentAdmin, CurrentHub, CurrentIdentity, is_id
-from qhub.api.multipart import FIELD, receive_file
+from qhub.api.multipart import FILE_BODY, receive_file
 from qhub.documents.document_text import READERS
 from qhub.documents.passages import HEADING_SEPARATOR
 from qhub.errors import Conflict, InvalidRequest, NotFound
@@ -23,20 +23,6 @@ NEIGHBOURS = 1
 """Passages that are shown before and after the one that is cited."""
 SHOWN = 10
 """Passages that a test of a query shows."""
-_BODY: dict[str, Any] = {
-    "requestBody": {
-        "required": True,
-        "content": {
-            "multipart/form-data": {
-                "schema": {
-                    "type": "object",
-                    "properties": {FIELD: {"type": "string", "format": "binary"}},
-                    "required": [FIELD],
-                }
-            }
-        },
-    }
-}
 router = APIRouter(prefix="/conhecimento", tags=["conhecimento"])
 
 
@@ -212,7 +198,7 @@ async def remove_collection(colecao_id: str, hub: CurrentHub, identity: CurrentA
     await hub.library.store.remove_collection(row.id)
 
 
-@router.post("/{colecao_id}/documentos", status_code=201, openapi_extra=_BODY)
+@router.post("/{colecao_id}/documentos", status_code=201, openapi_extra=FILE_BODY)
 async def add_document(colecao_id: str, request: Request, hub: CurrentHub, identity: CurrentAdmin) -> DocumentAnswer:
     """Add a document to one of the organisation's collections; one of the same name is replaced.
 

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from python_multipart import MultipartParser
 from python_multipart.exceptions import MultipartParseError
@@ -16,6 +16,21 @@ from qhub.errors import InvalidRequest, TooLarge
 
 FIELD = "file"
 """The part that holds the file."""
+FILE_BODY: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            "multipart/form-data": {
+                "schema": {
+                    "type": "object",
+                    "properties": {FIELD: {"type": "string", "format": "binary"}},
+                    "required": [FIELD],
+                }
+            }
+        },
+    }
+}
+"""What OpenAPI is told of such a request: the body is read by the route, and not by the framework."""
 MAX_NAME = 200
 """Characters of a file's name."""
 PIECE = 1_000_000

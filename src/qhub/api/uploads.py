@@ -1,6 +1,6 @@
 """Files that people add to a conversation."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Header, Query
 from starlette.requests import Request
@@ -8,7 +8,7 @@ from starlette.requests import Request
 from qhub.api.bodies import ReadingBody, UploadAnswer
 from qhub.api.deps import CurrentHub, CurrentIdentity, CurrentLanguage, OwnConversation
 from qhub.api.messages import MAX_KEY
-from qhub.api.multipart import FIELD, receive_file
+from qhub.api.multipart import FILE_BODY, receive_file
 from qhub.events.stored import FileCorrection, FileUploaded, UploadedRemark
 from qhub.hub import Hub
 from qhub.language.catalogue import translate
@@ -17,24 +17,10 @@ from qhub.store.conversations import Conversation
 
 MAX_LISTED = 200
 """Characters of the columns' names in an answer."""
-_BODY: dict[str, Any] = {
-    "requestBody": {
-        "required": True,
-        "content": {
-            "multipart/form-data": {
-                "schema": {
-                    "type": "object",
-                    "properties": {FIELD: {"type": "string", "format": "binary"}},
-                    "required": [FIELD],
-                }
-            }
-        },
-    }
-}
 router = APIRouter(prefix="/conversas/{conversa_id}", tags=["mensagens"])
 
 
-@router.post("/upload", status_code=201, openapi_extra=_BODY)
+@router.post("/upload", status_code=201, openapi_extra=FILE_BODY)
 async def upload(
     request: Request,
     conversation: OwnConversation,
