@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from qhub.settings.settings import Settings
-from qhub_testing import Call, Provider, Say
-from tests.support.hub import Client, Sse, asking, running_hub, text, types
+from qhub_testing import Call, Fail, Provider, Say
+from tests.support.hub import Client, Sse, asking, provided_hub, running_hub, text, types
 
 PROBE = str(Path(__file__).parent.parent / "support" / "probe_pack")
 PACKS = ["qualidade", PROBE]
@@ -465,3 +465,63 @@ async def test_a_plan_never_says_done_of_a_change_that_still_waits(settings: Set
         rest = await rui.until(conversation, "done", after=events[-1].id)
         assert types(rest).index("tool_complete") < types(rest).index("task_update", 2)
         assert of(rest, "task_update")[-1]["status"] == "completed"
+
+
+@pytest.mark.journey
+@pytest.mark.parametrize("decisao", ["aprovar", "sempre", "recusar"])
+async def test_who_lost_the_agent_decides_nothing_and_the_write_does_not_run(
+    settings: Settings, notes: Path, decisao: str
+) -> None:
+    async with provided_hub(settings, [WRITE], packs=PACKS) as (hub, provider):
+        rui = await hub.login("rui")
+        conversation = await rui.conversation("sonda")
+        last = (await rui.send(conversation, "escreve"))[-1].id
+        await hub.hub.stores.users.revoke(await id_of(rui), "sonda")
+        assert await decide(rui, conversation, "tu_1", decisao) == 403
+        all_of_them = await rui.post(f"/conversas/{conversation}/aprovacoes", json={"decisao": decisao})
+        assert all_of_them.status_code == 403
+        assert (await rui.post(f"/conversas/{conversation}/cancelar")).status_code == 202
+        rest = await rui.until(conversation, "done", after=last)
+        assert rest[-1].data["status"] == "cancelled"
+        assert notes.read_text() == ""
+        assert len(provider.requests) == 1
+
+
+@pytest.mark.journey
+async def test_who_lost_the_agent_cannot_let_a_turn_go_on(settings: Settings, notes: Path) -> None:
+    async with provided_hub(settings, [Fail(529), Say("Aqui está.")], packs=PACKS) as (hub, provider):
+        rui = await hub.login("rui")
+        conversation = await rui.conversation("sonda")
+        last = (await rui.send(conversation, "olá"))[-1].id
+        users, user_id = hub.hub.stores.users, await id_of(rui)
+        await users.revoke(user_id, "sonda")
+        refused = await rui.post(f"/conversas/{conversation}/continuar")
+        assert (refused.status_code, refused.json()["error"]["code"]) == (403, "agent_forbidden")
+        assert len(provider.requests) == 1
+        await users.grant(user_id, "sonda")
+        assert (await rui.post(f"/conversas/{conversation}/continuar")).status_code == 202
+        assert text(await rui.until(conversation, "done", after=last)) == "Aqui está."
+
+
+@pytest.mark.journey
+async def test_a_decision_taken_before_the_agent_was_lost_runs_nothing_after_it(
+    settings: Settings, notes: Path
+) -> None:
+    async with provided_hub(settings, [WRITE], packs=PACKS) as (hub, provider):
+        rui = await hub.login("rui")
+        conversation = await rui.conversation("sonda")
+        last = (await rui.send(conversation, "escreve"))[-1].id
+        await hub.hub.worker.stop()
+        assert await decide(rui, conversation, "tu_1", "aprovar") == 202
+        await hub.hub.stores.users.revoke(await id_of(rui), "sonda")
+        await hub.hub.worker.start()
+        rest = await rui.until(conversation, "done", after=last)
+        assert types(rest) == ["tool_decision", "tool_error", "error", "done"]
+        assert of(rest, "error")[0]["code"] == "agent_forbidden"
+        assert rest[-1].data["status"] == "cancelled"
+        assert notes.read_text() == ""
+        assert len(provider.requests) == 1
+
+
+async def id_of(client: Client) -> int:
+    return int((await client.get("/auth/me")).json()["id"])

@@ -6,7 +6,7 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from qhub.api.bodies import Accepted, Body, Text
-from qhub.api.deps import CurrentHub, CurrentIdentity, OwnConversation
+from qhub.api.deps import CurrentHub, CurrentIdentity, OwnConversation, UsableConversation
 from qhub.events.stored import Decision
 
 MAX_REASON = 1000
@@ -31,7 +31,7 @@ class Decided(Accepted):
 
 @router.post("/aprovacoes/{tool_use_id}", status_code=202)
 async def decide(
-    tool_use_id: str, body: DecisionBody, conversation: OwnConversation, hub: CurrentHub, identity: CurrentIdentity
+    tool_use_id: str, body: DecisionBody, conversation: UsableConversation, hub: CurrentHub, identity: CurrentIdentity
 ) -> Accepted:
     """Decide about one call; the turn goes on, and its events follow at `/eventos`."""
     await hub.decisions.decide(
@@ -48,7 +48,7 @@ async def decide(
 
 @router.post("/aprovacoes", status_code=202)
 async def decide_all(
-    body: DecisionForAll, conversation: OwnConversation, hub: CurrentHub, identity: CurrentIdentity
+    body: DecisionForAll, conversation: UsableConversation, hub: CurrentHub, identity: CurrentIdentity
 ) -> Decided:
     """Decide about every call that waits."""
     ids = await hub.decisions.decide_all(conversation, identity.user_id, body.decisao, reason=body.motivo)

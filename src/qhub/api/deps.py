@@ -8,7 +8,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from qhub.errors import Forbidden, NotFound, Unauthenticated
+from qhub.errors import Conflict, Forbidden, NotFound, Unauthenticated
 from qhub.hub import Hub
 from qhub.people.accounts import Identity
 from qhub.store.conversations import Conversation
@@ -73,3 +73,20 @@ async def get_conversation(conversa_id: str, hub: CurrentHub, identity: CurrentI
 
 OwnConversation = Annotated[Conversation, Depends(get_conversation)]
 """The conversation in the path, if it is the caller's; otherwise 404."""
+
+
+async def check_agent(hub: Hub, conversation: Conversation) -> None:
+    """Refuse where a turn may not begin or go on: the agent is gone, or was taken from the person."""
+    if conversation.agent_id not in hub.agents:
+        raise Conflict("agent_gone")
+    if not await hub.stores.users.may_use(conversation.user_id, conversation.agent_id):
+        raise Forbidden("agent_forbidden", agente=conversation.agent_name)
+
+
+async def get_usable_conversation(conversation: OwnConversation, hub: CurrentHub) -> Conversation:
+    await check_agent(hub, conversation)
+    return conversation
+
+
+UsableConversation = Annotated[Conversation, Depends(get_usable_conversation)]
+"""The caller's conversation, if they may still use its agent; otherwise 403."""

@@ -6,12 +6,19 @@ from fastapi import APIRouter, Header, Query
 from starlette.responses import StreamingResponse
 
 from qhub.api.bodies import Accepted, MessageBody
-from qhub.api.deps import CurrentHub, CurrentIdentity, CurrentLanguage, OwnConversation
+from qhub.api.deps import (
+    CurrentHub,
+    CurrentIdentity,
+    CurrentLanguage,
+    OwnConversation,
+    UsableConversation,
+    check_agent,
+)
 from qhub.api.preferences import preferences_of
 from qhub.api.stream import follow, sse
 from qhub.conversations.budgets import Spender
 from qhub.conversations.requests import Started
-from qhub.errors import Conflict, Forbidden, InvalidRequest, NotFound
+from qhub.errors import InvalidRequest, NotFound
 from qhub.events.stored import UserMessage
 from qhub.events.wire import START, WHOLE, Cursor, parse_cursor
 from qhub.hub import Hub
@@ -67,10 +74,7 @@ async def start_turn(
     check_message(hub, content, language)
     if model and model not in hub.settings.answer_models:
         raise _invalid("modelo", "invalid", language)
-    if conversation.agent_id not in hub.agents:
-        raise Conflict("agent_gone")
-    if not await hub.stores.users.may_use(conversation.user_id, conversation.agent_id):
-        raise Forbidden("agent_forbidden", agente=conversation.agent_name)
+    await check_agent(hub, conversation)
     if autonomous_mode is None:
         autonomous_mode = (await preferences_of(hub, identity.user_id)).autonomous_mode
     warnings = []
@@ -130,7 +134,7 @@ async def cancel(conversation: OwnConversation, hub: CurrentHub) -> Accepted:
 
 
 @router.post("/continuar", status_code=202)
-async def proceed(conversation: OwnConversation, hub: CurrentHub, language: CurrentLanguage) -> Accepted:
+async def proceed(conversation: UsableConversation, hub: CurrentHub, language: CurrentLanguage) -> Accepted:
     """Let an interrupted, stopped or paused turn go on; its events follow at `/eventos`."""
     await hub.turns.proceed(conversation, language)
     return Accepted(status="ready")

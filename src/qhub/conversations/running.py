@@ -47,6 +47,9 @@ class Driver:
 
     async def _read_turn(self, claim: Claim, cancels: Cancels) -> ClaimedTurn | None:
         """The turn from where the log says it stands; None where it cannot go on, and was given its end."""
+        if not claim.allowed:
+            await self.end(claim, "cancelled", error="agent_forbidden")
+            return None
         agent = self._runner.agents.get(claim.agent_id)
         state = await self._history.state(claim.conversation_id, queries=agent is not None and agent.queries)
         if agent is None or (claim.recovered and state.text):

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from qhub.store.database import Database
 from qhub.store.prepared import value
-from qhub.store.schema import conversation_events, conversations, users
+from qhub.store.schema import conversation_events, conversations, user_agents, users
 
 CLOCK_STEP_SECONDS = 1.0
 """How far the database's clock may be set back without a running turn looking abandoned."""
@@ -27,6 +27,8 @@ class Claim:
     organization_id: int
     recovered: bool
     """Whether the turn was left behind by a worker that died."""
+    allowed: bool
+    """Whether the person may still use the agent: a turn that was begun with that right may go on without it."""
 
 
 class StopRequests(NamedTuple):
@@ -72,6 +74,7 @@ class ClaimStatements:
                     _row.cancel,
                     locked.c.organization_id,
                     locked.c.status,
+                    locked.c.allowed,
                 )
             )
         pair = _row.id + ":" + sa.cast(_row.fence, sa.String)
@@ -121,9 +124,10 @@ def _ranked(free: sa.ColumnElement[bool], over: sa.ColumnElement[bool]) -> sa.Se
     )
     place = sa.func.row_number().over(partition_by=_row.user_id, order_by=(_row.ready_at, _row.id))
     waiting = sa.select(_row.id, _row.user_id, _row.ready_at, place.label("place")).where(free).cte("waiting")
+    granted = sa.exists().where(user_agents.c.user_id == _row.user_id, user_agents.c.agent_id == _row.agent_id)
     rank = waiting.c.place + sa.func.coalesce(busy.c.turns, 0)
     return (
-        sa.select(_row.id, users.c.organization_id, _row.status)
+        sa.select(_row.id, users.c.organization_id, _row.status, sa.and_(users.c.active, granted).label("allowed"))
         .join(waiting, waiting.c.id == _row.id)
         .join(users, users.c.id == _row.user_id)
         .outerjoin(busy, busy.c.user_id == _row.user_id)
@@ -133,5 +137,8 @@ def _ranked(free: sa.ColumnElement[bool], over: sa.ColumnElement[bool]) -> sa.Se
     )
 
 
-def _claim(id_: str, user_id: int, agent_id: str, fence: int, cancel: bool, organization_id: int, status: str) -> Claim:
-    return Claim(id_, user_id, agent_id, fence, bool(cancel), organization_id, recovered=status == "running")
+def _claim(
+    id_: str, user_id: int, agent_id: str, fence: int, cancel: bool, organization_id: int, status: str, allowed: bool
+) -> Claim:
+    recovered = status == "running"
+    return Claim(id_, user_id, agent_id, fence, bool(cancel), organization_id, recovered, bool(allowed))
