@@ -131,7 +131,7 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
             direct_calls=DirectCalls(stores.log, stores.conversations, turns, decisions, heartbeat_seconds=beat),
             workflows=workflows,
             readers=Readers(stores.log, stores.conversations, accounts, heartbeat_seconds=beat),
-            worker=_worker(settings, stores, agents, models, toolboxes, workflows, remembering, learning),
+            worker=_worker(settings, stores, agents, models, toolboxes, workflows, remembering, learning, prices),
         )
 
 
@@ -233,6 +233,7 @@ def _worker(
     workflows: ConversationWorkflows,
     remembering: Remembering,
     learning: Learning,
+    prices: Prices,
 ) -> Worker:
     """What runs turns here."""
     log = stores.log
@@ -242,7 +243,7 @@ def _worker(
     workflow_turns = WorkflowTurns(
         log, models.light, runner, memory, workflows, stores.moderation, care_alerts=settings.care_alerts
     )
-    driver = Driver(log, history, runner, workflow_turns, memory, flush_seconds=settings.flush_seconds)
+    driver = Driver(log, history, runner, workflow_turns, memory, prices, flush_seconds=settings.flush_seconds)
     return Worker(settings, stores.bus, stores.conversations, driver, history, remembering, learning.schedule)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from qhub.settings.settings import Settings
-from qhub_testing import Call, Say, Stop, Tokens
+from qhub_testing import Break, Call, Cut, Say, Stop, Tokens
 from tests.support.hub import asking, running_hub, types
 
 ANSWER = [Say("olá"), Stop(usage=Tokens(input=1_000_000, output=100_000, cache_read=500_000, cache_write=200_000))]
@@ -83,8 +83,15 @@ async def test_a_spent_budget_stops_a_turn_before_it_starts_and_says_why(
         refused = await rui.post(f"/conversas/{conversation}/mensagens", json={"content": "outra vez"})
         assert refused.status_code == 402
         assert refused.json()["error"]["code"] == f"budget_{ambito}_{periodo}"
-        assert "1.00" in refused.json()["error"]["message"]
+        words = refused.json()["error"]["message"]
+        assert all(figure in words for figure in ("US$ 1,00", "US$ 3,55", "US$ 0,00")), words
+        english = {"Accept-Language": "en"}
+        said = await rui.post(f"/conversas/{conversation}/mensagens", json={"content": "outra vez"}, headers=english)
+        assert "US$ 3.55" in said.json()["error"]["message"]
         assert len(provider.requests) == 1
+        own = (await rui.get("/custos")).json()["orcamentos"]
+        expected = [{"periodo": periodo, "limite": 1.0, "gasto": pytest.approx(COST)}] if ambito == "user" else []
+        assert own == expected, "people see their own budget, and nobody else's"
         assert len((await rui.messages(conversation))["mensagens"]) == 2
 
         budget["limite"] = None  # type: ignore[assignment]
@@ -142,3 +149,53 @@ async def test_a_budget_that_makes_no_sense_is_refused(sqlite_settings: Settings
         admin, rui = await hub.login("admin"), await hub.login("rui")
         assert (await admin.request("PUT", "/organizacao/orcamentos", json=body)).status_code == 422
         assert (await rui.request("PUT", "/organizacao/orcamentos", json=body)).status_code in (403, 422)
+
+
+@pytest.mark.journey
+async def test_an_answer_that_a_person_stops_is_paid_for(settings: Settings) -> None:
+    async with asking(settings, [Say("uma resposta longa", gate_after=2)]) as (rui, _):
+        conversation = await rui.conversation()
+        async with rui.sending(conversation, "olá") as events:
+            async for event in events:
+                if event.type == "text":
+                    assert (await rui.post(f"/conversas/{conversation}/cancelar")).status_code == 202
+                    break
+        await rui.until(conversation, "done")
+        usage = (await rui.messages(conversation))["mensagens"][-1]["usage"]
+        assert usage["estimated"] is True
+        assert usage["input_tokens"] + usage["cache_write_tokens"] > 100, "the provider said what it read"
+        assert usage["output_tokens"] > 0
+        total = (await rui.get("/custos")).json()["total"]
+        assert (total["chamadas"], total["sem_preco"]) == (1, 0)
+        assert total["custo"] == pytest.approx(usage["cost"])
+        assert total["custo"] > 0
+
+
+@pytest.mark.parametrize("step", [[Say("meia resposta"), Cut()], [Say("meia resposta"), Break()]])
+async def test_an_answer_that_breaks_is_paid_for(sqlite_settings: Settings, step: list[Any]) -> None:
+    async with asking(sqlite_settings, [step]) as (rui, _):
+        events = await rui.send(await rui.conversation(), "olá")
+        assert types(events) == ["text", "usage", "error", "done"]
+        (usage,) = [event.data for event in events if event.type == "usage"]
+        assert usage["cost"] > 0
+        assert (await rui.get("/custos")).json()["total"]["custo"] == pytest.approx(usage["cost"])
+
+
+async def test_a_try_that_came_to_nothing_is_paid_for_with_the_next(sqlite_settings: Settings) -> None:
+    paid = [Say("olá"), Stop(usage=Tokens(input=1_000, output=10))]
+    steps = [[Break(after_chunks=0)], paid]
+    async with asking(sqlite_settings, steps, model_max_retries=1, model_retry_seconds=0.0) as (rui, provider):
+        events = await rui.send(await rui.conversation(), "olá")
+        (usage,) = [event.data for event in events if event.type == "usage"]
+        assert len(provider.requests) == 2
+        assert usage["input_tokens"] + usage["cache_write_tokens"] > 1_100
+
+
+async def test_a_server_that_gives_no_figures_is_estimated(sqlite_settings: Settings) -> None:
+    nothing = Tokens(input=0, output=0, cache_read=0, cache_write=0)
+    async with asking(sqlite_settings, [[Say("uma resposta"), Stop(usage=nothing)]]) as (rui, _):
+        events = await rui.send(await rui.conversation(), "olá")
+        (usage,) = [event.data for event in events if event.type == "usage"]
+        assert usage["estimated"] is True
+        assert usage["input_tokens"] > 100
+        assert usage["cost"] > 0

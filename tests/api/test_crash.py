@@ -63,6 +63,9 @@ async def test_killed_in_mid_answer_keeps_what_was_seen_and_can_be_continued(fol
             assert types(whole) == ["user_message", "text", "usage", "error", "done"]
             assert whole[-1].data["status"] == "interrupted"
             assert len(provider.requests) == 1, "a call whose words were seen is not made again"
+            (usage,) = [event.data for event in whole if event.type == "usage"]
+            assert usage["estimated"] is True
+            assert usage["cost"] > 0, "what the provider was asked for is paid for"
 
             answer = await rui.post(f"/conversas/{conversation}/continuar")
             assert answer.status_code == 202

@@ -29,6 +29,13 @@ class ConsumptionAnswer(Answer):
     """Calls whose model has no known price: they are not in `custo`."""
 
 
+class OwnBudget(BaseModel):
+    periodo: Period
+    limite: float
+    gasto: float
+    """US dollars since the period began."""
+
+
 class CostsAnswer(BaseModel):
     de: str
     ate: str
@@ -38,6 +45,8 @@ class CostsAnswer(BaseModel):
     total: ConsumptionAnswer
     precos: str
     """Where prices come from, with the version that dates them."""
+    orcamentos: list[OwnBudget]
+    """The caller's own budgets, whatever `ambito` says."""
 
 
 class BudgetAnswer(Answer):
@@ -84,6 +93,10 @@ async def costs(
         linhas=lines,
         total=_total(lines),
         precos=hub.prices.source,
+        orcamentos=[
+            OwnBudget(periodo=used.budget.period, limite=used.budget.limit_usd, gasto=used.spent)
+            for used in await hub.budgets.of_person(identity.organization_id, identity.user_id)
+        ],
     )
 
 

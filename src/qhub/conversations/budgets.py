@@ -1,12 +1,14 @@
 """What may be spent: checked before a turn starts, never in the middle of one."""
 
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from qhub.agents.agent import Agent
 from qhub.errors import BudgetExceeded
 from qhub.events.stored import BudgetWarning
+from qhub.language.amounts import Dollars
 from qhub.models.pricing import Prices
 from qhub.store.usage import EVERYBODY, Budget, UsageStore, today
 
@@ -23,6 +25,13 @@ class Spender:
     agent: Agent
 
 
+class UsedBudget(NamedTuple):
+    """A budget, and what was spent of it in its present period, in US dollars."""
+
+    budget: Budget
+    spent: float
+
+
 class Budgets:
     """Decides whether a turn may start."""
 
@@ -32,17 +41,21 @@ class Budgets:
 
     async def check(self, spender: Spender, model: str, message: str) -> list[BudgetWarning]:
         """The budgets that are nearly used up; raises `BudgetExceeded` where one has no room for this turn."""
-        budgets = list(_concerning(await self._usage.budgets(spender.organization_id), spender))
+        targets = {"user": str(spender.user_id), "agent": spender.agent.id, "organization": EVERYBODY}
+        budgets = _own(await self._usage.budgets(spender.organization_id), targets)
         if not budgets:
             return []
         characters = len(spender.agent.prompt) + len(message) + sum(tool.size for tool in spender.agent.tools)
         needed = self._prices.estimate(model, characters)
         warnings = []
         for budget in budgets:
-            spent = await self._spent(budget, spender)
+            spent = await self._spent(budget, spender.organization_id, spender.user_id, spender.agent.id)
             if spent + needed > budget.limit_usd:
                 raise BudgetExceeded(
-                    f"budget_{budget.scope}_{budget.period}", limite=f"{budget.limit_usd:.2f}", gasto=f"{spent:.2f}"
+                    f"budget_{budget.scope}_{budget.period}",
+                    limite=Dollars(budget.limit_usd),
+                    gasto=Dollars(spent),
+                    estimativa=Dollars(needed),
                 )
             if spent >= WARN_AT * budget.limit_usd:
                 warnings.append(
@@ -50,23 +63,31 @@ class Budgets:
                 )
         return warnings
 
-    async def _spent(self, budget: Budget, spender: Spender) -> float:
+    async def of_person(self, organization_id: int, user_id: int) -> list[UsedBudget]:
+        """A person's own budgets, with what they have spent of them."""
+        own = _own(await self._usage.budgets(organization_id), {"user": str(user_id)})
+        return [UsedBudget(budget, await self._spent(budget, organization_id, user_id, "")) for budget in own]
+
+    async def _spent(self, budget: Budget, organization_id: int, user_id: int, agent_id: str) -> float:
         now = date.fromisoformat(today())
         since = now if budget.period == "day" else now.replace(day=1)
         return await self._usage.spent(
-            spender.organization_id,
+            organization_id,
             since=since.isoformat(),
-            user_id=spender.user_id if budget.scope == "user" else None,
-            agent_id=spender.agent.id if budget.scope == "agent" else None,
+            user_id=user_id if budget.scope == "user" else None,
+            agent_id=agent_id if budget.scope == "agent" else None,
         )
 
 
-def _concerning(budgets: list[Budget], spender: Spender) -> Iterator[Budget]:
-    """The budgets that this turn uses: one for each scope and period, a person's or agent's own before everybody's."""
-    targets = {"user": str(spender.user_id), "agent": spender.agent.id, "organization": EVERYBODY}
-    own = {(budget.scope, budget.period) for budget in budgets if budget.target == targets[budget.scope]}
-    for budget in budgets:
-        if budget.target == targets[budget.scope] or (
-            budget.target == EVERYBODY and (budget.scope, budget.period) not in own
-        ):
-            yield budget
+def _own(budgets: Sequence[Budget], targets: Mapping[str, str]) -> list[Budget]:
+    """The budgets of these targets, by scope: one for each scope and period, its own before everybody's."""
+    own = {(budget.scope, budget.period) for budget in budgets if budget.target == targets.get(budget.scope)}
+    return [
+        budget
+        for budget in budgets
+        if budget.scope in targets
+        and (
+            budget.target == targets[budget.scope]
+            or (budget.target == EVERYBODY and (budget.scope, budget.period) not in own)
+        )
+    ]

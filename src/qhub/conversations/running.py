@@ -10,9 +10,13 @@ from qhub.conversations.history import History, load_state
 from qhub.conversations.recording import Recorder, ended
 from qhub.conversations.turn_memory import TurnMemory
 from qhub.conversations.workflow_turns import WorkflowTurns
+from qhub.engine.state import TurnState
 from qhub.engine.turn import closing, unfinished
-from qhub.events.stored import Done, Error, Event, TurnStatus
+from qhub.events.stored import Done, Error, Event, TurnStatus, Usage
 from qhub.language.catalogue import translate
+from qhub.models.interface import Prompt
+from qhub.models.pricing import Prices
+from qhub.models.spending import OpenCall, settled
 from qhub.store.bus import WORK
 from qhub.store.claims import Claim
 from qhub.store.log import Log, NotInStatus
@@ -28,6 +32,7 @@ class Driver:
         runner: AgentRunner,
         workflow_turns: WorkflowTurns,
         memory: TurnMemory,
+        prices: Prices,
         *,
         flush_seconds: float,
     ) -> None:
@@ -36,13 +41,21 @@ class Driver:
         self._runner = runner
         self._workflow_turns = workflow_turns
         self._memory = memory
+        self._prices = prices
         self._flush_seconds = flush_seconds
 
-    async def drive(self, claim: Claim, cancels: Cancels) -> None:
-        """Go on from the log until the turn is done or waits."""
+    def open_call(self) -> OpenCall:
+        """What a turn's model calls are told to, so that one which never ends is paid for."""
+        return OpenCall(self._prices)
+
+    async def drive(self, claim: Claim, cancels: Cancels, call: OpenCall) -> None:
+        """Go on from the log until the turn is done or waits. `call` knows what the model call under way consumes."""
         while True:
             turn = await self._read_turn(claim, cancels)
-            if turn is None or not await self._run_turn(turn):
+            if turn is None:
+                return
+            turn.state.call = call
+            if not await self._run_turn(turn):
                 return
 
     async def _read_turn(self, claim: Claim, cancels: Cancels) -> ClaimedTurn | None:
@@ -89,16 +102,30 @@ class Driver:
         """Learn from a turn that is over, once nobody waits."""
         await self._memory.learn(claim)
 
-    async def end(self, claim: Claim, status: TurnStatus, *, error: str | None = None) -> None:
-        """Close what the turn left open, and the turn."""
+    async def end(
+        self, claim: Claim, status: TurnStatus, *, error: str | None = None, call: OpenCall | None = None
+    ) -> None:
+        """Close what the turn left open, and the turn. `call` is the model call that was under way here."""
         state = await self._history.state(claim.conversation_id)
-        model = self._runner.model_of(self._runner.agents.get(claim.agent_id), state.model)
-        events: list[Event] = closing(state, model.name)
+        events: list[Event] = closing(state, self._spent(claim, state, call))
         events += unfinished(state, "cancelled" if status == "cancelled" else "interrupted")
         if error is not None:
             events.append(Error(code=error, content=translate(state.language, f"turn.{error}")))
         done = Done(status=status)
         await self._log.append(claim.conversation_id, [*events, done], fence=claim.fence, changes=ended(done))
+
+    def _spent(self, claim: Claim, state: TurnState, call: OpenCall | None) -> Usage:
+        """What the model call that does not end consumed: by its provider's figures, else by what can be seen of it."""
+        agent = self._runner.agents.get(claim.agent_id)
+        model = self._runner.model_of(agent, state.model)
+        if not model.follows_instructions:
+            return Usage(model=model.name, cost=0.0)
+        spent = call.spent(state.text) if call is not None else None
+        if spent is None and state.text and agent is not None:
+            tools = [tool.spec for tool in agent.tools]
+            read = Prompt(agent.prompt, [*state.files, *state.messages], tools)
+            spent = settled(Usage(model=model.name), read, len(state.text))
+        return self._prices.priced(spent or Usage(model=model.name))
 
     async def _is_decided(self, turn: ClaimedTurn, waiting_for: list[str]) -> bool:
         """Whether a person has decided about one of these since the turn looked."""

@@ -19,6 +19,7 @@ from qhub.conversations.running import Driver
 from qhub.errors import QHubError
 from qhub.feedback.schedule import JudgeSchedule
 from qhub.memory.remembering import Remembering
+from qhub.models.spending import OpenCall
 from qhub.settings.settings import Settings
 from qhub.store.bus import STOP, WORK, Bus, wait
 from qhub.store.claims import Claim
@@ -31,9 +32,10 @@ logger = structlog.get_logger(__name__)
 class RunningTurn:
     """A claimed turn, and the task that drives it."""
 
-    def __init__(self, claim: Claim) -> None:
+    def __init__(self, claim: Claim, call: OpenCall) -> None:
         self.claim = claim
         self.cancels = Cancels()
+        self.call = call
         self.is_stopped = claim.cancel
         """Whether a person asked it to stop."""
         self.drive: asyncio.Task[None] | None = None
@@ -114,7 +116,8 @@ class Worker:
                 await wait(work, self._settings.poll_seconds)
 
     def _begin(self, claim: Claim, work: asyncio.Event) -> None:
-        task = asyncio.create_task(self._run(RunningTurn(claim)), name=f"turn-{claim.conversation_id}")
+        turn = RunningTurn(claim, self._driver.open_call())
+        task = asyncio.create_task(self._run(turn), name=f"turn-{claim.conversation_id}")
         self._turns.add(task)
         task.add_done_callback(self._turns.discard)
         task.add_done_callback(lambda _: work.set())
@@ -193,7 +196,7 @@ class Worker:
         claim = turn.claim
         error: BaseException | None = None
         if not turn.is_stopped:  # before anybody saw anything of it
-            turn.drive = asyncio.create_task(self._driver.drive(claim, turn.cancels))
+            turn.drive = asyncio.create_task(self._driver.drive(claim, turn.cancels, turn.call))
             try:
                 await asyncio.wait([turn.drive])
             except asyncio.CancelledError:
@@ -208,12 +211,12 @@ class Worker:
                 self._afterwards(self._driver.learn(claim))
                 return
         if error is None:
-            await self._driver.end(claim, "cancelled")
+            await self._driver.end(claim, "cancelled", call=turn.call)
         elif isinstance(error, LeaseLost):
             raise error
         else:
             logger.error("turn.crashed", conversation_id=claim.conversation_id, exc_info=error)
-            await self._driver.end(claim, "interrupted", error="internal")
+            await self._driver.end(claim, "interrupted", error="internal", call=turn.call)
         self._afterwards(self._driver.learn(claim))
 
     def _afterwards(self, work: Coroutine[Any, Any, None]) -> None:

@@ -48,6 +48,7 @@ from qhub.events.widgets import widget_of
 from qhub.language.catalogue import DEFAULT_LANGUAGE, translate
 from qhub.language.detection import language_written
 from qhub.models.interface import HANDOVER, NOTE
+from qhub.models.spending import OpenCall
 
 E = TypeVar("E", bound=Event)
 
@@ -111,6 +112,8 @@ class TurnState:
         """What the person wrote last."""
         self.used: dict[str, bool] = {}
         """The tools that were called since the person last wrote, and whether one call of each found something."""
+        self.call = OpenCall()
+        """The call of a model that is under way, if any, and what it has consumed."""
         self.loop: ToolCallPart | None = None
         """The call that repeats those before it, until a person says to go on."""
         self._guard = LoopGuard()
@@ -274,10 +277,10 @@ class TurnState:
     def _reply(self, event: Reply) -> None:
         self.text = ""
         self._close_step()
-        self.iterations += 1
         (message,) = ModelMessagesTypeAdapter.validate_python([event.message])
         if not isinstance(message, ModelResponse) or not message.parts:
             return
+        self.iterations += 1
         self.messages.append(message)
         self.calls = {call.tool_call_id: call for call in message.tool_calls}
         # Out of tokens in the middle of a call: arguments that parse may still not be all of them.

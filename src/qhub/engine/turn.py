@@ -47,7 +47,8 @@ async def run_turn(
         if state.loop is not None:
             call = state.loop
             logger.warning("turn.loop_detected", tool=call.tool_name, conversation_id=toolbox.context.conversation_id)
-            yield LoopDetected(name=call.tool_name, input=call.args_as_dict(), count=REPEATS)
+            words = translate(state.language, "turn.loop_detected", ferramenta=call.tool_name, vezes=REPEATS)
+            yield LoopDetected(name=call.tool_name, input=call.args_as_dict(), count=REPEATS, content=words)
             yield Done(status="waiting")
             return
         if state.stopped:
@@ -66,7 +67,8 @@ async def run_turn(
             yield Done(status="completed")
             return
         elif state.iterations >= max_iterations:
-            yield IterationLimit(limit=max_iterations)
+            words = translate(state.language, "turn.iteration_limit", limite=max_iterations)
+            yield IterationLimit(limit=max_iterations, content=words)
             yield Done(status="waiting")
             return
         else:
@@ -78,8 +80,14 @@ async def run_turn(
                 if error.code == "model_context" and not state.text and state.trim():
                     logger.info("model.trimmed", conversation_id=toolbox.context.conversation_id)
                     continue
-                logger.warning("model.failed", code=error.code, detail=error.detail, model=model.name)
-                for event in closing(state, model.name):
+                logger.warning(
+                    "model.failed",
+                    code=error.code,
+                    detail=error.detail,
+                    model=model.name,
+                    conversation_id=toolbox.context.conversation_id,
+                )
+                for event in closing(state, state.call.spent(state.text) or Usage(model=model.name)):
                     yield event
                 yield Error(code=error.code, content=translate(state.language, f"turn.{error.code}"))
                 yield Done(status="interrupted")
@@ -107,8 +115,10 @@ async def _ask(
         language=state.language,
         max_tokens=max_output_tokens,
         extras=briefing.extras,
+        opened=state.call.opened,
     )
     started = time.monotonic()
+    state.call.begin(prompt)
     async with aclosing(model.stream(prompt)) as pieces:
         async for piece in pieces:
             match piece:
@@ -117,16 +127,18 @@ async def _ask(
                 case Response():
                     if not piece.message.parts:
                         raise ModelError("model_failed", "an answer without content")
+                    state.call.end()
                     elapsed = int((time.monotonic() - started) * 1000)
                     yield state.apply(Reply(message=dump(piece.message), usage=piece.usage, ms=elapsed))
 
 
-def closing(state: TurnState, model_name: str) -> list[Event]:
-    """Keep visible text whose model call did not end: the next prompt must know what the person has read."""
-    if not state.text:
+def closing(state: TurnState, spent: Usage) -> list[Event]:
+    """Keep visible text whose model call did not end: the next prompt must know what the person has read. What the
+    call consumed is kept also where nobody saw anything of it."""
+    if not state.text and not spent.tokens:
         return []
-    message = ModelResponse(parts=[TextPart(state.text)], model_name=model_name)
-    return [state.apply(Reply(message=dump(message), usage=Usage(model=model_name), partial=True))]
+    message = ModelResponse(parts=[TextPart(state.text)] if state.text else [], model_name=spent.model)
+    return [state.apply(Reply(message=dump(message), usage=spent, partial=True))]
 
 
 def unfinished(state: TurnState, reason: Literal["cancelled", "interrupted"]) -> list[Event]:

@@ -387,11 +387,4 @@ def _tool(message: Message, id_: str, name: str) -> ToolPart:
 def _add(total: Usage | None, usage: Usage) -> Usage:
     if total is None:
         return Usage(**{name: getattr(usage, name) for name in Usage.model_fields})
-    return Usage(
-        model=usage.model,
-        input_tokens=total.input_tokens + usage.input_tokens,
-        output_tokens=total.output_tokens + usage.output_tokens,
-        cache_read_tokens=total.cache_read_tokens + usage.cache_read_tokens,
-        cache_write_tokens=total.cache_write_tokens + usage.cache_write_tokens,
-        cost=None if total.cost is None or usage.cost is None else total.cost + usage.cost,
-    )
+    return total.plus(usage)

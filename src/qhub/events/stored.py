@@ -70,6 +70,20 @@ class Usage(Value):
     """Tokens written to the provider's prompt cache."""
     cost: float | None = None
     """US dollars; None where no price is known."""
+    estimated: Flag = False
+    """Whether some of it is the hub's estimate: the call did not end, or its provider gave no figures."""
+
+    def plus(self, other: "Usage") -> "Usage":
+        """What two calls consumed; its cost is known only where both are."""
+        return Usage(
+            model=other.model,
+            input_tokens=self.input_tokens + other.input_tokens,
+            output_tokens=self.output_tokens + other.output_tokens,
+            cache_read_tokens=self.cache_read_tokens + other.cache_read_tokens,
+            cache_write_tokens=self.cache_write_tokens + other.cache_write_tokens,
+            cost=None if self.cost is None or other.cost is None else self.cost + other.cost,
+            estimated=self.estimated or other.estimated,
+        )
 
     @property
     def tokens(self) -> int:
@@ -394,6 +408,8 @@ class LoopDetected(BaseEvent):
     """Its arguments."""
     count: int
     """How often in a row."""
+    content: Word = ""
+    """What happened and how to go on, in words."""
 
 
 class IterationLimit(BaseEvent):
@@ -402,6 +418,8 @@ class IterationLimit(BaseEvent):
     type: Literal["iteration_limit"] = "iteration_limit"
     limit: int
     """How often that is."""
+    content: Word = ""
+    """As in `LoopDetected`."""
 
 
 class Error(BaseEvent):

@@ -4,7 +4,7 @@ Messages are pydantic-ai's: they already carry what each provider needs back (to
 serialise without loss. A model yields pieces of text as they come and, last, the whole response.
 """
 
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -72,6 +72,8 @@ class Prompt:
     """The longest answer, in tokens."""
     extras: Mapping[str, Any] = field(default_factory=dict)
     """What is for particular models alone, as `ToolSpec.extras`. Providers are told of a workflow in `volatile`."""
+    opened: Callable[[Usage], None] | None = None
+    """Told what the call has consumed once a provider took it, and again where it fails: it may never end."""
 
 
 @dataclass(frozen=True, slots=True)

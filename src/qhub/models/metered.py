@@ -21,11 +21,7 @@ class Metered:
         """As the model's own, with the cost filled in where it is not known yet."""
         async with aclosing(self._model.stream(prompt)) as pieces:
             async for piece in pieces:
-                if isinstance(piece, Response) and piece.usage.cost is None:
-                    usage = piece.usage.model_copy(update={"cost": self._prices.cost(piece.usage)})
-                    yield replace(piece, usage=usage)
-                else:
-                    yield piece
+                yield replace(piece, usage=self._prices.priced(piece.usage)) if isinstance(piece, Response) else piece
 
     async def close(self) -> None:
         await self._model.close()

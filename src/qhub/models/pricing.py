@@ -73,6 +73,10 @@ class Prices:
             usage.cache_write_tokens,
         )
 
+    def priced(self, usage: Usage) -> Usage:
+        """With its cost, unless it has one."""
+        return usage if usage.cost is not None else usage.model_copy(update={"cost": self.cost(usage)})
+
     def estimate(self, model: str, characters: int) -> float:
         """What reading so many characters costs, roughly; 0 where the price is not known."""
         return self.cost(Usage(model=model, input_tokens=estimate_tokens(characters))) or 0.0

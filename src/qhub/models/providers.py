@@ -19,6 +19,7 @@ from qhub.events.stored import Usage
 from qhub.models.failures import model_error, scrubbed
 from qhub.models.history import ending, sendable
 from qhub.models.interface import Prompt, Response, TextDelta
+from qhub.models.spending import settled
 
 
 class ProviderModel:
@@ -50,6 +51,7 @@ class ProviderModel:
     async def stream(self, prompt: Prompt) -> AsyncGenerator[TextDelta | Response, None]:
         """See `interface.Model.stream`."""
         opened = False
+        written = 0
         failure: ModelError | None = None
         try:
             async with model_request_stream(
@@ -59,21 +61,33 @@ class ProviderModel:
                 model_request_parameters=_parameters(prompt),
             ) as response:
                 opened = True
+                self._tell(prompt, response.usage)
                 async for event in response:
                     if text := _text_of(event):
+                        if not written:  # what it read is known by now, where a provider says so at all
+                            self._tell(prompt, response.usage)
+                        written += len(text)
                         yield TextDelta(text)
                 message = response.get()
         except Exception as error:
             failure = model_error(error, opened=opened, secrets=self._secrets)
+            if opened:
+                self._tell(prompt, response.usage)
         # Raised out here, so that no traceback carries the provider's own words.
         if failure is not None:
             raise failure
+        self._tell(prompt, message.usage)
         self._check_ending(message)
-        yield Response(message, _usage(message))
+        usage = _usage(message.usage, message.model_name or self.name)
+        yield Response(message, usage if usage.tokens else settled(usage, prompt, written))
 
     async def close(self) -> None:
         """Give back connections."""
         await self._close()
+
+    def _tell(self, prompt: Prompt, usage: RequestUsage) -> None:
+        if prompt.opened is not None:
+            prompt.opened(_usage(usage, self.name))
 
     def _settings_for(self, prompt: Prompt) -> ModelSettings | None:
         marked = None if self._marks_cache and not prompt.cached else self._settings
@@ -110,11 +124,10 @@ def _text_of(event: object) -> str:
     return ""
 
 
-def _usage(message: ModelResponse) -> Usage:
+def _usage(tokens: RequestUsage, model: str) -> Usage:
     """In pydantic-ai `input_tokens` counts what the cache held as well; ours is what costs the full price."""
-    tokens: RequestUsage = message.usage
     return Usage(
-        model=message.model_name or "",
+        model=model,
         input_tokens=max(0, tokens.input_tokens - tokens.cache_read_tokens - tokens.cache_write_tokens),
         output_tokens=tokens.output_tokens,
         cache_read_tokens=tokens.cache_read_tokens,

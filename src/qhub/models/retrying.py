@@ -10,13 +10,15 @@ import asyncio
 import random
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 
 import structlog
 
 from qhub.errors import ModelError
+from qhub.events.stored import Usage
 from qhub.models.interface import Model, Prompt, Response, TextDelta
+from qhub.models.spending import settled
 
 logger = structlog.get_logger(__name__)
 
@@ -47,6 +49,33 @@ def log_retry(retry: Retry) -> None:
     )
 
 
+class _LostTries:
+    """What the tries of one call consumed that came to nothing: a provider that took them is paid for them."""
+
+    def __init__(self, prompt: Prompt) -> None:
+        self.prompt = replace(prompt, opened=self._opened)
+        """For each try."""
+        self._asked = prompt
+        self._lost: Usage | None = None
+        self._open: Usage | None = None
+
+    def give_up(self) -> None:
+        """The try has failed."""
+        if self._open is not None:
+            spent = settled(self._open, self._asked, 0)
+            self._lost = spent if self._lost is None else self._lost.plus(spent)
+        self._open = None
+
+    def added_to(self, response: Response) -> Response:
+        """The answer, with what the tries before it consumed."""
+        return response if self._lost is None else replace(response, usage=self._lost.plus(response.usage))
+
+    def _opened(self, usage: Usage) -> None:
+        self._open = usage
+        if self._asked.opened is not None:
+            self._asked.opened(usage if self._lost is None else self._lost.plus(usage))
+
+
 class RetryingModel:
     """A model that does not give up at once."""
 
@@ -74,19 +103,21 @@ class RetryingModel:
 
     async def stream(self, prompt: Prompt) -> AsyncGenerator[TextDelta | Response, None]:
         """As the model's own; raises its last failure."""
+        lost = _LostTries(prompt)
         for attempt in count(1):
             begun = False
             try:
-                async with aclosing(self._model.stream(prompt)) as pieces:
+                async with aclosing(self._model.stream(lost.prompt)) as pieces:
                     async for piece in pieces:
                         begun = True
-                        yield piece
+                        yield lost.added_to(piece) if isinstance(piece, Response) else piece
                 return
             except ModelError as error:
                 seconds = None if begun else self._pause(error, attempt)
                 if seconds is None:
                     raise
                 code = error.code
+            lost.give_up()
             self._on_retry(Retry(self.name, attempt, code, seconds))
             await self._sleep(seconds)
 

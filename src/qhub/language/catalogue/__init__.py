@@ -9,13 +9,16 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from qhub.language.amounts import Dollars
+
 DEFAULT_LANGUAGE = "pt-PT"
 LANGUAGES = ("pt-PT", "pt-BR", "en")
 
 
 def translate(language: str, key: str, **params: Any) -> str:
     """The sentence that `key` (`section.name`) names, with `params` filled in."""
-    return catalogue(language)[key].format(**params)
+    written = {name: value.written(language) if isinstance(value, Dollars) else value for name, value in params.items()}
+    return catalogue(language)[key].format(**written)
 
 
 def negotiate(accept_language: str | None) -> str:
