@@ -10,6 +10,7 @@ QHubError                     has a code, an HTTP status and words in the catalo
 ├── TooLarge                  413  send less
 ├── InvalidRequest            422  correct the request
 ├── TooManyRequests           429  wait
+├── TurnFailed                502  the model gave no answer: do what its sentence says
 ├── Unavailable               503  try again later
 └── StorageFull               507  make room
 ModelError                    the provider's side; ends the turn with an `error` event
@@ -20,6 +21,7 @@ Words for people are in `language/catalogue/`, never here: an error carries a co
 quotes.
 """
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 
@@ -27,6 +29,8 @@ class QHubError(Exception):
     """Something a client can be told. `code` picks the sentence, `params` fill it."""
 
     status: ClassVar[int] = 500
+    section: ClassVar[str] = "errors"
+    """Where in the catalogue its words are."""
 
     def __init__(self, code: str, **params: Any) -> None:
         super().__init__(code)
@@ -55,7 +59,13 @@ class NotFound(QHubError):
 
 
 class Conflict(QHubError):
+    """`waiting_for` names the calls that wait for a decision, where they are what is in the way."""
+
     status = 409
+
+    def __init__(self, code: str, *, waiting_for: Sequence[str] = (), **params: Any) -> None:
+        super().__init__(code, **params)
+        self.waiting_for = waiting_for
 
 
 class TooLarge(QHubError):
@@ -80,6 +90,17 @@ class TooManyRequests(QHubError):
     def __init__(self, code: str, *, retry_after: int, **params: Any) -> None:
         super().__init__(code, segundos=retry_after, **params)
         self.retry_after = retry_after
+
+
+class TurnFailed(QHubError):
+    """The turn's own code, as of its `error` event. `conversation_id` is where what came before it is kept."""
+
+    status = 502
+    section = "turn"
+
+    def __init__(self, code: str, conversation_id: str) -> None:
+        super().__init__(code)
+        self.conversation_id = conversation_id
 
 
 class Unavailable(QHubError):

@@ -116,7 +116,7 @@ async def test_the_three_chat_endpoints_tell_the_same_turn(sqlite_hub: RunningHu
         ).iter_lines()
         for line in [__import__("json").loads(raw)]
     ]
-    assert [line["type"] for line in lines if line["type"] != "text"] == ["tool_start", "tool_end"]
+    assert [line["type"] for line in lines if line["type"] != "text"] == ["tool_start", "tool_end", "done"]
     assert "".join(line["content"] for line in lines if line["type"] == "text") == text(stream)
 
     once = (await rui.post("/chat-v2", json={"message": question, "agente_id": "qualidade"})).json()

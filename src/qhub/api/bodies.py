@@ -171,12 +171,14 @@ class ChatBody(Body):
     userId: int | str | None = None  # noqa: N815
     sessionId: Text = Field(min_length=1, max_length=MAX_ID)  # noqa: N815
     agente_id: Text | None = Field(None, max_length=MAX_ID)
+    autonomous_mode: bool | None = None
 
 
 class ChatV2Body(Body):
     message: Text = Field(max_length=MAX_CONTENT)
     conversationId: Text | None = Field(None, max_length=MAX_ID)  # noqa: N815
     agente_id: Text | None = Field(None, max_length=MAX_ID)
+    autonomous_mode: bool | None = None
 
 
 class DemoLogin(BaseModel):

@@ -1,7 +1,6 @@
 """Two more views of the same turn: lines of JSON, and one answer."""
 
 import time
-from collections.abc import AsyncIterator
 from typing import Any
 
 import orjson
@@ -10,13 +9,14 @@ from pydantic import BaseModel
 from starlette.responses import Response, StreamingResponse
 
 from qhub.api.bodies import ChatBody, ChatV2Body
-from qhub.api.deps import CurrentHub, CurrentIdentity, CurrentLanguage
+from qhub.api.chat_lines import lines, pause_words
+from qhub.api.deps import CurrentHub, CurrentIdentity, CurrentLanguage, check_agent
 from qhub.api.messages import check_message, start_turn
-from qhub.api.stream import Batch, follow
-from qhub.errors import Forbidden, NotFound, QHubError, Unauthenticated, Unavailable
+from qhub.api.stream import follow
+from qhub.errors import Forbidden, NotFound, QHubError, TurnFailed, Unauthenticated, Unavailable
 from qhub.events.messages import ToolPart, fold
-from qhub.events.stored import Error, Text, ToolComplete, ToolError, WorkflowMoved
-from qhub.events.wire import WHOLE, Cursor, TimedToolStart, WireEvent
+from qhub.events.stored import Done, Error
+from qhub.events.wire import WHOLE, Cursor, WireEvent
 from qhub.hub import Hub
 from qhub.people.accounts import Identity
 from qhub.store.conversations import Conversation
@@ -33,9 +33,10 @@ async def chat(
         raise Forbidden("foreign_user")
     check_message(hub, body.chatInput, language, field="chatInput")
     conversation = await _session(hub, identity, body.sessionId, body.agente_id)
-    started = await start_turn(hub, identity, conversation, body.chatInput, language)
-    batches = follow(hub, identity, conversation, Cursor(started.seq, WHOLE), until_done=True)
-    return StreamingResponse(_lines(batches), media_type="application/x-ndjson", headers={"Cache-Control": "no-store"})
+    after = await _begin(hub, identity, conversation, body.chatInput, language, body.autonomous_mode)
+    batches = follow(hub, identity, conversation, after, until_done=True)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingResponse(lines(batches, language), media_type="application/x-ndjson", headers=headers)
 
 
 @router.post("/chat-v2", response_class=Response)
@@ -51,15 +52,13 @@ async def chat_v2(body: ChatV2Body, hub: CurrentHub, identity: CurrentIdentity, 
     conversation = await hub.stores.conversations.get(conversation_id, identity.user_id)
     if conversation is None:
         raise NotFound("conversation_not_found")
-    started = await start_turn(hub, identity, conversation, body.message, language)
+    after = await _begin(hub, identity, conversation, body.message, language, body.autonomous_mode)
     seen: list[WireEvent] = []
-    batches = follow(hub, identity, conversation, Cursor(started.seq, WHOLE), until_done=True)
-    async for batch in batches:
+    async for batch in follow(hub, identity, conversation, after, until_done=True):
         seen += [wire for _, wire in batch]
-    if not seen or seen[-1].type != "done":
+    if not seen or not isinstance(done := seen[-1], Done):
         raise await _cut(hub, identity, conversation.id)
-    answer = await _answer(hub, conversation.id, started.seq)
-    answer["events"] = seen
+    answer = await _answer(hub, conversation.id, seen, done, language)
     answer["metadata"]["duration"] = int((time.monotonic() - began) * 1000)
     return Response(orjson.dumps(answer, default=BaseModel.model_dump), media_type="application/json")
 
@@ -73,14 +72,37 @@ async def _cut(hub: Hub, identity: Identity, conversation_id: str) -> QHubError:
     return Unavailable("unavailable")
 
 
-async def _answer(hub: Hub, conversation_id: str, seq: int) -> dict[str, Any]:
-    stored = await hub.stores.log.read_all(conversation_id, seq - 1)
+async def _begin(
+    hub: Hub, identity: Identity, conversation: Conversation, message: str, language: str, autonomous_mode: bool | None
+) -> Cursor:
+    """Start the turn of a message, or let the one that waits go on where the message is what it waits for; the place
+    after which the answer begins."""
+    if conversation.status == "waiting":
+        await check_agent(hub, conversation)
+        if await hub.decisions.decide_in_words(conversation, identity.user_id, message):
+            return Cursor(conversation.head, WHOLE)
+    started = await start_turn(hub, identity, conversation, message, language, autonomous_mode=autonomous_mode)
+    return Cursor(started.seq, WHOLE)
+
+
+async def _answer(hub: Hub, conversation_id: str, seen: list[WireEvent], done: Done, language: str) -> dict[str, Any]:
+    """The turn as it stands. A model that failed before it said anything is no answer."""
+    start = await hub.stores.log.turn_start(conversation_id, turns=1)
+    stored = await hub.stores.log.read_all(conversation_id, start - 1)
     _, message = fold((item.seq, item.created_at, item.event) for item in stored)[:2]
+    error = next((wire for wire in reversed(seen) if isinstance(wire, Error)), None)
+    if done.status == "interrupted" and error is not None and not message.content:
+        raise TurnFailed(error.code, conversation_id)
+    pauses = [words for wire in seen if (words := pause_words(wire, language))] if done.status == "waiting" else []
     tools = dict.fromkeys(part.name for part in message.parts if isinstance(part, ToolPart))
     return {
-        "text": message.content,
+        "text": "\n\n".join(filter(None, [message.content, *pauses])),
         "parts": message.parts,
+        "events": seen,
         "conversationId": conversation_id,
+        "status": done.status,
+        "waitingFor": done.waiting_for,
+        "error": error,
         "metadata": {"tokensUsed": message.usage.tokens if message.usage else 0, "toolsUsed": list(tools)},
     }
 
@@ -107,27 +129,3 @@ async def _agent(hub: Hub, identity: Identity, wanted: str | None) -> str:
     if first is None:
         raise Forbidden("no_agent")
     return first
-
-
-async def _lines(batches: AsyncIterator[Batch]) -> AsyncIterator[bytes]:
-    async for batch in batches:
-        lines = [line for _, wire in batch if (line := _line(wire)) is not None]
-        if lines:
-            yield b"".join(orjson.dumps(line) + b"\n" for line in lines)
-
-
-def _line(wire: WireEvent) -> dict[str, Any] | None:
-    match wire:
-        case Text():
-            return {"type": "text", "content": wire.content}
-        case WorkflowMoved() if wire.handover:  # somebody else goes on: a new paragraph, for whoever joins the pieces
-            return {"type": "text", "content": "\n\n"}
-        case TimedToolStart():
-            return {"type": "tool_start", "tool": wire.name, "id": wire.id, "input": wire.input}
-        case ToolComplete():
-            return {"type": "tool_end", "tool": wire.name, "id": wire.id, "output": wire.result}
-        case ToolError():
-            return {"type": "tool_end", "tool": wire.name, "id": wire.id, "output": {"erro": wire.error.model_dump()}}
-        case Error():
-            return {"type": "error", "content": wire.content, "code": wire.code}
-    return None

@@ -11,7 +11,16 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
 from qhub.api.headers import HEADERS, REQUEST_ID
-from qhub.errors import InvalidRequest, NotFound, QHubError, TooLarge, TooManyRequests, Unavailable
+from qhub.errors import (
+    Conflict,
+    InvalidRequest,
+    NotFound,
+    QHubError,
+    TooLarge,
+    TooManyRequests,
+    TurnFailed,
+    Unavailable,
+)
 from qhub.language.catalogue import DEFAULT_LANGUAGE, catalogue, translate
 from qhub.language.scrub import scrub, scrub_beginning
 
@@ -39,6 +48,10 @@ class Problem(BaseModel):
     code: str
     message: str
     fields: list[FieldProblem] | None = None
+    waiting_for: list[str] | None = None
+    """Of a 409: the calls that wait for a person's decision."""
+    conversationId: str | None = None  # noqa: N815
+    """Of a 502: the conversation whose turn failed."""
 
 
 class Failed(BaseModel):
@@ -50,10 +63,14 @@ class Failed(BaseModel):
 def failure_response(error: QHubError, language: str) -> JSONResponse:
     """What a client gets for an error of ours. What it quotes of the request is scrubbed: error pages are copied into
     tickets, and proxies keep them."""
-    message = translate(language, f"errors.{error.code}", **error.params)
+    message = translate(language, f"{error.section}.{error.code}", **error.params)
     problem: dict[str, Any] = {"code": error.code, "message": scrub(message)}
     if isinstance(error, InvalidRequest) and error.fields:
         problem["fields"] = [{name: scrub(words) for name, words in field.items()} for field in error.fields]
+    if isinstance(error, Conflict) and error.waiting_for:
+        problem["waiting_for"] = list(error.waiting_for)
+    if isinstance(error, TurnFailed):
+        problem["conversationId"] = error.conversation_id
     headers = {"WWW-Authenticate": "Bearer"} if error.status == 401 else {}
     if isinstance(error, TooManyRequests):
         headers["Retry-After"] = str(error.retry_after)

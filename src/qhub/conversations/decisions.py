@@ -2,10 +2,12 @@
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from itertools import count
 from typing import Any
 
 from qhub.agents.agent import Agent
 from qhub.conversations.history import load_state
+from qhub.conversations.spoken_decisions import about_approval, about_failure
 from qhub.conversations.toolboxes import Toolboxes
 from qhub.engine.state import TurnState
 from qhub.errors import Conflict, InvalidRequest, NotFound
@@ -60,7 +62,7 @@ class Decisions:
                 raise Conflict("already_decided", decisao=taken.decision)
             return
         if tool_use_id not in state.undecided:
-            raise NotFound("nothing_to_decide")
+            return await self._check_taken(conversation, tool_use_id, decision)
         self._check_kind(state, tool_use_id, decision)
         if decision == "aprovar" and tool_use_id in state.to_fill_in and arguments is None:
             arguments = {}
@@ -87,6 +89,36 @@ class Decisions:
         for id_ in ids:
             await self.decide(conversation, user_id, id_, decision, reason=reason)
         return ids
+
+    async def decide_in_words(self, conversation: Conversation, user_id: int, message: str) -> bool:
+        """Take a message for the decision that it is about all calls that wait, if it is one; whether it was."""
+        state = await load_state(self._log, conversation.id, turns=1)
+        waiting = set(state.undecided)
+        if not waiting or waiting & (state.to_fill_in - state.failed.keys()):
+            return False
+        if waiting <= state.failed.keys():
+            decision = about_failure(message)
+        else:
+            decision = None if waiting & state.failed.keys() else about_approval(message)
+        if decision is None:
+            return False
+        await self.decide_all(conversation, user_id, decision)
+        return True
+
+    async def _check_taken(self, conversation: Conversation, tool_use_id: str, decision: Decision) -> None:
+        """The same decision again is once, however long ago it was; `Conflict` or `NotFound` otherwise."""
+        taken: ToolDecision | None = None
+        for failures in count():
+            seq = await self._log.find_key(conversation.id, _key(tool_use_id, failures))
+            if seq is None:
+                break
+            (stored,) = await self._log.read(conversation.id, seq - 1, limit=1)
+            assert isinstance(stored.event, ToolDecision)
+            taken = stored.event
+        if taken is None:
+            raise NotFound("nothing_to_decide")
+        if taken.decision != decision:
+            raise Conflict("already_decided", decisao=taken.decision)
 
     def _check_kind(self, state: TurnState, tool_use_id: str, decision: Decision) -> None:
         expected = ABOUT_FAILURE if tool_use_id in state.failed else ABOUT_APPROVAL
@@ -118,13 +150,12 @@ class Decisions:
 
     async def _append(self, conversation: Conversation, state: TurnState, event: ToolDecision) -> None:
         """The key makes a call's n-th decision happen once, however many people press at the same time."""
-        call = hashlib.sha256(event.id.encode()).hexdigest()[:40]
         try:
             await self._log.append(
                 conversation.id,
                 [event],
                 statuses=STATUSES,
-                key=f"decision:{call}:{state.failures.get(event.id, 0)}",
+                key=_key(event.id, state.failures.get(event.id, 0)),
                 resume=True,
                 wake=(WORK,),
             )
@@ -134,3 +165,8 @@ class Decisions:
                 raise Conflict("already_decided", decisao=stored.event.decision) from None
         except NotInStatus:
             raise NotFound("nothing_to_decide") from None
+
+
+def _key(tool_use_id: str, failures: int) -> str:
+    """What the decision about a call is known by, after it has failed so many times."""
+    return f"decision:{hashlib.sha256(tool_use_id.encode()).hexdigest()[:40]}:{failures}"

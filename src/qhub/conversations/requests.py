@@ -171,7 +171,7 @@ class Turns:
                 raise Conflict("idempotency_mismatch") from None
             return Started(found.seq, new=False)
         except NotInStatus as refused:
-            raise _conflict(refused, "turn_in_progress") from None
+            raise await self._in_the_way(conversation.id, refused) from None
         return Started(appended.head - len(warnings), new=True)
 
     async def _instead_of_filling_in(self, conversation_id: str) -> list[Event]:
@@ -184,14 +184,16 @@ class Turns:
     async def proceed(self, conversation: Conversation, language: str) -> None:
         """Let a turn that was interrupted, stopped or paused go on."""
         if await self._last_status(conversation.id) not in CONTINUABLE:
-            raise Conflict("nothing_to_continue" if conversation.status == "idle" else "turn_in_progress")
+            if conversation.status == "idle":
+                raise Conflict("nothing_to_continue")
+            raise await self._in_the_way(conversation.id, NotInStatus(conversation.status))
         changes = {"status": "ready", "updated_at": time.time()}
         try:
             await self._log.append(
                 conversation.id, [Continued(language=language)], statuses=("idle",), changes=changes, wake=(WORK,)
             )
         except NotInStatus as refused:
-            raise _conflict(refused, "turn_in_progress") from None
+            raise await self._in_the_way(conversation.id, refused) from None
 
     async def cancel(self, conversation: Conversation) -> None:
         """Ask the turn to stop. Asking when none runs does nothing."""
@@ -223,6 +225,17 @@ class Turns:
         except NotInStatus:
             raise NotFound("nothing_to_cancel") from None
 
+    async def _in_the_way(self, conversation_id: str, refused: NotInStatus) -> Conflict | NotFound:
+        """Why nothing can begin here now."""
+        if refused.status is None:
+            return NotFound("conversation_not_found")
+        if refused.status == "waiting":
+            state = await load_state(self._log, conversation_id, turns=1)
+            if waiting := state.undecided:
+                names = ", ".join(dict.fromkeys(f"«{state.calls[id_].tool_name}»" for id_ in waiting))
+                return Conflict("waiting_for_decision", waiting_for=waiting, ferramentas=names)
+        return Conflict("turn_in_progress")
+
     async def _last_status(self, conversation_id: str) -> str | None:
         def ends(log: LogReader) -> list[Done]:
             stored = log.read_shown(log.turn_start(turns=1), types=(Done.kind(),))
@@ -240,7 +253,3 @@ def _shown(branches: Branches, leaf: int, head: int) -> dict[str, object]:
 
 def _message_key(key: str) -> str:
     return f"message:{key}"
-
-
-def _conflict(refused: NotInStatus, code: str) -> Conflict | NotFound:
-    return NotFound("conversation_not_found") if refused.status is None else Conflict(code)

@@ -1786,6 +1786,8 @@ export interface components {
             readonly sessionId: string;
             /** Agente Id */
             readonly agente_id?: string | null;
+            /** Autonomous Mode */
+            readonly autonomous_mode?: boolean | null;
         };
         /** ChatV2Body */
         readonly ChatV2Body: {
@@ -1795,6 +1797,8 @@ export interface components {
             readonly conversationId?: string | null;
             /** Agente Id */
             readonly agente_id?: string | null;
+            /** Autonomous Mode */
+            readonly autonomous_mode?: boolean | null;
         };
         /** CitedAnswer */
         readonly CitedAnswer: {
@@ -1930,6 +1934,8 @@ export interface components {
             readonly total: components["schemas"]["ConsumptionAnswer"];
             /** Precos */
             readonly precos: string;
+            /** Orcamentos */
+            readonly orcamentos: readonly components["schemas"]["OwnBudget"][];
         };
         /** DashboardAnswer */
         readonly DashboardAnswer: {
@@ -2460,6 +2466,8 @@ export interface components {
             readonly type: "iteration_limit";
             /** Limit */
             readonly limit: number;
+            /** Content */
+            readonly content?: string;
         };
         /** JudgeAnswer */
         readonly JudgeAnswer: {
@@ -2583,6 +2591,8 @@ export interface components {
             };
             /** Count */
             readonly count: number;
+            /** Content */
+            readonly content?: string;
         };
         /** Me */
         readonly Me: {
@@ -2746,6 +2756,8 @@ export interface components {
                 readonly cache_write_tokens: number;
                 /** Cost */
                 readonly cost: number | null;
+                /** Estimated */
+                readonly estimated?: boolean;
             };
             /** Tasks */
             readonly tasks?: readonly components["schemas"]["TaskState"][];
@@ -2929,6 +2941,18 @@ export interface components {
             /** Trecho */
             readonly trecho: string;
         };
+        /** OwnBudget */
+        readonly OwnBudget: {
+            /**
+             * Periodo
+             * @enum {string}
+             */
+            readonly periodo: "day" | "month";
+            /** Limite */
+            readonly limite: number;
+            /** Gasto */
+            readonly gasto: number;
+        };
         /** PassageAnswer */
         readonly PassageAnswer: {
             /** Id */
@@ -3052,6 +3076,10 @@ export interface components {
             readonly message: string;
             /** Fields */
             readonly fields?: readonly components["schemas"]["FieldProblem"][] | null;
+            /** Waiting For */
+            readonly waiting_for?: readonly string[] | null;
+            /** Conversationid */
+            readonly conversationId?: string | null;
         };
         /** ProfileAnswer */
         readonly ProfileAnswer: {
@@ -3709,6 +3737,8 @@ export interface components {
             readonly cache_write_tokens: number;
             /** Cost */
             readonly cost: number | null;
+            /** Estimated */
+            readonly estimated?: boolean;
         };
         /** UsedAnswer */
         readonly UsedAnswer: {
@@ -3843,6 +3873,8 @@ export interface components {
              * @default null
              */
             readonly cost: number | null;
+            /** Estimated */
+            readonly estimated?: boolean;
             /**
              * Type
              * @default usage
