@@ -6,7 +6,7 @@ Nothing is made or changed.
 
 import asyncio
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,6 +15,7 @@ from pydantic_ai.messages import ModelRequest, UserPromptPart
 
 from qhub.agents.loading import load_packs
 from qhub.agents.pack import Pack
+from qhub.cli.tool_modes import working_mode
 from qhub.errors import ConfigurationError, ModelError, QHubError
 from qhub.models.choice import ROLES, ChosenModel, Models, note_of
 from qhub.models.interface import Prompt, Response
@@ -211,7 +212,8 @@ async def _models(settings: Settings, packs: Iterable[Pack]) -> list[Finding]:
         distinct = list(dict.fromkeys(choices.values()))
         tried = dict(zip(distinct, await asyncio.gather(*(_try(models, one) for one in distinct)), strict=True))
         findings |= {what: replace(tried[choice], check=what) for what, choice in choices.items()}
-        return [findings[what] for what in wanted] + _image(models)
+        answering = {what: choice for what, choice in choices.items() if findings[what].ok}
+        return [findings[what] for what in wanted] + await _tools(settings, answering) + _image(models)
     finally:
         await models.close()
 
@@ -232,6 +234,21 @@ async def _try(models: Models, choice: ChosenModel) -> Finding:
         return _failed(choice, ModelError("model_timeout"))
     seconds = time.monotonic() - started
     return Finding("", True, f"{choice}: {seconds:.1f} s, {usage.input_tokens}+{usage.output_tokens} tokens")
+
+
+async def _tools(settings: Settings, answering: Mapping[str, ChosenModel]) -> list[Finding]:
+    """How a model at `OPENAI_BASE_URL` uses tools, where it answers people: servers and models differ."""
+    choice = answering.get("main model")
+    if choice is None or choice.provider != "openai" or settings.openai_base_url is None:
+        return []
+    what, wanted = "tools of the main model", settings.openai_tools
+    works = await working_mode(settings, choice)
+    if works is None:
+        advice = "choose a model that was trained to call tools with OPENAI_MODEL; agents cannot work without"
+        return [Finding(what, False, "it called no tool, however it was asked", advice)]
+    if works == wanted or (works == "native" and wanted == "auto"):
+        return [Finding(what, True, f"it calls them ({works})")]
+    return [Finding(what, False, f"it calls them only if {works}", f"set OPENAI_TOOLS={works}")]
 
 
 def _failed(choice: ChosenModel, error: ModelError) -> Finding:

@@ -72,6 +72,8 @@ class Prompt:
     """The longest answer, in tokens."""
     extras: Mapping[str, Any] = field(default_factory=dict)
     """What is for particular models alone, as `ToolSpec.extras`. Providers are told of a workflow in `volatile`."""
+    answer_schema: Mapping[str, Any] | None = None
+    """JSON Schema that the whole answer must fit, for a server that can see to it."""
     opened: Callable[[Usage], None] | None = None
     """Told what the call has consumed once a provider took it, and again where it fails: it may never end."""
 

@@ -1,10 +1,14 @@
 """Models that speak chat completions: OpenAI's, and those of OpenRouter, Ollama, vLLM, llama.cpp and many more."""
 
+from ipaddress import ip_address
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from qhub.errors import ConfigurationError
 from qhub.lazy import lazy_module
+from qhub.models.interface import Model
 from qhub.models.joining import chat_piece
+from qhub.models.local_tools import LocalToolsModel
 from qhub.models.providers import ProviderModel
 from qhub.settings.settings import Settings
 
@@ -47,17 +51,26 @@ class OpenAIProvider:
             return name
         raise ConfigurationError(f"has no model: set OPENAI_MODEL to one that {settings.openai_base_url} has")
 
-    def open_model(self, settings: Settings, name: str) -> ProviderModel:
-        key = settings.openai_api_key
-        return openai_model(
-            model=name,
-            api_key=key.get_secret_value() if key else None,
-            base_url=settings.openai_base_url,
-            timeout=settings.model_timeout_seconds,
+    def open_model(self, settings: Settings, name: str) -> Model:
+        key, address, timeout = settings.openai_api_key, settings.openai_base_url, settings.model_timeout_seconds
+        if address is not None and _is_here(address):
+            timeout = max(timeout, settings.local_model_timeout_seconds)
+        model = openai_model(
+            model=name, api_key=key.get_secret_value() if key else None, base_url=address, timeout=timeout
         )
+        return model if address is None else LocalToolsModel(model, settings.openai_tools)
 
 
 PROVIDER = OpenAIProvider()
+
+
+def _is_here(address: str) -> bool:
+    """Whether a server is on this machine: then it is as slow as the machine, and nobody else waits for it."""
+    host = urlsplit(address).hostname or ""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def openai_client(*, api_key: str | None, base_url: str | None = None, timeout: float = 60.0) -> "sdk.AsyncOpenAI":

@@ -91,7 +91,11 @@ class ProviderModel:
 
     def _settings_for(self, prompt: Prompt) -> ModelSettings | None:
         marked = None if self._marks_cache and not prompt.cached else self._settings
-        return merge_model_settings(marked, ModelSettings(max_tokens=prompt.max_tokens))
+        settings = ModelSettings(max_tokens=prompt.max_tokens)
+        if prompt.answer_schema is not None:
+            schema = {"name": "answer", "schema": prompt.answer_schema}
+            settings["extra_body"] = {"response_format": {"type": "json_schema", "json_schema": schema}}
+        return merge_model_settings(marked, settings)
 
     def _check_ending(self, message: ModelResponse) -> None:
         details = message.provider_details or {}

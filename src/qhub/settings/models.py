@@ -1,12 +1,14 @@
 """Which models answer, and how long they are waited for."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, SecretStr
 from pydantic_settings import NoDecode
 
 from qhub.settings.group import Group, named
+
+ToolMode = Literal["auto", "native", "prompted", "constrained"]
 
 
 class ModelSettings(Group):
@@ -34,6 +36,9 @@ class ModelSettings(Group):
     """Which of its models; `gpt-5-mini` where unset, and needed with OPENAI_BASE_URL."""
     openai_base_url: str | None = Field(None, validation_alias=named("OPENAI_BASE_URL"))
     """Another address that speaks chat completions (OpenRouter, Ollama, vLLM, llama.cpp); a local one needs no key."""
+    openai_tools: ToolMode = Field("auto", validation_alias=named("OPENAI_TOOLS"))
+    """How a model at OPENAI_BASE_URL uses tools: `native` by the interface's own fields; `auto` also where it writes a
+    call as text; `prompted` only as text; `constrained` as JSON that the server enforces. `qhub doctor` finds out."""
     gemini_api_key: SecretStr | None = Field(None, validation_alias=named("GEMINI_API_KEY"))
     """With it, Google's Gemini can be used."""
     gemini_model: str = Field("gemini-flash-latest", validation_alias=named("GEMINI_MODEL"))
@@ -42,6 +47,8 @@ class ModelSettings(Group):
     """Another address that speaks the same protocol."""
     model_timeout_seconds: float = Field(120, gt=0)
     """How long a model may be silent."""
+    local_model_timeout_seconds: float = Field(600, gt=0)
+    """The same for a model on this machine (OPENAI_BASE_URL): reading a long prompt may take it minutes."""
     model_max_retries: int = Field(2, ge=0)
     """How often a call that has shown nothing yet is tried again."""
     model_retry_seconds: float = Field(1, ge=0)
