@@ -10,7 +10,7 @@ import pytest
 
 from qhub.settings.settings import Settings
 from qhub_testing import Call, Fail, Provider, Say
-from tests.support.hub import Client, Sse, asking, provided_hub, running_hub, text, types
+from tests.support.hub import WAIT, Client, Sse, asking, provided_hub, running_hub, text, types
 
 PROBE = str(Path(__file__).parent.parent / "support" / "probe_pack")
 PACKS = ["qualidade", PROBE]
@@ -275,7 +275,9 @@ async def test_the_same_call_three_times_pauses_the_turn_and_a_person_may_let_it
         conversation = await rui.conversation("sonda")
         events = await rui.send(conversation, "lê sempre o mesmo")
         assert types(events)[-2:] == ["loop_detected", "done"]
-        assert of(events, "loop_detected") == [{"type": "loop_detected", "name": "ler", "input": {"n": 1}, "count": 3}]
+        (loop,) = of(events, "loop_detected")
+        assert (loop["name"], loop["input"], loop["count"]) == ("ler", {"n": 1}, 3)
+        assert "Continuar" in loop["content"]
         assert events[-1].data["status"] == "waiting"
         assert notes.read_text() == "ler 1\n" * 2, "the third is not made"
         assert len(provider.requests) == 3
@@ -537,3 +539,114 @@ async def test_the_same_decision_again_is_accepted_also_when_the_turn_is_over(se
         assert await decide(rui, conversation, "tu_1", "recusar") == 409
         assert await decide(rui, conversation, "tu_9", "aprovar") == 404
         assert notes.read_text() == "escrever olá\n"
+
+
+@pytest.mark.journey
+async def test_after_text_from_outside_a_change_asks_also_in_autonomous_mode(settings: Settings, notes: Path) -> None:
+    steps = [Call("ler_fora", {}), WRITE, Say("Escrito."), Call("escrever", {"texto": "x"}), Say("Feito.")]
+    async with probing(settings, steps) as (rui, _):
+        conversation = await rui.conversation("sonda")
+        events = await rui.send(conversation, "lê e escreve", autonomous_mode=True)
+        (asked,) = of(events, "tool_approval_request")
+        assert "web" in asked["reason"]
+        assert notes.read_text() == ""
+        assert await decide(rui, conversation, "tu_1", "aprovar") == 202
+        await rui.until(conversation, "done", after=events[-1].id)
+        assert notes.read_text() == "escrever olá\n"
+        again = await rui.send(conversation, "escreve x", autonomous_mode=True)
+        assert of(again, "tool_approval_request") == [], "what the person wrote since counts from the beginning"
+
+
+@pytest.mark.journey
+async def test_an_organisation_insists_on_asking(settings: Settings, notes: Path) -> None:
+    async with probing(settings, [WRITE, Say("Escrito.")]) as (rui, _):
+        admin = await rui.login("admin")
+        body = {"agente_id": "*", "ferramenta": "escrever", "decisao": "insistir"}
+        assert (await admin.request("PUT", "/organizacao/politicas", json=body)).status_code == 204
+        assert body in (await admin.get("/organizacao/politicas")).json()
+        conversation = await rui.conversation("sonda")
+        events = await rui.send(conversation, "escreve", autonomous_mode=True)
+        (asked,) = of(events, "tool_approval_request")
+        assert asked["insists"] is True
+        assert (await rui.messages(conversation))["mensagens"][-1]["parts"][-1]["insists"] is True
+        assert await decide(rui, conversation, "tu_1", "sempre") == 422
+        assert (await rui.get("/regras")).json() == []
+        assert await decide(rui, conversation, "tu_1", "aprovar") == 202
+        await rui.until(conversation, "done", after=events[-1].id)
+        assert notes.read_text() == "escrever olá\n"
+
+
+@pytest.mark.journey
+async def test_cancelling_in_the_pause_before_another_try_is_obeyed_at_once(settings: Settings, notes: Path) -> None:
+    steps = [Call("partir", {}, id="tu_1"), Say("Fica assim.")]
+    async with probing(settings, steps, tool_retry_seconds=3600.0) as (rui, _):
+        conversation = await rui.conversation("sonda")
+        async with asyncio.timeout(WAIT), rui.sending(conversation, "parte") as events:
+            seen = []
+            async for event in events:
+                seen.append(event)
+                if event.type == "tool_retry":
+                    cancelled = await rui.post(f"/conversas/{conversation}/ferramentas/tu_1/cancelar")
+                    assert cancelled.status_code == 202
+        assert of(seen, "tool_error")[0]["error"]["code"] == "tool_cancelled"
+        assert text(seen) == "Fica assim."
+        assert notes.read_text().count("partir") == 1
+
+
+PLAN = [{"id": str(n), "description": f"Passo {n}"} for n in (1, 2, 3)]
+
+
+async def test_a_plan_that_nobody_keeps_follows_its_tools_and_is_closed_with_a_reason(
+    settings: Settings, notes: Path
+) -> None:
+    steps = [
+        Call("definir_tarefas", {"tarefas": PLAN}),
+        Call("escrever", {"texto": "x"}),
+        Call("recusar", {}),
+        Say("Pronto."),
+    ]
+    async with probing(settings, steps) as (rui, _):
+        conversation = await rui.conversation("sonda")
+        await rui.send(conversation, "faz tudo", autonomous_mode=True)
+        tasks = (await rui.messages(conversation))["mensagens"][-1]["tasks"]
+        assert [task["status"] for task in tasks] == ["completed", "failed", "failed"]
+        assert tasks[1]["result"] == of(await rui.until(conversation, "done"), "tool_error")[0]["error"]["message"]
+        assert "sem dizer" in tasks[2]["result"]
+
+
+@pytest.mark.journey
+async def test_a_plan_is_closed_where_the_turn_is_stopped(settings: Settings, notes: Path) -> None:
+    steps = [Call("definir_tarefas", {"tarefas": PLAN}), WRITE]
+    async with probing(settings, steps) as (rui, _):
+        conversation = await rui.conversation("sonda")
+        last = (await rui.send(conversation, "faz tudo"))[-1].id
+        assert (await rui.post(f"/conversas/{conversation}/cancelar")).status_code == 202
+        await rui.until(conversation, "done", after=last)
+        tasks = (await rui.messages(conversation))["mensagens"][-1]["tasks"]
+        assert {(task["status"], task["result"]) for task in tasks} == {("failed", "Parou antes de ser feita.")}
+
+
+async def test_keeping_the_plan_is_no_step_of_the_work(settings: Settings, notes: Path) -> None:
+    steps = [
+        Call("definir_tarefas", {"tarefas": PLAN[:2]}),
+        Call("atualizar_tarefa", {"id": "1", "status": "in_progress"}),
+        Call("ler", {"n": 1}),
+        Call("atualizar_tarefa", {"id": "1", "status": "completed"}),
+        Call("ler", {"n": 2}),
+        Call("atualizar_tarefa", {"id": "2", "status": "completed"}),
+        Say("Pronto."),
+    ]
+    async with probing(settings, steps, max_iterations=3) as (rui, _):
+        events = await rui.send(await rui.conversation("sonda"), "faz")
+        assert (text(events), events[-1].data["status"]) == ("Pronto.", "completed")
+
+
+async def test_a_model_that_does_nothing_but_plan_is_paused(settings: Settings, notes: Path) -> None:
+    busy = [
+        Call("atualizar_tarefa", {"id": "1", "status": status, "resultado": str(n)})
+        for n in range(10)
+        for status in ("in_progress", "completed")
+    ]
+    async with probing(settings, [Call("definir_tarefas", {"tarefas": PLAN}), *busy], max_iterations=3) as (rui, _):
+        events = await rui.send(await rui.conversation("sonda"), "faz")
+        assert "iteration_limit" in types(events)

@@ -12,6 +12,7 @@ from qhub.documents.library import AgentKnowledge, Library
 from qhub.documents.pack_collection import PackCollection
 from qhub.documents.vectors import Vector
 from qhub.errors import ModelError
+from qhub.events.outside import OutsideText
 from qhub.settings.settings import Settings
 from qhub.store.agents import AgentRow, Agents
 from qhub.store.database import Database
@@ -152,7 +153,13 @@ async def test_an_agent_finds_its_packs_documents_and_those_its_organisation_gav
         return AgentKnowledge(library, agent_id=agent, pack=pack, organization_id=organization)
 
     question = "quando abre a cantina?"
-    assert (await of("b", "other", 1).search(question)).passages[0].heading == "Horário"
+    outside = OutsideText()
+    noting = AgentKnowledge(library, agent_id="b", pack="other", organization_id=1, outside=outside)
+    assert (await noting.search(question)).passages[0].heading == "Horário"
+    assert outside.take() == "document", "what somebody added may say anything"
+    packs_own = AgentKnowledge(library, agent_id="a", pack="pack", organization_id=1, outside=outside)
+    assert (await packs_own.search("renda por pessoa")).found
+    assert outside.take() == "", "a pack's own documents are its author's"
     assert await of("b", "other", 1).collections() == ["cantina"]
     assert await of("a", "pack", 1).collections() == ["guias"]
     for nobody in (of("a", "pack", 1), of("b", "other", 2)):

@@ -48,6 +48,13 @@ CASES: list[tuple[str, Tool, dict[str, Any], Verdict]] = [
     ("the operator's denial wins over everything", ler, {"denied": frozenset(["ler"]), "autonomous": True}, "deny"),
     ("a pack's denial wins over the organisation", escrever, {"agent": {"escrever": "deny"},
      "organization": {("a", "escrever"): "run"}, "autonomous": True, "rules": [Rule("a", "escrever")]}, "deny"),
+    ("an organisation that insists is asked for whatever was allowed", escrever, {"agent": {"escrever": "run"},
+     "organization": {(EVERY_AGENT, "escrever"): "insist"}, "autonomous": True, "rules": [Rule("a", "escrever")]},
+     "insist"),
+    ("it insists also where its word for one agent is another", escrever,
+     {"organization": {(EVERY_AGENT, "escrever"): "insist", ("a", "escrever"): "run"}}, "insist"),
+    ("a denial wins over insisting", escrever, {"denied": frozenset(["escrever"]),
+     "organization": {("a", "escrever"): "insist"}}, "deny"),
     ("a denial for all agents wins over a word for one", escrever,
      {"organization": {(EVERY_AGENT, "escrever"): "deny", ("a", "escrever"): "run"}}, "deny"),
 ]  # fmt: skip
@@ -56,3 +63,18 @@ CASES: list[tuple[str, Tool, dict[str, Any], Verdict]] = [
 @pytest.mark.parametrize(("tool_", "layers", "verdict"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
 def test_policy(tool_: Tool, layers: dict[str, Any], verdict: Verdict) -> None:
     assert Policy(agent_id="a", **layers).decide(tool_, {"texto": "x"}) == verdict
+
+
+AFTER_OUTSIDE: list[tuple[str, Tool, dict[str, Any], Verdict]] = [
+    ("autonomous mode answers no more", escrever, {"autonomous": True}, "ask"),
+    ("reading goes on", ler, {"autonomous": True}, "run"),
+    ("a remembered rule counts", escrever, {"autonomous": True, "rules": [Rule("a", "escrever")]}, "run"),
+    ("and so does the organisation's", escrever, {"organization": {("a", "escrever"): "run"}}, "run"),
+]
+
+
+@pytest.mark.parametrize(
+    ("tool_", "layers", "verdict"), [case[1:] for case in AFTER_OUTSIDE], ids=[case[0] for case in AFTER_OUTSIDE]
+)
+def test_policy_after_text_from_outside(tool_: Tool, layers: dict[str, Any], verdict: Verdict) -> None:
+    assert Policy(agent_id="a", **layers).decide(tool_, {"texto": "x"}, outside=True) == verdict

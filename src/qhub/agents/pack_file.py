@@ -1,10 +1,9 @@
 """What a `pack.toml` may say. Its names are Portuguese: the people who write packs read them."""
 
-from typing import Literal
-
 from pydantic import BaseModel, ConfigDict, Field
 
 from qhub.documents.pack_collection import CollectionFile
+from qhub.events.verdicts import VerdictWord
 
 
 class AgentFile(BaseModel):
@@ -26,7 +25,7 @@ class AgentFile(BaseModel):
     """The Markdown file with its instructions, relative to the pack."""
     ferramentas: list[str]
     """Its tools, by name; models see them in this order."""
-    politica: dict[str, Literal["executar", "perguntar", "negar"]] = {}
+    politica: dict[str, VerdictWord] = {}
     """What it may do with its tools, where that is not the tool's default."""
     sugestoes: list[str] = []
     """Opening questions."""

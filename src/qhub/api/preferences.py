@@ -9,7 +9,7 @@ from qhub.api.bodies import MAX_ID, Answer, Body, Moment, Text
 from qhub.api.deps import CurrentAdmin, CurrentHub, CurrentIdentity
 from qhub.engine.policy import EVERY_AGENT
 from qhub.errors import InvalidRequest, NotFound
-from qhub.events.verdicts import VERDICTS
+from qhub.events.verdicts import VERDICTS, VerdictWord
 from qhub.hub import Hub
 
 router = APIRouter(tags=["preferencias"])
@@ -50,13 +50,13 @@ class RuleAnswer(Answer):
 class PolicyAnswer(BaseModel):
     agente_id: str
     ferramenta: str
-    decisao: Literal["executar", "perguntar", "negar"]
+    decisao: VerdictWord
 
 
 class PolicyBody(Body):
     agente_id: Text = Field(EVERY_AGENT, max_length=MAX_ID)
     ferramenta: Text = Field(max_length=MAX_ID)
-    decisao: Literal["executar", "perguntar", "negar"] | None
+    decisao: VerdictWord | None
 
 
 async def preferences_of(hub: Hub, user_id: int) -> PreferencesAnswer:
@@ -101,7 +101,7 @@ async def forget_rule(regra_id: int, hub: CurrentHub, identity: CurrentIdentity)
 async def list_policies(hub: CurrentHub, identity: CurrentAdmin) -> list[PolicyAnswer]:
     """What the organisation says about tools."""
     return [
-        PolicyAnswer(agente_id=item.agent_id, ferramenta=item.tool, decisao=_WORDS[item.decision])  # type: ignore[arg-type]
+        PolicyAnswer(agente_id=item.agent_id, ferramenta=item.tool, decisao=_WORDS[item.decision])
         for item in await hub.stores.policies.of_organization(identity.organization_id)
     ]
 

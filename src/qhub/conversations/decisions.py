@@ -22,6 +22,8 @@ ABOUT_APPROVAL: tuple[Decision, ...] = ("aprovar", "recusar", "sempre")
 ABOUT_FAILURE: tuple[Decision, ...] = ("repetir", "saltar", "parar")
 ABOUT_COMPONENT: tuple[Decision, ...] = ("aprovar", "recusar")
 """What a person fills in is theirs each time: there is nothing to remember."""
+WITHOUT_ALWAYS: tuple[Decision, ...] = ("aprovar", "recusar")
+"""Where the organisation insists on asking, nothing is remembered either."""
 STATUSES = ("waiting", "running", "ready")
 """A decision is taken as soon as it is asked for, also before the turn has gone to wait."""
 
@@ -124,6 +126,8 @@ class Decisions:
         expected = ABOUT_FAILURE if tool_use_id in state.failed else ABOUT_APPROVAL
         if tool_use_id in state.to_fill_in and tool_use_id not in state.failed:
             expected = ABOUT_COMPONENT
+        elif tool_use_id in state.insisted and tool_use_id not in state.failed:
+            expected = WITHOUT_ALWAYS
         if decision not in expected:
             raise InvalidRequest("wrong_decision", decisao=decision, esperadas=", ".join(expected))
 

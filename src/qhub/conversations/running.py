@@ -11,7 +11,7 @@ from qhub.conversations.recording import Recorder, ended
 from qhub.conversations.turn_memory import TurnMemory
 from qhub.conversations.workflow_turns import WorkflowTurns
 from qhub.engine.state import TurnState
-from qhub.engine.turn import closing, unfinished
+from qhub.engine.turn import close_plan, closing, unfinished
 from qhub.events.stored import Done, Error, Event, TurnStatus, Usage
 from qhub.language.catalogue import translate
 from qhub.models.interface import Prompt
@@ -109,6 +109,7 @@ class Driver:
         state = await self._history.state(claim.conversation_id)
         events: list[Event] = closing(state, self._spent(claim, state, call))
         events += unfinished(state, "cancelled" if status == "cancelled" else "interrupted")
+        events += close_plan(state, status)
         if error is not None:
             events.append(Error(code=error, content=translate(state.language, f"turn.{error}")))
         done = Done(status=status)

@@ -10,6 +10,7 @@ from qhub.documents.library import AgentKnowledge, Library
 from qhub.engine.calling import build_caller
 from qhub.engine.dispatch import Toolbox
 from qhub.engine.policy import Policy, Rule
+from qhub.events.outside import OutsideText
 from qhub.mcp.client.servers import OUTSIDE_HINT, ToolServers
 from qhub.models.choice import Models
 from qhub.sandbox.sandbox import ConversationSandbox, Sandbox
@@ -92,14 +93,17 @@ class Toolboxes:
         `workflow` is what they reach the conversation's workflows by, where it has any.
         """
         settings = self._settings
+        outside = OutsideText()
         return Toolbox(
             tools={tool.name: tool for tool in agent.tools},
             policy=await self._policy(agent, whose),
-            context=self._context(agent, whose, workflow or NoWorkflow()),
+            context=self._context(agent, whose, workflow or NoWorkflow(), outside),
             timeout=settings.tool_execution_timeout,
             max_timeout=settings.max_tool_seconds,
             retry_seconds=settings.tool_retry_seconds,
             caller=build_caller(self._cache, max_chars=settings.max_tool_result_chars, cancelled=cancelled),
+            cancelled=cancelled,
+            outside=outside,
             cascade=[name for name in agent.cascade if any(tool.name == name for tool in agent.tools)],
         )
 
@@ -115,7 +119,7 @@ class Toolboxes:
             autonomous=whose.autonomous,
         )
 
-    def _context(self, agent: Agent, whose: OnBehalf, workflow: WorkflowHandle) -> ToolContext:
+    def _context(self, agent: Agent, whose: OnBehalf, workflow: WorkflowHandle, outside: OutsideText) -> ToolContext:
         user, conversation = whose.user_id, whose.conversation_id
         source = Source(conversation, agent.pack)
         return ToolContext(
@@ -129,10 +133,14 @@ class Toolboxes:
             moderation=ConversationModeration(self._stores.moderation, user, whose.organization_id, conversation),
             files=ConversationFiles(self._stores.files, user, conversation),
             images=self._models.image,
-            web=SpokenWeb(self._web_search, self._web_reader, whose.language),
+            web=SpokenWeb(self._web_search, self._web_reader, whose.language, outside),
             data=self._data.of(conversation, agent.pack),
             knowledge=AgentKnowledge(
-                self._library, agent_id=agent.seen_as, pack=agent.pack, organization_id=whose.organization_id
+                self._library,
+                agent_id=agent.seen_as,
+                pack=agent.pack,
+                organization_id=whose.organization_id,
+                outside=outside,
             ),
             sandbox=ConversationSandbox(self._sandbox, user, self._settings.folder("scratch"), conversation),
             dashboards=ConversationDashboards(self._dashboards, user, source, language=whose.language),

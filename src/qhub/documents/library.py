@@ -22,6 +22,7 @@ from qhub.documents.search import HybridSearch, SearchResult
 from qhub.documents.unreadable import UnreadableDocument
 from qhub.documents.vectors import StoredVectors, VectorIndex
 from qhub.errors import ModelError, NotFound, TooLarge, Unreadable
+from qhub.events.outside import OutsideText
 from qhub.settings.settings import Settings
 from qhub.store.database import Database
 from qhub.store.knowledge import CollectionRow, DocumentRow, KnowledgeStore, NewDocument, Unembedded
@@ -235,7 +236,11 @@ def embedded_text(passage: Unembedded) -> str:
 class AgentKnowledge:
     """Implements `passages.Knowledge` for an agent that works for somebody."""
 
-    def __init__(self, library: Library, *, agent_id: str, pack: str, organization_id: int) -> None:
+    def __init__(
+        self, library: Library, *, agent_id: str, pack: str, organization_id: int, outside: OutsideText | None = None
+    ) -> None:
+        """What somebody of the organisation added, rather than the pack, is noted in `outside`."""
+        self._outside = outside or OutsideText()
         self._library = library
         self._agent_id = agent_id
         self._pack = pack
@@ -258,6 +263,9 @@ class AgentKnowledge:
             )
             for hit in result.hits
         ]
+        added = {row.nome for row in chosen if row.pack is None}
+        if any(passage.collection in added for passage in passages):
+            self._outside.note("document")
         return FoundPassage(True, tuple(passages))
 
     async def collections(self) -> Sequence[str]:

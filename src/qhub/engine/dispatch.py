@@ -6,21 +6,22 @@ model's order, and never overtake one that waits. What crashed is tried once mor
 decides.
 """
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import orjson
 from pydantic_ai.messages import ToolCallPart
 
 from qhub.engine.calling import ToolCall, ToolCaller
-from qhub.engine.calling.retrying import run_to_the_end
+from qhub.engine.calling.retrying import never, run_to_the_end
 from qhub.engine.cascade import out_of_order, place_in
 from qhub.engine.merge import merge
 from qhub.engine.policy import Policy
 from qhub.engine.state import TurnState
 from qhub.engine.tasks import PLAN_TOOLS
+from qhub.events.outside import Outside, OutsideText
 from qhub.events.stored import (
     Event,
     Failure,
@@ -29,6 +30,7 @@ from qhub.events.stored import (
     ToolError,
     ToolStart,
 )
+from qhub.events.verdicts import Verdict
 from qhub.language.catalogue import translate
 from qhub.tools.tool import ArgumentError, Tool, ToolContext
 
@@ -51,6 +53,10 @@ class Toolbox:
     """The pause before a second try."""
     caller: ToolCaller
     """What runs them."""
+    cancelled: Callable[[str], Awaitable[object]] = never
+    """Ends when a person cancels the call with that id."""
+    outside: OutsideText = field(default_factory=OutsideText)
+    """Where its tools note that they read text from outside."""
     cascade: Sequence[str] = ()
     """Tools that are used in this order."""
 
@@ -120,14 +126,20 @@ def judge(call: ToolCallPart, state: TurnState, toolbox: Toolbox) -> Judgement:
         return refuse("bad_arguments", problema=str(error))
     if decision is None and not state.direct and (problem := out_of_order(tool.name, toolbox.cascade, state.used)):
         return refuse("cascade", problem.words, ferramenta=problem.tool)
-    verdict = toolbox.policy.decide(tool, arguments)
+    verdict = toolbox.policy.decide(tool, arguments, outside=bool(state.outside))
     if verdict == "deny":
         return refuse("denied")
-    if verdict == "ask" and decision is None:
+    if verdict in ("ask", "insist") and decision is None:
         title = tool.title_in(context.language)
-        reason = translate(context.language, f"tool.{_why(tool)}", ferramenta=title)
+        reason = translate(context.language, f"tool.{_why(tool, verdict, state.outside)}", ferramenta=title)
         return ToolApprovalRequest(
-            id=id_, name=tool.name, title=title, input=arguments, reason=reason, component=tool.component
+            id=id_,
+            name=tool.name,
+            title=title,
+            input=arguments,
+            reason=reason,
+            component=tool.component,
+            insists=verdict == "insist",
         )
     limit = min(tool.timeout or toolbox.timeout, toolbox.max_timeout)
     label = tool.label_in(context.language)
@@ -141,23 +153,34 @@ async def _together(state: TurnState, toolbox: Toolbox, batch: Sequence[Ready]) 
     for ready in batch:
         start = ready.start
         if ready.tool.name not in PLAN_TOOLS:
-            for change in state.plan.begin_next():
-                yield state.apply(change)
-            start = start.model_copy(update={"task_id": state.plan.current})
+            task_id, changes = state.plan.assign()
+            for update in changes:
+                yield state.apply(update)
+            start = start.model_copy(update={"task_id": task_id})
         starts[start.id] = start
         yield state.apply(start)
     calls = [ToolCall(r.start.id, r.tool, toolbox.context, r.start.input, r.start.timeout) for r in batch]
-    runs = [run_to_the_end(toolbox.caller, call, retry_seconds=toolbox.retry_seconds) for call in calls]
+    runs = [
+        run_to_the_end(toolbox.caller, call, retry_seconds=toolbox.retry_seconds, cancelled=toolbox.cancelled)
+        for call in calls
+    ]
+    tools = {ready.start.id: ready.tool for ready in batch}
     async with aclosing(merge(runs)) as events:
         async for event in events:
+            if source := toolbox.outside.take() or tools[event.id].outside:
+                event = event.model_copy(update={"outside": source})
             yield state.apply(event)
             for change in state.plan.changes(starts[event.id], event):
                 yield state.apply(change)
 
 
-def _why(tool: Tool) -> str:
+def _why(tool: Tool, verdict: Verdict, outside: Outside) -> str:
     """The words for why a person is asked."""
-    return "approval_reason" if tool.component is None else "component_reason"
+    if tool.component is not None:
+        return "component_reason"
+    if outside:
+        return f"after_{outside}_reason"
+    return "insisted_reason" if verdict == "insist" else "approval_reason"
 
 
 def _arguments(call: ToolCallPart, tool: Tool, decision: ToolDecision | None) -> dict[str, Any]:

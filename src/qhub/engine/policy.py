@@ -1,8 +1,10 @@
 """Whether a tool call runs, asks or is denied: code, not prompt.
 
 Layers, each narrower than the one before: the tool's own default (`read` runs, `write` asks), the agent's pack, the
-organisation, the person's remembered rules, autonomous mode. A denial in any layer wins over everything; rules and
-autonomous mode only ever answer a question that would otherwise be put to the person.
+organisation, the person's remembered rules, autonomous mode. A denial in any layer wins over everything, and a layer
+that insists on asking over all but that; rules and autonomous mode only ever answer a question that would otherwise be
+put to the person. Once a turn has read text from outside, autonomous mode answers no more: only what somebody said
+about this tool does.
 """
 
 from collections.abc import Mapping, Sequence
@@ -44,8 +46,8 @@ class Policy:
     autonomous: bool = False
     """Whether the person lets the agent go on without asking."""
 
-    def decide(self, tool: Tool, arguments: Mapping[str, Any]) -> Verdict:
-        """What happens to this call."""
+    def decide(self, tool: Tool, arguments: Mapping[str, Any], *, outside: bool = False) -> Verdict:
+        """What happens to this call; `outside` where the turn has read text from outside."""
         layers: list[Verdict | None] = [
             "run" if tool.effect == "read" else "ask",
             self.agent.get(tool.name),
@@ -56,8 +58,10 @@ class Policy:
             return "deny"
         if tool.component is not None:
             return "ask"  # only the person knows what goes in: nothing stands for their answer
+        if "insist" in layers:
+            return "insist"
         verdict = next(layer for layer in reversed(layers) if layer is not None)
-        if verdict == "ask" and (self.autonomous or self._remembered(tool.name, arguments)):
+        if verdict == "ask" and ((self.autonomous and not outside) or self._remembered(tool.name, arguments)):
             return "run"
         return verdict
 

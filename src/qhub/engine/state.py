@@ -24,7 +24,8 @@ from pydantic_ai.messages import (
 
 from qhub.engine.guards import LoopGuard
 from qhub.engine.summary import as_request
-from qhub.engine.tasks import Plan
+from qhub.engine.tasks import PLAN_TOOLS, Plan
+from qhub.events.outside import Outside
 from qhub.events.stored import (
     Continued,
     Event,
@@ -40,6 +41,7 @@ from qhub.events.stored import (
     ToolDecision,
     ToolError,
     ToolFailed,
+    ToolRetry,
     ToolStart,
     UserMessage,
     WorkflowMoved,
@@ -89,7 +91,8 @@ class TurnState:
         self.text = ""
         """Visible text whose model call has not ended."""
         self.iterations = 0
-        """Model calls since a person last spoke."""
+        """Model calls since a person last spoke, without those that only kept the plan."""
+        self._plan_steps = 0
         self.language = DEFAULT_LANGUAGE
         """The language that the person writes in, also where their browser asks for another."""
         self.autonomous = False
@@ -112,6 +115,8 @@ class TurnState:
         """What the person wrote last."""
         self.used: dict[str, bool] = {}
         """The tools that were called since the person last wrote, and whether one call of each found something."""
+        self.outside: Outside = ""
+        """Where text from outside came from, last, that was read since the person wrote."""
         self.call = OpenCall()
         """The call of a model that is under way, if any, and what it has consumed."""
         self.loop: ToolCallPart | None = None
@@ -132,6 +137,8 @@ class TurnState:
         """Those that a person was asked about, with the arguments that were shown."""
         self.to_fill_in: set[str] = set()
         """Those of them whose arguments the person fills in."""
+        self.insisted: set[str] = set()
+        """Those of them that the organisation insists on asking about."""
         self.failed: dict[str, Failure] = {}
         """Those that failed for good."""
         self.failures: dict[str, int] = {}
@@ -168,6 +175,10 @@ class TurnState:
 
     def apply(self, event: E) -> E:
         """Take an event in; returns it."""
+        if isinstance(event, ToolComplete | ToolError | ToolRetry | ToolFailed):
+            self.outside = event.outside or self.outside
+        if isinstance(event, TaskList | TaskUpdate | ToolStart | ToolComplete | ToolError):
+            self.plan.apply(event)
         match event:
             case UserMessage():
                 self._close_step()
@@ -175,7 +186,7 @@ class TurnState:
                 self._hear(language_written(event.content, self.language if self.said else event.language))
                 self.autonomous, self.model = event.autonomous_mode, event.model
                 self.verdict, self.routed, self.used, self.speakers = None, False, {}, set()
-                self.said = event.content
+                self.said, self.outside = event.content, ""
                 self.direct = bool(event.client)
                 self.messages.append(ModelRequest(parts=[UserPromptPart(event.content)]))
             case FileUploaded():
@@ -192,6 +203,7 @@ class TurnState:
                     self.messages.append(ModelRequest(parts=[UserPromptPart(HANDOVER_PROMPT)], metadata=HANDED_OVER))
             case Continued():
                 self._keep_text()
+                self.plan.reopen()
                 self._hear(event.language)
                 if self.answered:
                     self.messages.append(ModelRequest(parts=[UserPromptPart(CONTINUE_PROMPT)]))
@@ -203,6 +215,8 @@ class TurnState:
                 self.asked[event.id] = event.input
                 if event.component is not None:
                     self.to_fill_in.add(event.id)
+                if event.insists:
+                    self.insisted.add(event.id)
             case ToolDecision():
                 self.decisions[event.id] = event
             case ToolStart():
@@ -221,8 +235,6 @@ class TurnState:
                 if event.id in self.started:
                     self.used.setdefault(event.name, False)
                 self._result(event.id, {"erro": event.error.message}, failed=True)
-            case TaskList() | TaskUpdate():
-                self.plan.apply(event)
             case _:
                 pass  # for people, or for the books: it changes nothing that a model is given
         return event
@@ -270,7 +282,7 @@ class TurnState:
     def _hear(self, language: str) -> None:
         """A person spoke: limits count from here."""
         self.language = language
-        self.iterations = 0
+        self.iterations = self._plan_steps = 0
         self.loop = None
         self._guard.forget()
 
@@ -281,6 +293,10 @@ class TurnState:
         if not isinstance(message, ModelResponse) or not message.parts:
             return
         self.iterations += 1
+        names = {call.tool_name for call in message.tool_calls}
+        if names and names <= set(PLAN_TOOLS) and self._plan_steps <= 2 * self.plan.size:
+            self._plan_steps += 1  # stating tasks, and saying of each that it begins and ends, is no step of the work
+            self.iterations -= 1
         self.messages.append(message)
         self.calls = {call.tool_call_id: call for call in message.tool_calls}
         # Out of tokens in the middle of a call: arguments that parse may still not be all of them.

@@ -1,47 +1,113 @@
-"""The plan: a model states its tasks and how far they are through two tools; people see it live."""
+"""The plan: a model states its tasks and how far they are through two tools; people see it live.
+
+A model that only states its tasks has them follow its tools: each call works on the next one, which ends as the call
+did, when another begins. One that says how far they are is believed. When the turn ends, nothing stays open: a task
+under way ends as its tools did, and of one that nothing is known of the person is told just that.
+"""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from qhub.events.stored import Event, Task, TaskList, TaskStatus, TaskUpdate, ToolComplete, ToolStart
+from qhub.events.stored import (
+    Event,
+    Task,
+    TaskList,
+    TaskStatus,
+    TaskUpdate,
+    ToolComplete,
+    ToolError,
+    ToolStart,
+)
 from qhub.tools.builtin.tasks import atualizar_tarefa, definir_tarefas
 
 PLAN_TOOLS = (definir_tarefas.name, atualizar_tarefa.name)
+OPEN: tuple[TaskStatus, ...] = ("pending", "in_progress")
+
+
+class Assigned(NamedTuple):
+    """The task that a call works on, and what that changes."""
+
+    task_id: str | None
+    changes: Sequence[TaskUpdate]
 
 
 class Plan:
     """The tasks of a turn, folded from its events."""
 
     def __init__(self) -> None:
-        self._tasks: dict[str, TaskStatus] = {}
-
-    @property
-    def current(self) -> str | None:
-        """The task being worked on."""
-        return next((id_ for id_, status in self._tasks.items() if status == "in_progress"), None)
-
-    def apply(self, event: TaskList | TaskUpdate) -> None:
-        if isinstance(event, TaskList):
-            self._tasks = {task.id: task.status for task in event.tasks}
-        elif event.task_id in self._tasks:
-            self._tasks[event.task_id] = event.status
+        self.forget()
 
     def forget(self) -> None:
-        self._tasks = {}
+        """Another turn begins."""
+        self._tasks: dict[str, TaskStatus] = {}
+        self._is_led = False
+        self._calls: dict[str, str] = {}
+        self._outcomes: dict[str, ToolComplete | ToolError] = {}
 
-    def begin_next(self) -> list[Event]:
-        """A tool starts: the first task that has not begun has begun, if none is under way."""
+    @property
+    def size(self) -> int:
+        """How many tasks there are."""
+        return len(self._tasks)
+
+    def apply(self, event: TaskList | TaskUpdate | ToolStart | ToolComplete | ToolError) -> None:
+        """Take an event in."""
+        match event:
+            case TaskList():
+                self.forget()
+                self._tasks = {task.id: task.status for task in event.tasks}
+            case TaskUpdate():
+                if event.task_id in self._tasks:
+                    self._tasks[event.task_id] = event.status
+            case ToolStart():
+                self._is_led = self._is_led or event.name == atualizar_tarefa.name
+                if event.task_id is not None:
+                    self._calls[event.id] = event.task_id
+            case ToolComplete() | ToolError():
+                if (task := self._calls.get(event.id)) is not None:
+                    self._outcomes[task] = event
+
+    def reopen(self) -> None:
+        """The turn goes on: what was closed because it ended is to be done again."""
+        for id_, status in self._tasks.items():
+            if status == "failed" and not isinstance(self._outcomes.get(id_), ToolError):
+                self._tasks[id_] = "pending"
+
+    def assign(self) -> Assigned:
+        """A tool starts: which task it works on."""
+        current = next((id_ for id_, status in self._tasks.items() if status == "in_progress"), None)
         pending = next((id_ for id_, status in self._tasks.items() if status == "pending"), None)
-        if self.current is not None or pending is None:
-            return []
-        return [TaskUpdate(task_id=pending, status="in_progress")]
+        if pending is None or (self._is_led and current is not None):
+            return Assigned(current, ())
+        ended = [] if self._is_led else self._ended()
+        return Assigned(pending, [*ended, TaskUpdate(task_id=pending, status="in_progress")])
 
     def changes(self, start: ToolStart, outcome: Event) -> Sequence[Event]:
-        """What a finished call of a plan tool does to the plan."""
-        if not isinstance(outcome, ToolComplete):
+        """What the end of a call of a plan tool does to the plan."""
+        if start.name not in PLAN_TOOLS or not isinstance(outcome, ToolComplete):
             return []
         if start.name == definir_tarefas.name:
             return [TaskList(tasks=[Task(**task) for task in start.input["tarefas"]])]
-        if start.name == atualizar_tarefa.name and start.input["id"] in self._tasks:
-            status, result = start.input["status"], start.input.get("resultado")
-            return [TaskUpdate(task_id=start.input["id"], status=status, result=result)]
-        return []
+        task, status, result = start.input["id"], start.input["status"], start.input.get("resultado")
+        if task not in self._tasks or (self._tasks[task] == status and result is None):
+            return []
+        return [TaskUpdate(task_id=task, status=status, result=result)]
+
+    def close(self, reason: str) -> Sequence[TaskUpdate]:
+        """The turn ends: every open task does. `reason` is for those that nothing is known of."""
+        ended = self._ended()
+        known = {update.task_id for update in ended}
+        rest = [id_ for id_, status in self._tasks.items() if status in OPEN and id_ not in known]
+        return [*ended, *(TaskUpdate(task_id=id_, status="failed", result=reason) for id_ in rest)]
+
+    def _ended(self) -> list[TaskUpdate]:
+        """The tasks under way whose last call has ended, as it did."""
+        ended = []
+        for id_, status in self._tasks.items():
+            outcome = self._outcomes.get(id_)
+            if status != "in_progress" or outcome is None:
+                continue
+            if isinstance(outcome, ToolComplete):
+                ended.append(TaskUpdate(task_id=id_, status="completed"))
+            else:
+                ended.append(TaskUpdate(task_id=id_, status="failed", result=outcome.error.message))
+        return ended

@@ -21,7 +21,19 @@ from qhub.engine.guards import REPEATS
 from qhub.engine.other_agents import seen_with
 from qhub.engine.state import TurnState
 from qhub.errors import ModelError
-from qhub.events.stored import Done, Error, Event, Failure, IterationLimit, LoopDetected, Reply, Text, ToolError, Usage
+from qhub.events.stored import (
+    Done,
+    Error,
+    Event,
+    Failure,
+    IterationLimit,
+    LoopDetected,
+    Reply,
+    Text,
+    ToolError,
+    TurnStatus,
+    Usage,
+)
 from qhub.language.catalogue import translate
 from qhub.models.interface import Briefing, Model, Prompt, Response, TextDelta
 
@@ -52,7 +64,7 @@ async def run_turn(
             yield Done(status="waiting")
             return
         if state.stopped:
-            for event in unfinished(state, "cancelled"):
+            for event in (*unfinished(state, "cancelled"), *close_plan(state, "cancelled")):
                 yield event
             yield Done(status="cancelled")
             return
@@ -64,6 +76,8 @@ async def run_turn(
                 yield Done(status="waiting", waiting_for=waiting)
                 return
         elif state.answered or state.direct:
+            for event in close_plan(state, "completed"):
+                yield event
             yield Done(status="completed")
             return
         elif state.iterations >= max_iterations:
@@ -87,7 +101,8 @@ async def run_turn(
                     model=model.name,
                     conversation_id=toolbox.context.conversation_id,
                 )
-                for event in closing(state, state.call.spent(state.text) or Usage(model=model.name)):
+                spent = state.call.spent(state.text) or Usage(model=model.name)
+                for event in (*closing(state, spent), *close_plan(state, "interrupted")):
                     yield event
                 yield Error(code=error.code, content=translate(state.language, f"turn.{error.code}"))
                 yield Done(status="interrupted")
@@ -150,6 +165,11 @@ def unfinished(state: TurnState, reason: Literal["cancelled", "interrupted"]) ->
         )
         for call in state.unresolved
     ]
+
+
+def close_plan(state: TurnState, status: TurnStatus) -> list[Event]:
+    """An end for every task that has none."""
+    return [state.apply(update) for update in state.plan.close(translate(state.language, f"task.{status}"))]
 
 
 def dump(message: ModelResponse) -> dict[str, object]:

@@ -98,6 +98,7 @@ class ToolPart(_Shown):
     status: Literal["waiting", "approved", "running", "completed", "failed"] = "running"
     asking: Absent[Literal["approval", "failure"]] = None
     component: Absent[str] = None
+    insists: Flag = False
     reason: Absent[str] = None
     title: Absent[str] = None
     edited: Flag = False
@@ -274,6 +275,7 @@ def _update_tool(tool: ToolPart, event: _ToolEvent) -> None:
         case ToolApprovalRequest():
             tool.input, tool.status, tool.asking = event.input, "waiting", "approval"
             tool.reason, tool.title, tool.component = event.reason, event.title, event.component
+            tool.insists = event.insists
         case ToolDecision():
             tool.status, tool.decision, tool.asking = "approved", event.decision, None
             if event.input is not None:

@@ -14,6 +14,7 @@ import orjson
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from qhub.events.absent import Absent, Flag, Some, Word
+from qhub.events.outside import Outside
 
 TurnStatus = Literal["completed", "waiting", "cancelled", "interrupted"]
 """How a turn ended: by itself, to wait for a person, because a person stopped it, or because something broke."""
@@ -248,6 +249,8 @@ class ToolApprovalRequest(BaseEvent):
     """Why a person is asked, in words."""
     component: str | None = None
     """The part of the web app in which they fill in the arguments, instead of agreeing to the model's."""
+    insists: Flag = False
+    """Whether the organisation insists on asking: "sempre" is no answer."""
 
 
 Decision = Literal["aprovar", "recusar", "sempre", "repetir", "saltar", "parar"]
@@ -312,6 +315,8 @@ class ToolComplete(BaseEvent):
     """How long it took."""
     cached: Flag = False
     """Whether it did not have to run: the same call had been answered before."""
+    outside: Outside = Field(default="", exclude=True)
+    """Where text from outside came from that it brought into the turn, if any."""
 
 
 class ToolError(BaseEvent):
@@ -326,6 +331,8 @@ class ToolError(BaseEvent):
     """Why."""
     ms: int = 0
     """How long it took."""
+    outside: Outside = Field(default="", exclude=True)
+    """Where text from outside came from that it brought into the turn, if any."""
 
 
 class ToolRetry(BaseEvent):
@@ -340,6 +347,8 @@ class ToolRetry(BaseEvent):
     """How often it has been tried again."""
     error: Failure
     """Why the attempt before failed."""
+    outside: Outside = Field(default="", exclude=True)
+    """Where text from outside came from that it brought into the turn, if any."""
 
 
 class ToolFailed(BaseEvent):
@@ -354,6 +363,8 @@ class ToolFailed(BaseEvent):
     """Why."""
     ms: int = Field(default=0, exclude=True)
     """How long the last attempt took."""
+    outside: Outside = Field(default="", exclude=True)
+    """Where text from outside came from that it brought into the turn, if any."""
 
 
 class ToolCancelRequested(BaseEvent):

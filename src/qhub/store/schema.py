@@ -157,7 +157,7 @@ tool_policies = sa.Table(
     sa.Column("agent_id", sa.String(40), primary_key=True),
     sa.Column("tool", sa.String(128), primary_key=True),
     sa.Column("decision", sa.String(10), nullable=False),
-    sa.CheckConstraint("decision IN ('run', 'ask', 'deny')", name="decision"),
+    sa.CheckConstraint("decision IN ('run', 'ask', 'insist', 'deny')", name="decision"),
 )
 """What an organisation says about tools; the agent `*` is every agent."""
 

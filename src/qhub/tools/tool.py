@@ -18,6 +18,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, create_model
 
 from qhub.documents.passages import Knowledge, NoKnowledge
+from qhub.events.outside import Outside
 from qhub.models.interface import Drawer, ToolSpec
 from qhub.sandbox.interface import SandboxRunner
 from qhub.tools.arguments import ArgumentError as ArgumentError
@@ -117,6 +118,9 @@ class Tool:
     """Datasets that a result depends on beside its arguments: when one changes, what was kept is forgotten."""
     changes: tuple[str, ...] = ()
     """Datasets that it changes."""
+    outside: Outside = ""
+    """Where text from outside comes from that it brings, whatever it was asked. What a tool reads by the `web` and the
+    `knowledge` of its context the hub notes by itself, but for results that were kept."""
 
     @property
     def size(self) -> int:
@@ -157,6 +161,7 @@ def tool(
     cache: Caching | None = None,
     reads: Sequence[str] = (),
     changes: Sequence[str] = (),
+    outside: Outside = "",
 ) -> Callable[[Callable[..., Any]], Tool]:
     """Make a `Tool` of a function. See the module's docstring and the fields of `Tool` and `ToolSpec`."""
 
@@ -186,6 +191,7 @@ def tool(
             cache=effect == "read" and not wants_context if cache is None else cache,
             reads=tuple(reads),
             changes=tuple(changes),
+            outside=outside,
         )
 
     return decorate

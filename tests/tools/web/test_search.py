@@ -8,6 +8,7 @@ import pytest
 from ddgs import DDGS
 from ddgs.exceptions import DDGSException
 
+from qhub.events.outside import OutsideText
 from qhub.tools.web.search import ENGINES, MAX_SUMMARY, Engine, WebSearch
 from qhub.tools.web.spoken_web import SpokenWeb
 
@@ -37,6 +38,9 @@ async def test_results_are_short_and_only_pages() -> None:
             {"titulo": "", "url": "http://b.example/", "resumo": ""},
         ],
     }
+    outside = OutsideText()
+    await SpokenWeb(WebSearch(engine=engine), None, "pt-PT", outside).search("datas")
+    assert outside.take() == "web", "strangers wrote it"
     await web(engine).search("a" * 1000, 1000)
     assert asked == [("datas do Sisu", 2), ("a" * 400, 20)]
 

@@ -243,6 +243,7 @@ export const en: Catalogue = {
   policyDecision: "Decision",
   policyRun: "run",
   policyAsk: "ask",
+  policyInsist: "ask every time, also in autonomous mode",
   policyDeny: "deny",
   policyAdd: "Save the policy",
   policyRemove: (ferramenta) => `Remove the policy for ${ferramenta}`,

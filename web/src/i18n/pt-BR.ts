@@ -93,6 +93,7 @@ export const ptBR: Catalogue = {
   taskOf: (n, descricao) => `Tarefa ${n}: ${descricao}`,
   loopDetected: (ferramenta, n) =>
     `“${ferramenta}” foi pedida ${n} vezes seguidas com os mesmos argumentos. A resposta fez uma pausa.`,
+  policyInsist: "perguntar sempre, também no modo autônomo",
   autonomousMode: "Modo autônomo: executa sem perguntar",
   preferencesNotSaved: "Não foi possível salvar.",
   appearance: "Idioma e aparência",

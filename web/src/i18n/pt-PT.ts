@@ -247,6 +247,7 @@ export const ptPT = {
   policyDecision: "Decisão",
   policyRun: "executar",
   policyAsk: "perguntar",
+  policyInsist: "perguntar sempre, também em modo autónomo",
   policyDeny: "negar",
   policyAdd: "Guardar a política",
   policyRemove: (ferramenta: string) => `Retirar a política de ${ferramenta}`,

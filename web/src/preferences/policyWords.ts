@@ -12,6 +12,7 @@ export function usePolicyWords(): readonly (readonly [Policy["decisao"], string]
     () => [
       ["executar", text.policyRun],
       ["perguntar", text.policyAsk],
+      ["insistir", text.policyInsist],
       ["negar", text.policyDeny],
     ],
     [text],

@@ -47,6 +47,7 @@ function apply(snapshot: MessagesSnapshot, event: WireEvent, now: string): Messa
         reason: event.reason,
         title: event.title,
         ...(event.component ? { component: event.component } : {}),
+        ...(event.insists ? { insists: true } : {}),
       }));
     case "tool_decision":
       return updateTool(running(snapshot), event, ({ asking: _, ...tool }) => ({

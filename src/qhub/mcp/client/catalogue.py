@@ -98,6 +98,7 @@ def _tool(definition: ServerDefinition, name: str, item: mcp_types.Tool, schema:
         effect=effect,
         timeout=definition.timeout,
         repeatable=effect == "read",
+        outside="server",
     )
 
 

@@ -3,6 +3,7 @@
 import structlog
 
 from qhub.errors import ToolFailure
+from qhub.events.outside import OutsideText
 from qhub.language.catalogue import translate
 from qhub.tools.web.interface import Search, WebPage, unread
 from qhub.tools.web.page_text import page_text
@@ -16,7 +17,11 @@ logger = structlog.get_logger(__name__)
 class SpokenWeb:
     """Implements `Web`. Without `search` and `reader` the web is switched off, and everything says so."""
 
-    def __init__(self, search: WebSearch | None, reader: WebReader | None, language: str) -> None:
+    def __init__(
+        self, search: WebSearch | None, reader: WebReader | None, language: str, outside: OutsideText | None = None
+    ) -> None:
+        """What strangers wrote is noted in `outside`."""
+        self._outside = outside or OutsideText()
         self._search = search
         self._reader = reader
         self._language = language
@@ -28,6 +33,7 @@ class SpokenWeb:
             found = await self._search.search(query, max_results)
         except SearchUnavailable:
             return self._nothing("web_unreachable")
+        self._outside.note("web")
         return {"encontrado": True, "resultados": found} if found else self._nothing("web_nothing")
 
     async def read(self, url: str) -> WebPage:
@@ -40,6 +46,7 @@ class SpokenWeb:
             raise ToolFailure(self._words(error.code)) from error
         except UnreadablePage as error:
             return unread(url, self._words(error.code))
+        self._outside.note("web")
         title, text, truncated = page_text(fetched)
         return {"encontrado": True, "url": fetched.url, "titulo": title, "texto": text, "truncado": truncated}
 

@@ -57,15 +57,17 @@ export const ApprovalCard = memo(function ApprovalCard({ part }: { part: ToolPar
           {taking === "aprovar" ? <Spinner /> : null}
           {reading.changed ? text.approveEdited : text.approve}
         </Button>
-        <Button
-          data-testid="approve-always"
-          aria-describedby={onlyThese ? only : undefined}
-          disabled={busy || broken}
-          onClick={() => approve({ decisao: "sempre", apenas_estes_argumentos: onlyThese })}
-        >
-          {taking === "sempre" ? <Spinner /> : null}
-          {text.approveAlways}
-        </Button>
+        {part.insists ? null : (
+          <Button
+            data-testid="approve-always"
+            aria-describedby={onlyThese ? only : undefined}
+            disabled={busy || broken}
+            onClick={() => approve({ decisao: "sempre", apenas_estes_argumentos: onlyThese })}
+          >
+            {taking === "sempre" ? <Spinner /> : null}
+            {text.approveAlways}
+          </Button>
+        )}
         <Button
           data-testid="refuse"
           look="refuse"
@@ -82,18 +84,20 @@ export const ApprovalCard = memo(function ApprovalCard({ part }: { part: ToolPar
         ) : null}
       </div>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-xs text-ink-soft">
-        <label className="flex min-h-7 cursor-pointer items-center gap-2">
-          <input
-            type="checkbox"
-            data-testid="only-these-arguments"
-            checked={onlyThese}
-            onChange={(event) => setOnlyThese(event.target.checked)}
-            className="size-3.5 accent-(--accent)"
-          />
-          <span>
-            {text.approveAlways}: <span id={only}>{text.onlyTheseArguments}</span>
-          </span>
-        </label>
+        {part.insists ? null : (
+          <label className="flex min-h-7 cursor-pointer items-center gap-2">
+            <input
+              type="checkbox"
+              data-testid="only-these-arguments"
+              checked={onlyThese}
+              onChange={(event) => setOnlyThese(event.target.checked)}
+              className="size-3.5 accent-(--accent)"
+            />
+            <span>
+              {text.approveAlways}: <span id={only}>{text.onlyTheseArguments}</span>
+            </span>
+          </label>
+        )}
         <RefuseReason value={reason} onChange={setReason} />
       </div>
     </DecisionCard>
