@@ -263,7 +263,7 @@ class AgentKnowledge:
             )
             for hit in result.hits
         ]
-        added = {row.nome for row in chosen if row.pack is None}
+        added = {row.name for row in chosen if row.pack is None}
         if any(passage.collection in added for passage in passages):
             self._outside.note("document")
         return FoundPassage(True, tuple(passages))

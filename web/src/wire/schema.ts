@@ -2993,7 +2993,7 @@ export interface components {
              * Decisao
              * @enum {string}
              */
-            readonly decisao: "executar" | "perguntar" | "negar";
+            readonly decisao: "executar" | "perguntar" | "insistir" | "negar";
         };
         /** PolicyBody */
         readonly PolicyBody: {
@@ -3005,7 +3005,7 @@ export interface components {
             /** Ferramenta */
             readonly ferramenta: string;
             /** Decisao */
-            readonly decisao: ("executar" | "perguntar" | "negar") | null;
+            readonly decisao: ("executar" | "perguntar" | "insistir" | "negar") | null;
         };
         /**
          * PreferencesAnswer
@@ -3587,6 +3587,8 @@ export interface components {
             readonly asking?: "approval" | "failure";
             /** Component */
             readonly component?: string;
+            /** Insists */
+            readonly insists?: boolean;
             /** Reason */
             readonly reason?: string;
             /** Title */
@@ -4209,6 +4211,8 @@ export interface components {
              * @default null
              */
             readonly component: string | null;
+            /** Insists */
+            readonly insists?: boolean;
         };
         /**
          * ToolComplete
