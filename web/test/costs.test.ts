@@ -31,6 +31,7 @@ const costs = (change: Partial<Costs>): Costs => ({
   linhas: [],
   total: line("total", 0),
   precos: "…",
+  orcamentos: [],
   ...change,
 });
 

@@ -104,7 +104,7 @@ class Turns:
             except Moved:
                 continue
             except NotInStatus as refused:
-                raise _conflict(refused, "turn_in_progress") from None
+                raise await self._in_the_way(conversation.id, refused) from None
             return leaf
         raise Conflict("turn_in_progress")
 

@@ -72,6 +72,11 @@ export function CostsPage({ identity }: { identity: Identity }) {
           className={classes("space-y-5 transition-opacity", daily.isPlaceholderData && "opacity-60")}
         >
           <CostsTotals total={daily.data.total} days={period} />
+          {daily.data.orcamentos.map(({ periodo, gasto, limite }) => (
+            <p key={periodo} data-testid="own-budget" className="text-sm text-ink-soft">
+              {text.ownBudget(periodo, format.cost(gasto), format.cost(limite))}
+            </p>
+          ))}
           {daily.data.total.sem_preco > 0 ? (
             <Notice kind="warn">
               {text.costsUnpriced(daily.data.total.sem_preco, format.number(daily.data.total.sem_preco))}

@@ -338,6 +338,8 @@ export const en: Catalogue = {
     n === 1
       ? "One call went to a model without a known price: its cost is not in these figures."
       : `${texto} calls went to models without a known price: their cost is not in these figures.`,
+  ownBudget: (periodo, gasto, limite) =>
+    `${periodo === "day" ? "Your budget for today" : "Your budget for this month"}: ${gasto} of ${limite}.`,
   costsPrices: (fonte) => `Prices: ${fonte}. Days are counted in UTC.`,
 
   budgets: "Budgets",

@@ -347,6 +347,8 @@ export const ptPT = {
     n === 1
       ? "Uma chamada foi a um modelo sem preço conhecido: o seu custo não está nestes valores."
       : `${texto} chamadas foram a modelos sem preço conhecido: o seu custo não está nestes valores.`,
+  ownBudget: (periodo: "day" | "month", gasto: string, limite: string) =>
+    `${periodo === "day" ? "O seu orçamento de hoje" : "O seu orçamento deste mês"}: ${gasto} de ${limite}.`,
   costsPrices: (fonte: string) => `Preços: ${fonte}. Os dias contam-se em UTC.`,
 
   budgets: "Orçamentos",
