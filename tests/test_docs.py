@@ -5,6 +5,7 @@ import re
 import string
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
@@ -213,3 +214,30 @@ def test_the_changelog_has_a_place_for_what_is_next() -> None:
 
 def test_images_are_small() -> None:
     assert [path.name for path in (ROOT / "docs" / "images").iterdir() if path.stat().st_size > 200_000] == []
+
+
+def test_the_tour_lists_the_rooms_in_the_order_that_imports_have() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    contracts = project["tool"]["importlinter"]["contracts"]
+    layers = [
+        {module.strip().removeprefix("qhub.").replace(".", "/") for module in layer.split("|")}
+        for layer in next(contract for contract in contracts if contract["type"] == "layers")["layers"]
+    ]
+    tour = (ROOT / "docs" / "tour.md").read_text("utf-8")
+    table = tour[tour.index("| room |") :].partition("\n\n")[0].splitlines()[2:]
+    rooms = [
+        {name.rstrip("/").removesuffix(".py") for name in re.findall(r"`([^`]+)`", row.split("|")[1])} for row in table
+    ]
+    there = {
+        path.relative_to(ROOT / "src/qhub").parts[0].removesuffix(".py") for path in (ROOT / "src/qhub").rglob("*.py")
+    }
+
+    assert rooms == layers
+    assert {room.partition("/")[0] for line in rooms for room in line} == there - {"__init__", "__main__"}
+
+
+def test_every_package_says_what_it_is() -> None:
+    packages = [path for path in files() if path.name == "__init__.py" and "src" in path.parts]
+    silent = [named(path) for path in packages if not path.read_text("utf-8").startswith('"""')]
+
+    assert [name for name in silent if "/migrations/" not in name] == []
