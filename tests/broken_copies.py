@@ -59,8 +59,8 @@ COPIES = [
     Broken(
         "a key does not make an append happen once",
         "qhub/store/log.py",
-        ", key, metadata, resume)",
-        ", None, metadata, resume)",
+        "changes or {}, key, metadata",
+        "changes or {}, None, metadata",
         ("tests/store/test_log.py::test_a_key_is_appended_once_however_many_try_at_once[sqlite]",),
     ),
     Broken(

@@ -12,7 +12,7 @@ from fastapi import APIRouter
 from starlette.routing import BaseRoute
 
 from qhub.api.gate import is_public
-from qhub.app import ROUTERS, create_app
+from qhub.app import ROUTES, create_app
 from qhub.settings.settings import Settings
 from qhub.store.sessions import Sessions
 from tests.support.hub import Client, RunningHub, running_hub
@@ -224,7 +224,7 @@ async def test_a_route_that_somebody_adds_and_does_not_list_needs_a_token(
     async def novelty() -> str:
         return "aberto"
 
-    monkeypatch.setattr("qhub.app.ROUTERS", (*ROUTERS, router))
+    monkeypatch.setattr("qhub.app.ROUTES", APIRouter(routes=[*ROUTES.routes, *router.routes]))
     async with running_hub(sqlite_settings) as hub:
         assert (await hub.anonymous.get("/novidade")).status_code == 401
         assert (await (await hub.login("ana")).get("/novidade")).json() == "aberto"
