@@ -13,6 +13,8 @@ HEADING_SEPARATOR = " › "
 """Between the headings that a passage stands under."""
 QUOTED_CHARS = 420
 """How much of the best passage the demonstration model quotes."""
+NEARLY_AS_GOOD = 0.85
+"""Of the best passage's relevance: one that has it is quoted too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,18 +102,28 @@ def search_result(found: FoundPassage) -> dict[str, Any]:
 
 
 def answer_with_citation(result: Mapping[str, Any], language: str) -> str:
-    """How the demonstration model words such a result: the best passage, quoted, with the number that opens it."""
+    """How the demonstration model words such a result: the best passage, quoted, with the number that opens it; the
+    second too, where it fits nearly as well."""
     citations = result.get("citacoes") or []
     if not result.get("encontrado") or not citations:
         if language == "en":
             return "I found nothing about that in the documents."
         return "Não encontrei nada sobre isso nos documentos."
-    best = citations[0]
-    where = best["secao"].split(HEADING_SEPARATOR)[-1] or best["documento"]
-    quote = shorten(best["texto"], QUOTED_CHARS)
-    said = (
-        f"According to «{best['documento']}», {where}:" if language == "en" else f"Em «{best['documento']}», {where}:"
-    )
-    more = [f"[{citation['n']}] {citation['documento']}" for citation in citations[1:3]]
-    see = ("See also: " if language == "en" else "Veja também: ") + "; ".join(more) if more else ""
-    return "\n\n".join(part for part in (said, f"> {quote} [1]", see) if part)
+    quoted = [citations[0]]
+    if len(citations) > 1 and citations[1]["relevancia"] >= NEARLY_AS_GOOD * citations[0]["relevancia"]:
+        quoted.append(citations[1])
+    told = [_quotation(citation, language) for citation in quoted]
+    more = [f"[{citation['n']}] {_section(citation)}" for citation in citations[len(quoted) : 3]]
+    if more:
+        told.append(("See also: " if language == "en" else "Veja também: ") + "; ".join(more))
+    return "\n\n".join(told)
+
+
+def _quotation(citation: Mapping[str, Any], language: str) -> str:
+    where = f"«{citation['documento']}», {_section(citation)}"
+    said = f"According to {where}:" if language == "en" else f"Em {where}:"
+    return f"{said}\n\n> {shorten(citation['texto'], QUOTED_CHARS)} [{citation['n']}]"
+
+
+def _section(citation: Mapping[str, Any]) -> str:
+    return str(citation["secao"].split(HEADING_SEPARATOR)[-1] or citation["documento"])

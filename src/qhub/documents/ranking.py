@@ -20,7 +20,7 @@ LEXICAL_WEIGHT = 0.4
 FOUND_HYBRID = 0.32
 FOUND_LEXICAL = 0.55
 """From which score a passage answers a question: with both opinions, and by its words alone. Measured on the questions
-in `tests/knowledge`, those that the documents answer and those that they do not."""
+in `tests/documents`, those that the documents answer and those that they do not."""
 
 
 class Ranked(NamedTuple):

@@ -39,6 +39,8 @@ def found(result: Mapping[str, Any], language: str, *, more: bool = True) -> str
     where = _where(filters, language)
     key = "found_one" if total == 1 else "found_sorted" if result["ordem"] == "quality" else "found_many"
     sentences = [say(key, language, total=total, onde=where)]
+    if result["ordem"] == "price" and (fee := result.get("menor_mensalidade")) is not None:
+        sentences.append(say("found_cheapest", language, valor=reais(fee)))
     if beyond:
         sentences.append(say("found_beyond", language, total=beyond["total"]))
     if narrowed := _narrowed(filters, language):
@@ -55,18 +57,16 @@ def cut_offs(result: Mapping[str, Any], grade: float | None, language: str) -> s
         for card in result["cartoes"]
     ]
     told = [say("cut_title", language, onde=_where(result["filtros"], language)), "\n".join(lines)]
-    if grade is not None and (cuts := result.get("cortes")):
-        reached = cuts["menor"] <= grade
-        told.append(
-            say(
-                "reach_yes" if reached else "reach_no",
-                language,
-                nota=decimal(grade),
-                total=result["total"],
-                menor=decimal(cuts["menor"]),
-            )
-        )
+    if grade is not None:
+        beyond = (result.get("acima_da_nota") or {}).get("total", 0)
+        told.insert(0, say("reach_yes", language, nota=decimal(grade), total=result["total"], acima=beyond))
     return "\n\n".join(told)
+
+
+def out_of_reach(course: str, result: Mapping[str, Any], grade: float, language: str) -> str:
+    """That a grade is not enough, and what would be."""
+    where, lowest = _where(result["filtros"], language), decimal(result["acima_da_nota"]["menor_nota"])
+    return say("reach_no", language, nota=decimal(grade), curso=course, onde=where, menor=lowest)
 
 
 def priced(course: str, result: Mapping[str, Any], language: str) -> str:
@@ -120,7 +120,9 @@ def _narrowed(filters: Mapping[str, Any], language: str) -> str:
     """What a search went by, besides the place."""
     shown: list[str] = []
     for name, value in filters.items():
-        if name in ("curso", "turno", "tipo_inst", "programa"):
+        if name in ("turno", "tipo_inst"):
+            shown.append(say(f"filter_{value}", language))
+        elif name in ("curso", "programa"):
             shown.append(str(value))
         elif name in ("nota", "renda"):
             shown.append(say(f"filter_{name}", language, valor=decimal(value) if name == "nota" else reais(value)))

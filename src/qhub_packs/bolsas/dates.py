@@ -16,8 +16,9 @@ from qhub_packs.bolsas.words import plain
 FILE = Path(__file__).parent / "data" / "important_dates.csv"
 PROGRAMMES = ("sisu", "prouni", "enem")
 ASKING_WHEN = (
-    *("quando", "qdo", "qndo", "data", "datas", "prazo", "prazos", "dia", "dias", "calendario", "cronograma", "abre"),
-    *("abrem", "comeca", "comecam", "termina", "acaba", "encerra", "ate que dia", "when", "date", "dates", "deadline"),
+    *("quando", "qdo", "qndo", "data", "datas", "prazo", "prazos", "que dia", "qual dia", "qual o dia", "que dias"),
+    *("calendario", "cronograma", "abre", "abriu", "aberto", "abrem", "comeca", "comecam", "termina", "acaba"),
+    *("encerra", "when", "date", "dates", "deadline", "what day", "open yet"),
 )
 """Words that ask for a date."""
 EVENTS = {

@@ -21,7 +21,10 @@ _WORDS = {
 _N = r"\d+(?:[.,]\d+)*"
 _COUNT = rf"(?:{'|'.join(_WORDS)}|\d{{1,2}})"
 _AREA = r"(?:redacao|essay|natureza|humanas|linguagens|matematica|ciencias da natureza|math)"
-AREA_MARK = re.compile(rf"\d+(?: \d+)? (?:pontos )?(?:na|no|em|de|da|in|on) (?:the )?{_AREA}\b|\b{_AREA} \d+")
+AREA_MARK = re.compile(
+    rf"\d+(?: \d+)? (?:pontos |questoes |acertos )?(?:na|no|em|de|da|in|on) (?:the )?{_AREA}\b"
+    rf"|\b{_AREA} \d+"
+)
 """A mark of one area in a folded message, where its name is no course."""
 _SHARE = re.compile(rf"({_N})\s*(?:%|por cento|percent)")
 _MARK = re.compile(
@@ -37,20 +40,27 @@ _MONEY = re.compile(
 )
 _ONE_WAGE = re.compile(r"\b(?:um salario|salario minimo|minimum wage)\b")
 _EARNS = re.compile(
-    rf"\b(?:renda|ganh\w+|receb\w+|salario|income|earns?|sustent\w+|entram|fatur\w+|pensao)\b\D{{0,40}}?({_N})"
+    rf"\b(?:renda|ganh\w+|receb\w+|salario|income|earns?|sustent\w+|entram?|fatur\w+|pensao)\b\D{{0,40}}?({_N})"
 )
 _PEOPLE = re.compile(
     rf"\b(?:somos|moramos em|moram|vivemos em|familia de|casa com|casa tem|sao|we are|family of|eramos em|"
     rf"em)\s+(?:em\s+)?({_COUNT})\b(?!\s*(?:anos|km|reais|salario|mil))|({_COUNT})\s+(?:pessoas|people|"
     rf"moradores|cabecas|filhos em casa)"
 )
+_US = {
+    1: re.compile(r"\b(?:moro|vivo) (?:so|sozinh[ao])\b"),
+    2: re.compile(r"\b(?:nos (?:dois|duas)|eu e (?:a |o )?(?:minha|meu) \w+|us two)\b"),
+    3: re.compile(r"\bnos tres\b"),
+    4: re.compile(r"\bnos quatro\b"),
+}
+"""How many live of an income, where it is said without «somos»."""
 _EACH = re.compile(r"\b(?:por (?:pessoa|cabeca|membro)|per ?capita|cada (?:um|pessoa)|per person|each|a head)\b")
 _AGE = re.compile(
     rf"\b({_COUNT}|\d{{1,3}})\s*(?:anos|aninhos|years? old|yo\b|anitos)(?!\s*(?:de (?:experiencia|estudo|"
     rf"carreira|curso)|atras))|\b(?:tenho|idade\W{{1,3}}|fiz|i am|i m|im|faco)\s*({_COUNT}|"
     rf"\d{{1,2}})\b(?!\s*(?:km|pont|reais|salario|filh|irma|pessoa|mil|na|no|em|de))"
 )
-_GRADE = re.compile(rf"(?<![\d.,$])({_N})(?!\s*(?:km|anos|reais|%))")
+_GRADE = re.compile(rf"(?<![\d.,$])(?!0)({_N})(?!\s*(?:km|anos|reais|%))")
 _GRADE_WORDS = re.compile(r"\b(?:nota|media|tirei|enem|score\w*|grade|pontos|pontuacao|fiz|got|average|consegui|foi)\b")
 
 
@@ -77,7 +87,7 @@ def read_numbers(words: str, wage: float) -> Numbers:
     left, radii = _take(_DISTANCE, left)
     left, years = _take(_YEAR, left)
     del years
-    people = next((_count(_first(match)) for match in _PEOPLE.finditer(left)), None)
+    people = next((_count(_first(match)) for match in _PEOPLE.finditer(left)), None) or _us(left)
     income, left = _money(left, wage)
     left, ages = _take(_AGE, left)
     age = next((number for match in ages if YOUNGEST <= (number := int(_count(_first(match)))) <= OLDEST), None)
@@ -95,6 +105,10 @@ def read_numbers(words: str, wage: float) -> Numbers:
         household_income=None if each or heads else income,
         people=heads,
     )
+
+
+def _us(words: str) -> float | None:
+    return next((float(count) for count, pattern in _US.items() if pattern.search(words)), None)
 
 
 def read_count(words: str) -> float | None:
@@ -118,10 +132,16 @@ def _money(words: str, wage: float) -> tuple[float | None, str]:
     for match in sums:
         number, thousand = next((match[n], match[n + 1]) for n in (1, 3, 5) if match[n])
         total, found = total + _number(number) * (1000 if thousand else 1), True
-    if not found and (earned := _EARNS.search(left)) and _number(earned[1]) > OLDEST:
-        total, found = _number(earned[1]), True
-        left = left[: earned.start(1)] + left[earned.end(1) :]
+    if _EARNS.search(words) or (_PEOPLE.search(words) and not _GRADE_WORDS.search(words)):
+        for match in reversed([one for one in _GRADE.finditer(left) if _is_money(one, left)]):
+            total, found = total + _number(match[1]), True
+            left = left[: match.start(1)] + left[match.end(1) :]
     return (total if found and total <= MAX_INCOME else None), left
+
+
+def _is_money(match: re.Match[str], words: str) -> bool:
+    """Whether a bare number where somebody speaks of earning is a sum: no age, no head count, no mark."""
+    return _number(match[1]) > OLDEST and not _GRADE_WORDS.search(words[max(0, match.start() - 20) : match.start()])
 
 
 def _head(total: float | None, people: int | None, *, each: bool) -> float | None:

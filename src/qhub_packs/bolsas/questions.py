@@ -7,19 +7,26 @@ import re
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from qhub import answer_with_citation
+from qhub import answer_with_citation, written_out
 from qhub_demo import Call, Called, Say, Scene
-from qhub_packs.bolsas import answers
+from qhub_packs.bolsas import answers, small_talk
 from qhub_packs.bolsas.dates import asks_when
-from qhub_packs.bolsas.reading import Said
+from qhub_packs.bolsas.reading import Said, is_nonsense
 from qhub_packs.bolsas.texts import say
 from qhub_packs.bolsas.words import listed, plain
 
 DATES, KNOWLEDGE, SEARCH = "getImportantDatesTool", "knowledgeSearchTool", "searchOpportunitiesTool"
+FEWEST_WORDS = 3
+"""Of a question that the documents are asked."""
+MAX_SIDES = 3
+"""Of a comparison."""
+LONGEST_QUERY = 400
+"""Characters of a question."""
 Question = Literal["dates", "compare", "cut", "price", "documents"]
 
 _COMPARE = re.compile(
-    r"\b(?:compar\w+|diferenca\w*|versus|vs|lado a lado|ou|entre|qual (?:e|das|dos|tem|o|a)|melhor|"
+    r"\b(?:compar\w+|diferenca\w*|versus|vs|lado a lado|ou|entre|qual (?:e|das|dos|tem|o|a|corte|nota)|melhor|pior|x|"
+    r"mais (?:facil|dificil|alta|baixa|concorrid\w)|maior|menor|"
     r"difference|which|better|or)\b"
 )
 _CUT = re.compile(
@@ -34,7 +41,7 @@ _PRICE = re.compile(
     r"fees?|cost|tuition)\b"
 )
 _ASKS = re.compile(
-    r"\?|\b(?:como|o que|oq|que e|quando|qual|quais|quem|quanto|quantos|onde|posso|preciso|precisa|pode|"
+    r"\?|\b(?:como|o que|oq|que e|que dia|quando|qual|quais|quem|quanto|quantos|onde|posso|preciso|precisa|pode|"
     r"tem que|da pra|da para|vale|serve|"
     r"conta|entra|existe|tem (?:como|cota|bolsa|direito)|documentos?|explic\w+|fal[ae] (?:do|da|de|sobre|"
     r"tudo)|me fala|saber|entender|duvidas?|funciona\w*|"
@@ -71,9 +78,10 @@ _OPENING = re.compile(
 
 def question_in(message: str, said: Said) -> Question | None:
     """What a message asks; None where it does not."""
-    words = plain(message)
+    words = plain(written_out(message))
     asks = _ASKS.search(message.lower()) is not None or _ASKS.search(words) is not None
-    if len(said.courses) > 1 and _COMPARE.search(words) and (asks or "compar" in words):
+    several = len(said.courses) > 1 or (len(said.courses) == 1 and len(said.institutions) > 1)
+    if several and _COMPARE.search(words) and (asks or "compar" in words or " x " in words):
         return "compare"
     named = bool(said.courses or said.institutions)
     if named and asks and _PRICE.search(words):
@@ -81,8 +89,9 @@ def question_in(message: str, said: Said) -> Question | None:
     if named and asks and (_CUT.search(words) and (said.courses or "corte" in words)):
         return "cut"
     if (
-        asks_when(message)
-        and (asks or _TOPICS.search(words))
+        asks_when(words)
+        and (not said.courses or _TOPICS.search(words))
+        and (asks or _TOPICS.search(words) or "enem" in words.split())
         and not re.search(r"\b(?:dia a dia|todo dia|bom dia|de dia)\b", words)
     ):
         return "dates"
@@ -97,7 +106,26 @@ def is_bare(message: str) -> bool:
 
 
 def looks_like_question(message: str) -> bool:
-    return "?" in message or _ASKS.match(plain(message)) is not None
+    return "?" in message or _ASKS.match(plain(written_out(message))) is not None
+
+
+def may_be_in_documents(scene: Scene) -> bool:
+    """Whether the documents may know: a question, and no small talk."""
+    if scene.last(KNOWLEDGE) is not None:
+        return True
+    words = plain(scene.message)
+    small = small_talk.greets(words) or small_talk.thanks(words) or is_nonsense(scene.message)
+    return looks_like_question(scene.message) and not small and len(words.split()) >= FEWEST_WORDS
+
+
+def from_documents(scene: Scene, *, none: str) -> Call | Say:
+    """What the documents say; `none` is the text for nothing."""
+    found = scene.last(KNOWLEDGE)
+    if found is None:
+        return Call(KNOWLEDGE, {"query": asked(scene.message)[:LONGEST_QUERY]})
+    if found.error or not found.result["encontrado"]:
+        return Say(found.error or say(none, scene.language))
+    return Say(answer_with_citation(found.result, scene.language))
 
 
 def answer(scene: Scene, said: Said, kind: Question, where: Mapping[str, Any]) -> Call | Say:
@@ -105,7 +133,7 @@ def answer(scene: Scene, said: Said, kind: Question, where: Mapping[str, Any]) -
     if kind == "dates":
         return _dates(scene)
     if kind == "documents":
-        return _documents(scene)
+        return from_documents(scene, none="docs_none")
     return _data(scene, said, kind, where)
 
 
@@ -118,33 +146,37 @@ def asked(message: str) -> str:
 def _dates(scene: Scene) -> Call | Say:
     dates = scene.last(DATES)
     if dates is None:
-        return Call(DATES, {"assunto": scene.message[:400]})
+        return Call(DATES, {"assunto": written_out(scene.message)[:LONGEST_QUERY]})
     if dates.error or not dates.result["datas"]:
-        return _documents(scene)
+        return from_documents(scene, none="docs_none")
     return Say(answers.dates(dates.result, scene.language))
 
 
-def _documents(scene: Scene) -> Call | Say:
-    found = scene.last(KNOWLEDGE)
-    if found is None:
-        return Call(KNOWLEDGE, {"query": asked(scene.message)[:400]})
-    if found.error or not found.result["encontrado"]:
-        return Say(found.error or say("docs_none", scene.language))
-    return Say(answer_with_citation(found.result, scene.language))
-
-
 def _data(scene: Scene, said: Said, kind: Question, where: Mapping[str, Any]) -> Call | Say:
-    courses = [course.spoken for course in said.courses[:3]] or [""]
-    courses = courses if kind == "compare" else courses[:1]
+    sides = _sides(said) if kind == "compare" else _sides(said)[:1]
     filters = {**where, **_filters(said)}
+    if kind == "cut" and said.numbers.grade is not None:
+        filters["nota"] = said.numbers.grade
     made = [call for call in scene.calls if call.name == SEARCH]
-    if len(made) < len(courses):
+    if len(made) < len(sides):
+        course, own, _ = sides[len(made)]
         order = "price" if kind == "price" else "relevance"
-        arguments = {"query": courses[len(made)], "filters": filters, "sort_by": order}
-        return Call(SEARCH, arguments)
+        return Call(SEARCH, {"query": course, "filters": {**filters, **own}, "sort_by": order})
     if failed := next((call.error for call in made if call.error), None):
         return Say(failed)
-    return Say(_worded(kind, made, courses, said, scene.language))
+    return Say(_worded(kind, made, [shown for _, _, shown in sides], said, scene.language))
+
+
+def _sides(said: Said) -> list[tuple[str, dict[str, Any], str]]:
+    """What is looked up: each course, or one course at each institution,
+    with its own filters and what it is called."""
+    courses = [course.spoken for course in said.courses[:MAX_SIDES]] or [""]
+    if len(courses) == 1 and len(said.institutions) > 1:
+        return [
+            (courses[0], {"instituicao": name}, f"{courses[0]}, {name.upper()}")
+            for name in said.institutions[:MAX_SIDES]
+        ]
+    return [(course, {}, course) for course in courses]
 
 
 def _filters(said: Said) -> dict[str, Any]:
@@ -167,6 +199,8 @@ def _worded(kind: Question, made: list[Called], courses: list[str], said: Said, 
     if kind == "compare":
         return answers.compared([(course, call.result) for course, call in zip(courses, made, strict=False)], language)
     result = made[0].result
+    if kind == "cut" and not result["total"] and result.get("acima_da_nota"):
+        return answers.out_of_reach(courses[0], result, said.numbers.grade or 0, language)
     if not result["total"]:
         return say("cut_none", language, curso=courses[0] or said.institutions[0].upper())
     if kind == "price":

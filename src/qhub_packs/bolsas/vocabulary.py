@@ -49,7 +49,10 @@ SHIFTS: Mapping[str, tuple[str, ...]] = {
     "ead": ("ead", "a distancia", "online", "on line", "distance"),
 }
 KINDS: Mapping[str, tuple[str, ...]] = {
-    "publica": ("publica", "publicas", "publico", "federal", "federais", "estadual", "gratuita", "de graca", "public"),
+    "publica": (
+        *("publica", "publicas", "publico", "federal", "federais", "estadual", "gratuita", "de graca", "public"),
+        *("0800", "gratis", "free"),
+    ),
     "privada": ("privada", "privadas", "particular", "particulares", "privado", "private"),
 }
 SCHOOLING: Mapping[str, tuple[str, ...]] = {

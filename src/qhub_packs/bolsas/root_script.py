@@ -1,0 +1,65 @@
+"""The demonstration model's part as the visible agent: answers, takes corrections, and hands over."""
+
+from qhub_demo import Call, Line, Say, Scene
+from qhub_packs.bolsas import answers, questions, small_talk
+from qhub_packs.bolsas.profile import StudentProfile
+from qhub_packs.bolsas.questions import question_in
+from qhub_packs.bolsas.route import is_put_off, is_search, programmes
+from qhub_packs.bolsas.texts import say
+from qhub_packs.bolsas.told import UPDATE, about_them, confirmed, said_in
+from qhub_packs.bolsas.words import plain
+
+PROFILE = "getStudentProfileTool"
+
+
+def root(scene: Scene) -> Line:
+    """The visible agent."""
+    words, language, said = plain(scene.message), scene.language, said_in(scene)
+    signed_up = StudentProfile.model_validate(scene.profile).onboarding_completed
+    switched = scene.last(UPDATE)
+    if switched is not None:
+        return Say(switched.error or confirmed(switched.arguments["updates"], language))
+    if scene.took_over:
+        return _after_onboarding(scene)
+    if small_talk.wants_deletion(words):
+        return Say(say("root_delete", language))
+    if small_talk.asks_for_profile(words):
+        told = scene.last(PROFILE)
+        return Call(PROFILE) if told is None else Say(answers.profile(told.result, language))
+    if small_talk.wants_sign_up(words) and not is_put_off(words) and not signed_up:
+        return _switched("onboarding")
+    if small_talk.leaves(words) or is_put_off(words):
+        return Say(say("root_left" if signed_up else "root_put_off", language))
+    if small_talk.asks_who(words):
+        return Say(say("root_who", language))
+    if (kind := question_in(scene.message, said)) is not None:
+        return _with_comfort(words, questions.answer(scene, said, kind, {}), language)
+    if not said.unknown_course and (changes := about_them(said, words)):
+        return Call(UPDATE, {"updates": changes})
+    if is_search(words) or said.wishes or said.unknown_course:
+        return _switched("match")
+    if named := programmes(words):
+        return _switched(named[0])
+    if small_talk.is_back(words):
+        return _switched("match" if signed_up or scene.profile.get("curso") else "onboarding")
+    if small_talk.is_sad(words) or not questions.may_be_in_documents(scene):
+        return Say(small_talk.small_talk(scene))
+    return questions.from_documents(scene, none="asked_none")
+
+
+def _switched(workflow: str) -> Call:
+    return Call(UPDATE, {"updates": {"active_workflow": f"{workflow}_workflow"}})
+
+
+def _with_comfort(words: str, line: Call | Say, language: str) -> Line:
+    if isinstance(line, Say) and small_talk.is_sad(words):
+        return Say(f"{say('comfort', language)}\n\n{line.text}")
+    return line
+
+
+def _after_onboarding(scene: Scene) -> Line:
+    """Whoever came with a wish is not asked for it again."""
+    wished = any(is_search(plain(message)) for message in (*scene.earlier, scene.message))
+    if (wished or scene.profile.get("curso")) and not scene.calls:
+        return _switched("match")
+    return Say(say("root_help", scene.language))

@@ -1,0 +1,106 @@
+"""What people say besides: greetings, thanks, who they talk to, how they feel, that they leave or are back."""
+
+import re
+
+from qhub_demo import Scene
+from qhub_packs.bolsas import answers, reading
+from qhub_packs.bolsas.texts import say
+from qhub_packs.bolsas.words import plain
+
+_GREETING = re.compile(r"^(?:oi+e?|ola|opa|eai|e ai|hey|hi|hello|bom dia|boa tarde|boa noite|boas|salve|fala)\b")
+_THANKS = re.compile(r"\b(?:obrigad\w+|valeu|vlw|thanks|thank you|brigad\w|obg|agradec\w+)\b")
+_PROFILE = re.compile(
+    r"\b(?:meu perfil|meus dados|sabe (?:de|sobre) mim|guard\w+ (?:de|sobre) mim|my profile|know about me|"
+    r"cadastrad[oa]s? ai)\b"
+)
+_DELETE = re.compile(
+    r"\b(?:apag\w+|exclu\w+|delet\w+|remov\w+|erase|forget)\b.{0,20}\b(?:perfil|dados|cadastro|conta|profile|data)\b"
+)
+_LEFT = re.compile(
+    r"^(?:eu )?(?:quero |vou |pode |vamos )?(?:sair|parar|para|cancelar|cancela|voltar|exit|quit|stop|"
+    r"chega|encerrar|deixa (?:pra|para) la|pular|pula|skip|depois|agora nao|later)\b"
+)
+_WHO = re.compile(
+    r"\b(?:quem e voce|quem es|voce e (?:um|uma|gente|robo|humana?)|vc e|qual (?:e )?(?:o )?(?:seu|"
+    r"teu) nome|o que voce (?:faz|e)|quem te (?:criou|fez|programou)|who are you|what can you do|"
+    r"are you (?:a|human)|voce pode fazer)\b"
+)
+_SIGN_UP = re.compile(r"\b(?:cadastr\w+|sign ?up|me inscrever aqui|completar (?:meu|o) perfil)\b")
+_SAD = re.compile(
+    r"\b(?:triste|arrasad\w|ansios\w|nervos\w+|desanimad\w|sem animo|chor\w+|medo|surt\w+|fracasso|desespero|"
+    r"desesperad\w|pressao|exaust\w|perdid[oa]|mal com|horrivel|sad|scared|anxious|stressed|overwhelmed|awful|"
+    r"desistindo|burr[oa]|expuls\w+|crise|ansiedade|panico|inutil|incapaz|sem esperanca|"
+    r"(?:nunca|nao) vou (?:passar|conseguir)|(?:nao|n) (?:consigo|aguento) mais|tremendo|sozinh[oa]|deprimid\w|"
+    r"pessim[oa]|vergonha|hopeless|depressed|give up|not smart enough|too (?:dumb|stupid)|frustrad\w|"
+    r"decepcionad\w)\b"
+)
+_BACK = re.compile(
+    r"\b(?:voltei|de volta|continuar|continua\w*|retom\w+|onde paramos|onde a gente parou|back|resume|carry on)\b"
+)
+
+
+def leaves(words: str) -> bool:
+    return _LEFT.search(words) is not None
+
+
+def is_back(words: str) -> bool:
+    """Whether somebody goes on with what they had left."""
+    return _BACK.search(words) is not None
+
+
+def greets(words: str) -> bool:
+    return _GREETING.search(words) is not None
+
+
+def thanks(words: str) -> bool:
+    return _THANKS.search(words) is not None
+
+
+def is_sad(words: str) -> bool:
+    return _SAD.search(words) is not None
+
+
+def asks_who(words: str) -> bool:
+    return _WHO.search(words) is not None
+
+
+def asks_for_profile(words: str) -> bool:
+    return _PROFILE.search(words) is not None
+
+
+def wants_deletion(words: str) -> bool:
+    return _DELETE.search(words) is not None
+
+
+def wants_sign_up(words: str) -> bool:
+    return _SIGN_UP.search(words) is not None
+
+
+def aside(scene: Scene) -> str | None:
+    """What is said besides what an agent is at, and is answered before it goes on."""
+    language, words = scene.language, plain(scene.message)
+    if _DELETE.search(words):
+        return say("root_delete", language)
+    if _PROFILE.search(words):
+        kept = {name: value for name, value in scene.profile.items() if value is not None}
+        return answers.profile({"perfil": kept}, language)
+    if _WHO.search(words):
+        return say("root_who", language)
+    if _SAD.search(words):
+        return say("comfort", language)
+    return say("root_thanks", language) if _THANKS.search(words) else None
+
+
+def small_talk(scene: Scene) -> str:
+    """What is said to a message that is neither a question nor a wish."""
+    language, words = scene.language, plain(scene.message)
+    if _THANKS.search(words):
+        return say("root_thanks", language)
+    if _SAD.search(words):
+        return f"{say('comfort', language)} {say('comfort_more', language)}"
+    if reading.is_nonsense(scene.message):
+        return f"{say('not_understood', language)} {say('root_help', language)}"
+    if _GREETING.search(words):
+        name = scene.profile.get("nome")
+        return say("root_hello", language, nome=name) if name else say("root_help", language)
+    return say("asked_none", language)

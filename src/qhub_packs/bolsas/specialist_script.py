@@ -1,0 +1,58 @@
+"""The demonstration model's part as the specialists in Sisu and Prouni."""
+
+from qhub import answer_with_citation
+from qhub_demo import Call, Line, Say, Scene
+from qhub_packs.bolsas import answers, questions, reading, small_talk
+from qhub_packs.bolsas.questions import DATES, KNOWLEDGE, question_in
+from qhub_packs.bolsas.route import programmes
+from qhub_packs.bolsas.texts import say
+from qhub_packs.bolsas.told import UPDATE, about_them, confirmed, said_in
+from qhub_packs.bolsas.words import plain
+
+WEB = "duckDuckGoSearchTool"
+
+
+def sisu(scene: Scene) -> Line:
+    """The specialist in Sisu."""
+    return _specialist(scene, "sisu")
+
+
+def prouni(scene: Scene) -> Line:
+    """The specialist in Prouni."""
+    return _specialist(scene, "prouni")
+
+
+def _specialist(scene: Scene, programme: str) -> Line:
+    """Data where the question is about it; else dates, then documents, then the web: each only where the one before had
+    no answer."""
+    language, message, said = scene.language, scene.message, said_in(scene)
+    updated = scene.last(UPDATE)
+    if updated is not None:
+        return Say(updated.error or confirmed(updated.arguments["updates"], language))
+    if questions.is_bare(message):
+        return Say(say(f"specialist_{programme}", language))
+    if reading.is_nonsense(message):
+        return Say(f"{say('not_understood', language)} {say(f'specialist_{programme}', language)}")
+    if small_talk.thanks(plain(message)):
+        return Say(say("root_thanks", language))
+    if (kind := question_in(message, said)) in ("cut", "price", "compare"):
+        return questions.answer(scene, said, kind, {"programa": programme} if programmes(plain(message)) else {})
+    if kind is None and (changes := about_them(said, plain(message))):
+        return Call(UPDATE, {"updates": changes})
+    question = message if programmes(plain(message)) else f"{message} {programme}"
+    if kind == "dates" and (listed := scene.last(DATES)) is not None and listed.result and listed.result["datas"]:
+        return Say(answers.dates(listed.result, language))
+    dates, knowledge, web = scene.last(DATES), scene.last(KNOWLEDGE), scene.last(WEB)
+    if dates is None:
+        return Call(DATES, {"assunto": question})
+    told = answers.dates(dates.result, language) if dates.result and dates.result["datas"] else ""
+    if dates.result and dates.result["encontrado"]:
+        return Say(told)
+    if knowledge is None:
+        return Call(KNOWLEDGE, {"query": questions.asked(message), "collection": programme})
+    if knowledge.result and knowledge.result["encontrado"]:
+        return Say("\n\n".join(part for part in (told, answer_with_citation(knowledge.result, language)) if part))
+    if web is None:
+        return Call(WEB, {"query": question})
+    found = answers.web(web.result or {}, language)
+    return Say(told if told and not (web.result or {}).get("encontrado") else "\n\n".join(filter(None, (told, found))))

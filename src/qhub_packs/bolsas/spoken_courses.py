@@ -1,0 +1,93 @@
+"""Courses that a message names: those that are wanted, those that are not any more, and a name that is none."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from qhub_packs.bolsas.courses import Course
+from qhub_packs.bolsas.names import NOT_NAMES
+from qhub_packs.bolsas.opportunities import Catalogue
+from qhub_packs.bolsas.spoken_places import NEVER_PLACES, SHORTEST_UNKNOWN, SMALL
+from qhub_packs.bolsas.vocabulary import SHIFTS, meant
+from qhub_packs.bolsas.words import listed
+
+PROFESSIONS = Path(__file__).parent / "professions.toml"
+
+_DROPPED = re.compile(
+    r"(?:desist\w+|nao quero(?: mais)?|em vez|no lugar|larg\w+|cansei|trocar|troco|sem ser|menos|esquec\w+|"
+    r"instead|not|don t want|ao inves|deixar)(?: mais)? ?(?:de|do|da|o|a|of|fazer|ser)? ?$"
+)
+_STUDY = re.compile(
+    r"\b(?:fazer|cursar|estudar|curso (?:de|em|superior de)|graduacao em|faculdade de|formar em|"
+    r"bolsa (?:de|em|para|pra)|vagas? (?:de|em|para|pra)|study|major in|course (?:in|of)|"
+    r"degree in)\s+((?:[a-z]+ ){0,3}[a-z]+)"
+)
+_SUBJECT = re.compile(
+    r"\b(?:quero|queria|prefiro|penso em|want)\s+([a-z]{4,}(?:logia|sofia|nomia|grafia|metria|urgia|tica|"
+    r"ismo|istica|agem))\b"
+)
+"""A word that sounds like a field of study."""
+
+
+_NO_STUDIES = listed(
+    "cadastro inscricao matricula prova provas pergunta perguntas busca pesquisa cursinho uma algo alguma"
+)
+_TO_BE = re.compile(
+    r"\b(?:ser|virar|tornar(?: me)?|me formar|trabalhar como|be|become) (?:um |uma |a |an )?([a-z]+(?: [a-z]+){0,2})"
+)
+_RIGHT = re.compile(
+    r"\b(?:da|tem|tenho|temos|ter|teria|meu|meus|seu|qual|quais|que) direitos?\b(?! (?:em|na|no|noturno))"
+    r"|\bdireitos? (?:a|ao|as|aos)\b(?! (?:noite|distancia|tarde))"
+)
+"""«ter direito a» is no course."""
+
+
+def find_courses(text: str, known: Catalogue) -> tuple[tuple[Course, ...], tuple[Course, ...], str | None]:
+    """Courses that are wanted, those that are not any more, and a name after «fazer» that is none."""
+    text = _RIGHT.sub(lambda match: "_" * len(match[0]), text)
+    wanted: list[Course] = []
+    dropped: list[Course] = []
+    for course, begin in _named_courses(text, known):
+        before = text[:begin].rstrip()
+        (dropped if _DROPPED.search(before[-40:] + " ") or _DROPPED.search(before[-40:]) else wanted).append(course)
+    if not wanted and (to_be := _TO_BE.search(text)) and (led_to := _of_profession(to_be[1], known)):
+        wanted.append(led_to)
+    unknown = None
+    if not wanted and (study := _STUDY.search(text) or _SUBJECT.search(text)):
+        first = [word for word in study[1].split() if word not in SMALL]
+        name = first[0] if first else ""
+        if (
+            len(name) >= SHORTEST_UNKNOWN
+            and "_" not in name
+            and name not in NOT_NAMES | NEVER_PLACES | _NO_STUDIES
+            and not meant(name, SHIFTS)
+        ):
+            unknown = " ".join(first[:2])
+    return tuple(dict.fromkeys(wanted)), tuple(dict.fromkeys(dropped)), unknown
+
+
+def _named_courses(text: str, known: Catalogue) -> Iterator[tuple[Course, int]]:
+    left, offset = text, 0
+    while (found := known.courses.locate(left)) is not None:
+        course, begin, end = found
+        yield course, offset + begin
+        offset += end
+        left = left[end:]
+
+
+@cache
+def _professions() -> dict[str, str]:
+    return tomllib.loads(PROFESSIONS.read_text("utf-8"))
+
+
+def _of_profession(words: str, known: Catalogue) -> Course | None:
+    """The course that makes somebody what they want to be: «advogada» and «advogado» alike."""
+    parts = words.split()
+    for length in range(len(parts), 0, -1):
+        name = " ".join(parts[:length])
+        for form in (name, name.removesuffix("a").removesuffix("o"), name.removesuffix("a")):
+            if form in _professions():
+                return known.courses.find(_professions()[form])
+    return None

@@ -1,0 +1,175 @@
+"""Places, states and institutions that a message names, and where its writer lives."""
+
+import re
+from collections.abc import Sequence
+
+from qhub_packs.bolsas.names import NOT_NAMES
+from qhub_packs.bolsas.opportunities import Catalogue
+from qhub_packs.bolsas.places import STATE_NAMES, STATES, Place
+from qhub_packs.bolsas.vocabulary import SCHOOLING, SHIFTS, meant
+from qhub_packs.bolsas.words import listed
+
+LONGEST_PLACE = 5
+"""Words of the longest name of a place that is looked for."""
+MANY_OFFERS = 15
+"""From how many offers on a place is known by its name alone, without «em» before it."""
+SHORTEST_UNKNOWN = 4
+"""Letters of a word that could name a course or a place that is not known."""
+
+_HOME = re.compile(
+    r"\b(?:moro|vivo|resido|morando|mudei|mudamos|mudando|sou (?:de|da|do)|minha cidade|estou morando|live|"
+    r"i m from|i am from|moved|agora (?:estou|moro|to) em|cidade e)\b"
+)
+_PLACED = re.compile(r"\b(?:em|pra|para|no|na|in|at|cidade de|perto de|moro em|mudei (?:pra|para)|sou de)\s+")
+_PARA = re.compile(r"\b(?:no|do|pelo) [Pp]ará\b")
+"""The state, which folded is «para»."""
+_INSTITUTION = re.compile(
+    r"\b(?:universidade |univ )?(federal|estadual)(?: (?:rural|tecnologica))? (?:de|do|da|d)\s+((?:[a-z]+ ?){1,5})"
+)
+
+
+def find_institutions(message: str, text: str, known: Catalogue) -> tuple[tuple[str, ...], str]:
+    """Initials and whole names of institutions, and the message without them."""
+    capitals = {word.lower() for word in re.findall(r"\b[A-Z]{3,}\b", message)} if message != message.upper() else set()
+    found = [
+        word
+        for word in text.split()
+        if word in known.public_initials or (word in capitals and word in known.initials) or word in _WELL_KNOWN
+    ]
+    for match in _INSTITUTION.finditer(text):
+        rest = match[2].split()
+        for length in range(len(rest), 0, -1):
+            name = f"universidade {match[1]} d_ {' '.join(rest[:length])}"
+            if (whole := known.institution_names.get(name)) is not None:
+                found.append(whole)
+                text = text.replace(match[0][: match[0].rfind(rest[length - 1]) + len(rest[length - 1])], " ")
+                break
+    for word in found:
+        text = re.sub(rf"\b{re.escape(word)}\b", " ", text)
+    return tuple(dict.fromkeys(found)), text
+
+
+_WELL_KNOWN = listed("usp unicamp unesp unb uerj ufrgs puc fgv unip uninove mackenzie unopar anhanguera estacio")
+"""Names that everybody knows, also where no offer is theirs: that is then said."""
+
+
+def find_places(
+    message: str, text: str, known: Catalogue, *, asked: bool
+) -> tuple[Place | None, tuple[Place, ...], tuple[str, ...], str | None, str]:
+    """Where somebody lives, other places and states that they name, and the message without them."""
+    words, home, places, states, unknown = text.split(), None, [], [], None
+    lives = _HOME.search(text)
+    capitals = set(re.findall(r"\b[A-Z]{2}\b", message))
+    used: set[int] = set()
+    at = 0
+    while at < len(words):
+        place, length, cued = _place_at(words, at, known, asked=asked)
+        state = _state_at(words, at, capitals, named_para=_PARA.search(message) is not None)
+        if state is not None and (place is None or not cued or length < state[1]) and not (place and cued):
+            states.append(state[0])
+            used.update(range(at, at + state[1]))
+            at += state[1]
+        elif place is not None:
+            begin = text.find(" ".join(words[at : at + length]))
+            if lives is not None and home is None and begin >= lives.start():
+                home = place
+            else:
+                places.append(place)
+            used.update(range(at, at + length))
+            at += length
+        else:
+            at += 1
+    if home is None and not places and not states and lives is not None:
+        unknown = _unknown_after(text, lives.end())
+    left = " ".join("_" if place in used else word for place, word in enumerate(words))
+    return home, tuple(dict.fromkeys(places)), tuple(dict.fromkeys(states)), unknown, left
+
+
+_CUES = listed("em no na de do da pra para in at from perto cidade ate por")
+
+
+def _place_at(words: Sequence[str], at: int, known: Catalogue, *, asked: bool) -> tuple[Place | None, int, bool]:
+    """The longest place that begins at a word: any after «em», a well-known one anywhere."""
+    before = words[at - 1] if at else ""
+    cued = (before in _CUES and before not in ("de", "do", "da", "por", "no", "na")) or (
+        at > 1
+        and before in ("de", "da", "do")
+        and words[at - 2] in ("sou", "perto", "cidade", "proximo", "fora", "longe")
+    )
+    alone = asked and at == 0
+    for length in range(min(LONGEST_PLACE, len(words) - at), 0, -1):
+        name = " ".join(words[at : at + length])
+        if name in NEVER_PLACES or words[at] in SMALL or (length == 1 and len(name) < 4 and name not in _SHORT_PLACES):
+            continue
+        place = known.places.find(name, misspelt=False)
+        if place is None or (known.courses.is_name(name) and not cued):
+            continue
+        if (
+            cued
+            or (asked and (alone or at + length == len(words)))
+            or place.capital
+            or known.places.offers(place) >= MANY_OFFERS
+        ):
+            return place, length, cued
+    if cued or alone:
+        for length in range(min(3, len(words) - at), 0, -1):
+            name = " ".join(words[at : at + length])
+            if (
+                len(name) >= 6
+                and words[at] not in SMALL
+                and not set(words[at : at + length]) & (NOT_NAMES | NEVER_PLACES)
+                and not known.courses.find_in(name)
+                and not meant(name, SHIFTS)
+                and not meant(name, SCHOOLING)
+                and (place := known.places.find(name)) is not None
+            ):
+                return place, length, cued
+    return None, 0, cued
+
+
+SMALL = listed(
+    "a o as os de da do das dos e em no na nos nas um uma que se por para pra com sem minha meu minhas meus sua seu"
+)
+NEVER_PLACES = listed(
+    "graca longe cadastro direito medicina "
+    "central alegre prata bonito feliz nova novo santa santo barra campo floresta "
+    "turma ponte escola casa fora"
+    " cidade qualquer lugar aqui ali la mim ti curso noite tarde manha casa tudo nada outra outro outras "
+    "outros todo todas perto"
+    " engenharia federal publica particular privada ead media nota ano anos enem sisu prouni geral familia "
+    "pessoa valor lista espera"
+    " conta segunda primeira saude educacao arte artes musica ensino medio tempo vida parte verdade bolsa "
+    "vaga vagas faculdade"
+    " universidade humanas exatas natureza linguagens matematica redacao casos caso ordem cima breve "
+    "relacao periodo turno"
+)
+_SHORT_PLACES = listed("bh poa ssa bsb rio cwb jf sjc sbc udi vix gyn")
+
+
+def _state_at(words: Sequence[str], at: int, capitals: set[str], *, named_para: bool) -> tuple[str, int] | None:
+    for length in (4, 3, 2, 1):
+        name = " ".join(words[at : at + length])
+        if len(words) >= at + length and name in STATE_NAMES:
+            return STATE_NAMES[name], length
+    if words[at] == "para" and named_para:
+        return "PA", 1
+    word = words[at].upper()
+    before = words[at - 1] if at else ""
+    if word in STATES and (
+        word in capitals
+        or (
+            before in ("em", "no", "na", "de", "interior", "estado")
+            and word not in ("SE", "TO", "PA", "MA", "AM", "ES", "AP")
+        )
+    ):
+        return word, 1
+    return None
+
+
+def _unknown_after(text: str, start: int) -> str | None:
+    after = text[start:].lstrip()
+    cue = _PLACED.match(after)
+    rest = after[cue.end() if cue else 0 :].split()
+    name = " ".join(word for word in rest[:2] if word not in SMALL)
+    is_word = bool(set(name.split()) & (NOT_NAMES | NEVER_PLACES)) or "_" in name
+    return name if len(name) >= SHORTEST_UNKNOWN and not is_word else None

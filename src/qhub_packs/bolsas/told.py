@@ -1,0 +1,95 @@
+"""What a message says of the person: kept in their profile, and said back to them."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from qhub_demo import Scene
+from qhub_packs.bolsas import answers, reading
+from qhub_packs.bolsas.opportunities import catalogue
+from qhub_packs.bolsas.profile import REQUIRED, StudentProfile
+from qhub_packs.bolsas.reading import Said
+from qhub_packs.bolsas.texts import say
+from qhub_packs.bolsas.wages import limits, today
+from qhub_packs.bolsas.words import decimal, reais
+
+UPDATE = "updateStudentProfileTool"
+_ELSEWHERE = re.compile(
+    r"^(?:e (?:em|no|na|se)\b|mostr|tem\b|quero|queria|topo|pode ser|prefiro|ver\b|and in|what about)"
+    r"|\b(?:tambem|tbm?)\b"
+)
+"""How a place is named where somebody would study, not where they live."""
+_INCOME = re.compile(r"\b(?:renda|ganh\w+|salario\w*|income|receb\w+|earn\w*)\b")
+
+
+def said_in(scene: Scene, *, asked: Sequence[str] = ()) -> Said:
+    """What the message says, by itself."""
+    return reading.read(
+        scene.message, catalogue(), limits(today()).wage, asked=asked, awaited=bool(asked and scene.earlier)
+    )
+
+
+def told(said: Said, words: str, *, asked: Sequence[str]) -> dict[str, Any]:
+    """Everything of the profile that a message says. A place beside a course is where to study, not where they live."""
+    bare = (
+        said.places if ("cidade" in asked or said.corrects) and not (said.courses or _ELSEWHERE.search(words)) else ()
+    )
+    places = [place for place in (said.home, *bare) if place]
+    changes: dict[str, Any] = {
+        "nome": said.name,
+        "idade": said.numbers.age,
+        "cidade": str(places[0]) if places else None,
+        "escolaridade": said.schooling,
+        "nota_enem": said.numbers.grade,
+        "curso": said.courses[0].spoken if said.courses else None,
+        "income_per_capita": said.numbers.income if _INCOME.search(words) or said.numbers.people else None,
+    }
+    return {name: value for name, value in changes.items() if value is not None}
+
+
+def about_them(said: Said, words: str) -> dict[str, Any]:
+    """What somebody says has changed about them: «mudei para Campinas», «na verdade meu nome é Bia»."""
+    changes = told(said, words, asked=())
+    if not said.corrects and (said.courses or not re.search(r"\b(?:nota|tirei|media|grade|score\w*)\b", words)):
+        changes.pop("nota_enem", None)
+    changes.pop("curso", None)
+    if not said.corrects and not re.search(r"\b(?:idade|anos|years|fiz|tenho)\b", words):
+        changes.pop("idade", None)
+    return changes if not (said.courses or said.more) else {}
+
+
+def missing_before(student: StudentProfile, updates: Mapping[str, Any]) -> list[str]:
+    """What was missing before an update, and could be answered by a bare word."""
+    return [*student.missing, *(name for name in REQUIRED if name in updates)]
+
+
+def confirmed(updates: Mapping[str, Any], language: str) -> str:
+    """What was done, in words."""
+    if "active_workflow" in updates:
+        keys = {"match_workflow": "root_match", "sisu_workflow": "root_sisu", "prouni_workflow": "root_prouni"}
+        return say(keys.get(updates["active_workflow"] or "", "root_onboarding"), language)
+    return "\n\n".join(
+        filter(None, (say("root_changed", language, campos=fields(updates, language)), eligible(updates, language)))
+    )
+
+
+def eligible(updates: Mapping[str, Any], language: str) -> str:
+    """What an income that was just said leaves open; nothing where none was."""
+    income = updates.get("income_per_capita")
+    return "" if income is None else answers.eligible(income, limits(today()), language)
+
+
+def fields(updates: Mapping[str, Any], language: str) -> str:
+    """Fields of the profile in a sentence."""
+
+    def shown(name: str, value: Any) -> str:
+        text = (
+            reais(value)
+            if name == "income_per_capita"
+            else decimal(value)
+            if isinstance(value, float)
+            else reading.shown(value)
+        )
+        return f"{say(f'label_{name}', language)} {text}"
+
+    return ", ".join(shown(name, value) for name, value in updates.items() if value is not None)
