@@ -143,6 +143,8 @@ def translated() -> Iterator[None]:
         raise _unavailable(error) from error
     except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:  # while connecting
         raise _unavailable(error) from error
+    except asyncpg.InternalClientError as error:  # asked while the driver was learning that the server had hung up
+        raise _unavailable(error) from error
     except DBAPIError as error:
         code = getattr(error.orig, "sqlstate", None) or ""
         is_connecting = error.statement is None
