@@ -73,7 +73,7 @@ COPIES = [
     Broken(
         "what must be asked for runs at once",
         "qhub/engine/dispatch.py",
-        'if verdict == "ask" and decision is None:',
+        'if verdict in ("ask", "insist") and decision is None:',
         'if verdict == "never" and decision is None:',
         ("tests/api/test_control.py::test_what_changes_something_waits_for_a_person_and_runs_once_approved",),
     ),

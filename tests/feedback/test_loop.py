@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-import sys
+from multiprocessing.process import BaseProcess
 from typing import Any
 
 import pytest
@@ -11,6 +11,7 @@ from qhub.feedback.judging import Batch
 from qhub.settings.settings import Settings
 from qhub_testing import Hang, Say
 from tests.support.hub import WAIT, Client, RunningHub, provided_hub, running_hub
+from tests.support.process import fork_command
 
 WRONG = "O defeito que mais cresce é o lixo."
 RIGHT = "O que mais cresce é a gordura: compara sempre as duas últimas semanas."
@@ -229,17 +230,18 @@ async def test_a_judge_that_is_killed_goes_on_without_judging_twice(sqlite_setti
         for question in ("quantos lixos?", "quantos à noite?", "quantos de manhã?"):
             await rui.send(await rui.conversation(), question)
         settings = hub.hub.settings
-        killed = await judge_process(settings)
+        killed = judge_process(settings)
         async with asyncio.timeout(PROCESS_WAIT):
             while len(provider.requests) < 5:
                 await asyncio.sleep(0.05)
         killed.kill()
-        await killed.wait()
+        await asyncio.to_thread(killed.join)
 
         async with asyncio.timeout(PROCESS_WAIT):
             while True:  # until the dead judge's claim has ended, only the third is left
-                resumed = await judge_process(settings)
-                assert await resumed.wait() == 0
+                resumed = judge_process(settings)
+                await asyncio.to_thread(resumed.join)
+                assert resumed.exitcode == 0
                 if len(provider.requests) >= 7:
                     break
         judged = [request.user_texts[-1] for request in provider.requests[3:]]
@@ -249,7 +251,7 @@ async def test_a_judge_that_is_killed_goes_on_without_judging_twice(sqlite_setti
         assert provider.script.left == 0
 
 
-async def judge_process(settings: Settings) -> asyncio.subprocess.Process:
+def judge_process(settings: Settings) -> BaseProcess:
     """`qhub judge`, as a process."""
     key, base = settings.anthropic_api_key, settings.anthropic_base_url
     assert key is not None
@@ -264,8 +266,7 @@ async def judge_process(settings: Settings) -> asyncio.subprocess.Process:
         "QHUB_LEASE_SECONDS": "2",
         "QHUB_SANDBOX_PRELOAD": "false",
     }
-    command = (sys.executable, "-m", "qhub", "judge", "--idle-minutes", "0")
-    return await asyncio.create_subprocess_exec(*command, env=environment, stderr=asyncio.subprocess.DEVNULL)
+    return fork_command(settings.data_dir, environment, "judge", "--idle-minutes", "0")
 
 
 @pytest.mark.journey

@@ -10,6 +10,7 @@ import re
 import signal
 import sys
 import time
+from collections.abc import Sequence
 from importlib.util import find_spec
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -20,7 +21,7 @@ from qhub.cli.main import main
 
 WAIT = 60
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+")
-IMPORTED = ["__main__", "qhub.cli.main", "qhub.cli.serving", "qhub.models.anthropic"]
+IMPORTED = ["__main__", "qhub.cli.main", "qhub.cli.serving", "qhub.cli.judge", "qhub.models.anthropic"]
 """What the server has imported: a name that it does not find would cost its time again, and nobody would see it."""
 assert all(map(find_spec, IMPORTED[1:])), IMPORTED
 FORKS = multiprocessing.get_context("forkserver")
@@ -49,8 +50,7 @@ class HubProcess:
 
     def start(self) -> "HubProcess":
         said = len(self.log())
-        self._process = FORKS.Process(target=run, args=(self._folder, self._environment), daemon=True)
-        self._process.start()
+        self._process = fork_command(self._folder, self._environment, "demo", "--port", "0")
         deadline = time.monotonic() + WAIT
         while time.monotonic() < deadline:
             if not self._process.is_alive():
@@ -87,7 +87,14 @@ class HubProcess:
         return self._process.exitcode
 
 
-def run(folder: Path, environment: dict[str, str]) -> None:
+def fork_command(folder: Path, environment: dict[str, str], *command: str) -> BaseProcess:
+    """`qhub` with a command, in a process of its own; what it prints is in the folder's `hub.log`."""
+    process = FORKS.Process(target=run, args=(folder, environment, command), daemon=True)
+    process.start()
+    return process
+
+
+def run(folder: Path, environment: dict[str, str], command: Sequence[str]) -> None:
     """The process's whole life."""
     log = (folder / "hub.log").open("a", buffering=1, encoding="utf-8")
     os.dup2(log.fileno(), 1)
@@ -96,5 +103,5 @@ def run(folder: Path, environment: dict[str, str]) -> None:
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)
-    sys.argv = ["qhub", "demo", "--port", "0"]
+    sys.argv = ["qhub", *command]
     main()
