@@ -9,7 +9,6 @@ from qhub.models.anthropic import anthropic_model
 from qhub.models.gemini import gemini_model
 from qhub.models.interface import Model, Prompt, Response, TextDelta, ToolSpec
 from qhub.models.openai import openai_model
-from qhub.models.providers import ProviderModel
 from qhub_testing import Provider
 
 KINDS = ("anthropic", "openai", "gemini")
@@ -24,7 +23,7 @@ TOP = ToolSpec(
 COUNT = ToolSpec("contar_defeitos", "Conta defeitos", {"type": "object", "properties": {}})
 
 
-def make(kind: str, url: str, *, timeout: float = 8.0) -> ProviderModel:
+def make(kind: str, url: str, *, timeout: float = 8.0) -> Model:
     """A model of that kind at the stand-in's root address."""
     if kind == "anthropic":
         return anthropic_model(api_key=KEYS[kind], model=MODELS[kind], base_url=url, timeout=timeout)
@@ -34,7 +33,7 @@ def make(kind: str, url: str, *, timeout: float = 8.0) -> ProviderModel:
 
 
 @asynccontextmanager
-async def model_at(provider: Provider, kind: str = "anthropic") -> AsyncIterator[ProviderModel]:
+async def model_at(provider: Provider, kind: str = "anthropic") -> AsyncIterator[Model]:
     """A model that is closed at the end."""
     model = make(kind, provider.anthropic_url)
     try:

@@ -11,14 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from qhub.errors import ModelError
-from qhub.models.joining import MAX_LINE_BYTES, Joiner, LineTooLong, anthropic_piece, chat_piece, gemini_piece
+from qhub.models.joining import MAX_LINE_BYTES, Joiner, LineTooLong, chat_piece, gemini_piece
 from tests.models.providers import KINDS, asking, make, whole
 
 Event = dict[str, Any]
-
-
-def block(index: int, kind: str, **said: object) -> Event:
-    return {"type": "content_block_delta", "index": index, "delta": {"type": kind, **said}}
 
 
 def chunk(finish: str | None = None, usage: object = None, **delta: object) -> Event:
@@ -37,27 +33,6 @@ def candidate(usage: int, finish: str | None = None, **part: object) -> Event:
     return {"candidates": [said], "usageMetadata": {"candidatesTokenCount": usage}, "modelVersion": "g"}
 
 
-ANTHROPIC = [
-    {"type": "message_start", "message": {"id": "m1", "usage": {"input_tokens": 7, "output_tokens": 1}}},
-    {"type": "content_block_start", "index": 0, "content_block": {"type": "thinking", "thinking": "", "signature": ""}},
-    block(0, "thinking_delta", thinking="Conto "),
-    block(0, "thinking_delta", thinking="primeiro."),
-    block(0, "signature_delta", signature="c2lnbmVk"),
-    {"type": "content_block_stop", "index": 0},
-    {"type": "content_block_start", "index": 1, "content_block": {"type": "text", "text": ""}},
-    {"type": "ping"},
-    block(1, "text_delta", text="O «defeito» "),
-    block(1, "text_delta", text="é\n\n"),
-    block(1, "text_delta", text="risco 🎨."),
-    {"type": "content_block_stop", "index": 1},
-    {"type": "content_block_start", "index": 2, "content_block": {"type": "tool_use", "id": "t1", "name": "a"}},
-    block(2, "input_json_delta", partial_json=""),
-    block(2, "input_json_delta", partial_json='{"n": '),
-    block(2, "input_json_delta", partial_json="3}"),
-    {"type": "content_block_stop", "index": 2},
-    {"type": "message_delta", "delta": {"stop_reason": "tool_use"}, "usage": {"output_tokens": 9}},
-    {"type": "message_stop"},
-]
 CHAT = [
     chunk(role="assistant", content=""),
     chunk(reasoning_content="Conto "),
@@ -85,7 +60,7 @@ GEMINI = [
     candidate(6, functionCall={"name": "a", "args": {"n": 3}}),
     candidate(7, finish="STOP", text="Fim."),
 ]
-STREAMS = {"anthropic": (anthropic_piece, ANTHROPIC), "chat": (chat_piece, CHAT), "gemini": (gemini_piece, GEMINI)}
+STREAMS = {"chat": (chat_piece, CHAT), "gemini": (gemini_piece, GEMINI)}
 
 
 def encoded(events: list[Event], end: bytes = b"\n") -> bytes:
@@ -127,7 +102,7 @@ def test_what_came_in_one_read_is_joined(name: str) -> None:
     joined = decoded(Joiner(find).feed(encoded(events)))
 
     assert meaning(copied(joined), find) == meaning(copied(events), find)
-    assert len(joined) == {"anthropic": 14, "chat": 12, "gemini": 5}[name]
+    assert len(joined) == {"chat": 12, "gemini": 5}[name]
 
 
 @pytest.mark.parametrize("name", STREAMS)
@@ -146,9 +121,9 @@ def test_wherever_a_stream_is_cut_it_says_the_same(name: str, end: bytes, cuts: 
 
 
 def test_what_is_alone_goes_on_byte_for_byte() -> None:
-    data = b'event: content_block_delta\ndata: {"type":"content_block_delta","index":0, "delta":{}}\n\n: comment\n\n'
+    data = b'event: chunk\ndata: {"type":"chunk","index":0, "delta":{}}\n\n: comment\n\n'
 
-    assert Joiner(anthropic_piece).feed(data) == data
+    assert Joiner(chat_piece).feed(data) == data
 
 
 @pytest.mark.parametrize(

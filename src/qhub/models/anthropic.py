@@ -5,25 +5,26 @@ of the system text, and the end of the conversation, before what changes from tu
 follow-up question then reads everything before it from the cache.
 """
 
-from typing import TYPE_CHECKING
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 
-from qhub.errors import ConfigurationError
-from qhub.lazy import lazy_module
-from qhub.models.joining import anthropic_piece
-from qhub.models.providers import ProviderModel
+from pydantic_ai.exceptions import ModelHTTPError
+
+from qhub.errors import ConfigurationError, ModelError
+from qhub.models.anthropic_reply import AnthropicReply
+from qhub.models.anthropic_request import has_dropped_thoughts, request_body
+from qhub.models.endings import ended, usage_of
+from qhub.models.event_client import EventClient, EventStream
+from qhub.models.failures import model_error
+from qhub.models.interface import Prompt, Response, TextDelta
 from qhub.settings.settings import Settings
 
-if TYPE_CHECKING:
-    import anthropic as sdk
-    from pydantic_ai.models import anthropic as models
-    from pydantic_ai.providers import anthropic as providers
-
-    from qhub.models import transport
-else:
-    transport = lazy_module("qhub.models.transport")
-    sdk = lazy_module("anthropic")
-    models = lazy_module("pydantic_ai.models.anthropic")
-    providers = lazy_module("pydantic_ai.providers.anthropic")
+URL = "https://api.anthropic.com"
+VERSION = "2026-10-21"
+"""The version of the interface that is spoken."""
+LENIENT_BETA = {"anthropic-beta": "thinking-binding-controls-2026-08-01"}
+STALE_THOUGHT = "The block is bound to a different conversation"
+"""How the provider refuses a thought whose conversation has changed before it."""
 
 
 class AnthropicProvider:
@@ -40,7 +41,7 @@ class AnthropicProvider:
             raise ConfigurationError("needs a key: set ANTHROPIC_API_KEY")
         return wanted or settings.anthropic_model
 
-    def open_model(self, settings: Settings, name: str) -> ProviderModel:
+    def open_model(self, settings: Settings, name: str) -> "AnthropicModel":
         key = settings.anthropic_api_key
         return anthropic_model(
             api_key=key.get_secret_value() if key else "",
@@ -53,24 +54,79 @@ class AnthropicProvider:
 PROVIDER = AnthropicProvider()
 
 
-def anthropic_model(*, api_key: str, model: str, base_url: str | None = None, timeout: float = 60.0) -> ProviderModel:
+def anthropic_model(
+    *, api_key: str, model: str, base_url: str | None = None, timeout: float = 60.0
+) -> "AnthropicModel":
     """A model of Anthropic's, or of anything that speaks its format at `base_url`.
 
     `timeout` is in seconds, for each wait for more of the answer.
     """
-    client = sdk.AsyncAnthropic(
-        api_key=api_key,
-        base_url=base_url,
-        timeout=transport.timeouts(timeout),
-        max_retries=0,
-        http_client=transport.http_client(anthropic_piece, timeout),
-    )
-    return ProviderModel(
-        models.AnthropicModel(model, provider=providers.AnthropicProvider(anthropic_client=client)),
-        close=client.close,
-        settings=models.AnthropicModelSettings(
-            anthropic_cache_tool_definitions=True, anthropic_cache_instructions=True
-        ),
-        secrets=[api_key],
-        marks_cache=True,
-    )
+    return AnthropicModel(model, api_key, base_url or URL, timeout=timeout)
+
+
+class AnthropicModel:
+    """See `interface.Model`.
+
+    Whoever stops listening early closes the generator (`contextlib.aclosing`) or is cancelled: both close the
+    connection at once, and the provider stops writing.
+    """
+
+    follows_instructions = True
+
+    def __init__(self, name: str, api_key: str, url: str, *, timeout: float) -> None:
+        self.name = name
+        self._url = url
+        self._secrets = [api_key]
+        headers = {"authorization": f"Bearer {api_key}", "anthropic-version": VERSION}
+        self._client = EventClient(url, headers, timeout=timeout)
+
+    async def stream(self, prompt: Prompt) -> AsyncGenerator[TextDelta | Response, None]:
+        """See `interface.Model.stream`."""
+        opened = False
+        written = 0
+        failure: ModelError | None = None
+        reply = AnthropicReply(self.name, self._url)
+        try:
+            stream = await self._ask(prompt)
+            async with aclosing(stream.batches()) as batches:
+                async for events in batches:
+                    text = reply.add(events)
+                    if not opened or not written:  # what it read is known by now
+                        self._tell(prompt, reply)
+                    opened = True
+                    if text:
+                        stream.hold()
+                        written += len(text)
+                        yield TextDelta(text)
+                    reply.check()
+            message = reply.message()
+        except Exception as error:
+            failure = model_error(error, opened=opened, secrets=self._secrets)
+            if opened:
+                self._tell(prompt, reply)
+        # Raised out here, so that no traceback carries the provider's own words.
+        if failure is not None:
+            raise failure
+        self._tell(prompt, reply)
+        yield ended(message, prompt, written, self._secrets)
+
+    async def close(self) -> None:
+        """Give back connections."""
+        await self._client.close()
+
+    def _tell(self, prompt: Prompt, reply: AnthropicReply) -> None:
+        if prompt.opened is not None:
+            prompt.opened(usage_of(reply.usage, self.name))
+
+    async def _ask(self, prompt: Prompt) -> EventStream:
+        lenient = has_dropped_thoughts(prompt.messages)
+        try:
+            return await self._send(prompt, lenient=lenient)
+        except ModelHTTPError as error:
+            if lenient or error.status_code != 400 or STALE_THOUGHT not in str(error.body):
+                raise
+        return await self._send(prompt, lenient=True)
+
+    async def _send(self, prompt: Prompt, *, lenient: bool) -> EventStream:
+        body = request_body(self.name, prompt, lenient=lenient)
+        return await self._client.ask(self.name, "/v1/messages", body, LENIENT_BETA if lenient else {})

@@ -57,6 +57,8 @@ _STATUSES = {
 }
 
 _WORDS = (
+    ("prompt is too long", "model_context"),
+    ("credit balance is too low", "model_credit"),
     ("exceed context limit", "model_context"),
     ("exceeds the available context size", "model_context"),
     ("exceed_context_size", "model_context"),

@@ -6,6 +6,7 @@ serialise without loss. A model yields pieces of text as they come and, last, th
 
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Protocol
 
 from pydantic_ai.messages import ModelMessage, ModelResponse
@@ -20,7 +21,7 @@ UNSENT = ("minimum", "maximum", "default")
 """What only validation needs: models read schemas with every call, and are told what to correct."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ToolSpec:
     """A tool as a model sees it."""
 
@@ -33,7 +34,7 @@ class ToolSpec:
     extras: Mapping[str, Any] = field(default_factory=dict)
     """What a pack tells particular models beside: each reads its own key, no provider is sent any."""
 
-    @property
+    @cached_property
     def wire_schema(self) -> dict[str, Any]:
         """The schema that a provider gets: without what is for the hub alone, or only for validation."""
         sent: dict[str, Any] = _without_extensions(self.schema)

@@ -116,20 +116,6 @@ class Joiner:
         self._run, self._texts, self._last, self.has_piece = None, [], None, True
 
 
-_ANTHROPIC_FIELDS = {"text_delta": "text", "thinking_delta": "thinking", "input_json_delta": "partial_json"}
-
-
-def anthropic_piece(event: dict[str, Any]) -> Piece | None:
-    """`content_block_delta` with more of a text, a thought or a call's arguments."""
-    delta = event.get("delta")
-    if event.get("type") != "content_block_delta" or not isinstance(delta, dict):
-        return None
-    field = _ANTHROPIC_FIELDS.get(delta.get("type", ""), "")
-    if len(delta) != 2 or not isinstance(delta.get(field), str):
-        return None
-    return Piece((event.get("index"), field), delta, field)
-
-
 _CHAT_TEXTS = ("content", "reasoning_content", "reasoning")
 _THINKING_TAGS = ("<think>", "</think>")
 
