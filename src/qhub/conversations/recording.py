@@ -2,7 +2,8 @@
 
 Text is gathered for a few hundredths of a second, so that one row holds several deltas; the first piece of an answer
 goes out at once. All turns of a process gather until the same moments, so that what they write shares a transaction.
-Anything that is not text is durable, after the text before it, when `record` returns.
+So is a reply that asks for no tool, since the turn's end mostly follows it at once and is written with it. Anything
+else is durable, after what came before it, when `record` returns.
 """
 
 import asyncio
@@ -10,7 +11,7 @@ import math
 import time
 from typing import Any
 
-from qhub.events.stored import Done, Event, Text
+from qhub.events.stored import Done, Event, Reply, Text
 from qhub.store.claims import Claim
 from qhub.store.log import Append, Appended, Log
 
@@ -18,12 +19,15 @@ from qhub.store.log import Append, Appended, Log
 class Recorder:
     """The one writer of a claimed conversation. A lost lease surfaces at the next `record`."""
 
-    def __init__(self, log: Log, claim: Claim, *, flush_seconds: float) -> None:
+    def __init__(self, log: Log, claim: Claim, *, flush_seconds: float, has_workflows: bool = False) -> None:
         self._log = log
         self._claim = claim
+        self._has_workflows = has_workflows
         self._flush_seconds = flush_seconds
         self._loop = asyncio.get_running_loop()
         self._text: list[str] = []
+        self._replies: list[Event] = []
+        """Replies that ask for no tool, with the text before each."""
         self._next_flush = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self._writing: asyncio.Future[Appended] | None = None
@@ -32,12 +36,15 @@ class Recorder:
 
     async def record(self, event: Event) -> None:
         """Make an event durable; text may be so a moment later."""
-        if not isinstance(event, Text):
+        if not isinstance(event, Text) and not self._may_wait(event):
             await self._write([event])
             return
         if self._writing is not None and self._writing.done():
             await self._written()
-        self._text.append(event.content)
+        if isinstance(event, Text):
+            self._text.append(event.content)
+        else:
+            self._replies = [*self._take(), event]
         if self._timer is not None:
             return
         if self._next_flush <= self._loop.time():
@@ -45,8 +52,14 @@ class Recorder:
         else:
             self._timer = self._loop.call_at(self._next_flush, self._flush)
 
+    def _may_wait(self, event: Event) -> bool:
+        """Whether it is a reply that asks for no tool; where there are workflows, the next event may be another's."""
+        if self._has_workflows or not isinstance(event, Reply):
+            return False
+        return all(part.get("part_kind") != "tool-call" for part in event.message.get("parts", ()))
+
     async def close(self) -> None:
-        """Write the text that is still held."""
+        """Write what is still held."""
         await self._write([])
 
     async def _write(self, events: list[Event]) -> None:
@@ -54,8 +67,8 @@ class Recorder:
             self._timer.cancel()
             self._timer = None
         await self._written()
-        if self._text or events:
-            self._begin([*self._take_text(), *events])
+        if self._text or self._replies or events:
+            self._begin([*self._take(), *events])
             await self._written()
 
     async def _written(self) -> None:
@@ -71,7 +84,7 @@ class Recorder:
         if self._writing is not None and not self._writing.done():
             self._timer = self._loop.call_at(self._next_flush, self._flush)
         elif self._writing is None or self._writing.exception() is None:
-            self._begin(self._take_text())
+            self._begin(self._take())
 
     def _moment(self) -> float:
         """The next moment at which the turns of this process write."""
@@ -79,9 +92,11 @@ class Recorder:
             return 0.0
         return (math.floor(self._loop.time() / self._flush_seconds) + 1) * self._flush_seconds
 
-    def _take_text(self) -> list[Event]:
+    def _take(self) -> list[Event]:
+        """What has gathered."""
         content, self._text = "".join(self._text), []
-        return [Text(content=content)] if content else []
+        replies, self._replies = self._replies, []
+        return [*replies, Text(content=content)] if content else replies
 
     def _begin(self, events: list[Event]) -> None:
         if events:

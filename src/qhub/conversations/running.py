@@ -68,7 +68,8 @@ class Driver:
         if agent is None or (claim.recovered and state.text):
             await self.end(claim, "interrupted", error="interrupted" if agent else "internal")
             return None
-        recorder = Recorder(self._log, claim, flush_seconds=self._flush_seconds)
+        has_workflows = agent.orchestration is not None
+        recorder = Recorder(self._log, claim, flush_seconds=self._flush_seconds, has_workflows=has_workflows)
         return ClaimedTurn(claim, agent, state, cancels, recorder)
 
     async def _run_turn(self, turn: ClaimedTurn) -> bool:

@@ -108,8 +108,7 @@ class Toolboxes:
         )
 
     async def _policy(self, agent: Agent, whose: OnBehalf) -> Policy:
-        remembered = await self._stores.policies.rules(whose.user_id)
-        organization = await self._stores.policies.of_organization(whose.organization_id)
+        remembered, organization = await self._stores.policies.concerning(whose.user_id, whose.organization_id)
         return Policy(
             agent_id=agent.seen_as,
             denied=frozenset(self._settings.denied_tools),

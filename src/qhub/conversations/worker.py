@@ -75,6 +75,8 @@ class Worker:
         self._judge = judge
         self._running: dict[str, RunningTurn] = {}
         self._stop_looks = 0
+        self._is_full = False
+        """Whether there may be more turns than this worker has room for."""
         self._turns: set[asyncio.Task[None]] = set()
         self._chores: set[asyncio.Task[None]] = set()
         self._loops: list[asyncio.Task[None]] = []
@@ -105,9 +107,13 @@ class Worker:
             while True:
                 work.clear()
                 try:
-                    if room := self._settings.max_turns - len(self._turns):
+                    room = self._settings.max_turns - len(self._turns)
+                    self._is_full = room <= 0
+                    if room > 0:
                         looks = self._stop_looks
-                        for claim in await self._conversations.claim_several(self.name, limit=room):
+                        claims = await self._conversations.claim_several(self.name, limit=room)
+                        self._is_full = len(claims) >= room
+                        for claim in claims:
                             self._begin(claim, work)
                         if looks != self._stop_looks:  # a request may have been looked for before its turn was here
                             self._bus.wake([STOP])
@@ -120,7 +126,7 @@ class Worker:
         task = asyncio.create_task(self._run(turn), name=f"turn-{claim.conversation_id}")
         self._turns.add(task)
         task.add_done_callback(self._turns.discard)
-        task.add_done_callback(lambda _: work.set())
+        task.add_done_callback(lambda _: work.set() if self._is_full else None)
 
     async def _watch_requests(self) -> None:
         """Hand on people's requests to stop, to all turns that run here."""

@@ -1,12 +1,13 @@
 """Telemetry of agents: what happened, scrubbed and cut by whoever writes it."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 
 import sqlalchemy as sa
 
 from qhub.store.database import Database
+from qhub.store.prepared import value
 from qhub.store.schema import agent_events
 
 
@@ -40,11 +41,16 @@ class AgentEvent:
     created_at: float
 
 
+_FIELDS = tuple(field.name for field in fields(AgentEvent))
+
+
 class AgentEvents:
     """The `agent_events` table."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        row = {name: value(name, agent_events.c[name].type) for name in _FIELDS}
+        self._insert = database.prepare(agent_events.insert().values(row))
 
     async def append(self, events: Sequence[AgentEvent]) -> None:
         """Write some, in order."""
@@ -52,7 +58,7 @@ class AgentEvents:
             return
 
         def run(connection: sa.Connection) -> None:
-            connection.execute(agent_events.insert(), [asdict(event) for event in events])
+            self._insert.many(connection, ({name: getattr(event, name) for name in _FIELDS} for event in events))
 
         await self._database.write(run)
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from qhub.store.database import Database
+from qhub.store.prepared import value
 from qhub.store.schema import agent_sessions, conversations, users
 
 
@@ -22,25 +23,28 @@ class AgentSessions:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        table, now = agent_sessions.c, value("now", sa.Float)
+        began = database.insert(agent_sessions).values(session_id=value("session_id"), started_at=now, active_at=now)
+        anew = {"started_at": now, "active_at": now, "ended_at": None}
+        self._start = database.prepare(
+            began.on_conflict_do_update(
+                index_elements=["session_id"], set_=anew, where=table.ended_at.is_not(None)
+            ).returning(table.session_id)
+        )
+        self._go_on = database.prepare(
+            agent_sessions.update().where(table.session_id == value("session_id")).values(active_at=now)
+        )
 
     async def touch(self, session_id: str, now: float) -> bool:
         """Somebody wrote; whether a session starts with it. Of several workers that ask at once, one is told so."""
 
+        values = {"session_id": session_id, "now": now}
+
         def run(connection: sa.Connection) -> bool:
-            table = agent_sessions.c
-            insert = self._database.insert(agent_sessions)
-            made = connection.execute(
-                insert.values(session_id=session_id, started_at=now, active_at=now).on_conflict_do_nothing()
-            )
-            if made.rowcount:
+            if self._start.row(connection, **values) is not None:
                 return True
-            mine = agent_sessions.update().where(table.session_id == session_id)
-            again = connection.execute(
-                mine.where(table.ended_at.is_not(None)).values(started_at=now, active_at=now, ended_at=None)
-            )
-            if not again.rowcount:
-                connection.execute(mine.values(active_at=now))
-            return bool(again.rowcount)
+            self._go_on.rows(connection, **values)
+            return False
 
         return await self._database.write(run)
 

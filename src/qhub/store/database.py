@@ -20,7 +20,7 @@ from sqlalchemy.exc import DBAPIError
 from qhub.errors import StorageFull, Unavailable
 from qhub.lazy import lazy_module
 from qhub.store.postgres import PostgresServer
-from qhub.store.prepared import Prepared, value
+from qhub.store.prepared import Prepared, Values, value
 from qhub.store.pulse import PostgresPulse, SqlitePulse
 from qhub.store.sqlite import SqliteFile
 
@@ -111,6 +111,10 @@ class Database:
         """Run `work`, which is a single statement: Postgres needs no transaction around it."""
         with translated():
             return await asyncio.shield(self._server.write_once(work))
+
+    async def rows(self, statement: Prepared, **values: Any) -> list[Values]:
+        """Every row of a statement that was made into text before."""
+        return await self.read(lambda connection: statement.rows(connection, **values))
 
     async def first(self, statement: Select) -> Row | None:
         """The first row, or None."""

@@ -8,7 +8,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from qhub.store.database import Database, Row
+from qhub.store.database import Database, Select
+from qhub.store.prepared import value
 from qhub.store.schema import golden_examples, golden_versions, users
 
 
@@ -59,13 +60,17 @@ class GoldenStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        table = golden_examples.c
+        of_agent = (
+            table.organization_id == value("organization_id", sa.BigInteger),
+            table.agent_id == value("agent_id"),
+        )
+        self._active = database.prepare(_some((*of_agent, table.active.is_(True)), value("limit", sa.BigInteger)))
 
     async def active(self, organization_id: int, agent_id: str, *, limit: int) -> list[GoldenExample]:
         """Those that an agent's prompts may carry, newest first."""
-        table = golden_examples.c
-        return await self._some(
-            (table.organization_id == organization_id, table.agent_id == agent_id, table.active.is_(True)), limit
-        )
+        values = {"organization_id": organization_id, "agent_id": agent_id, "limit": limit}
+        return [_example(row) for row in await self._database.rows(self._active, **values)]
 
     async def in_force(self, agents: Sequence[str], *, limit: int) -> list[GoldenExample]:
         """Those switched on for some agents, whichever organisation's."""
@@ -172,18 +177,22 @@ class GoldenStore:
         )
 
     async def _some(self, conditions: Sequence[sa.ColumnElement[bool]], limit: int) -> list[GoldenExample]:
-        statement = (
-            sa.select(*_COLUMNS)
-            .join(golden_versions, _CURRENT)
-            .where(*conditions)
-            .order_by(golden_examples.c.updated_at.desc(), golden_examples.c.id)
-            .limit(limit)
-        )
-        return [_example(row) for row in await self._database.all(statement)]
+        return [_example(row) for row in await self._database.all(_some(conditions, limit))]
 
 
-def _example(row: Row) -> GoldenExample:
-    return GoldenExample(*row)
+def _some(conditions: Sequence[sa.ColumnElement[bool]], limit: int | sa.BindParameter[Any]) -> Select:
+    return (
+        sa.select(*_COLUMNS)
+        .join(golden_versions, _CURRENT)
+        .where(*conditions)
+        .order_by(golden_examples.c.updated_at.desc(), golden_examples.c.id)
+        .limit(limit)
+    )
+
+
+def _example(row: Sequence[Any]) -> GoldenExample:
+    id_, agent_id, active, *others = row
+    return GoldenExample(id_, agent_id, bool(active), *others)
 
 
 def _version(

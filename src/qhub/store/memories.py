@@ -182,6 +182,8 @@ class Memories:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._postings = cache(lambda owners, terms: database.prepare(_postings(owners, terms)))
+        self._wanted = cache(lambda owners, matches: database.prepare(_wanted(owners, matches)))
 
     async def writing(self, work: Callable[[MemoryWriting], T], owner: str, *others: str) -> T:
         """Let `work` read and write an owner's memories, and put some among those of others, while nobody else does.
@@ -233,12 +235,12 @@ class Memories:
             found: dict[str, list[str]] = {}
             if terms:
                 values = _numbered("o", owners) | _numbered("t", terms)
-                rows = (connection.execute(_postings(len(owners), len(terms)), values)).all()
+                rows = self._postings(len(owners), len(terms)).rows(connection, **values)
                 found, weights = _weighed(terms, [(str(row[0]), str(row[1])) for row in rows])
             best = sorted(found, key=lambda id_: (-weights[id_], id_))[:MAX_MATCHES]
             values = _numbered("o", owners) | _numbered("m", best)
             values |= {"first": ALWAYS_KEYS[0], "last": ALWAYS_KEYS[1]}
-            read = (connection.execute(_wanted(len(owners), len(best)), values)).all()
+            read = self._wanted(len(owners), len(best)).rows(connection, **values)
             unique = {memory.id: memory for memory in (_memory(row) for row in read)}
             return [Match(memory, tuple(found.get(id_, ())), weights.get(id_, 0.0)) for id_, memory in unique.items()]
 
@@ -305,7 +307,6 @@ def _weighed(
     return found, {id_: sum(rarity[term] for term in had) / total for id_, had in found.items()}
 
 
-@cache
 def _postings(owners: int, terms: int) -> sa.TextClause:
     """The newest memories of each owner that have each word. Written out, since it is the same text every time."""
     parts = [
@@ -317,7 +318,6 @@ def _postings(owners: int, terms: int) -> sa.TextClause:
     return sa.text(" UNION ALL ".join(parts))
 
 
-@cache
 def _wanted(owners: int, matches: int) -> sa.TextClause:
     """The memories found, and those that count for every message."""
     usable = "status = 'active' AND sensitivity <> 'high'"

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 import sqlalchemy as sa
 
 from qhub.store.database import Database
+from qhub.store.prepared import value
 from qhub.store.schema import memory_mentions
 
 MentionKind = Literal["entity", "topic"]
@@ -31,6 +32,18 @@ class Mentions:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        table = memory_mentions.c
+        self._recent = database.prepare(
+            sa.select(table.term, table.display, table["count"], table.seen_at)
+            .where(
+                table.user_id == value("user_id", sa.BigInteger),
+                table.kind == value("kind"),
+                table.seen_at >= value("since", sa.Float),
+                sa.func.substr(table.source, 1, value("length", sa.Integer)) != value("not_in"),
+            )
+            .order_by(table.seen_at.desc(), table.term)
+            .limit(value("limit", sa.BigInteger))
+        )
 
     async def add(self, user_id: int, kind: MentionKind, spoken: Mapping[str, str], *, source: str) -> list[Mention]:
         """Count what a message speaks of (`{term: as written}`), once for each message; how often by now."""
@@ -73,17 +86,10 @@ class Mentions:
         self, user_id: int, kind: MentionKind, *, limit: int, since: float = 0.0, not_in: str | None = None
     ) -> list[Mention]:
         """The last ones, newest first; without those that this conversation spoke of last."""
-        table = memory_mentions.c
-        statement = (
-            sa.select(table.term, table.display, table["count"], table.seen_at)
-            .where(table.user_id == user_id, table.kind == kind)
-            .order_by(table.seen_at.desc(), table.term)
-            .limit(limit)
-        )
-        statement = statement.where(table.seen_at >= since)
-        if not_in is not None:
-            statement = statement.where(~table.source.startswith(f"{not_in}:", autoescape=True))
-        return [Mention(*row) for row in await self._database.all(statement)]
+        prefix = f"{not_in}:" if not_in is not None else "\n"  # no source begins with a line's end
+        values = {"user_id": user_id, "kind": kind, "since": since, "limit": limit}
+        rows = await self._database.rows(self._recent, **values, length=len(prefix), not_in=prefix)
+        return [Mention(*row) for row in rows]
 
     async def forget_all(self, user_id: int) -> None:
         await self._database.execute(memory_mentions.delete().where(memory_mentions.c.user_id == user_id))

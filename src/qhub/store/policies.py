@@ -11,6 +11,7 @@ import sqlalchemy as sa
 
 from qhub.events.verdicts import Verdict
 from qhub.store.database import Database
+from qhub.store.prepared import value
 from qhub.store.schema import agents, approval_rules, tool_policies
 
 
@@ -40,6 +41,18 @@ class Policies:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        rule, policy = approval_rules.c, tool_policies.c
+        self._rules = database.prepare(
+            sa.select(rule.id, rule.agent_id, agents.c.name, rule.tool, rule.arguments, rule.created_at)
+            .join(agents, agents.c.id == rule.agent_id)
+            .where(rule.user_id == value("user_id", sa.BigInteger))
+            .order_by(rule.id)
+        )
+        self._policies = database.prepare(
+            sa.select(policy.agent_id, policy.tool, policy.decision)
+            .where(policy.organization_id == value("organization_id", sa.BigInteger))
+            .order_by(policy.agent_id, policy.tool)
+        )
 
     async def remember(self, user_id: int, agent_id: str, tool: str, arguments: Mapping[str, Any] | None) -> None:
         """Remember a rule; remembering it twice is once."""
@@ -56,24 +69,19 @@ class Policies:
 
     async def rules(self, user_id: int) -> list[RememberedRule]:
         """What a person has said to remember, oldest first."""
-        table = approval_rules.c
-        rows = await self._database.all(
-            sa.select(table.id, table.agent_id, agents.c.name, table.tool, table.arguments, table.created_at)
-            .join(agents, agents.c.id == table.agent_id)
-            .where(table.user_id == user_id)
-            .order_by(table.id)
-        )
-        return [
-            RememberedRule(
-                id=row.id,
-                agent_id=row.agent_id,
-                agent_name=row.name,
-                tool=row.tool,
-                arguments=None if row.arguments is None else orjson.loads(row.arguments),
-                created_at=row.created_at,
-            )
-            for row in rows
-        ]
+        return [_rule(*row) for row in await self._database.rows(self._rules, user_id=user_id)]
+
+    async def concerning(
+        self, user_id: int, organization_id: int
+    ) -> tuple[list[RememberedRule], list[OrganizationPolicy]]:
+        """What a person and their organisation have said, in one trip."""
+
+        def work(connection: sa.Connection) -> tuple[list[RememberedRule], list[OrganizationPolicy]]:
+            rules = self._rules.rows(connection, user_id=user_id)
+            policies = self._policies.rows(connection, organization_id=organization_id)
+            return [_rule(*row) for row in rules], [OrganizationPolicy(*row) for row in policies]
+
+        return await self._database.read(work)
 
     async def forget(self, user_id: int, rule_id: int) -> bool:
         """Forget a rule; False where the person has no such rule."""
@@ -84,11 +92,7 @@ class Policies:
 
     async def of_organization(self, organization_id: int) -> list[OrganizationPolicy]:
         """What an organisation says."""
-        table = tool_policies.c
-        statement = sa.select(table.agent_id, table.tool, table.decision)
-        rows = await self._database.all(
-            statement.where(table.organization_id == organization_id).order_by(table.agent_id, table.tool)
-        )
+        rows = await self._database.rows(self._policies, organization_id=organization_id)
         return [OrganizationPolicy(*row) for row in rows]
 
     async def set_for_organization(
@@ -111,3 +115,10 @@ class Policies:
                 index_elements=["organization_id", "agent_id", "tool"], set_={"decision": decision}
             )
         )
+
+
+def _rule(
+    id_: int, agent_id: str, agent_name: str, tool: str, arguments: str | None, created_at: float
+) -> RememberedRule:
+    told = None if arguments is None else orjson.loads(arguments)
+    return RememberedRule(id_, agent_id, agent_name, tool, told, created_at)

@@ -7,6 +7,7 @@ import orjson
 import sqlalchemy as sa
 
 from qhub.store.database import Database
+from qhub.store.prepared import value
 from qhub.store.schema import user_preferences
 
 
@@ -15,12 +16,12 @@ class Preferences:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        mine = user_preferences.c.user_id == value("user_id", sa.BigInteger)
+        self._of = database.prepare(sa.select(user_preferences.c.data).where(mine))
 
     async def of(self, user_id: int) -> dict[str, Any]:
-        row = await self._database.first(
-            sa.select(user_preferences.c.data).where(user_preferences.c.user_id == user_id)
-        )
-        return {} if row is None else dict(orjson.loads(row.data))
+        rows = await self._database.rows(self._of, user_id=user_id)
+        return dict(orjson.loads(rows[0][0])) if rows else {}
 
     async def save(self, user_id: int, data: dict[str, Any]) -> None:
         values = {"data": orjson.dumps(data).decode(), "updated_at": time.time()}

@@ -48,10 +48,13 @@ class Prepared:
         return found[0] if found else None
 
     def many(self, connection: sa.Connection, rows: Iterable[dict[str, Any]]) -> None:
-        """Run it once for each of several sets of values (SQLite)."""
+        """Run it once for each of several sets of values."""
         text, names, fixed = self._compiled
         arguments = [tuple(values[name] if name in values else fixed[name] for name in names) for values in rows]
-        driver(connection).executemany(text, arguments)
+        if self._dialect.name == "sqlite":
+            driver(connection).executemany(text, arguments)
+        else:
+            connection.exec_driver_sql(text, arguments)
 
 
 def driver(connection: sa.Connection) -> sqlite3.Connection:

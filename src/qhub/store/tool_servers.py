@@ -10,6 +10,7 @@ import orjson
 import sqlalchemy as sa
 
 from qhub.store.database import Database
+from qhub.store.prepared import value
 from qhub.store.schema import tool_servers
 
 
@@ -34,21 +35,32 @@ class StoredServer:
     """Changes whenever the row does."""
 
 
+_COLUMNS = tuple(
+    tool_servers.c[name]
+    for name in (
+        *("organization_id", "id", "url", "sealed", "header_names", "agents"),
+        *("tools", "effects", "trusted", "timeout", "active", "version"),
+    )
+)
+
+
 class ToolServerStore:
     """The `tool_servers` table."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        table = tool_servers.c
+        mine = table.organization_id == value("organization_id", sa.BigInteger)
+        self._of_organization = database.prepare(sa.select(*_COLUMNS).where(mine).order_by(table.id))
 
     async def all(self) -> list[StoredServer]:
         """Those of every organisation."""
-        return await self._found(sa.select(tool_servers))
+        return [_server(*row) for row in await self._database.all(sa.select(*_COLUMNS))]
 
     async def of_organization(self, organization_id: int) -> list[StoredServer]:
         """Those of an organisation, by name."""
-        return await self._found(
-            sa.select(tool_servers).where(tool_servers.c.organization_id == organization_id).order_by(tool_servers.c.id)
-        )
+        rows = await self._database.rows(self._of_organization, organization_id=organization_id)
+        return [_server(*row) for row in rows]
 
     async def add(self, server: StoredServer) -> bool:
         """A new one; False where there is one of that name."""
@@ -70,9 +82,6 @@ class ToolServerStore:
         statement = tool_servers.delete().where(table.organization_id == organization_id, table.id == server_id)
         return bool(await self._database.execute(statement))
 
-    async def _found(self, statement: "sa.Select[Any]") -> list[StoredServer]:
-        return [_server(row) for row in await self._database.all(statement)]
-
 
 def _values(server: StoredServer) -> dict[str, Any]:
     return {
@@ -91,18 +100,31 @@ def _values(server: StoredServer) -> dict[str, Any]:
     }
 
 
-def _server(row: Any) -> StoredServer:
+def _server(
+    organization_id: int,
+    id_: str,
+    url: str,
+    sealed: str,
+    header_names: str,
+    agents: str,
+    tools: str | None,
+    effects: str,
+    trusted: bool,
+    timeout: float | None,
+    active: bool,
+    version: str,
+) -> StoredServer:
     return StoredServer(
-        organization_id=row.organization_id,
-        id=row.id,
-        url=row.url,
-        sealed=row.sealed,
-        header_names=tuple(orjson.loads(row.header_names)),
-        agents=tuple(orjson.loads(row.agents)),
-        tools=None if row.tools is None else tuple(orjson.loads(row.tools)),
-        effects=orjson.loads(row.effects),
-        trusted=row.trusted,
-        timeout=row.timeout,
-        active=row.active,
-        version=row.version,
+        organization_id=organization_id,
+        id=id_,
+        url=url,
+        sealed=sealed,
+        header_names=tuple(orjson.loads(header_names)),
+        agents=tuple(orjson.loads(agents)),
+        tools=None if tools is None else tuple(orjson.loads(tools)),
+        effects=orjson.loads(effects),
+        trusted=bool(trusted),
+        timeout=timeout,
+        active=bool(active),
+        version=version,
     )

@@ -126,6 +126,12 @@ class UsageStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        table = budgets.c
+        self._budgets = database.prepare(
+            sa.select(table.scope, table.target, table.period, table.limit_usd)
+            .where(table.organization_id == value("organization_id", sa.BigInteger))
+            .order_by(table.scope, table.target, table.period)
+        )
 
     async def consumption(
         self, organization_id: int, *, user_id: int | None, since: str, until: str, by: Grouping
@@ -166,11 +172,7 @@ class UsageStore:
         return float(row.spent) if row is not None else 0.0
 
     async def budgets(self, organization_id: int) -> list[Budget]:
-        table = budgets.c
-        statement = sa.select(table.scope, table.target, table.period, table.limit_usd)
-        rows = await self._database.all(
-            statement.where(table.organization_id == organization_id).order_by(table.scope, table.target, table.period)
-        )
+        rows = await self._database.rows(self._budgets, organization_id=organization_id)
         return [Budget(*row) for row in rows]
 
     async def set_budget(

@@ -53,6 +53,8 @@ class Users:
             )
             for table in (sessions, access_tokens)
         ]
+        mine = user_agents.c.user_id == value("user_id", sa.BigInteger)
+        self._agents = database.prepare(sa.select(user_agents.c.agent_id).where(mine).order_by(user_agents.c.agent_id))
 
     async def add(self, *, email: str, name: str, role: Role, password_hash: str, organization: str) -> int:
         """A new user's id; the organisation is made where it does not exist."""
@@ -135,8 +137,7 @@ class Users:
 
     async def agents_of(self, user_id: int) -> list[str]:
         """The agents a user may talk to."""
-        statement = sa.select(user_agents.c.agent_id).where(user_agents.c.user_id == user_id)
-        return [row.agent_id for row in await self._database.all(statement.order_by(user_agents.c.agent_id))]
+        return [row[0] for row in await self._database.rows(self._agents, user_id=user_id)]
 
     async def organization_of(self, user_id: int) -> int | None:
         """The organisation that a user belongs to."""
