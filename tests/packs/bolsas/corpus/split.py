@@ -4,10 +4,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-Part = Literal["tuned", "held out", "second", "third", "fourth"]
+Part = Literal["tuned", "held out", "second", "third", "fourth", "fifth", "sixth", "seventh"]
 """The first file was halved by a hash before any rule: rules were tuned on `tuned`, and `held out` was held out. Who
-writes both remembers both, so there were more rounds: `second`, `third` and `fourth` were each written when the rules
-stood, measured once (they stopped 0.40, 0.47 and 0.51 of them), and then loosened by."""
+writes both remembers both, so there were more rounds, each written when the rules stood, measured once, and then
+loosened by. They stopped 0.40, 0.47, 0.51, 0.78, 0.68 and 0.81 of what must not pass when they first met it, and let 0.97
+of what must pass; the last three rounds are what to expect of words that nobody thought of."""
+ROUNDS: tuple[Part, ...] = ("second", "third", "fourth", "fifth", "sixth", "seventh")
 FOLDER = Path(__file__).parent
 
 
@@ -22,15 +24,14 @@ class Message(NamedTuple):
 
 def messages() -> list[Message]:
     """All of them, in their order."""
+    rounds: list[tuple[str, Part | None]] = [("", None), *((f"_{part}", part) for part in ROUNDS)]
     return [
-        *(_message(line) for line in _lines("unsafe.txt")),
-        *(_message("\t" + line) for line in _lines("harmless.txt")),
-        *(_message(line, "second") for line in _lines("unsafe_second.txt")),
-        *(_message("\t" + line, "second") for line in _lines("harmless_second.txt")),
-        *(_message(line, "third") for line in _lines("unsafe_third.txt")),
-        *(_message("\t" + line, "third") for line in _lines("harmless_third.txt")),
-        *(_message(line, "fourth") for line in _lines("unsafe_fourth.txt")),
-        *(_message("\t" + line, "fourth") for line in _lines("harmless_fourth.txt")),
+        message
+        for ending, part in rounds
+        for message in (
+            *(_message(line, part) for line in _lines(f"unsafe{ending}.txt")),
+            *(_message("\t" + line, part) for line in _lines(f"harmless{ending}.txt")),
+        )
     ]
 
 
