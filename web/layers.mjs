@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 const LAYERS = [
   [""], // the app: which page is shown
-  ["agents", "chat", "conversations", "costs", "login", "preferences", "profile", "tokens", "toolservers"], // pages
+  ["agents", "chat", "commands", "conversations", "costs", "login", "preferences", "profile", "tokens", "toolservers"], // pages
   ["chat/composer", "chat/parts", "chat/plan"], // what a conversation is made of
   ["chat/tools"],
   ["chat/decisions"],

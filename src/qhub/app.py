@@ -6,6 +6,7 @@ from importlib.metadata import version
 
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
+from starlette.middleware.gzip import GZipMiddleware
 
 from qhub.api import (
     agents,
@@ -73,6 +74,10 @@ ROUTERS = (
     knowledge.router,
     public.web_app,
 )
+COMPRESSED_FROM_BYTES = 1_000
+"""A smaller response would hardly shrink."""
+COMPRESSION = 6
+"""Of 9: the last ones take twice as long and save a hundredth."""
 
 
 def _operation_id(route: APIRoute) -> str:
@@ -115,5 +120,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     failures.install(app)
     document_events(app)
+    # Not of event streams, which the middleware leaves as they are.
+    app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM_BYTES, compresslevel=COMPRESSION)
     app.add_middleware(Gate)
     return app

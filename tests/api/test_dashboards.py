@@ -222,7 +222,8 @@ async def test_a_person_who_opens_the_address_is_sent_to_the_web_app(sqlite_hub:
     for headers in ({}, FRAME, {"Sec-Fetch-Dest": "empty"}, DOCUMENT | {"Authorization": "Bearer x"}):
         answer = await sqlite_hub.anonymous.get(f"/dashboards/{dashboard}", headers=headers)
         assert answer.status_code == 401, headers
-    assert (await sqlite_hub.anonymous.get(f"/dashboards/{dashboard}/detalhes", headers=DOCUMENT)).status_code == 401
+    unknown = await sqlite_hub.anonymous.get(f"/dashboards/{dashboard}/detalhes", headers=DOCUMENT)
+    assert (unknown.status_code, unknown.text[:15]) == (404, "<!doctype html>")
     for path in ("/d", f"/d/{dashboard}"):
         assert "<!doctype html>" in (await sqlite_hub.anonymous.get(path)).text
 

@@ -27,6 +27,10 @@ PUBLIC = {
     "GET /login",
     "GET /favicon.svg",
     "GET /theme.js",
+    "GET /manifest.webmanifest",
+    "GET /sw.js",
+    "GET /icon-192.png",
+    "GET /icon-512.png",
     "GET /assets/{name:path}",
     "GET /c/{rest:path}",
     "GET /d",
@@ -388,8 +392,8 @@ async def test_odd_methods_and_names_never_crash(sqlite_hub: RunningHub) -> None
                 if method == "QHUB":  # no method at all: refused before anything reads it
                     assert answer.status_code == 400
                     continue
-                expected = (200,) if (method, path) == ("HEAD", "/health") else (401, 404, 405)
-                assert answer.status_code in expected, (method, path, answer.status_code)
+                headed = method == "HEAD" and is_public("GET", path)
+                assert answer.status_code in ((200, 404) if headed else (401, 404, 405)), (method, path)
                 if method != "HEAD":
                     assert is_failure(answer.json()), (method, path)
     for path in (
@@ -446,3 +450,37 @@ async def test_every_layer_that_refuses_speaks_the_readers_language(sqlite_hub: 
     }
     for words, answer in expected.items():
         assert words in answer.json()["error"]["message"]
+
+
+async def test_a_person_at_an_unknown_address_sees_a_page_and_a_program_an_error(sqlite_hub: RunningHub) -> None:
+    opened = {"Sec-Fetch-Dest": "document", "Accept": "text/html"}
+    for path in ("/nada", "/admin", "/conversas", "/pt/ajuda"):
+        page = await sqlite_hub.anonymous.get(path, headers=opened)
+        assert (page.status_code, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
+        assert '<div id="root">' in page.text
+        assert is_failure((await sqlite_hub.anonymous.get(path)).json())
+        assert (await sqlite_hub.anonymous.post(path, headers=opened)).status_code == 401
+
+
+async def test_head_says_of_a_file_what_get_would_and_brings_nothing(sqlite_hub: RunningHub) -> None:
+    page = (await sqlite_hub.anonymous.get("/")).text
+    for path in ("/", "/theme.js", "/c/abc", *re.findall(r'"(/assets/[^"]+)"', page)):
+        plain = {"Accept-Encoding": "identity"}
+        got = await sqlite_hub.anonymous.get(path, headers=plain)
+        headed = await sqlite_hub.anonymous.request("HEAD", path, headers=plain)
+        assert (headed.status_code, headed.content) == (200, b"")
+        for name in ("content-type", "content-length", "etag", "cache-control"):
+            assert headed.headers[name] == got.headers[name], (path, name)
+
+
+async def test_what_is_long_is_compressed_and_a_stream_is_not(sqlite_hub: RunningHub) -> None:
+    rui = await sqlite_hub.login("rui")
+    conversation = await rui.conversation()
+    page = (await sqlite_hub.anonymous.get("/")).text
+    script = re.findall(r'"(/assets/[^"]+\.js)"', page)[0]
+    assert (await sqlite_hub.anonymous.get(script)).headers["content-encoding"] == "gzip"
+    assert (await rui.get("/agentes")).headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in (await rui.get("/auth/me")).headers
+    async with rui.http.stream("GET", f"/conversas/{conversation}/eventos", headers=rui.headers) as stream:
+        assert stream.headers["content-type"].startswith("text/event-stream")
+        assert "content-encoding" not in stream.headers

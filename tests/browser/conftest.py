@@ -39,7 +39,8 @@ async def browser() -> AsyncIterator[Browser]:
 @asynccontextmanager
 async def open_window(browser: Browser, **options: Any) -> AsyncIterator[BrowserContext]:
     """A context in Portuguese whose window stays while its pages come and go: a new window costs a second of a core."""
-    window = await browser.new_context(locale="pt-PT", **options)
+    # Without the worker that keeps the shell: what a test asks for goes to its own hub (`test_shell.py` tries it).
+    window = await browser.new_context(**{"locale": "pt-PT", "service_workers": "block"} | options)
     await window.new_page()
     yield window
     await window.close()

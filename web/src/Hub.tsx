@@ -1,10 +1,12 @@
 import { lazy, Suspense, useEffect } from "react";
 import { AgentsPage } from "./agents/AgentsPage";
 import { useFollowPreferences } from "./api/usePreferences";
+import { Commands } from "./commands/Commands";
 import { Sidebar } from "./conversations/Sidebar";
 import { useText } from "./i18n";
 import { PreferencesPage } from "./preferences/PreferencesPage";
 import { useRoute } from "./state/route";
+import { Missing } from "./ui/Missing";
 import { Loading } from "./ui/Spinner";
 import type { Identity } from "./wire/types";
 
@@ -45,10 +47,12 @@ export function Hub({ identity }: { identity: Identity }) {
       >
         {text.skipToContent}
       </a>
+      <Commands identity={identity} />
       <Sidebar identity={identity} />
       <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
         <Suspense fallback={<Loading />}>
           {route.page === "home" ? <AgentsPage identity={identity} /> : null}
+          {route.page === "unknown" ? <Missing message={text.addressNotFound} /> : null}
           {route.page === "preferences" ? <PreferencesPage identity={identity} /> : null}
           {route.page === "costs" ? <CostsPage identity={identity} /> : null}
           {route.page === "tokens" ? <TokensPage identity={identity} /> : null}

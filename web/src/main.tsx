@@ -10,6 +10,9 @@ import "./styles-markdown.css";
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
+// The shell alone is kept: see public/sw.js. Where workers are forbidden, as without TLS, the app does without.
+if (import.meta.env.PROD) navigator.serviceWorker?.register("/sw.js").catch(() => undefined);
+
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -14,11 +14,12 @@ from urllib.parse import urlsplit
 import structlog
 from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders, QueryParams
-from starlette.responses import RedirectResponse
+from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from qhub.api.failures import failure_response
 from qhub.api.headers import HEADERS, REQUEST_ID, TRANSPORT_SECURITY, is_navigation
+from qhub.api.public import ROOT_FILES, unknown_page
 from qhub.errors import Forbidden, QHubError, TooLarge, Unauthenticated
 from qhub.hub import Hub
 from qhub.language.catalogue import negotiate
@@ -32,10 +33,12 @@ PUBLIC = {
     ("GET", "/openapi.json"),
 }
 """API routes that need no token."""
-PUBLIC_FILES = ("/", "/login", "/favicon.svg", "/theme.js", "/c/", "/d", "/d/", "/assets/")
+PUBLIC_FILES = ("/", "/login", *ROOT_FILES, "/c/", "/d", "/d/", "/assets/")
 """The web app's own addresses (a trailing slash covers what is below it)."""
 PUBLIC_PAGES = ("/artefacto", "/partilha/")
 """Pages that a person may open, or a frame load, without a login: see `frames.py`."""
+FILES = "/ficheiros/"
+"""Where what tools made is read."""
 DASHBOARD = re.compile(r"/dashboards/([0-9a-z]{1,64})")
 """What a frame may load with a key in its address, and what a person who follows a link sees in the web app."""
 UPLOAD = re.compile(r"/conversas/[0-9a-z]+/upload")
@@ -51,13 +54,17 @@ MCP = "/mcp"
 
 def is_public(method: str, path: str) -> bool:
     """Whether a request needs no token."""
-    method = "GET" if method == "HEAD" else method
     if (method, path) in PUBLIC:
         return True
     return method == "GET" and any(
         path.startswith(prefix) if prefix.endswith("/") and prefix != "/" else path == prefix
         for prefix in (*PUBLIC_FILES, *PUBLIC_PAGES)
     )
+
+
+def may_be_headed(path: str) -> bool:
+    """Whether HEAD is answered as GET would be: files and pages, not what streams or counts."""
+    return path.startswith(FILES) or is_public("GET", path)
 
 
 class BodyLimit(NamedTuple):
@@ -88,6 +95,8 @@ class Gate:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        if scope["method"] == "HEAD" and may_be_headed(scope["path"]):
+            scope = {**scope, "method": "GET"}  # the server knows that it was HEAD, and sends no body
         hub: Hub = scope["app"].state.hub
         headers = Headers(scope=scope)
         state: MutableMapping[str, Any] = scope.setdefault("state", {})
@@ -126,12 +135,15 @@ async def _identify(scope: Scope, headers: Headers, hub: Hub) -> Identity:
     return await hub.accounts.identify(token)
 
 
-def _web_app_page(scope: Scope, headers: Headers) -> RedirectResponse | None:
-    """Where to send a person who opened a dashboard's address by itself: the web app knows who they are."""
-    found = DASHBOARD.fullmatch(scope["path"])
-    if scope["method"] != "GET" or found is None or "authorization" in headers or not is_navigation(headers):
+def _web_app_page(scope: Scope, headers: Headers) -> Response | None:
+    """What a person sees who opened an address by itself, which carries no token: never JSON.
+
+    A dashboard's leads to the web app, which knows who they are; any other is unknown to it, and it says so.
+    """
+    if scope["method"] != "GET" or "authorization" in headers or not is_navigation(headers):
         return None
-    return RedirectResponse(f"/d/{found[1]}", 303)
+    found = DASHBOARD.fullmatch(scope["path"])
+    return RedirectResponse(f"/d/{found[1]}", 303) if found else unknown_page()
 
 
 def _bearer(headers: Headers) -> str:

@@ -17,6 +17,11 @@ from qhub.people.demo_people import DEMO_USERS
 from qhub.tables.uploads import EXTENSIONS
 
 STATIC = Path(str(files("qhub"))) / "static"
+INDEX = STATIC / "index.html"
+ROOT_FILES = ("/favicon.svg", "/theme.js", "/manifest.webmanifest", "/sw.js", "/icon-192.png", "/icon-512.png")
+"""Files of the web app whose names are agreed with browsers."""
+FRESH = {"Cache-Control": "no-cache"}
+"""Asked about each time: these names stay while what is in them changes."""
 IMMUTABLE = "public, max-age=31536000, immutable"
 router = APIRouter(tags=["public"])
 
@@ -38,7 +43,6 @@ async def config(request: Request, hub: CurrentHub) -> ConfigAnswer:
     )
 
 
-@router.head("/health", include_in_schema=False)
 @router.get("/health")
 async def health(hub: CurrentHub) -> Health:
     """Whether the hub can answer: 503 where its database cannot be reached."""
@@ -62,14 +66,12 @@ async def asset(name: str) -> Response:
     return FileResponse(found, headers={"Cache-Control": IMMUTABLE})
 
 
-@web_app.get("/favicon.svg")
-async def icon() -> Response:
-    return FileResponse(STATIC / "favicon.svg", headers={"Cache-Control": "no-cache"})
+async def file(request: Request) -> Response:
+    return FileResponse(STATIC / request.url.path[1:], headers=FRESH)
 
 
-@web_app.get("/theme.js")
-async def theme() -> Response:
-    return FileResponse(STATIC / "theme.js", headers={"Cache-Control": "no-cache"})
+for path in ROOT_FILES:
+    web_app.add_api_route(path, file)
 
 
 @web_app.get("/")
@@ -78,4 +80,9 @@ async def theme() -> Response:
 @web_app.get("/d")
 @web_app.get("/d/{rest:path}")
 async def page(request: Request) -> Response:
-    return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
+    return FileResponse(INDEX, headers=FRESH)
+
+
+def unknown_page() -> Response:
+    """What a person sees at an address that is none of the web app's: the web app, which says so."""
+    return FileResponse(INDEX, 404, headers=FRESH)

@@ -8,6 +8,7 @@ import { useValue, Value } from "./value";
  */
 export type Route =
   | { readonly page: "home" }
+  | { readonly page: "unknown"; readonly address: string }
   | { readonly page: "preferences" }
   | { readonly page: "costs" }
   | { readonly page: "tokens" }
@@ -45,6 +46,7 @@ export function parseRoute(path: string): Route {
   const [, first, second] = url.pathname.split("/");
   if (second && first === "c") return { page: "conversation", id: decoded(second) };
   if (first === "d") return second ? { page: "dashboard", id: decoded(second) } : { page: "dashboards" };
+  if (first !== "" && first !== "login") return { page: "unknown", address: path };
   const page = PAGES[url.searchParams.get("pagina") ?? ""];
   if (page) return { page };
   const agentId = url.searchParams.get("agente");
@@ -64,6 +66,8 @@ export function formatRoute(route: Route): string {
   switch (route.page) {
     case "home":
       return "/";
+    case "unknown":
+      return route.address;
     case "preferences":
       return "/?pagina=preferencias";
     case "costs":

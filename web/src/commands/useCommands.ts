@@ -1,0 +1,101 @@
+import { useMemo } from "react";
+import { useAgents, useConversations } from "../api/queries";
+import { useSavePreferences } from "../api/usePreferences";
+import { useText } from "../i18n";
+import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES } from "../i18n/language";
+import { navigate, type Route } from "../state/route";
+import { chooseTheme, type ThemeChoice } from "../state/theme";
+import { wordOf } from "../state/themes";
+import type { Identity } from "../wire/types";
+
+/** Something that can be done from anywhere. */
+export interface Command {
+  readonly id: string;
+  readonly group: string;
+  readonly name: string;
+  readonly run: () => void;
+}
+
+/** Without accents and case, as people type when they search. */
+export function folded(words: string): string {
+  return words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** Those that have every word of what was typed, in any order. */
+export function matching(commands: readonly Command[], typed: string): readonly Command[] {
+  const wanted = folded(typed).split(/\s+/).filter(Boolean);
+  return commands.filter(({ name, group }) => {
+    const words = folded(`${name} ${group}`);
+    return wanted.every((word) => words.includes(word));
+  });
+}
+
+const go = (route: Route) => () => navigate(route);
+
+/** What the person can do, and the conversations that go with what they typed. */
+export function useCommands(identity: Identity, typed: string, onShortcuts: () => void): readonly Command[] {
+  const text = useText();
+  const agents = useAgents().data;
+  const found = useConversations(typed.trim()).data?.pages[0]?.conversas;
+  const { mutate } = useSavePreferences();
+
+  const fixed = useMemo<readonly Command[]>(() => {
+    const page = (route: Route, name: string): Command => ({
+      id: route.page,
+      group: text.commandPages,
+      name,
+      run: go(route),
+    });
+    const themes: readonly (readonly [ThemeChoice, string])[] = [
+      ["light", text.themeLight],
+      ["dark", text.themeDark],
+      ["system", text.themeSystem],
+    ];
+    const admin = identity.role === "admin";
+    return [
+      ...(agents ?? []).map(({ id, nome }) => ({
+        id: `agent-${id}`,
+        group: text.newConversation,
+        name: nome,
+        run: go({ page: "new", agentId: id }),
+      })),
+      page({ page: "home" }, text.backToAgents),
+      page({ page: "dashboards" }, text.dashboards),
+      page({ page: "preferences" }, text.preferences),
+      page({ page: "memory" }, text.memory),
+      page({ page: "costs" }, text.costs),
+      page({ page: "tokens" }, text.accessTokens),
+      ...(admin ? [page({ page: "learning" }, text.learning), page({ page: "toolServers" }, text.toolServers)] : []),
+      ...(admin ? [page({ page: "knowledge" }, text.knowledge)] : []),
+      { id: "shortcuts", group: text.commandPages, name: text.shortcuts, run: onShortcuts },
+      ...themes.map(([choice, name]) => ({
+        id: `theme-${choice}`,
+        group: text.theme,
+        name,
+        run: () => {
+          chooseTheme(choice);
+          mutate({ tema: wordOf(choice) });
+        },
+      })),
+      ...LANGUAGES.map((idioma) => ({
+        id: `language-${idioma}`,
+        group: text.language,
+        name: LANGUAGE_NAMES[idioma],
+        run: () => {
+          chooseLanguage(idioma);
+          mutate({ idioma });
+        },
+      })),
+    ];
+  }, [text, agents, identity.role, onShortcuts, mutate]);
+
+  return useMemo(() => {
+    const conversations = (found ?? []).slice(0, 8).map(({ id, titulo }) => ({
+      id: `conversation-${id}`,
+      group: text.conversations,
+      name: titulo || text.untitled,
+      run: go({ page: "conversation", id }),
+    }));
+    return [...matching(fixed, typed), ...conversations];
+  }, [fixed, found, typed, text]);
+}
