@@ -16,6 +16,7 @@ def in_words(result: dict[str, Any], language: str) -> str:
 
 @tool(
     label={"pt": "A ver o armário…", "en": "Looking in the cupboard…"},
+    done={"pt": "Viu o armário", "en": "Looked in the cupboard"},
     extras=lesson(
         [
             Example("quanto há no armário?"),
@@ -37,6 +38,7 @@ async def ver_armario(context: ToolContext, produto: Product | None = None) -> d
     effect="write",
     title={"pt": "Registar um uso", "en": "Record a use"},
     label={"pt": "A registar o uso…", "en": "Recording the use…"},
+    done={"pt": "Registou o uso", "en": "Recorded the use"},
     extras=lesson(
         [
             Example("regista o uso de 5 litros de verniz", {"produto": "verniz", "litros": 5}),

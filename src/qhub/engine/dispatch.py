@@ -142,9 +142,10 @@ def judge(call: ToolCallPart, state: TurnState, toolbox: Toolbox) -> Judgement:
             insists=verdict == "insist",
         )
     limit = min(tool.timeout or toolbox.timeout, toolbox.max_timeout)
-    label = tool.label_in(context.language)
+    words = {"label": tool.label_in(context.language), "done": tool.done_in(context.language)}
     cascade = place_in(tool.name, toolbox.cascade, toolbox.tools, context.language)
-    return Ready(tool, ToolStart(id=id_, name=tool.name, input=arguments, label=label, timeout=limit, cascade=cascade))
+    start = ToolStart(id=id_, name=tool.name, input=arguments, **words, timeout=limit, cascade=cascade)
+    return Ready(tool, start)
 
 
 async def _together(state: TurnState, toolbox: Toolbox, batch: Sequence[Ready]) -> AsyncGenerator[Event, None]:

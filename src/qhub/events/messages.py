@@ -94,6 +94,7 @@ class ToolPart(_Shown):
     id: str
     name: str
     label: str
+    done: Word = ""
     input: dict[str, Any] = {}
     status: Literal["waiting", "approved", "running", "completed", "failed"] = "running"
     asking: Absent[Literal["approval", "failure"]] = None
@@ -281,7 +282,7 @@ def _update_tool(tool: ToolPart, event: _ToolEvent) -> None:
             if event.input is not None:
                 tool.input, tool.edited = event.input, True
         case TimedToolStart():
-            tool.label, tool.input, tool.status = event.label, event.input, "running"
+            tool.label, tool.done, tool.input, tool.status = event.label, event.done, event.input, "running"
             tool.timeout, tool.started_at, tool.task_id = event.timeout, event.started_at, event.task_id
             tool.cascade = event.cascade or tool.cascade
             tool.attempt, tool.error = None, None

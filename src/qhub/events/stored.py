@@ -293,6 +293,8 @@ class ToolStart(BaseEvent):
     """Its arguments, validated."""
     label: str = ""
     """Progress in words, for people."""
+    done: Word = ""
+    """The same once it has ended well: in the past tense."""
     timeout: float = 0
     """Seconds it may take."""
     task_id: str | None = None

@@ -59,6 +59,8 @@ class TableRows(_Data):
     linhas: list[list[str | float | None]]
     truncado: Flag = False
     """There are more rows, which the query's export has."""
+    total: Absent[int] = None
+    """How many rows there are in all, where some are missing and they were counted."""
     consulta: Absent[str] = None
     """The query that the rows came from."""
 

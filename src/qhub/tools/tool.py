@@ -1,6 +1,9 @@
 """One typed Python function with a docstring is a tool.
 
-    @tool(label={"pt": "A contar defeitos…", "en": "Counting defects…"})
+    @tool(
+        label={"pt": "A contar defeitos…", "en": "Counting defects…"},
+        done={"pt": "Contou os defeitos", "en": "Counted the defects"},
+    )
     def contar_defeitos(tipo: Annotated[str | None, Field(description="...")] = None) -> dict[str, Any]:
         "Conta os defeitos registados."
 
@@ -101,6 +104,8 @@ class Tool:
     """`read` runs at once; `write` changes something and asks first."""
     label: Mapping[str, str] = field(default_factory=dict)
     """Progress in words, by language."""
+    done: Mapping[str, str] = field(default_factory=dict)
+    """The same once it is over, in the past tense."""
     title: Mapping[str, str] = field(default_factory=dict)
     """What it does, in a few words, by language: shown where a person must agree to it."""
     requires: Requirement | None = None
@@ -135,6 +140,10 @@ class Tool:
         """Progress in words: the exact language, then its family, then Portuguese, then the tool's name."""
         return self.label.get(language) or self.label.get(language[:2]) or self.label.get("pt") or self.name
 
+    def done_in(self, language: str) -> str:
+        """What the tool did, as a few words; nothing where it has none."""
+        return self.done.get(language) or self.done.get(language[:2]) or self.done.get("pt") or ""
+
     def title_in(self, language: str) -> str:
         """What the tool does, as a few words for a person who must decide about it."""
         return self.title.get(language) or self.title.get(language[:2]) or self.title.get("pt") or self.name
@@ -152,6 +161,7 @@ def tool(
     *,
     effect: Effect = "read",
     label: Mapping[str, str] | None = None,
+    done: Mapping[str, str] | None = None,
     title: Mapping[str, str] | None = None,
     extras: Mapping[str, Any] | None = None,
     requires: Requirement | None = None,
@@ -182,6 +192,7 @@ def tool(
             wants_context=wants_context,
             effect=effect,
             label=dict(label or {}),
+            done=dict(done or {}),
             title=dict(title or {}),
             requires=requires,
             timeout=timeout,

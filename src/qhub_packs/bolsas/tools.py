@@ -29,6 +29,7 @@ OF_THE_MATCH = (
     effect="write",
     repeatable=True,
     label={"pt": "Atualizando seu perfil…", "en": "Updating your profile…"},
+    done={"pt": "Atualizou seu perfil", "en": "Updated your profile"},
     title={"pt": "Atualizar o seu perfil", "en": "Update your profile"},
     extras=lesson(answer=answers.updated),
 )
@@ -57,6 +58,7 @@ async def updateStudentProfileTool(context: ToolContext, updates: ProfileUpdates
 
 @tool(
     label={"pt": "Consultando seu perfil…", "en": "Looking at your profile…"},
+    done={"pt": "Consultou seu perfil", "en": "Looked at your profile"},
     title={"pt": "Ler o seu perfil", "en": "Read your profile"},
     extras=lesson(answer=answers.profile),
 )
@@ -68,6 +70,7 @@ async def getStudentProfileTool(context: ToolContext) -> dict[str, Any]:
 
 @tool(
     label={"pt": "Procurando oportunidades…", "en": "Searching the opportunities…"},
+    done={"pt": "Procurou oportunidades", "en": "Searched the opportunities"},
     title={"pt": "Procurar vagas e bolsas", "en": "Search places and scholarships"},
     extras=lesson(answer=answers.found),
 )
@@ -98,6 +101,7 @@ async def searchOpportunitiesTool(
     effect="write",
     component="income_calculator",
     label={"pt": "Calculando a renda por pessoa…", "en": "Working out the income per person…"},
+    done={"pt": "Calculou a renda por pessoa", "en": "Worked out the income per person"},
     title={"pt": "Calcular a renda por pessoa da família", "en": "Work out the income per person"},
     extras=lesson(answer=answers.income),
 )
@@ -122,6 +126,7 @@ async def incomeCalculatorTool(
 
 @tool(
     label={"pt": "Consultando os documentos…", "en": "Searching the documents…"},
+    done={"pt": "Consultou os documentos", "en": "Searched the documents"},
     title={"pt": "Consultar os documentos", "en": "Search the documents"},
     extras=lesson(answer=answer_with_citation),
 )
@@ -136,6 +141,7 @@ async def knowledgeSearchTool(
 
 @tool(
     label={"pt": "Buscando datas…", "en": "Looking up the dates…"},
+    done={"pt": "Buscou as datas", "en": "Looked up the dates"},
     title={"pt": "Consultar o calendário", "en": "Look at the calendar"},
     extras=lesson(answer=answers.dates),
     cache=False,
@@ -163,6 +169,7 @@ def getImportantDatesTool(
 
 @tool(
     label={"pt": "Pesquisando na web…", "en": "Searching the web…"},
+    done={"pt": "Pesquisou na web", "en": "Searched the web"},
     title={"pt": "Pesquisar na web", "en": "Search the web"},
     extras=lesson(answer=answers.web),
     timeout=20,
@@ -177,6 +184,7 @@ async def duckDuckGoSearchTool(
 @tool(
     effect="write",
     label={"pt": "Registrando…", "en": "Recording…"},
+    done={"pt": "Registrou", "en": "Recorded it"},
     title={"pt": "Registrar uma mensagem imprópria", "en": "Record an improper message"},
 )
 async def logModerationTool(

@@ -23,6 +23,7 @@ def drawn(result: Any, language: str) -> str:
     timeout=SECONDS,
     requires="images",
     label={"pt": "A desenhar…", "en": "Drawing…"},
+    done={"pt": "Desenhou", "en": "Drew it"},
     title={"pt": "Gerar uma imagem", "pt-BR": "Gerar uma imagem", "en": "Generate a picture"},
     extras=lesson(
         [

@@ -35,6 +35,7 @@ DocumentName = Annotated[Reference, Field(description="O documento: título ou c
 @tool(
     effect="write",
     label={"pt": "A criar a pasta…", "en": "Creating the folder…"},
+    done={"pt": "Criou a pasta", "en": "Created the folder"},
     title={"pt": "Criar uma pasta", "pt-BR": "Criar uma pasta", "en": "Create a folder"},
     extras=lesson(examples.CREATE_FOLDER, answers.folder_created),
 )
@@ -52,6 +53,7 @@ async def criar_pasta(
 @tool(
     effect="write",
     label={"pt": "A criar o documento…", "en": "Creating the document…"},
+    done={"pt": "Criou o documento", "en": "Created the document"},
     title={"pt": "Criar um documento", "pt-BR": "Criar um documento", "en": "Create a document"},
     extras=lesson(examples.CREATE_DOCUMENT, answers.document_created),
 )
@@ -70,6 +72,7 @@ async def criar_documento(
 
 @tool(
     label={"pt": "A ler o documento…", "en": "Reading the document…"},
+    done={"pt": "Leu o documento", "en": "Read the document"},
     title={"pt": "Ler um documento", "pt-BR": "Ler um documento", "en": "Read a document"},
     extras=lesson(examples.READ, answers.document_read),
 )
@@ -82,6 +85,7 @@ async def ler_documento(context: ToolContext, documento: DocumentName) -> dict[s
 @tool(
     effect="write",
     label={"pt": "A editar o documento…", "en": "Editing the document…"},
+    done={"pt": "Editou o documento", "en": "Edited the document"},
     title={"pt": "Editar um documento", "pt-BR": "Editar um documento", "en": "Edit a document"},
     extras=lesson(examples.EDIT, answers.document_edited),
 )
@@ -109,6 +113,7 @@ async def editar_documento(
 @tool(
     effect="write",
     label={"pt": "A mudar o título…", "en": "Changing the title…"},
+    done={"pt": "Mudou o título", "en": "Changed the title"},
     title={"pt": "Mudar o título de um documento", "pt-BR": "Renomear um documento", "en": "Rename a document"},
     extras=lesson(examples.RENAME, answers.document_renamed),
 )
@@ -129,6 +134,7 @@ async def renomear_documento(
 @tool(
     effect="write",
     label={"pt": "A mover o documento…", "en": "Moving the document…"},
+    done={"pt": "Moveu o documento", "en": "Moved the document"},
     title={"pt": "Mover um documento", "pt-BR": "Mover um documento", "en": "Move a document"},
     extras=lesson(examples.MOVE, answers.document_moved),
 )
@@ -149,6 +155,7 @@ async def mover_documento(
 @tool(
     effect="write",
     label={"pt": "A apagar o documento…", "en": "Deleting the document…"},
+    done={"pt": "Apagou o documento", "en": "Deleted the document"},
     title={
         "pt": "Apagar um documento para sempre",
         "pt-BR": "Excluir um documento para sempre",
@@ -167,6 +174,7 @@ async def apagar_documento(context: ToolContext, documento: DocumentName) -> dic
 @tool(
     effect="write",
     label={"pt": "A apagar a pasta…", "en": "Deleting the folder…"},
+    done={"pt": "Apagou a pasta", "en": "Deleted the folder"},
     title={"pt": "Apagar uma pasta vazia", "pt-BR": "Excluir uma pasta vazia", "en": "Delete an empty folder"},
     extras=lesson(examples.DELETE_FOLDER, answers.folder_deleted),
 )
@@ -185,6 +193,7 @@ async def apagar_pasta(
 
 @tool(
     label={"pt": "A ver os documentos…", "en": "Looking at the documents…"},
+    done={"pt": "Viu os documentos", "en": "Looked at the documents"},
     title={"pt": "Listar documentos", "pt-BR": "Listar documentos", "en": "List documents"},
     extras=lesson(examples.LIST, answers.listing),
 )
@@ -208,6 +217,7 @@ async def listar_documentos(
 
 @tool(
     label={"pt": "A procurar nos documentos…", "en": "Searching the documents…"},
+    done={"pt": "Procurou nos documentos", "en": "Searched the documents"},
     title={"pt": "Pesquisar nos documentos", "pt-BR": "Pesquisar nos documentos", "en": "Search the documents"},
     extras=lesson(examples.SEARCH, answers.found),
 )

@@ -49,6 +49,7 @@ ListedMaterial = Annotated[str, _listed("material")] | None
 
 @tool(
     label={"pt": "A contar os defeitos…", "en": "Counting the defects…"},
+    done={"pt": "Contou os defeitos", "en": "Counted the defects"},
     extras=lesson(examples.COUNT, answers.count, {**NAMES, "agrupar": spoken(GROUPS)}),
 )
 def contar_defeitos(
@@ -70,6 +71,7 @@ def contar_defeitos(
 
 @tool(
     label={"pt": "A ordenar os defeitos…", "en": "Ranking the defects…"},
+    done={"pt": "Ordenou os defeitos", "en": "Ranked the defects"},
     extras=lesson(examples.TOP, answers.top, NAMES),
 )
 def top_defeitos(
@@ -96,6 +98,7 @@ def top_defeitos(
 
 @tool(
     label={"pt": "A comparar os turnos…", "en": "Comparing the shifts…"},
+    done={"pt": "Comparou os turnos", "en": "Compared the shifts"},
     extras=lesson(examples.SHIFTS, answers.shifts, NAMES),
 )
 def defeitos_por_turno(
@@ -115,6 +118,7 @@ def defeitos_por_turno(
 
 @tool(
     label={"pt": "A ver a evolução…", "en": "Looking at the trend…"},
+    done={"pt": "Viu a evolução", "en": "Looked at the trend"},
     extras=lesson(examples.TREND, answers.trend, NAMES),
 )
 def evolucao_defeitos(

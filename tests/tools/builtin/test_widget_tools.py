@@ -299,6 +299,7 @@ async def test_a_table_of_a_query_has_its_columns_and_rows(tmp_path: Path) -> No
 async def test_a_table_of_a_query_shows_the_first_rows_and_says_that_there_are_more(tmp_path: Path) -> None:
     long = await make_from(tmp_path, "gerar_tabela", consulta="SELECT i FROM range(1000) r(i)")
     assert (len(long["linhas"]), long["truncado"]) == (MAX_ROWS, True)
+    assert long["total"] > MAX_ROWS
     wide = await make_from(tmp_path, "gerar_tabela", consulta="SELECT repeat('x', 500) FROM range(400)")
     assert (0 < len(wide["linhas"]) < 400, wide["truncado"]) == (True, True)
 

@@ -61,6 +61,7 @@ function apply(snapshot: MessagesSnapshot, event: WireEvent, now: string): Messa
       return updateTool(snapshot, event, ({ attempt: _, error: __, ...tool }) => ({
         ...tool,
         label: event.label,
+        ...(event.done ? { done: event.done } : {}),
         input: event.input,
         status: "running",
         timeout: event.timeout,

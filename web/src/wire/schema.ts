@@ -3476,6 +3476,8 @@ export interface components {
                 readonly linhas: readonly (readonly (string | number | null)[])[];
                 /** Truncado */
                 readonly truncado?: boolean;
+                /** Total */
+                readonly total?: number;
                 /** Consulta */
                 readonly consulta?: string;
             };
@@ -3567,6 +3569,8 @@ export interface components {
             readonly name: string;
             /** Label */
             readonly label: string;
+            /** Done */
+            readonly done?: string;
             /**
              * Input
              * @default {}
@@ -4157,6 +4161,8 @@ export interface components {
              * @default
              */
             readonly label: string;
+            /** Done */
+            readonly done?: string;
             /**
              * Timeout
              * @default 0

@@ -60,7 +60,11 @@ Datasets = Annotated[
 ]
 
 
-@tool(label={"pt": "A desenhar o gráfico…", "en": "Drawing the chart…"}, cache=answers_alike)
+@tool(
+    label={"pt": "A desenhar o gráfico…", "en": "Drawing the chart…"},
+    done={"pt": "Desenhou o gráfico", "en": "Drew the chart"},
+    cache=answers_alike,
+)
 async def gerar_grafico(
     context: ToolContext,
     tipo: ChartKind,

@@ -38,6 +38,7 @@ Queries = Annotated[
 @tool(
     effect="write",
     label={"pt": "A criar o dashboard…", "en": "Making the dashboard…"},
+    done={"pt": "Criou o dashboard", "en": "Made the dashboard"},
     title={"pt": "Guardar um dashboard", "en": "Save a dashboard"},
 )
 async def gerar_dashboard(

@@ -32,7 +32,11 @@ def answers_alike(arguments: Mapping[str, Any]) -> bool:
     return bool(sql) and not _MOMENTARY.search(sql)
 
 
-@tool(label={"pt": "A consultar os dados…", "en": "Querying the data…"}, cache=answers_alike)
+@tool(
+    label={"pt": "A consultar os dados…", "en": "Querying the data…"},
+    done={"pt": "Consultou os dados", "en": "Queried the data"},
+    cache=answers_alike,
+)
 async def consultar_dados(context: ToolContext, sql: Sql) -> dict[str, Any]:
     """SELECT do DuckDB sobre todas as linhas das tabelas. Para mostrar, antes 'consulta' no gráfico ou tabela."""
     found = await context.data.query(sql, rows=MODEL_ROWS)

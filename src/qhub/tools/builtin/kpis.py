@@ -11,7 +11,11 @@ MAX_UNIT = 40
 """Characters of a unit."""
 
 
-@tool(label={"pt": "A preparar o indicador…", "en": "Preparing the indicator…"}, cache=False)
+@tool(
+    label={"pt": "A preparar o indicador…", "en": "Preparing the indicator…"},
+    done={"pt": "Preparou o indicador", "en": "Prepared the indicator"},
+    cache=False,
+)
 def gerar_kpi(
     titulo: Title,
     valor: Number | Text,

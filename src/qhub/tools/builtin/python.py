@@ -20,6 +20,7 @@ SECONDS = 120
     requires="sandbox",
     timeout=SECONDS,
     label={"pt": "A executar Python…", "pt-BR": "Executando Python…", "en": "Running Python…"},
+    done={"pt": "Executou Python", "en": "Ran Python"},
     title={"pt": "Executar código Python", "en": "Run Python code"},
 )
 async def executar_python(

@@ -27,7 +27,11 @@ Rows = Annotated[
 ]
 
 
-@tool(label={"pt": "A montar a tabela…", "en": "Building the table…"}, cache=answers_alike)
+@tool(
+    label={"pt": "A montar a tabela…", "en": "Building the table…"},
+    done={"pt": "Montou a tabela", "en": "Built the table"},
+    cache=answers_alike,
+)
 async def gerar_tabela(
     context: ToolContext,
     titulo: Title,
@@ -59,13 +63,15 @@ async def _from_query(context: ToolContext, title: str, sql: str) -> dict[str, A
             f"A consulta dá {len(found.columns)} colunas e uma tabela mostra {MAX_COLUMNS}: escolha-as no SELECT."
         )
     rows = _fitting([[_cell(value, context.language) for value in row] for row in found.rows])
+    cut = found.truncated or len(rows) < len(found.rows)
     return without_none(
         {
             "widget": "table",
             "titulo": title,
             "colunas": [column.name[:MAX_TEXT] for column in found.columns],
             "linhas": rows,
-            "truncado": True if found.truncated or len(rows) < len(found.rows) else None,
+            "truncado": True if cut else None,
+            "total": found.total if cut else None,
             "consulta": sql,
         }
     )

@@ -20,7 +20,11 @@ class PlannedTask(TypedDict):
     description: Annotated[str, Field(min_length=1, max_length=MAX_DESCRIPTION, description="O que vai ser feito.")]
 
 
-@tool(label={"pt": "A planear as tarefas…", "en": "Planning the tasks…"}, cache=False)
+@tool(
+    label={"pt": "A planear as tarefas…", "en": "Planning the tasks…"},
+    done={"pt": "Planeou as tarefas", "en": "Planned the tasks"},
+    cache=False,
+)
 def definir_tarefas(
     tarefas: Annotated[list[PlannedTask], Field(min_length=1, max_length=MAX_TASKS, description="Por ordem.")],
 ) -> dict[str, Any]:
@@ -34,7 +38,11 @@ def definir_tarefas(
     return {"tarefas": len(tarefas)}
 
 
-@tool(label={"pt": "A atualizar o plano…", "en": "Updating the plan…"}, cache=False)
+@tool(
+    label={"pt": "A atualizar o plano…", "en": "Updating the plan…"},
+    done={"pt": "Atualizou o plano", "en": "Updated the plan"},
+    cache=False,
+)
 def atualizar_tarefa(
     id: Annotated[str, Field(description="O id dado em definir_tarefas.")],
     status: Annotated[TaskStatus, Field(description="in_progress ao começar; completed ou failed no fim.")],
