@@ -117,6 +117,15 @@ async def test_a_provider_that_fails_ends_the_turn_with_words_and_it_can_be_cont
         assert provider.requests[1].outcome == "answered"
 
 
+async def test_the_answer_follows_the_language_of_the_page(sqlite_settings: Settings) -> None:
+    async with asking(sqlite_settings, [Say("42"), Say("42")]) as (rui, provider):
+        for language in ("pt-PT", "en"):
+            await rui.send(await rui.conversation(), "top 3", headers={"Accept-Language": language})
+        portuguese, english = (str(request.body["messages"]) for request in provider.requests)
+        assert "responde em inglês" not in portuguese
+        assert "responde em inglês" in english
+
+
 @pytest.mark.row("R10")
 async def test_a_call_that_showed_nothing_is_tried_again_as_the_provider_asks(sqlite_settings: Settings) -> None:
     steps = [Fail(429, retry_after=0.01), Fail(529, retry_after=0.01), Say("à terceira")]

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from qhub.agents.pack_file import AgentTexts
 from qhub.events.verdicts import Verdict
 from qhub.tools.tool import Tool
 from qhub.workflows.declarations import Orchestration
@@ -26,6 +27,8 @@ class Agent:
     policy: Mapping[str, Verdict]
     suggestions: tuple[str, ...]
     roles: tuple[str, ...]
+    texts: Mapping[str, AgentTexts] = field(default_factory=dict)
+    """What people see of it in other languages, by language."""
     internal: bool = False
     """Whether it speaks only within a workflow of the agent that people see."""
     cascade: tuple[str, ...] = ()
@@ -41,6 +44,11 @@ class Agent:
     def seen_as(self) -> str:
         """The agent that people know it as."""
         return self.face or self.id
+
+    def texts_in(self, language: str) -> AgentTexts:
+        """What people who read that language see of it."""
+        own = AgentTexts(nome=self.name, descricao=self.description, sugestoes=list(self.suggestions))
+        return self.texts.get(language, own)
 
     @property
     def queries(self) -> bool:

@@ -6,6 +6,16 @@ from qhub.documents.pack_collection import CollectionFile
 from qhub.events.verdicts import VerdictWord
 
 
+class AgentTexts(BaseModel):
+    """An `[agentes.textos.en]` table: what people see of an agent, in another language than the pack's own."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    nome: str
+    descricao: str
+    sugestoes: list[str] = []
+
+
 class AgentFile(BaseModel):
     """An `[[agentes]]` table of `pack.toml`."""
 
@@ -29,6 +39,8 @@ class AgentFile(BaseModel):
     """What it may do with its tools, where that is not the tool's default."""
     sugestoes: list[str] = []
     """Opening questions."""
+    textos: dict[Literal["pt-PT", "pt-BR", "en"], AgentTexts] = {}
+    """The same in other languages; who reads none of them sees what stands above."""
     papeis: list[str] = []
     """The roles whose new users get it; administrators always do."""
     interno: bool = False

@@ -10,6 +10,7 @@ from qhub.api.server import listen, serve
 from qhub.app import create_app
 from qhub.cli.common import load_settings, out
 from qhub.cli.database import with_database
+from qhub.cli.local_model import with_local_model
 from qhub.errors import ConfigurationError
 from qhub.models.choice import chosen, note_of
 from qhub.people.demo_people import DEMO_USERS
@@ -49,6 +50,7 @@ def run_server(settings: Settings) -> None:
         raise ConfigurationError(
             f"{settings.host}:{settings.port} cannot be used ({error.strerror}); choose another with --port"
         ) from None
+    settings = with_local_model(settings)
     host, port = listener.getsockname()[:2]
     announce(settings, f"http://{'localhost' if host in ANY_ADDRESS else host}:{port}")
     serve(create_app(settings), settings, listener)

@@ -19,6 +19,7 @@ from qhub.agents.agent import Agent
 from qhub.engine.dispatch import Toolbox, dispatch
 from qhub.engine.guards import REPEATS
 from qhub.engine.other_agents import seen_with
+from qhub.engine.prompt import PAGE_LANGUAGE
 from qhub.engine.state import TurnState
 from qhub.errors import ModelError
 from qhub.events.stored import (
@@ -122,6 +123,7 @@ async def _ask(
     if brief is not None:
         messages = seen_with(messages, [tool.name for tool in agent.tools])
         volatile = "\n\n".join(filter(None, (volatile, briefing.text)))
+    volatile = "\n\n".join(filter(None, (volatile, PAGE_LANGUAGE.get(state.language))))
     prompt = Prompt(
         system=agent.prompt,
         messages=messages,

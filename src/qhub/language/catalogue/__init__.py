@@ -22,7 +22,10 @@ def translate(language: str, key: str, **params: Any) -> str:
 
 
 def negotiate(accept_language: str | None) -> str:
-    """The language that an `Accept-Language` header asks for, among those we speak."""
+    """The language that an `Accept-Language` header asks for, among those we speak; English where it asks for others.
+
+    Where it asks for none, or for any, Portuguese: that is a program, and the contract's own examples are Portuguese.
+    """
     wishes: list[tuple[float, int, str]] = []
     for position, item in enumerate((accept_language or "").split(",")):
         tag, _, parameter = item.partition(";")
@@ -41,7 +44,7 @@ def negotiate(accept_language: str | None) -> str:
             return DEFAULT_LANGUAGE
         if tag.startswith("en"):
             return "en"
-    return DEFAULT_LANGUAGE
+    return "en" if any(tag not in ("", "*") for _, _, tag in wishes) else DEFAULT_LANGUAGE
 
 
 @cache
