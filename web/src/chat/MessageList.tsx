@@ -1,16 +1,19 @@
 import { ArrowDown } from "lucide-react";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { FileCard } from "../files/FileCard";
 import { FileInvitation } from "../files/FileInvitation";
 import { filePart } from "../files/filePart";
 import { useText } from "../i18n";
-import { useAsk } from "../state/conversation";
+import { useAsk, useConversationScope } from "../state/conversation";
 import { Button } from "../ui/Button";
 import type { Agent, Message, MessagesSnapshot } from "../wire/types";
 import { AssistantMessageView } from "./AssistantMessageView";
 import { waitingCalls } from "./decisions/waiting";
+import { EarlierMessages } from "./EarlierMessages";
+import { MessageRow } from "./MessageRow";
 import { Thinking } from "./Thinking";
 import { UserMessageView } from "./UserMessageView";
+import { usePlace } from "./usePlace";
 import { useStickToBottom } from "./useStickToBottom";
 
 interface Props {
@@ -35,7 +38,18 @@ export function MessageList({
 }: Props) {
   const text = useText();
   const { mensagens, anterior } = snapshot;
-  const { scroller, content, atBottom, goToBottom } = useStickToBottom(mensagens[0]?.id ?? null);
+  const { id } = useConversationScope();
+  const first = mensagens[0]?.id ?? null;
+  const { scroller, content, atBottom, goToBottom, wanted, isStuck } = useStickToBottom(id, first);
+  usePlace({
+    conversation: id,
+    scroller,
+    wanted,
+    first,
+    hasEarlier: anterior !== null,
+    onLoadEarlier,
+    isAtEnd: isStuck,
+  });
   const last = mensagens.at(-1);
   const lastFile = filePart(last);
   const ask = useAsk();
@@ -80,34 +94,46 @@ export function MessageList({
   }
 
   return (
-    <div className="relative min-h-0 flex-1">
+    <div className="flex min-h-0 flex-1 flex-col">
       <div
         ref={scroller}
+        data-scroller
         role="region"
         aria-label={text.messages}
         tabIndex={0}
-        className="relative h-full overflow-y-auto outline-none [overflow-anchor:none] focus-visible:[box-shadow:inset_0_0_0_2px_var(--accent)]"
+        className="relative min-h-0 flex-1 overflow-y-auto outline-none [overflow-anchor:none] focus-visible:[box-shadow:inset_0_0_0_2px_var(--accent)]"
       >
-        <div ref={content} className="mx-auto w-full max-w-3xl space-y-7 px-4 pt-4 pb-8">
-          {anterior ? <EarlierButton onLoad={onLoadEarlier} /> : null}
-          {mensagens.map(view)}
-          {lastFile && ask ? <FileInvitation part={lastFile} onAsk={ask} /> : null}
-          {sending !== null ? <UserMessageView content={sending} pending /> : null}
+        <div ref={content} className="mx-auto w-full max-w-3xl px-4 pt-1 pb-6">
+          {anterior && first ? <EarlierMessages first={first} onLoad={onLoadEarlier} /> : null}
+          {mensagens.map((message) => (
+            <MessageRow key={message.id} id={message.id}>
+              {view(message)}
+            </MessageRow>
+          ))}
+          {lastFile && ask ? (
+            <div className="py-3.5">
+              <FileInvitation part={lastFile} onAsk={ask} />
+            </div>
+          ) : null}
+          {sending !== null ? (
+            <div className="py-3.5">
+              <UserMessageView content={sending} pending />
+            </div>
+          ) : null}
           {(busy || sending !== null) && (last?.role !== "assistant" || sending !== null) ? (
-            <div className="sm:pl-11">
+            <div className="py-3.5 sm:pl-11">
               <Thinking />
             </div>
           ) : null}
         </div>
       </div>
       {atBottom ? null : (
-        <Button
-          className="absolute bottom-3 left-1/2 -translate-x-1/2 animate-fade rounded-full shadow-soft"
-          data-testid="go-to-end"
-          onClick={() => goToBottom("smooth")}
-        >
-          <ArrowDown className="size-4" aria-hidden /> {text.goToEnd}
-        </Button>
+        // In a row of its own, so that it covers nothing.
+        <div className="flex shrink-0 justify-center pt-1 pb-1.5">
+          <Button className="animate-fade rounded-full" data-testid="go-to-end" onClick={() => goToBottom("smooth")}>
+            <ArrowDown className="size-4" aria-hidden /> {text.goToEnd}
+          </Button>
+        </div>
       )}
     </div>
   );
@@ -116,33 +142,4 @@ export function MessageList({
 /** The versions of each answer's question, by the answer. */
 function versionsOf(messages: readonly Message[]): ReadonlyMap<string, readonly string[]> {
   return new Map(messages.flatMap(({ id, versoes }) => (versoes ? [[`${id}-a`, versoes] as const] : [])));
-}
-
-function EarlierButton({ onLoad }: { onLoad: () => Promise<void> }) {
-  const text = useText();
-  const [busy, setBusy] = useState(false);
-  const shown = useRef(true);
-  useEffect(() => {
-    shown.current = true;
-    return () => {
-      shown.current = false;
-    };
-  }, []);
-  return (
-    <div className="flex justify-center">
-      <Button
-        look="ghost"
-        disabled={busy}
-        onClick={() => {
-          setBusy(true);
-          // A failure leaves the button: it can be pressed again.
-          void onLoad()
-            .catch(() => undefined)
-            .finally(() => shown.current && setBusy(false));
-        }}
-      >
-        {busy ? text.loading : text.loadEarlier}
-      </Button>
-    </div>
-  );
 }

@@ -1,4 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type Place, places } from "../state/places";
+import { goTo } from "./usePlace";
 
 /** Closer to the end than this counts as being there. */
 const NEAR_PX = 64;
@@ -8,21 +10,27 @@ export interface StickToBottom {
   readonly content: RefObject<HTMLDivElement | null>;
   readonly atBottom: boolean;
   readonly goToBottom: (behavior?: ScrollBehavior) => void;
+  /** Where a reload comes back to, until somebody moves. */
+  readonly wanted: RefObject<Place | null>;
+  readonly isStuck: () => boolean;
 }
 
 /**
  * Keeps the end in view while it grows, but only for a person who is there: whoever scrolled up to read stays put.
  * `top` names the oldest message; when it changes, older ones were put on top, and the view is moved down by as much.
  */
-export function useStickToBottom(top: string | null): StickToBottom {
+export function useStickToBottom(conversation: string, top: string | null): StickToBottom {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const stuck = useRef(true);
+  const [place] = useState(() => places.get(conversation));
+  const wanted = useRef(place);
+  const stuck = useRef(place === null);
   const height = useRef(0);
   const [atBottom, setAtBottom] = useState(true);
 
   const goToBottom = useCallback((behavior: ScrollBehavior = "instant") => {
     stuck.current = true;
+    wanted.current = null;
     scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior });
   }, []);
 
@@ -30,7 +38,7 @@ export function useStickToBottom(top: string | null): StickToBottom {
     const element = scroller.current;
     if (!element) return;
     if (stuck.current) goToBottom();
-    else element.scrollTop += element.scrollHeight - height.current;
+    else if (!wanted.current) element.scrollTop += element.scrollHeight - height.current;
   }, [top, goToBottom]);
 
   useEffect(() => {
@@ -48,11 +56,14 @@ export function useStickToBottom(top: string | null): StickToBottom {
       onResize: () => {
         height.current = element.scrollHeight;
         if (stuck.current) goToBottom();
+        // What is drawn late, above, must not move the place away again.
+        else if (wanted.current) goTo(element, wanted.current);
       },
     });
   }, [goToBottom]);
 
-  return { scroller, content, atBottom, goToBottom };
+  const isStuck = useCallback(() => stuck.current, []);
+  return { scroller, content, atBottom, goToBottom, wanted, isStuck };
 }
 
 interface Watcher {
