@@ -13,7 +13,7 @@ describe("languages", () => {
     expect(preferredLanguage(["fr-FR", "en-GB", "pt-BR"])).toBe("en");
     expect(preferredLanguage(["pt-BR"])).toBe("pt-BR");
     expect(preferredLanguage(["pt"])).toBe("pt-PT");
-    expect(preferredLanguage(["de"])).toBe("pt-PT");
+    expect(preferredLanguage(["de"])).toBe("en");
   });
 
   it("leaves no text empty and keeps its placeholders", () => {

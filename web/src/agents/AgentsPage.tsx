@@ -6,6 +6,7 @@ import { PageHeader } from "../ui/PageHeader";
 import { Problem } from "../ui/Problem";
 import type { Identity } from "../wire/types";
 import { AgentCard } from "./AgentCard";
+import { Welcome } from "./Welcome";
 
 export function AgentsPage({ identity }: { identity: Identity }) {
   const text = useText();
@@ -38,6 +39,7 @@ export function AgentsPage({ identity }: { identity: Identity }) {
               ))}
             </ul>
           ) : null}
+          {agents.data ? <Welcome agents={agents.data} /> : null}
         </div>
       </div>
     </>

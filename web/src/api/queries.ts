@@ -1,5 +1,6 @@
 import { QueryClient, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
+import { useLanguage } from "../i18n";
 import { session } from "../state/session";
 import { snapshots } from "../state/snapshots";
 import { isTemporary } from "../wire/errors";
@@ -30,7 +31,18 @@ export function useConfig() {
 }
 
 export function useAgents() {
-  return useQuery({ queryKey: ["agents"], queryFn: api.agents, staleTime: 60_000 });
+  const language = useLanguage();
+  return useQuery({
+    queryKey: ["agents", language],
+    queryFn: api.agents,
+    staleTime: 60_000,
+    placeholderData: (previous) => previous,
+  });
+}
+
+/** What an agent is called in the person's language; `otherwise` where it is not theirs any more. */
+export function useAgentName(id: string, otherwise: string): string {
+  return useAgents().data?.find((agent) => agent.id === id)?.nome ?? otherwise;
 }
 
 export function useMe() {

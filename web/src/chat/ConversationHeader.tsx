@@ -22,7 +22,7 @@ export function ConversationHeader({ id, title, conversation, agent, messages, b
         <h1 data-testid="conversation-title" className="truncate text-sm font-semibold">
           {title || "\u00a0"}
         </h1>
-        <p className="truncate text-xs text-ink-faint">{conversation?.agente_nome ?? "\u00a0"}</p>
+        <p className="truncate text-xs text-ink-faint">{agent?.nome ?? conversation?.agente_nome ?? "\u00a0"}</p>
       </div>
       <WorkflowBadge id={id} enabled={agent?.fluxos === true} messages={messages} busy={busy} />
     </PageHeader>

@@ -29,6 +29,7 @@ import { MessageList } from "./MessageList";
 import { TaskPanel } from "./plan/TaskPanel";
 import { useConversationBranches } from "./useConversationBranches";
 import type { ConversationModel, ConversationState } from "./useConversationModel";
+import { useNotifyEnd } from "./useNotifyEnd";
 
 interface Props {
   readonly id: string;
@@ -47,11 +48,12 @@ export function ConversationView({ id, model, state }: Props) {
   const messages = loading ? NO_MESSAGES : state.snapshot.mensagens;
   const calls = loading ? NO_CALLS : state.calls;
   const free = state.kind === "free";
-  const agentName = conversation?.agente_nome ?? agent?.nome ?? text.appName;
+  const agentName = agent?.nome ?? conversation?.agente_nome ?? "";
   const title = conversation?.titulo || (conversation ? text.untitled : "");
   const wide = useMediaQuery("(min-width: 88rem)");
   const scope = useMemo<ConversationScope>(() => ({ id, edits: new Map() }), [id]);
   usePageTitle(title);
+  useNotifyEnd(id, title, state.kind);
 
   const composer = useRef<{ focus: () => void }>(null);
   const write = useCallback(() => {

@@ -1,14 +1,17 @@
+import { Gauge } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useFormats, useText } from "../i18n";
+import { modelInWords } from "../i18n/callNames";
 import type { Usage } from "../wire/types";
 
-/** What an answer used, in a few small words; a click opens the account. */
+/** What an answer used, behind one quiet mark; a click opens the account. */
 export function UsageView({ usage }: { usage: Usage }) {
   const text = useText();
   const format = useFormats();
   const total = usage.input_tokens + usage.output_tokens + usage.cache_read_tokens + usage.cache_write_tokens;
   const rows: readonly (readonly [string, string])[] = [
-    [text.model, usage.model],
+    [text.model, modelInWords(usage.model)],
+    [text.tokensInAll, format.number(total)],
     [text.inputTokens, format.number(usage.input_tokens)],
     [text.outputTokens, format.number(usage.output_tokens)],
     [text.cacheReadTokens, format.number(usage.cache_read_tokens)],
@@ -20,10 +23,10 @@ export function UsageView({ usage }: { usage: Usage }) {
       <Popover.Trigger
         data-testid="usage"
         title={text.usageDetails}
-        className="rounded-md px-1.5 py-1 tabular-nums transition-colors hover:bg-hover hover:text-ink"
+        aria-label={text.usageDetails}
+        className="flex size-8 items-center justify-center rounded-lg transition-colors hover:bg-hover hover:text-ink"
       >
-        {text.tokens(format.number(total))}
-        {usage.cost === null ? null : ` · ${format.cost(usage.cost)}`}
+        <Gauge className="size-4" aria-hidden />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content

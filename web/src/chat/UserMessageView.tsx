@@ -5,6 +5,7 @@ import { useBranching } from "../state/branching";
 import { IconButton } from "../ui/Button";
 import { classes } from "../ui/classes";
 import { EditMessage } from "./EditMessage";
+import { OwnMarkdown } from "./parts/Markdown";
 
 export const UserMessageView = memo(function UserMessageView({
   id = null,
@@ -40,9 +41,9 @@ export const UserMessageView = memo(function UserMessageView({
               <Pencil className="size-4" aria-hidden />
             </IconButton>
           ) : null}
-          <p className="max-w-[85%] rounded-2xl rounded-br-md bg-bubble px-4 py-2.5 leading-relaxed break-words whitespace-pre-wrap">
-            {content}
-          </p>
+          <div className="max-w-[85%] min-w-0 rounded-2xl rounded-br-md bg-bubble px-4 py-2.5">
+            <OwnMarkdown>{content}</OwnMarkdown>
+          </div>
         </>
       )}
     </article>

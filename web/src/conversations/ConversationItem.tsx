@@ -1,5 +1,6 @@
 import { Ellipsis, FileJson, FileText, Pencil, Trash2 } from "lucide-react";
 import { api } from "../api/calls";
+import { useAgentName } from "../api/queries";
 import { note } from "../api/signals";
 import { useText } from "../i18n";
 import { drawer } from "../state/drawer";
@@ -31,6 +32,7 @@ export function ConversationItem({
   const route = useRoute();
   const current = route.page === "conversation" && route.id === conversation.id;
   const title = conversation.titulo || text.untitled;
+  const agentName = useAgentName(conversation.agente_id, conversation.agente_nome);
   return (
     <li className={classes("group relative flex items-center rounded-lg", current ? "bg-hover" : "hover:bg-hover/60")}>
       <Link
@@ -42,7 +44,7 @@ export function ConversationItem({
       >
         <span className={classes("block truncate text-sm", current && "font-medium")}>{title}</span>
         <span className="flex items-center gap-1.5 truncate text-xs text-ink-faint">
-          {conversation.agente_nome}
+          {agentName}
           <Status status={conversation.status} />
         </span>
       </Link>

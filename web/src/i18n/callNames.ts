@@ -6,6 +6,28 @@ export function nameInWords(name: string): string {
   return words === "" ? name : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** A column's or an axis's name: in words where it is an identifier, as it was written otherwise. */
+export function columnInWords(name: string): string {
+  return /^[\p{Ll}\d]+(_[\p{Ll}\d]+)+$/u.test(name) ? nameInWords(name) : name;
+}
+
+/** Makers whose models are known by more than their first letter's case. */
+const MAKERS: Readonly<Record<string, string>> = { gpt: "GPT", llama: "Llama", qwen: "Qwen", glm: "GLM" };
+
+/** A model's name as words: `anthropic:claude-sonnet-4-5-20250929` is "Claude Sonnet 4.5". */
+export function modelInWords(model: string): string {
+  const name = model.slice(model.indexOf(":") + 1).slice(model.lastIndexOf("/") + 1);
+  const parts = (name || model).replace(/-(?:latest|\d{8}|\d{4}-\d{2}-\d{2})$/, "").split(/[-_\s]+/);
+  const words: string[] = [];
+  for (const part of parts) {
+    const last = words.at(-1);
+    // Two short numbers in a row are one version.
+    if (last && /^\d{1,2}$/.test(last) && /^\d{1,2}$/.test(part)) words[words.length - 1] = `${last}.${part}`;
+    else words.push(MAKERS[part.toLowerCase()] ?? part.charAt(0).toUpperCase() + part.slice(1));
+  }
+  return words[0] === "GPT" && words[1] ? [`GPT-${words[1]}`, ...words.slice(2)].join(" ") : words.join(" ");
+}
+
 /** What a call is called: the tool's own title where it has one, which the hub sends with what it asks. */
 export function callTitle({ title, name }: ToolPart): string {
   return title && title !== name ? title : nameInWords(name);

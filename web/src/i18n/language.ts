@@ -12,7 +12,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 
 const KEY = "language";
 
-/** The first language that a person's browser asks for and that we speak; European Portuguese otherwise. */
+/** The first language that a person's browser asks for and that we speak; English otherwise, which most can read. */
 export function preferredLanguage(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const lower = tag.toLowerCase();
@@ -20,7 +20,7 @@ export function preferredLanguage(wanted: readonly string[]): Language {
     if (lower === "pt" || lower.startsWith("pt-")) return "pt-PT";
     if (lower === "en" || lower.startsWith("en-")) return "en";
   }
-  return "pt-PT";
+  return "en";
 }
 
 function initial(): Language {

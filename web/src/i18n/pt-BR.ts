@@ -4,6 +4,16 @@ import { type Catalogue, ptPT } from "./pt-PT";
 export const ptBR: Catalogue = {
   ...ptPT,
   skipToContent: "Pular para o conteúdo",
+  notifyEnd: "Avisar quando uma resposta demorada termina",
+  notifyHint: "Só neste navegador, e só quando você está em outra aba.",
+  notifyRefused:
+    "O navegador não permite. Libere as notificações deste endereço nas configurações dele e tente novamente.",
+  runWaits: "Está esperando uma decisão sua.",
+  dictateHint: "Ditar: o que você disser é escrito, não enviado. Alguns navegadores mandam a voz para o fabricante.",
+  welcomeFiles: "Você também pode soltar uma planilha ou um CSV em uma conversa e perguntar sobre ela.",
+  connectModel: "Conectar um modelo de linguagem",
+  connectModelHow:
+    "Agora quem responde são regras. Pare o hub e inicie-o com uma chave, ou com um modelo que rode nesta máquina (Ollama, llama.cpp):",
   loading: "Carregando…",
   retry: "Tentar novamente",
   save: "Salvar",
@@ -27,6 +37,7 @@ export const ptBR: Catalogue = {
   noAgentsTitle: "Você ainda não tem agentes atribuídos",
   noAgentsBody: "Peça ao administrador da sua organização acesso a um agente.",
   agentNotFound: "Este agente não existe ou não está atribuído a você.",
+  nextPage: "Próxima página",
   searchConversations: "Buscar conversas",
   clearSearch: "Limpar a busca",
   noConversations: "Suas conversas aparecem aqui.",
@@ -106,7 +117,6 @@ export const ptBR: Catalogue = {
   policyAdd: "Salvar a política",
   policyRemove: (ferramenta) => `Remover a política de ${ferramenta}`,
   policyChange: (ferramenta) => `Decisão para ${ferramenta}`,
-  tokens: (n) => `${n} tokens`,
   cacheReadTokens: "Lidos do cache",
   cacheWriteTokens: "Escritos no cache",
   budgetWarning: (ambito, periodo, parte, gasto, limite) => {
@@ -204,7 +214,6 @@ export const ptBR: Catalogue = {
   downloadCsv: "Baixar CSV",
   sortBy: (coluna) => `Ordenar por ${coluna}`,
   rows: (n, texto) => (n === 1 ? "1 linha" : `${texto} linhas`),
-  showAllRows: (texto) => `Mostrar as ${texto} linhas`,
   down: "caiu",
   widgetInvalid: "Este elemento veio em um formato que não é possível mostrar.",
   attachFile: "Anexar arquivos",

@@ -16,10 +16,10 @@ import { useRefreshLearning, useReview } from "./useLearning";
 export function ReviewDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const text = useText();
   const review = useReview(id);
+  if (review.data) return <Reviewing detail={review.data} onClose={onClose} />;
   return (
     <Dialog open wide onClose={onClose} title={text.reviewTitle}>
       <QueryState query={review} />
-      {review.data ? <Reviewing detail={review.data} onClose={onClose} /> : null}
     </Dialog>
   );
 }
@@ -41,85 +41,88 @@ function Reviewing({ detail, onClose }: { detail: ReviewDetail; onClose: () => v
   const busy = decide.isPending;
   const open = review.estado === "open";
 
-  return (
-    <div className="space-y-5" data-testid="review">
-      {review.detalhe ? (
-        <blockquote className="border-l-2 border-accent pl-3 text-sm break-words whitespace-pre-line">
-          {review.detalhe}
-        </blockquote>
-      ) : null}
-      <ReviewConversation messages={detail.mensagens} about={review.mensagem_id} />
-      <ReviewMarks judgements={detail.avaliacoes} />
-      {memorias.length > 0 ? (
-        <section>
-          <h3 className="text-sm font-semibold">{text.reviewMemories}</h3>
-          <ul className="mt-2 space-y-2">
-            {memorias.map((memory) => (
-              <MemoryFix
-                key={memory.id}
-                content={memory.conteudo}
-                disabled={!open || busy}
-                onFix={(conteudo) =>
-                  decide.mutate({
-                    decisao: "corrigir_memoria",
-                    memoria_id: memory.id,
-                    ...(conteudo ? { conteudo } : {}),
-                  })
-                }
-              />
-            ))}
-          </ul>
-        </section>
-      ) : null}
-      <section className="space-y-3">
-        <h3 className="text-sm font-semibold">{text.reviewExample}</h3>
-        <TextArea
-          label={text.exampleQuestion}
-          testId="review-question"
-          rows={2}
-          value={pergunta}
-          disabled={!open}
-          onChange={setPergunta}
-        />
-        <TextArea
-          label={text.exampleAnswer}
-          testId="review-answer"
-          rows={5}
-          value={resposta}
-          disabled={!open}
-          onChange={setResposta}
-        />
-        <TextArea
-          label={text.reviewNote}
-          testId="review-note"
-          rows={1}
-          value={nota}
-          disabled={!open}
-          onChange={setNota}
-        />
-      </section>
-      <Problem error={decide.error} />
-      {open ? (
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button
-            look="refuse"
-            data-testid="review-reject"
-            disabled={busy}
-            onClick={() => decide.mutate({ decisao: "rejeitar" })}
-          >
-            {text.reviewReject}
-          </Button>
-          <Button
-            look="primary"
-            data-testid="review-promote"
-            disabled={busy || !pergunta.trim() || !resposta.trim()}
-            onClick={() => decide.mutate({ decisao: "promover", pergunta, resposta })}
-          >
-            {text.reviewPromote}
-          </Button>
-        </div>
-      ) : null}
+  const decisions = open ? (
+    <div className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line bg-surface px-5 py-3">
+      <Button
+        look="refuse"
+        data-testid="review-reject"
+        disabled={busy}
+        onClick={() => decide.mutate({ decisao: "rejeitar" })}
+      >
+        {text.reviewReject}
+      </Button>
+      <Button
+        look="primary"
+        data-testid="review-promote"
+        disabled={busy || !pergunta.trim() || !resposta.trim()}
+        onClick={() => decide.mutate({ decisao: "promover", pergunta, resposta })}
+      >
+        {text.reviewPromote}
+      </Button>
     </div>
+  ) : null;
+
+  return (
+    <Dialog open wide onClose={onClose} title={text.reviewTitle} footer={decisions}>
+      <div className="space-y-5" data-testid="review">
+        {review.detalhe ? (
+          <blockquote className="border-l-2 border-accent pl-3 text-sm break-words whitespace-pre-line">
+            {review.detalhe}
+          </blockquote>
+        ) : null}
+        <ReviewConversation messages={detail.mensagens} about={review.mensagem_id} agentName={review.agente_nome} />
+        <ReviewMarks judgements={detail.avaliacoes} />
+        {memorias.length > 0 ? (
+          <section>
+            <h3 className="text-sm font-semibold">{text.reviewMemories}</h3>
+            <ul className="mt-2 space-y-2">
+              {memorias.map((memory) => (
+                <MemoryFix
+                  key={memory.id}
+                  content={memory.conteudo}
+                  disabled={!open || busy}
+                  onFix={(conteudo) =>
+                    decide.mutate({
+                      decisao: "corrigir_memoria",
+                      memoria_id: memory.id,
+                      ...(conteudo ? { conteudo } : {}),
+                    })
+                  }
+                />
+              ))}
+            </ul>
+          </section>
+        ) : null}
+        <section className="space-y-3">
+          <h3 className="text-sm font-semibold">{text.reviewExample}</h3>
+          <TextArea
+            label={text.exampleQuestion}
+            testId="review-question"
+            rows={2}
+            value={pergunta}
+            disabled={!open}
+            onChange={setPergunta}
+          />
+          <TextArea
+            label={text.exampleAnswer}
+            testId="review-answer"
+            rows={5}
+            value={resposta}
+            disabled={!open}
+            onChange={setResposta}
+          />
+          <TextArea
+            label={text.reviewNote}
+            testId="review-note"
+            rows={1}
+            value={nota}
+            disabled={!open}
+            onChange={setNota}
+          />
+        </section>
+        <Problem error={decide.error} />
+      </div>
+    </Dialog>
   );
 }
 

@@ -10,6 +10,7 @@ export function Dialog({
   title,
   description,
   wide = false,
+  footer,
   children,
 }: {
   open: boolean;
@@ -18,6 +19,8 @@ export function Dialog({
   description?: string;
   /** For what needs room: a conversation, a page. */
   wide?: boolean;
+  /** What stays in view however long the rest is. */
+  footer?: ReactNode;
   children: ReactNode;
 }) {
   const returnFocus = useReturnFocus();
@@ -29,15 +32,18 @@ export function Dialog({
           {...(description ? {} : { "aria-describedby": undefined })}
           onCloseAutoFocus={returnFocus}
           className={classes(
-            "fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] -translate-1/2 animate-fade overflow-y-auto rounded-2xl border border-line bg-surface p-5 shadow-soft",
+            "fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] flex -translate-1/2 animate-fade flex-col overflow-hidden rounded-2xl border border-line bg-surface shadow-soft",
             wide ? "w-[min(48rem,calc(100vw-2rem))]" : "w-[min(27rem,calc(100vw-2rem))]",
           )}
         >
-          <Radix.Title className="text-base font-semibold">{title}</Radix.Title>
-          {description ? (
-            <Radix.Description className="mt-1.5 text-sm text-ink-soft">{description}</Radix.Description>
-          ) : null}
-          <div className="mt-4">{children}</div>
+          <div className="min-h-0 overflow-y-auto p-5">
+            <Radix.Title className="text-base font-semibold">{title}</Radix.Title>
+            {description ? (
+              <Radix.Description className="mt-1.5 text-sm text-ink-soft">{description}</Radix.Description>
+            ) : null}
+            <div className="mt-4">{children}</div>
+          </div>
+          {footer}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -3,8 +3,10 @@ import { memo } from "react";
 import { useFormats, useText } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
 import { IconButton } from "../ui/Button";
+import { classes } from "../ui/classes";
 import { download, fileName } from "../ui/download";
 import type { KpiData, KpiPart } from "../wire/types";
+import { changeMeaning, type Meaning } from "./changeMeaning";
 import { csvBlob } from "./csv";
 import { kpiRows } from "./kpiRows";
 import { WidgetBoundary } from "./WidgetBoundary";
@@ -40,11 +42,20 @@ const KpiCard = memo(function KpiCard({ data }: { data: KpiData }) {
       >
         <Download className="size-4" aria-hidden />
       </IconButton>
-      <p className="mt-1 text-3xl font-semibold tracking-tight tabular-nums">
-        {value}
-        {data.unidade ? <span className="ml-1.5 text-base font-medium text-ink-soft">{data.unidade}</span> : null}
-      </p>
-      {typeof data.variacao === "number" ? <Variation value={data.variacao} /> : null}
+      <div className="@container mt-1">
+        <p style={{ fontSize: fittingSize(value) }} className="font-semibold tracking-tight break-words tabular-nums">
+          {value}
+          {data.unidade ? (
+            <>
+              {" "}
+              <span className="text-base font-medium text-ink-soft">{data.unidade}</span>
+            </>
+          ) : null}
+        </p>
+      </div>
+      {typeof data.variacao === "number" ? (
+        <Variation value={data.variacao} meaning={changeMeaning(data.titulo, data.variacao)} />
+      ) : null}
       {data.descricao ? <p className="mt-2 text-xs leading-relaxed text-ink-faint">{data.descricao}</p> : null}
     </section>
   );
@@ -55,17 +66,39 @@ function kpiCsv(data: KpiData, text: Catalogue): Blob {
   return csvBlob(header, rows);
 }
 
-/** No green and no red: whether more is better depends on what is counted. */
-function Variation({ value }: { value: number }) {
+/** As large as the card has room for, on one line; never smaller than the text around it. */
+export function fittingSize(value: string): string {
+  // A digit is some 0.6 of its height wide; what is shorter than the card stays at the usual size.
+  return `clamp(1rem, ${(100 / (0.62 * Math.max(value.length, 1))).toFixed(1)}cqi, 1.875rem)`;
+}
+
+const COLOURS = {
+  good: "bg-good-soft text-good",
+  bad: "bg-danger-soft text-danger",
+  neutral: "bg-accent-soft text-accent",
+} as const;
+
+/** Green and red say good and bad, not more and less: where that is not known there is neither. */
+function Variation({ value, meaning }: { value: number; meaning: Meaning }) {
   const text = useText();
   const format = useFormats();
   const Icon = value > 0 ? TrendingUp : value < 0 ? TrendingDown : Minus;
   const spoken = value > 0 ? text.up : value < 0 ? text.down : text.unchanged;
   return (
-    <p className="mt-2 inline-flex items-center gap-1.5 rounded-full bg-accent-soft px-2 py-0.5 text-xs font-medium text-accent tabular-nums">
+    <p
+      data-testid="kpi-change"
+      data-meaning={meaning}
+      className={classes(
+        "mt-2 inline-flex items-center gap-1.5 rounded-full px-2 py-0.5 text-xs font-medium tabular-nums",
+        COLOURS[meaning],
+      )}
+    >
       <Icon className="size-3.5" aria-hidden />
       <span className="sr-only">{spoken}</span>
       {format.percent(value)}
+      {meaning === "neutral" ? null : (
+        <span className="sr-only">, {meaning === "good" ? text.changeGood : text.changeBad}</span>
+      )}
     </p>
   );
 }

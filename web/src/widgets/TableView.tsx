@@ -41,7 +41,13 @@ export const TableView = memo(function TableView({ data, toolId }: { data: Table
     >
       {sql && open ? <WidgetQuery sql={sql} toolId={toolId} title={data.titulo} /> : null}
       <div className="border-t border-line">
-        <SortableTable label={data.titulo} columns={data.colunas} rows={data.linhas} onSorted={setSorted} />
+        <SortableTable
+          label={data.titulo}
+          columns={data.colunas}
+          rows={data.linhas}
+          total={data.total ?? null}
+          onSorted={setSorted}
+        />
       </div>
     </WidgetCard>
   );

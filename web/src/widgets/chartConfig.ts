@@ -1,4 +1,5 @@
 import type { ChartConfiguration, ChartDataset as ChartJsDataset, ChartOptions } from "chart.js";
+import { columnInWords } from "../i18n/callNames";
 import type { ChartData, ChartDataset, Point } from "../wire/types";
 import { type Palette, seriesColour } from "./palette";
 
@@ -72,7 +73,7 @@ function height(value: number | null | Point): number {
 
 function styled(data: ChartData, dataset: ChartDataset, index: number, palette: Palette): Dataset {
   const colour = seriesColour(palette, index);
-  const base = { label: dataset.label, data: [...dataset.data] as (number | null)[] | Point[] };
+  const base = { label: columnInWords(dataset.label), data: [...dataset.data] as (number | null)[] | Point[] };
   if (data.tipo === "pie") {
     const colours = data.labels.map((_, slice) => seriesColour(palette, slice));
     return { ...base, backgroundColor: colours, borderColor: palette.surface, borderWidth: 2 } as Dataset;
@@ -153,8 +154,8 @@ function options(data: ChartData, look: ChartLook): ChartOptions {
       ? {}
       : {
           scales: {
-            x: axis(data.eixo_x, data.tipo === "scatter"),
-            y: { ...axis(data.eixo_y, true), beginAtZero: data.tipo !== "scatter" },
+            x: axis(columnInWords(data.eixo_x ?? ""), data.tipo === "scatter"),
+            y: { ...axis(columnInWords(data.eixo_y ?? ""), true), beginAtZero: data.tipo !== "scatter" },
             ...(hasSecondAxis(data)
               ? { [SECOND_AXIS]: { ...axis(lineNames(data), false), position: "right" as const, beginAtZero: true } }
               : {}),

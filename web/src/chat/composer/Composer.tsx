@@ -8,6 +8,7 @@ import { useText } from "../../i18n";
 import { Notice } from "../../ui/Notice";
 import { Spinner } from "../../ui/Spinner";
 import { AutonomousSwitch } from "./AutonomousSwitch";
+import { DictateButton } from "./DictateButton";
 import { QueuedMessages } from "./QueuedMessages";
 import { SendProblem } from "./SendProblem";
 import type { Outbox } from "./useOutbox";
@@ -100,7 +101,7 @@ export function Composer({ outbox, uploads, queued, agentName, state, onStop, re
           data-testid="composer"
           rows={1}
           aria-label={text.composerLabel}
-          placeholder={blocked ? text.composerBlockedPlaceholder : text.composerPlaceholder(agentName)}
+          placeholder={blocked ? text.composerBlockedPlaceholder : agentName && text.composerPlaceholder(agentName)}
           disabled={blocked}
           value={outbox.draft}
           onChange={(event) => {
@@ -110,6 +111,7 @@ export function Composer({ outbox, uploads, queued, agentName, state, onStop, re
           onKeyDown={onKeyDown}
           className="max-h-56 min-h-9 min-w-0 flex-1 resize-none bg-transparent py-1.5 text-base leading-6 outline-none placeholder:text-ink-faint disabled:cursor-not-allowed disabled:text-ink-faint"
         />
+        <DictateButton disabled={blocked} draft={outbox.draft} onWrite={outbox.write} />
         {busy && onStop ? (
           <>
             {queued && !empty && !blocked ? <QueueButton onQueue={queue} /> : null}

@@ -1,4 +1,4 @@
-import { Children, createContext, isValidElement, type ReactNode, useContext, useState } from "react";
+import { Children, createContext, isValidElement, lazy, type ReactNode, Suspense, useContext, useState } from "react";
 import type { ExtraProps } from "react-markdown";
 import { ArtifactView } from "../../artifacts/ArtifactView";
 import { type ArtifactKind, artifactKind, isClosedFence } from "../../artifacts/fence";
@@ -16,9 +16,24 @@ export interface CodeSource {
   readonly source: string;
   /** More of it may come. */
   readonly live: boolean;
+  /** A person's own: nothing in it is drawn. */
+  readonly own: boolean;
 }
 
-export const CodeContext = createContext<CodeSource>({ source: "", live: false });
+export const CodeContext = createContext<CodeSource>({ source: "", live: false, own: false });
+
+interface Written {
+  readonly code: string;
+  readonly language: string;
+}
+
+// Where they cannot be loaded, code is still code.
+const Coloured = lazy(() => import("./ColouredCode").catch(() => ({ default: Plain })));
+const Diagram = lazy(() => import("./Diagram").catch(() => ({ default: Plain })));
+
+function Plain({ code }: { code: string }) {
+  return <code>{code}</code>;
+}
 
 function plainText(node: ReactNode): string {
   if (typeof node === "string" || typeof node === "number") return String(node);
@@ -32,23 +47,55 @@ export function CodeBlock({ node, children }: { children: ReactNode } & ExtraPro
   const element = Children.toArray(children).find((child) => isValidElement<CodeProps>(child));
   const className = isValidElement<CodeProps>(element) ? element.props.className : undefined;
   const language = /language-([\w+#-]+)/.exec(className ?? "")?.[1] ?? "";
-  const kind = artifactKind(language);
-  if (kind) return <DrawnBlock kind={kind} node={node} code={plainText(children).replace(/\n$/, "")} />;
+  const { own } = useContext(CodeContext);
+  const kind = own ? null : artifactKind(language);
+  const code = plainText(children).replace(/\n$/, "");
+  if (kind) return <DrawnBlock kind={kind} node={node} code={code} />;
+  if (language.toLowerCase() === "mermaid") return <DiagramBlock node={node} code={code} language={language} />;
   return (
-    <Code
-      label={language.toLowerCase() === "jsx" ? text.artifactJsx : language}
-      content={() => plainText(children).replace(/\n$/, "")}
-    >
-      {children}
+    <Code label={language.toLowerCase() === "jsx" ? text.artifactJsx : language} content={() => code}>
+      <CodeText node={node} code={code} language={language} />
     </Code>
+  );
+}
+
+/** Whether the block has its end: what is still being written is not coloured anew at every word. */
+function useWhole(node: ExtraProps["node"]): { readonly whole: boolean; readonly live: boolean } {
+  const { source, live } = useContext(CodeContext);
+  const whole = isClosedFence(source.slice(node?.position?.start.offset ?? 0, node?.position?.end.offset ?? 0));
+  return { whole, live };
+}
+
+function CodeText({ node, code, language }: Written & ExtraProps) {
+  const { whole, live } = useWhole(node);
+  if (language === "" || (live && !whole)) return <Plain code={code} />;
+  return (
+    <Suspense fallback={<Plain code={code} />}>
+      <Coloured code={code} language={language.toLowerCase()} />
+    </Suspense>
+  );
+}
+
+/** A diagram once it is whole and nothing more is to come; its code until then. */
+function DiagramBlock({ node, code, language }: Written & ExtraProps) {
+  const { whole, live } = useWhole(node);
+  const plain = (
+    <Code label={language} content={() => code}>
+      <Plain code={code} />
+    </Code>
+  );
+  if (live || !whole) return plain;
+  return (
+    <Suspense fallback={plain}>
+      <Diagram code={code} />
+    </Suspense>
   );
 }
 
 /** A block to draw: its code while that is being written or where it was cut, itself once it is whole. */
 function DrawnBlock({ kind, node, code }: { kind: ArtifactKind; code: string } & ExtraProps) {
   const text = useText();
-  const { source, live } = useContext(CodeContext);
-  const whole = isClosedFence(source.slice(node?.position?.start.offset ?? 0, node?.position?.end.offset ?? 0));
+  const { whole, live } = useWhole(node);
   // What was drawn stays so: an answer that waited for a decision goes on, and a page must not start anew for that.
   const [drawn, setDrawn] = useState(whole && !live);
   if (whole && !live && !drawn) setDrawn(true);

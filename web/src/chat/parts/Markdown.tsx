@@ -1,11 +1,19 @@
-import { memo, type ReactNode, useId, useMemo, useState } from "react";
-import ReactMarkdown, { type Components } from "react-markdown";
+import { lazy, memo, type ReactNode, Suspense, useId, useMemo, useState } from "react";
+import ReactMarkdown, { type Components, type Options } from "react-markdown";
+import remarkBreaks from "remark-breaks";
 import remarkGfm from "remark-gfm";
 import { splitFences } from "../../artifacts/splitFences";
 import { WritingArtifact } from "../../artifacts/WritingArtifact";
 import { CitationLink } from "../../knowledge/CitationLink";
 import { citedNumber, remarkCitations } from "../../knowledge/citations";
 import { CodeBlock, CodeContext } from "./CodeBlock";
+import { mathSource } from "./mathSource";
+import { splitBlocks } from "./splitBlocks";
+
+// Where it cannot be loaded, formulas are shown as they were written.
+const MathText = lazy(() =>
+  import("./MathText").catch(() => ({ default: (options: Options) => <ReactMarkdown {...options} /> })),
+);
 
 /** A link that tells the other side nothing and cannot reach back. */
 function OutsideLink({ href, children }: { href: string | undefined; children: ReactNode }) {
@@ -48,10 +56,12 @@ const components: Components = {
 };
 
 const plugins = [remarkGfm, remarkCitations];
+/** A person's new line is a new line. */
+const ownPlugins = [remarkGfm, remarkBreaks];
 
 /**
- * Markdown with tables, task lists and the like; HTML in it is shown as text, and a block of it as a frame of its own
- * once nothing more is to come (`live`).
+ * Markdown with tables, task lists, formulas and the like; HTML in it is shown as text, and a block of it as a frame of
+ * its own once nothing more is to come (`live`).
  */
 export const Markdown = memo(function Markdown({ children, live = false }: { children: string; live?: boolean }) {
   // Once read as a whole, always so: what it has drawn stays, also where an answer that waited goes on.
@@ -64,9 +74,7 @@ export const Markdown = memo(function Markdown({ children, live = false }: { chi
       ) : (
         splitFences(children).map((segment, index) =>
           segment.kind === "text" ? (
-            <MarkdownText key={index} live>
-              {segment.source}
-            </MarkdownText>
+            <WritingText key={index}>{segment.source}</WritingText>
           ) : (
             <WritingArtifact key={index} {...segment} />
           ),
@@ -76,16 +84,46 @@ export const Markdown = memo(function Markdown({ children, live = false }: { chi
   );
 });
 
-const MarkdownText = memo(function MarkdownText({ children, live }: { children: string; live: boolean }) {
+/** Markdown that a person wrote: as in an answer, but nothing in it is drawn. */
+export const OwnMarkdown = memo(function OwnMarkdown({ children }: { children: string }) {
+  return (
+    <div className="markdown">
+      <MarkdownText own>{children}</MarkdownText>
+    </div>
+  );
+});
+
+const WritingText = memo(function WritingText({ children }: { children: string }) {
+  return splitBlocks(children).map((block, index) => (
+    <MarkdownText key={index} live>
+      {block}
+    </MarkdownText>
+  ));
+});
+
+interface TextProps {
+  readonly children: string;
+  readonly live?: boolean;
+  readonly own?: boolean;
+}
+
+const MarkdownText = memo(function MarkdownText({ children, live = false, own = false }: TextProps) {
   // Footnotes make ids: each text needs its own.
   const prefix = useId();
   const rehype = useMemo(() => ({ clobberPrefix: `${prefix}-` }), [prefix]);
-  const code = useMemo(() => ({ source: children, live }), [children, live]);
+  const maths = useMemo(() => mathSource(children), [children]);
+  const source = maths ?? children;
+  const code = useMemo(() => ({ source, live, own }), [source, live, own]);
+  const options = { remarkPlugins: own ? ownPlugins : plugins, remarkRehypeOptions: rehype, components };
   return (
     <CodeContext value={code}>
-      <ReactMarkdown remarkPlugins={plugins} remarkRehypeOptions={rehype} components={components}>
-        {children}
-      </ReactMarkdown>
+      {maths === null ? (
+        <ReactMarkdown {...options}>{children}</ReactMarkdown>
+      ) : (
+        <Suspense fallback={<ReactMarkdown {...options}>{children}</ReactMarkdown>}>
+          <MathText {...options}>{maths}</MathText>
+        </Suspense>
+      )}
     </CodeContext>
   );
 });

@@ -28,7 +28,7 @@ export const QueryCard = memo(function QueryCard(props: ToolCardProps) {
       {result ? (
         <WidgetBoundary>
           <div className="overflow-hidden rounded-lg border border-line">
-            <SortableTable label={text.queryResult} columns={result.columns} rows={result.rows} />
+            <SortableTable label={text.queryResult} columns={result.columns} rows={result.rows} total={result.total} />
           </div>
           {result.truncated ? (
             <p data-testid="query-truncated" className="text-sm text-ink-soft">

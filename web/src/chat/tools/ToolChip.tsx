@@ -83,5 +83,6 @@ export const ToolChip = memo(function ToolChip({ part, live, current, task }: Pr
 function title(part: ToolPart, state: ToolState): string {
   // One that never began has no label of its own.
   if (!part.label || part.label === part.name) return callTitle(part);
+  if (state === "completed" && part.done) return part.done;
   return state === "running" ? part.label : part.label.replace(/(…|\.\.\.)$/, "");
 }

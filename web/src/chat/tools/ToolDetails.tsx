@@ -1,4 +1,5 @@
 import { useText } from "../../i18n";
+import { callTitle } from "../../i18n/callNames";
 import { Json } from "../../ui/Json";
 import type { Task, ToolPart } from "../../wire/types";
 import { CascadeTrail } from "../../workflows/CascadeTrail";
@@ -9,7 +10,9 @@ export function ToolDetails({ part, task }: { part: ToolPart; task: Task | undef
   const text = useText();
   return (
     <>
-      <p className="font-mono text-xs break-all text-ink-soft">{part.name}</p>
+      <p title={part.name} className="text-sm font-medium">
+        {callTitle(part)}
+      </p>
       {task ? <p className="text-sm text-ink-soft">{text.taskOf(task.id, task.description)}</p> : null}
       {part.cascata ? <CascadeTrail cascade={part.cascata} /> : null}
       <Json label={text.toolInput} value={part.input} />
