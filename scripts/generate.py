@@ -88,7 +88,9 @@ GOLDEN: dict[str, list[Event]] = {
     "answer": [
         UserMessage(content="qual é o defeito mais frequente?"),
         Reply(message=REPLY, usage=USAGE, ms=12),
-        ToolStart(id="tu_1", name="top_defeitos", input={"n": 1}, label="A ordenar os defeitos…", done="Ordenou os defeitos"),
+        ToolStart(
+            id="tu_1", name="top_defeitos", input={"n": 1}, label="A ordenar os defeitos…", done="Ordenou os defeitos"
+        ),
         ToolComplete(id="tu_1", name="top_defeitos", result={"top": [{"tipo": "lixo", "total": 62}]}, ms=3),
         Text(content="O defeito mais frequente é "),
         Text(content="**lixo**, com 62 ocorrências 🎨\n\n- uma\n- duas"),

@@ -418,7 +418,7 @@ async def test_odd_methods_and_names_never_crash(sqlite_hub: RunningHub) -> None
         ("fr, pt-BR;q=0.5", "Entre de novo"),
         ("en;q=0.3, pt-BR;q=0.7", "Entre de novo"),
         ("pt", "Inicie sessão"),
-        ("fr", "Inicie sessão"),
+        ("fr", "Log in again"),
         ("", "Inicie sessão"),
         (";;;q=,,=*\t,q=nan;q=nan", "Inicie sessão"),
         ("é" * 4000, "Inicie sessão"),

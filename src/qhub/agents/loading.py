@@ -154,7 +154,7 @@ def _agent(pack: str, package: str, folder: Traversable, tools: Mapping[str, Too
         tools=tuple(tools[name] for name in file.ferramentas),
         policy={name: VERDICTS[word] for name, word in file.politica.items()},
         suggestions=tuple(file.sugestoes),
-        texts=dict(file.textos),
+        texts={str(language): texts for language, texts in file.textos.items()},
         roles=() if file.interno else tuple(file.papeis),
         internal=file.interno,
         cascade=tuple(file.cascata),

@@ -1,5 +1,7 @@
 """What a `pack.toml` may say. Its names are Portuguese: the people who write packs read them."""
 
+from typing import Literal
+
 from pydantic import BaseModel, ConfigDict, Field
 
 from qhub.documents.pack_collection import CollectionFile

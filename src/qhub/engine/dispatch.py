@@ -142,9 +142,9 @@ def judge(call: ToolCallPart, state: TurnState, toolbox: Toolbox) -> Judgement:
             insists=verdict == "insist",
         )
     limit = min(tool.timeout or toolbox.timeout, toolbox.max_timeout)
-    words = {"label": tool.label_in(context.language), "done": tool.done_in(context.language)}
+    label, done = tool.label_in(context.language), tool.done_in(context.language)
     cascade = place_in(tool.name, toolbox.cascade, toolbox.tools, context.language)
-    start = ToolStart(id=id_, name=tool.name, input=arguments, **words, timeout=limit, cascade=cascade)
+    start = ToolStart(id=id_, name=tool.name, input=arguments, label=label, done=done, timeout=limit, cascade=cascade)
     return Ready(tool, start)
 
 

@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * List Agents
-         * @description The agents that `user_agentes` gives this user, in the packs' order.
+         * @description The agents that `user_agentes` gives this user, in the packs' order and the person's language.
          */
         readonly get: operations["agentes-list_agents"];
         readonly put?: never;

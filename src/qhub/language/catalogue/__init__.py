@@ -4,6 +4,7 @@ One TOML file a language. `pt-PT` and `en` are complete, which a test keeps so; 
 in Brazil.
 """
 
+import re
 import tomllib
 from functools import cache
 from importlib.resources import files
@@ -13,6 +14,8 @@ from qhub.language.amounts import Dollars
 
 DEFAULT_LANGUAGE = "pt-PT"
 LANGUAGES = ("pt-PT", "pt-BR", "en")
+LANGUAGE_TAG = re.compile(r"[a-z]{2,3}(-[a-z0-9]{1,8})*")
+"""What names a language, in small letters."""
 
 
 def translate(language: str, key: str, **params: Any) -> str:
@@ -44,7 +47,7 @@ def negotiate(accept_language: str | None) -> str:
             return DEFAULT_LANGUAGE
         if tag.startswith("en"):
             return "en"
-    return "en" if any(tag not in ("", "*") for _, _, tag in wishes) else DEFAULT_LANGUAGE
+    return "en" if any(LANGUAGE_TAG.fullmatch(tag) for _, _, tag in wishes) else DEFAULT_LANGUAGE
 
 
 @cache
