@@ -19,7 +19,7 @@ from qhub.documents.pack_collection import PackCollection
 from qhub.documents.search import SearchResult
 from qhub.settings.settings import Settings
 from qhub.store.database import Database
-from qhub.store.knowledge import CollectionRow
+from qhub.store.knowledge_collections import CollectionRow
 from qhub.store.migrate import migrate
 
 DOCUMENTS = Path(__file__).parents[2] / "src" / "qhub_packs" / "bolsas" / "documents"

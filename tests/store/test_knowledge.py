@@ -8,7 +8,10 @@ import pytest
 
 from qhub.errors import Conflict
 from qhub.store.database import Database
-from qhub.store.knowledge import CollectionRow, KnowledgeStore, NewDocument, NewPassage, owner_of
+from qhub.store.knowledge import KnowledgeStore
+from qhub.store.knowledge_collections import CollectionRow, owner_of
+from qhub.store.knowledge_documents import NewDocument
+from qhub.store.knowledge_passages import NewPassage
 from qhub.store.knowledge_vectors import PgVectors, has_pgvector
 from tests.store.conftest import AGENT, Person
 

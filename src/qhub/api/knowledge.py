@@ -14,7 +14,8 @@ from qhub.documents.passages import HEADING_SEPARATOR
 from qhub.errors import Conflict, InvalidRequest, NotFound
 from qhub.hub import Hub
 from qhub.people.accounts import Identity
-from qhub.store.knowledge import CollectionRow, PassageRow, owner_of
+from qhub.store.knowledge_collections import CollectionRow, owner_of
+from qhub.store.knowledge_passages import PassageRow
 
 MAX_NAME = 80
 MAX_AGENTS = 100

@@ -7,7 +7,7 @@ from qhub.documents.chunking import MAX_PASSAGES, Chunk, chunks, heading_path, p
 from qhub.documents.unreadable import UnreadableDocument
 from qhub.language.stems import terms
 from qhub.language.words import Spoken, language_of
-from qhub.store.knowledge import NewPassage
+from qhub.store.knowledge_passages import NewPassage
 
 INDEX_VERSION = 2
 """Of the way in which documents are cut and their words stemmed. Those of another version are indexed anew."""

@@ -25,7 +25,10 @@ from qhub.errors import ModelError, NotFound, TooLarge, Unreadable
 from qhub.events.outside import OutsideText
 from qhub.settings.settings import Settings
 from qhub.store.database import Database
-from qhub.store.knowledge import CollectionRow, DocumentRow, KnowledgeStore, NewDocument, Unembedded
+from qhub.store.knowledge import KnowledgeStore
+from qhub.store.knowledge_collections import CollectionRow
+from qhub.store.knowledge_documents import DocumentRow, NewDocument
+from qhub.store.knowledge_passages import Unembedded
 from qhub.store.knowledge_vectors import PgVectors, has_pgvector
 
 HARMLESS = (".md", ".markdown", ".txt")

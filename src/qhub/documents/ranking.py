@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from qhub.documents.embedding import Scale
 from qhub.language.text import fold
-from qhub.store.knowledge import LexicalHit
+from qhub.store.knowledge_terms import LexicalHit
 
 _WORD = re.compile(r"\w+")
 NAME_WEIGHT = 0.3

@@ -12,7 +12,9 @@ from qhub.documents.ranking import NAME_WEIGHT, Ranked, fuse, is_found, named_li
 from qhub.documents.vectors import VectorIndex
 from qhub.errors import ModelError
 from qhub.language.shorthand import written_out
-from qhub.store.knowledge import CollectionRow, KnowledgeStore, PassageRow
+from qhub.store.knowledge import KnowledgeStore
+from qhub.store.knowledge_collections import CollectionRow
+from qhub.store.knowledge_passages import PassageRow
 
 CANDIDATES = 60
 """Passages that each of the two may bring."""

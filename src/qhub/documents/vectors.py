@@ -9,7 +9,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from qhub.lazy import lazy_module
-from qhub.store.knowledge import CollectionRow, KnowledgeStore
+from qhub.store.knowledge import KnowledgeStore
+from qhub.store.knowledge_collections import CollectionRow
 
 if TYPE_CHECKING:
     import numpy as np

@@ -13,7 +13,8 @@ from sqlalchemy.exc import DBAPIError
 
 from qhub.lazy import lazy_module
 from qhub.store.database import Database
-from qhub.store.knowledge import CollectionRow, KnowledgeStore
+from qhub.store.knowledge import KnowledgeStore
+from qhub.store.knowledge_collections import CollectionRow
 from qhub.store.schema import knowledge_passages
 
 if TYPE_CHECKING:
