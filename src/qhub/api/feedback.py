@@ -11,7 +11,7 @@ from qhub.errors import InvalidRequest, NotFound
 from qhub.events.wire import moment
 from qhub.language.catalogue import translate
 from qhub.memory import Session
-from qhub.memory.remembering import answer_id
+from qhub.memory.logged_turns import answer_id
 
 MAX_FEEDBACK = 2000
 """Characters of a person's words."""

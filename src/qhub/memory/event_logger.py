@@ -1,13 +1,13 @@
 """Telemetry: every step of a turn and of its memory, scrubbed before it is cut, cut before it is stored."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import orjson
 
 from qhub.language.scrub import scrub_beginning, scrub_value
-from qhub.memory.hooks import Session
+from qhub.memory.hooks import Answer, Injection, Query, Session, ToolUse
 from qhub.store.agent_events import AgentEvent, AgentEvents, EventType
 
 MAX_PAYLOAD_LOG_SIZE = 500
@@ -41,6 +41,33 @@ class EventLogger:
             payload=self._payload({"agent": session.agent_id, **(payload or {})}),
             created_at=time.time() if at is None else at,
         )
+
+    def asked(self, query: Query, injection: Injection, at: float) -> list[AgentEvent]:
+        """A question, and what is told with it."""
+        event, session, asked = self.event, query.session, query.message_id
+        found = [event(EventType.PRE_QUERY, session, {"prompt": query.prompt}, message_id=asked, at=at)]
+        if injection.recalled:
+            payload = {"characters": len(injection.context), "ids": [one.id for one in injection.recalled]}
+            found.append(event(EventType.MEMORY_RETRIEVED, session, payload, message_id=asked))
+        return found
+
+    def used(self, session: Session, asked: str, tools: Sequence[ToolUse]) -> list[AgentEvent]:
+        """The tools that were called, and how that went."""
+        event = self.event
+        found = []
+        for tool in tools:
+            found.append(event(EventType.TOOL_CALL, session, {"tool": tool.name}, message_id=asked))
+            failed = {"tool": tool.name, "error": tool.error, "ms": tool.ms}
+            kind = EventType.TOOL_RESULT if tool.error is None else EventType.TOOL_ERROR
+            payload = {"tool": tool.name, "ms": tool.ms} if tool.error is None else failed
+            found.append(event(kind, session, payload, message_id=asked))
+        return found
+
+    def answered(self, answer: Answer) -> AgentEvent:
+        """An answer."""
+        query = answer.query
+        payload = {"turn": answer.turn, "tools": len(answer.tools), "response": answer.response}
+        return self.event(EventType.POST_RESPONSE, query.session, payload, message_id=query.message_id)
 
     async def log(self, *events: AgentEvent) -> None:
         """Store events, in order, in one transaction."""

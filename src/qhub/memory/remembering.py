@@ -7,34 +7,22 @@ how often it waited for somebody in between.
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine
 from typing import Any
 
 import orjson
 import structlog
 
 from qhub.errors import QHubError
-from qhub.events.stored import (
-    Done,
-    Event,
-    FeedbackRequest,
-    Guardrail,
-    MemoryRef,
-    MemorySaved,
-    MemoryUsed,
-    Text,
-    ToolComplete,
-    ToolError,
-    ToolStart,
-    UserMessage,
-)
+from qhub.events.stored import Done, Event, FeedbackRequest, MemoryRef, MemorySaved, MemoryUsed, UserMessage
 from qhub.memory.event_logger import EventLogger
-from qhub.memory.hooks import Answer, Feedback, FeedbackType, Injection, Learnt, Query, Recalled, Session, ToolUse
+from qhub.memory.hooks import Answer, Feedback, FeedbackType, Injection, Learnt, Query, Session
 from qhub.memory.learning_loop import DAY, LearningLoop
+from qhub.memory.logged_turns import LoggedTurns, answer_id, last_part, tools_used
 from qhub.memory.manager import HookManager
-from qhub.store.agent_events import AgentEvent, AgentEvents, EventType
+from qhub.store.agent_events import AgentEvents, EventType
 from qhub.store.agent_sessions import AgentSessions
-from qhub.store.log import AlreadyAppended, LeaseLost, Log, NotInStatus, StoredEvent
+from qhub.store.log import AlreadyAppended, LeaseLost, Log, NotInStatus
 from qhub.store.memories import Memories
 
 MAX_KNOWN = 10_000
@@ -43,7 +31,6 @@ FEEDBACK_GAP = 3
 """Turns between two requests for feedback in a conversation."""
 SWEEP = 100
 """Sessions ended at once."""
-TURN_TYPES = ("user_message", "text", "tool_start", "tool_complete", "tool_error", "memory_used", "done")
 
 logger = structlog.get_logger(__name__)
 
@@ -53,22 +40,23 @@ class Remembering:
 
     def __init__(
         self,
-        events: Log,
+        log: Log,
         manager: HookManager,
         sessions: AgentSessions,
         telemetry: AgentEvents,
-        logger: EventLogger,
+        event_logger: EventLogger,
         learning: LearningLoop,
         memories: Memories,
         *,
         idle_seconds: float,
         telemetry_days: float,
     ) -> None:
-        self._log = events
+        self._log = log
+        self._turns = LoggedTurns(log)
         self._manager = manager
         self._sessions = sessions
         self._telemetry = telemetry
-        self._logger = logger
+        self._events = event_logger
         self._learning = learning
         self._memories = memories
         self._idle_seconds = idle_seconds
@@ -85,7 +73,7 @@ class Remembering:
             query = Query(session, str(stored.seq), stored.event.content)
             await self._start(session)
             injection = await self._manager.on_pre_query(query)
-            self._later(session, self._logger.log(*self._asked(query, injection, stored.created_at)))
+            self._later(session, self._events.log(*self._events.asked(query, injection, stored.created_at)))
             if injection.recalled:
                 await self._note(query, injection, fence)
             return injection.context
@@ -99,15 +87,15 @@ class Remembering:
         """Count what a turn used since it last paused, and learn from one that ended by itself. Never in anybody's way.
         Of what no person wrote, only count."""
         try:
-            stored = await self._turn(session)
+            stored = await self._turns.last(session.session_id)
             if not stored or not isinstance(stored[-1].event, Done):
                 return
             asked = str(stored[0].seq)
-            await self._logger.log(*self._used(session, asked, _tools(_last_part(stored))))
-            answer = await self._answer(session, stored) if stored[-1].event.status == "completed" else None
+            await self._events.log(*self._events.used(session, asked, tools_used(last_part(stored))))
+            answer = await self._turns.answer(session, stored) if stored[-1].event.status == "completed" else None
             if answer is None:
                 return
-            await self._logger.log(self._answered(answer))
+            await self._events.log(self._events.answered(answer))
             if not learns:
                 return
             self._known[session.session_id] = time.time()
@@ -120,22 +108,24 @@ class Remembering:
 
     async def feedback(self, session: Session, type_: FeedbackType, message_id: str | None, text: str) -> Learnt | None:
         """Hand feedback to the hooks; the same again says nothing new. None where there is no such answer."""
-        found = await self._question(session.session_id, message_id)
+        found = await self._turns.question(session.session_id, message_id)
         if found is None:
             return None
         seq, content = found
         asked = str(seq)
         payload = {"type": type_, "text": text}
-        event = self._logger.event(EventType.FEEDBACK_RECEIVED, session, payload, message_id=asked)
+        event = self._events.event(EventType.FEEDBACK_RECEIVED, session, payload, message_id=asked)
         earlier = await self._telemetry.of_session(session.session_id, types=[EventType.FEEDBACK_RECEIVED])
-        await self._logger.log(event)
+        await self._events.log(event)
         said = [orjson.loads(one.payload).get("type") for one in earlier if one.message_id == asked]
         if not text and said and said[-1] == type_:
             return Learnt()
-        if await self._was_stopped(session.session_id, seq):
+        if await self._turns.was_stopped(session.session_id, seq):
             return Learnt()
         # The words that explain a thumb down are about the same answer: its memories are blamed once.
-        used = [] if type_ == "correction" and "negative" in said else await self._recalled(session.session_id, seq)
+        used = (
+            [] if type_ == "correction" and "negative" in said else await self._turns.recalled(session.session_id, seq)
+        )
         feedback = Feedback(session, type_, asked, text, recalled=used, previous_prompt=content)
         return await self._manager.on_feedback_received(feedback)
 
@@ -147,7 +137,7 @@ class Remembering:
             session = Session(ended.user_id, ended.organization_id, ended.session_id, ended.agent_id)
             learnt = await self._manager.on_session_end(session)
             payload = {"saved": len(learnt.saved)}
-            await self._logger.log(self._logger.event(EventType.SESSION_END, session, payload))
+            await self._events.log(self._events.event(EventType.SESSION_END, session, payload))
         await self._telemetry.prune(now - self._telemetry_days * DAY)
         await self._learning.let_go()
 
@@ -164,7 +154,7 @@ class Remembering:
             return
         if await self._sessions.touch(session.session_id, now):
             await self._manager.on_session_start(session)
-            self._later(session, self._logger.log(self._logger.event(EventType.SESSION_START, session)))
+            self._later(session, self._events.log(self._events.event(EventType.SESSION_START, session)))
         self._known[session.session_id] = now
         while len(self._known) > MAX_KNOWN:
             self._known.popitem(last=False)
@@ -181,64 +171,6 @@ class Remembering:
             await self._log.append(query.session.session_id, [used], fence=fence, key=key)
         except AlreadyAppended:
             logger.debug("memory.noted_before", conversation_id=query.session.session_id)
-
-    async def _turn(self, session: Session) -> list[StoredEvent]:
-        """The last turn."""
-        start = await self._log.turn_start(session.session_id, turns=1)
-        if not start:
-            return []
-        return await self._log.look(session.session_id, lambda log: log.read_shown(start - 1, types=TURN_TYPES))
-
-    async def _answer(self, session: Session, stored: list[StoredEvent]) -> Answer | None:
-        """A turn that ended by itself, as hooks see it."""
-        start, question = stored[0].seq, stored[0].event
-        if not isinstance(question, UserMessage):
-            return None
-        previous_prompt, previous_response = await self._previous(session.session_id, start)
-        turns, _ = await self._log.position(session.session_id)
-        query = Query(session, str(start), question.content)
-        return Answer(
-            query=query,
-            response="".join(item.event.content for item in stored if isinstance(item.event, Text)),
-            tools=_tools(stored),
-            recalled=_recalled(stored),
-            previous_prompt=previous_prompt,
-            previous_response=previous_response,
-            turn=turns,
-        )
-
-    async def _previous(self, session_id: str, start: int) -> tuple[str, str]:
-        before = await self._log.turn_start(session_id, turns=1, before=start)
-        if not before:
-            return "", ""
-        types = ("user_message", "guardrail", "text")
-        stored = await self._log.look(session_id, lambda log: log.read_shown(before - 1, before=start, types=types))
-        earlier = [item.event for item in stored]
-        if any(isinstance(event, Guardrail) and event.verdict != "SAFE" for event in earlier):
-            return "", ""  # what was stopped is told to nobody
-        prompt = next((event.content for event in earlier if isinstance(event, UserMessage)), "")
-        return prompt, "".join(event.content for event in earlier if isinstance(event, Text))
-
-    async def _question(self, session_id: str, message_id: str | None) -> tuple[int, str] | None:
-        """The message whose answer is meant: by its own id or its answer's, or the last."""
-        if message_id is None:
-            last = await self._log.last(session_id, UserMessage)
-            found = [last] if last is not None else []
-        else:
-            number = message_id.removesuffix("-a")
-            seq = int(number) if number.isascii() and number.isdigit() and len(number) <= 15 else 0
-            found = (await self._log.read_kind(session_id, seq - 1, UserMessage, limit=1)) if seq else []
-            found = [item for item in found if item.seq == seq]
-        return (found[0].seq, found[0].event.content) if found else None
-
-    async def _was_stopped(self, session_id: str, seq: int) -> bool:
-        """Whether guardrails stopped a message."""
-        stored = await self._log.read(session_id, seq, limit=1, types=("guardrail", "user_message"))
-        return any(isinstance(item.event, Guardrail) and item.event.verdict != "SAFE" for item in stored)
-
-    async def _recalled(self, session_id: str, seq: int) -> list[Recalled]:
-        stored = await self._log.read_all(session_id, seq - 1, types=("memory_used",))
-        return _recalled([item for item in stored if _is_about(item.event, seq)])
 
     async def _tell(self, answer: Answer, learnt: Learnt) -> None:
         """Say in the log what was learnt, and ask for feedback where that is due."""
@@ -263,30 +195,6 @@ class Remembering:
         except (AlreadyAppended, NotInStatus):
             logger.info("memory.not_told", conversation_id=session_id, type=event.type)
 
-    def _asked(self, query: Query, injection: Injection, at: float) -> list[AgentEvent]:
-        event, session, asked = self._logger.event, query.session, query.message_id
-        found = [event(EventType.PRE_QUERY, session, {"prompt": query.prompt}, message_id=asked, at=at)]
-        if injection.recalled:
-            payload = {"characters": len(injection.context), "ids": [one.id for one in injection.recalled]}
-            found.append(event(EventType.MEMORY_RETRIEVED, session, payload, message_id=asked))
-        return found
-
-    def _used(self, session: Session, asked: str, tools: Sequence[ToolUse]) -> list[AgentEvent]:
-        event = self._logger.event
-        found = []
-        for tool in tools:
-            found.append(event(EventType.TOOL_CALL, session, {"tool": tool.name}, message_id=asked))
-            failed = {"tool": tool.name, "error": tool.error, "ms": tool.ms}
-            kind = EventType.TOOL_RESULT if tool.error is None else EventType.TOOL_ERROR
-            payload = {"tool": tool.name, "ms": tool.ms} if tool.error is None else failed
-            found.append(event(kind, session, payload, message_id=asked))
-        return found
-
-    def _answered(self, answer: Answer) -> AgentEvent:
-        query = answer.query
-        payload = {"turn": answer.turn, "tools": len(answer.tools), "response": answer.response}
-        return self._logger.event(EventType.POST_RESPONSE, query.session, payload, message_id=query.message_id)
-
     def _later(self, session: Session, work: Coroutine[Any, Any, None]) -> None:
         """Telemetry is written beside the turn, not in its way."""
 
@@ -305,41 +213,3 @@ def _report(event: str, session: Session, error: Exception) -> None:
     """Memory is never worth a turn: what went wrong in it is logged, with its traceback where it is a bug."""
     code = error.code if isinstance(error, QHubError) else None
     logger.warning(event, conversation_id=session.session_id, code=code, exc_info=None if code else error)
-
-
-def answer_id(message_id: str) -> str:
-    """The id of the answer to a message, as clients know it."""
-    return f"{message_id}-a"
-
-
-def _last_part(stored: list[StoredEvent]) -> list[StoredEvent]:
-    """Of a turn that has just paused or ended, what came since it did so before."""
-    ends = [index for index, item in enumerate(stored[:-1]) if isinstance(item.event, Done)]
-    return stored[ends[-1] + 1 :] if ends else stored
-
-
-def _is_about(event: Event, seq: int) -> bool:
-    return isinstance(event, MemoryUsed) and event.message_id == answer_id(str(seq))
-
-
-def _recalled(stored: list[StoredEvent]) -> list[Recalled]:
-    return [
-        Recalled(ref.id, ref.relevance, ref.confidence, tuple(ref.terms))
-        for item in stored
-        if isinstance(item.event, MemoryUsed)
-        for ref in item.event.memories
-    ]
-
-
-def _tools(stored: list[StoredEvent]) -> list[ToolUse]:
-    """What was called, and whether it worked; calls that never began failed all the same."""
-    used: dict[str, ToolUse] = {}
-    for item in stored:
-        match item.event:
-            case ToolStart(id=id_, name=name):
-                used[id_] = ToolUse(name)
-            case ToolComplete(id=id_, name=name, ms=ms):
-                used[id_] = ToolUse(name, None, ms)
-            case ToolError(id=id_, name=name, ms=ms, error=error):
-                used[id_] = ToolUse(name, error.code, ms)
-    return list(used.values())

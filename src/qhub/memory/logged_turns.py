@@ -1,0 +1,121 @@
+"""Turns as memory reads them from a conversation's log: what was asked, answered, used and recalled."""
+
+from qhub.events.stored import (
+    Done,
+    Event,
+    Guardrail,
+    MemoryUsed,
+    Text,
+    ToolComplete,
+    ToolError,
+    ToolStart,
+    UserMessage,
+)
+from qhub.memory.hooks import Answer, Query, Recalled, Session, ToolUse
+from qhub.store.log import Log, StoredEvent
+
+TURN_TYPES = ("user_message", "text", "tool_start", "tool_complete", "tool_error", "memory_used", "done")
+
+
+class LoggedTurns:
+    """Reads turns; a session is a conversation, and has its id."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+
+    async def last(self, session_id: str) -> list[StoredEvent]:
+        """The last turn."""
+        start = await self._log.turn_start(session_id, turns=1)
+        if not start:
+            return []
+        return await self._log.look(session_id, lambda log: log.read_shown(start - 1, types=TURN_TYPES))
+
+    async def answer(self, session: Session, stored: list[StoredEvent]) -> Answer | None:
+        """A turn that ended by itself, as hooks see it."""
+        start, question = stored[0].seq, stored[0].event
+        if not isinstance(question, UserMessage):
+            return None
+        previous_prompt, previous_response = await self._previous(session.session_id, start)
+        turns, _ = await self._log.position(session.session_id)
+        query = Query(session, str(start), question.content)
+        return Answer(
+            query=query,
+            response="".join(item.event.content for item in stored if isinstance(item.event, Text)),
+            tools=tools_used(stored),
+            recalled=_recalled(stored),
+            previous_prompt=previous_prompt,
+            previous_response=previous_response,
+            turn=turns,
+        )
+
+    async def question(self, session_id: str, message_id: str | None) -> tuple[int, str] | None:
+        """The message whose answer is meant: by its own id or its answer's, or the last."""
+        if message_id is None:
+            last = await self._log.last(session_id, UserMessage)
+            found = [last] if last is not None else []
+        else:
+            number = message_id.removesuffix("-a")
+            seq = int(number) if number.isascii() and number.isdigit() and len(number) <= 15 else 0
+            found = (await self._log.read_kind(session_id, seq - 1, UserMessage, limit=1)) if seq else []
+            found = [item for item in found if item.seq == seq]
+        return (found[0].seq, found[0].event.content) if found else None
+
+    async def was_stopped(self, session_id: str, seq: int) -> bool:
+        """Whether guardrails stopped a message."""
+        stored = await self._log.read(session_id, seq, limit=1, types=("guardrail", "user_message"))
+        return any(isinstance(item.event, Guardrail) and item.event.verdict != "SAFE" for item in stored)
+
+    async def recalled(self, session_id: str, seq: int) -> list[Recalled]:
+        """The memories that the answer to a message was given."""
+        stored = await self._log.read_all(session_id, seq - 1, types=("memory_used",))
+        return _recalled([item for item in stored if _is_about(item.event, seq)])
+
+    async def _previous(self, session_id: str, start: int) -> tuple[str, str]:
+        before = await self._log.turn_start(session_id, turns=1, before=start)
+        if not before:
+            return "", ""
+        types = ("user_message", "guardrail", "text")
+        stored = await self._log.look(session_id, lambda log: log.read_shown(before - 1, before=start, types=types))
+        earlier = [item.event for item in stored]
+        if any(isinstance(event, Guardrail) and event.verdict != "SAFE" for event in earlier):
+            return "", ""  # what was stopped is told to nobody
+        prompt = next((event.content for event in earlier if isinstance(event, UserMessage)), "")
+        return prompt, "".join(event.content for event in earlier if isinstance(event, Text))
+
+
+def answer_id(message_id: str) -> str:
+    """The id of the answer to a message, as clients know it."""
+    return f"{message_id}-a"
+
+
+def last_part(stored: list[StoredEvent]) -> list[StoredEvent]:
+    """Of a turn that has just paused or ended, what came since it did so before."""
+    ends = [index for index, item in enumerate(stored[:-1]) if isinstance(item.event, Done)]
+    return stored[ends[-1] + 1 :] if ends else stored
+
+
+def tools_used(stored: list[StoredEvent]) -> list[ToolUse]:
+    """What was called, and whether it worked; calls that never began failed all the same."""
+    used: dict[str, ToolUse] = {}
+    for item in stored:
+        match item.event:
+            case ToolStart(id=id_, name=name):
+                used[id_] = ToolUse(name)
+            case ToolComplete(id=id_, name=name, ms=ms):
+                used[id_] = ToolUse(name, None, ms)
+            case ToolError(id=id_, name=name, ms=ms, error=error):
+                used[id_] = ToolUse(name, error.code, ms)
+    return list(used.values())
+
+
+def _is_about(event: Event, seq: int) -> bool:
+    return isinstance(event, MemoryUsed) and event.message_id == answer_id(str(seq))
+
+
+def _recalled(stored: list[StoredEvent]) -> list[Recalled]:
+    return [
+        Recalled(ref.id, ref.relevance, ref.confidence, tuple(ref.terms))
+        for item in stored
+        if isinstance(item.event, MemoryUsed)
+        for ref in item.event.memories
+    ]
