@@ -3,7 +3,7 @@
 import pytest
 
 from qhub.models.interface import ToolSpec
-from qhub.models.written_calls import Withheld, Written, WrittenCall, find_calls
+from qhub.models.written_calls import Withheld, WrittenAnswer, WrittenCall, find_calls
 
 TOP = ToolSpec("top", "O topo.", {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]})
 ALL = ToolSpec("todos", "Todos.", {"type": "object", "properties": {"turno": {"type": "string"}}})
@@ -29,15 +29,17 @@ CALLS = {
 
 @pytest.mark.parametrize("text", CALLS.values(), ids=CALLS.keys())
 def test_a_call_is_found(text: str) -> None:
-    assert find_calls(text, TOOLS) == Written("", [CALL])
-    assert find_calls(f"Vou ver.\n\n{text}", TOOLS) == Written("Vou ver.", [CALL])
+    assert find_calls(text, TOOLS) == WrittenAnswer("", [CALL])
+    assert find_calls(f"Vou ver.\n\n{text}", TOOLS) == WrittenAnswer("Vou ver.", [CALL])
 
 
 def test_several_calls_are_found() -> None:
     text = "".join(f'<tool_call>{{"name": "top", "arguments": {{"n": {n}}}}}</tool_call>\n' for n in (1, 2))
-    assert find_calls(text, TOOLS) == Written("", [WrittenCall("top", {"n": 1}), WrittenCall("top", {"n": 2})])
+    assert find_calls(text, TOOLS) == WrittenAnswer("", [WrittenCall("top", {"n": 1}), WrittenCall("top", {"n": 2})])
     text = '<tools><function name="todos" turno="manhã"/><function name="todos"/></tools>'
-    assert find_calls(text, TOOLS) == Written("", [WrittenCall("todos", {"turno": "manhã"}), WrittenCall("todos", {})])
+    assert find_calls(text, TOOLS) == WrittenAnswer(
+        "", [WrittenCall("todos", {"turno": "manhã"}), WrittenCall("todos", {})]
+    )
 
 
 ANSWERS = {

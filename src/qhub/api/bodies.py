@@ -58,7 +58,7 @@ Moment = Annotated[str, BeforeValidator(_moment)]
 """A point in time, made of the seconds that are kept."""
 
 
-class Answer(BaseModel):
+class RowAnswer(BaseModel):
     """What clients get. It takes its fields from a row, by their own names; aliases are the names that clients know."""
 
     model_config = ConfigDict(from_attributes=True, serialize_by_alias=True)
@@ -127,7 +127,7 @@ class ConversationId(BaseModel):
     id: str
 
 
-class ConversationAnswer(Answer):
+class ConversationAnswer(RowAnswer):
     id: str
     title: str = Field(serialization_alias="titulo")
     agent_id: str = Field(serialization_alias="agente_id")

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 
-from qhub.api.bodies import MAX_ID, Answer, Body, Text
+from qhub.api.bodies import MAX_ID, Body, RowAnswer, Text
 from qhub.api.deps import CurrentAdmin, CurrentHub, CurrentIdentity
 from qhub.errors import Forbidden
 from qhub.store.usage import EVERYBODY, Grouping, Period, Scope, today
@@ -17,7 +17,7 @@ MAX_BUDGET = 1_000_000
 router = APIRouter(tags=["custos"])
 
 
-class ConsumptionAnswer(Answer):
+class ConsumptionAnswer(RowAnswer):
     key: str = Field(serialization_alias="chave")
     calls: int = Field(serialization_alias="chamadas")
     input_tokens: int
@@ -49,7 +49,7 @@ class CostsAnswer(BaseModel):
     """The caller's own budgets, whatever `ambito` says."""
 
 
-class BudgetAnswer(Answer):
+class BudgetAnswer(RowAnswer):
     scope: Scope = Field(serialization_alias="ambito")
     target: str = Field(serialization_alias="alvo")
     period: Period = Field(serialization_alias="periodo")

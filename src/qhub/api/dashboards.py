@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field, computed_field
 from starlette.requests import Request
 from starlette.responses import Response
 
-from qhub.api.bodies import MAX_ID, MAX_TITLE, Answer, Body, Moment, Text, TitleBody
+from qhub.api.bodies import MAX_ID, MAX_TITLE, Body, Moment, RowAnswer, Text, TitleBody
 from qhub.api.deps import CurrentHub, CurrentIdentity, CurrentLanguage, is_id
 from qhub.api.frames import framed_address, page_response
 from qhub.api.headers import is_navigation
@@ -46,7 +46,7 @@ class ShareBody(Body):
     """How long the link lasts; without it, until it is revoked."""
 
 
-class DashboardAnswer(Answer):
+class DashboardAnswer(RowAnswer):
     id: str
     title: str = Field(serialization_alias="titulo")
     conversation_id: str | None = Field(serialization_alias="conversa_id")
@@ -67,14 +67,14 @@ class DashboardPage(BaseModel):
     proximo: str | None
 
 
-class VersionAnswer(Answer):
+class VersionAnswer(RowAnswer):
     version: int = Field(serialization_alias="versao")
     title: str = Field(serialization_alias="titulo")
     created_at: Moment
     is_current: bool = Field(serialization_alias="atual")
 
 
-class ShareAnswer(Answer):
+class ShareAnswer(RowAnswer):
     id: str
     created_at: Moment
     expires_at: Moment | None
@@ -86,7 +86,7 @@ class DashboardDetails(DashboardAnswer):
     shares: list[ShareAnswer] = Field(serialization_alias="partilhas")
 
 
-class NewShareAnswer(Answer):
+class NewShareAnswer(RowAnswer):
     id: str
     url: str
     """Shown this once: only its hash is kept."""

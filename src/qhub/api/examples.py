@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 
-from qhub.api.bodies import MAX_ID, Answer, Body, Moment, Text, Trimmed
+from qhub.api.bodies import MAX_ID, Body, Moment, RowAnswer, Text, Trimmed
 from qhub.api.deps import CurrentAdmin, CurrentHub, is_id
 from qhub.errors import NotFound
 from qhub.feedback.review_queue import MAX_TEXT
@@ -20,7 +20,7 @@ router = APIRouter(prefix="/organizacao", tags=["aprendizagem"])
 Wording = Annotated[Trimmed, Field(min_length=1, max_length=MAX_TEXT)]
 
 
-class ExampleAnswer(Answer):
+class ExampleAnswer(RowAnswer):
     id: str
     agent_id: str = Field(serialization_alias="agente_id")
     active: bool = Field(serialization_alias="ativo")
@@ -32,7 +32,7 @@ class ExampleAnswer(Answer):
     updated_at: Moment = Field(serialization_alias="atualizado")
 
 
-class ExampleVersion(Answer):
+class ExampleVersion(RowAnswer):
     version: int = Field(serialization_alias="versao")
     question: str = Field(serialization_alias="pergunta")
     answer: str = Field(serialization_alias="resposta")

@@ -6,7 +6,7 @@ from fastapi import APIRouter
 from pydantic import BaseModel, Field
 from starlette.requests import Request
 
-from qhub.api.bodies import Answer, Body, Moment, Text, Trimmed
+from qhub.api.bodies import Body, Moment, RowAnswer, Text, Trimmed
 from qhub.api.deps import ID_LENGTH, CurrentAdmin, CurrentHub, CurrentIdentity, is_id
 from qhub.api.multipart import FILE_BODY, receive_file
 from qhub.documents.document_text import READERS
@@ -27,7 +27,7 @@ SHOWN = 10
 router = APIRouter(prefix="/conhecimento", tags=["conhecimento"])
 
 
-class DocumentAnswer(Answer):
+class DocumentAnswer(RowAnswer):
     id: str
     name: str = Field(serialization_alias="nome")
     title: str = Field(serialization_alias="titulo")

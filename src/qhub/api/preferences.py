@@ -5,7 +5,7 @@ from typing import Any, Literal
 from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from qhub.api.bodies import MAX_ID, Answer, Body, Moment, Text
+from qhub.api.bodies import MAX_ID, Body, Moment, RowAnswer, Text
 from qhub.api.deps import CurrentAdmin, CurrentHub, CurrentIdentity
 from qhub.engine.policy import EVERY_AGENT
 from qhub.errors import InvalidRequest, NotFound
@@ -38,7 +38,7 @@ class PreferencesBody(Body):
     signals_enabled: bool = True
 
 
-class RuleAnswer(Answer):
+class RuleAnswer(RowAnswer):
     id: int
     agent_id: str = Field(serialization_alias="agente_id")
     agent_name: str = Field(serialization_alias="agente_nome")

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel, BeforeValidator, Field, model_validator
 
 from qhub.agents.agent import Agent
-from qhub.api.bodies import Answer, Body, Moment, Text, Trimmed
+from qhub.api.bodies import Body, Moment, RowAnswer, Text, Trimmed
 from qhub.api.deps import ID_LENGTH, CurrentAdmin, CurrentHub, is_id
 from qhub.api.memories import requester_of
 from qhub.errors import NotFound
@@ -54,7 +54,7 @@ class ReviewPage(BaseModel):
     proximo: str | None
 
 
-class JudgementAnswer(Answer):
+class JudgementAnswer(RowAnswer):
     model: str = Field(serialization_alias="modelo")
     scores: dict[str, int] = Field(serialization_alias="notas")
     """`correct`, `grounded`, `complete`, `safe`, `concise`: each from 1 to 5."""

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Response
 from pydantic import BeforeValidator, Field
 
-from qhub.api.bodies import Answer, Body, Moment, Trimmed
+from qhub.api.bodies import Body, Moment, RowAnswer, Trimmed
 from qhub.api.deps import CurrentAdmin, CurrentHub, CurrentIdentity
 from qhub.errors import Forbidden, NotFound
 
@@ -30,7 +30,7 @@ def _widest(scopes: tuple[ScopeName, ...]) -> ScopeName:
     return "mcp:write" if "mcp:write" in scopes else "mcp:read"
 
 
-class TokenAnswer(Answer):
+class TokenAnswer(RowAnswer):
     id: str
     name: str = Field(serialization_alias="nome")
     prefix: str = Field(serialization_alias="inicio")

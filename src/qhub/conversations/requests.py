@@ -26,7 +26,7 @@ from qhub.language.scrub import scrub_beginning
 from qhub.language.text import shorten
 from qhub.store.bus import STOP, WORK
 from qhub.store.conversations import Conversation, title_columns
-from qhub.store.log import AlreadyAppended, Log, LogReader, Moved, NotInStatus
+from qhub.store.log import AlreadyAppended, HeadMoved, Log, LogReader, NotInStatus
 
 TITLE_LENGTH = 60
 TITLE_SOURCE = 300
@@ -101,7 +101,7 @@ class Turns:
                 await self._log.append(
                     conversation.id, [BranchChosen(leaf=leaf)], statuses=("idle",), changes=changes, head=head
                 )
-            except Moved:
+            except HeadMoved:
                 continue
             except NotInStatus as refused:
                 raise await self._in_the_way(conversation.id, refused) from None
@@ -130,7 +130,7 @@ class Turns:
             version = message.model_copy(update={"parent": found.parent})
             try:
                 return await self._start(conversation, version, warnings=warnings, key=key, place=found)
-            except Moved:
+            except HeadMoved:
                 continue
         raise Conflict("turn_in_progress")
 

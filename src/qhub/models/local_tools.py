@@ -31,7 +31,7 @@ from pydantic_ai.messages import (
 )
 
 from qhub.models.interface import Model, Prompt, Response, TextDelta, ToolSpec
-from qhub.models.written_calls import Withheld, Written, WrittenCall, find_calls
+from qhub.models.written_calls import Withheld, WrittenAnswer, WrittenCall, find_calls
 from qhub.settings.models import ToolMode
 
 WRITTEN = "written_calls"
@@ -96,7 +96,7 @@ class LocalToolsModel:
         text = _answer(message)
         found = find_calls(text, tools)
         if found is None and self._mode == "constrained" and (said := _constrained_words(text)) is not None:
-            return replace(response, message=_with(message, Written(said, ())))
+            return replace(response, message=_with(message, WrittenAnswer(said, ())))
         return response if found is None else replace(response, message=_with(message, found))
 
 
@@ -161,7 +161,7 @@ def _answer(message: ModelResponse) -> str:
     return "".join(part.content for part in message.parts if isinstance(part, TextPart))
 
 
-def _with(message: ModelResponse, written: Written) -> ModelResponse:
+def _with(message: ModelResponse, written: WrittenAnswer) -> ModelResponse:
     """The message as it was meant."""
     parts: list[ModelResponsePart] = [part for part in message.parts if not isinstance(part, TextPart)]
     if written.before:

@@ -47,7 +47,7 @@ class WrittenCall(NamedTuple):
     arguments: dict[str, Any]
 
 
-class Written(NamedTuple):
+class WrittenAnswer(NamedTuple):
     """An answer that ends in calls."""
 
     before: str
@@ -55,13 +55,13 @@ class Written(NamedTuple):
     calls: Sequence[WrittenCall]
 
 
-def find_calls(text: str, tools: Sequence[ToolSpec]) -> Written | None:
+def find_calls(text: str, tools: Sequence[ToolSpec]) -> WrittenAnswer | None:
     """The calls that a text ends in; None where it is an answer and nothing else."""
     known = {tool.name: tool for tool in tools}
     for opening in _OPENING.finditer(text):
         calls = _calls(text[opening.start() :].strip(), known)
         if calls:
-            return Written(text[: opening.start()].rstrip(), calls)
+            return WrittenAnswer(text[: opening.start()].rstrip(), calls)
     return None
 
 

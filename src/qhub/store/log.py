@@ -17,17 +17,17 @@ from qhub.events.stored import Event
 from qhub.store.bus import Bus, changed, conversation_of
 from qhub.store.database import Database, translated
 from qhub.store.log_reading import ALL, PAGE, E, LogReader, Position, ReadingStatements, StoredEvent
-from qhub.store.log_writing import AlreadyAppended, Append, Appended, LeaseLost, LogWriter, Moved, NotInStatus
+from qhub.store.log_writing import AlreadyAppended, Append, Appended, HeadMoved, LeaseLost, LogWriter, NotInStatus
 
 __all__ = [
     "PAGE",
     "AlreadyAppended",
     "Append",
     "Appended",
+    "HeadMoved",
     "LeaseLost",
     "Log",
     "LogReader",
-    "Moved",
     "NotInStatus",
     "Position",
     "StoredEvent",
@@ -68,7 +68,7 @@ class Log:
 
         A worker passes its `fence` (which also renews its lease); anybody else the `statuses` in which the
         conversation takes this. With `resume` one that waits becomes ready for a worker. With `head` the log must be
-        as long as that. Raises `LeaseLost`, `NotInStatus`, `Moved` or `AlreadyAppended`.
+        as long as that. Raises `LeaseLost`, `NotInStatus`, `HeadMoved` or `AlreadyAppended`.
         """
         request = Append(conversation_id, events, fence, statuses, changes or {}, key, metadata, resume, head)
         appended = await self.outcome(self.begin(request))

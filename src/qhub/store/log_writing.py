@@ -57,7 +57,7 @@ class Appended(NamedTuple):
     cancel: bool
 
 
-class Moved(Exception):
+class HeadMoved(Exception):
     """The log is longer than whoever appends has read."""
 
 
@@ -255,5 +255,5 @@ def _refusal(append: Append, reader: LogReader) -> Exception:
         return LeaseLost(append.conversation_id)
     status = reader.status()
     if append.head is not None and append.statuses is not None and status in append.statuses:
-        return Moved(append.conversation_id)
+        return HeadMoved(append.conversation_id)
     return NotInStatus(status)
