@@ -7,8 +7,8 @@ from typing import Literal, NamedTuple
 Part = Literal["tuned", "held out", "second", "third", "fourth", "fifth", "sixth", "seventh"]
 """The first file was halved by a hash before any rule: rules were tuned on `tuned`, and `held out` was held out. Who
 writes both remembers both, so there were more rounds, each written when the rules stood, measured once, and then
-loosened by. They stopped 0.40, 0.47, 0.51, 0.78, 0.68 and 0.81 of what must not pass when they first met it, and let 0.97
-of what must pass; the last three rounds are what to expect of words that nobody thought of."""
+loosened by. They stopped 0.40, 0.47, 0.51, 0.78, 0.68 and 0.81 of what must not pass when they first met it, and let
+0.97 of what must pass; the last three rounds are what to expect of words that nobody thought of."""
 ROUNDS: tuple[Part, ...] = ("second", "third", "fourth", "fifth", "sixth", "seventh")
 FOLDER = Path(__file__).parent
 
