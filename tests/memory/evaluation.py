@@ -32,6 +32,8 @@ _FOLDER = Path(__file__).parent
 CONVERSATIONS = tomllib.loads((_FOLDER / "conversations.toml").read_text("utf-8"))["conversa"]
 HELD_OUT = tomllib.loads((_FOLDER / "held_out.toml").read_text("utf-8"))["conversa"]
 """Conversations that one rule was changed for, after they had been measured: see the head of the file."""
+BLIND = tomllib.loads((_FOLDER / "held_out_second.toml").read_text("utf-8"))["conversa"]
+"""Conversations that no rule was changed for."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +116,11 @@ async def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         database = Database(f"sqlite:///{folder}/qhub.db")
         await migrate(database)
-        found = {"tuned on": await evaluate(database), "held out": await evaluate(database, HELD_OUT)}
+        found = {
+            "tuned on": await evaluate(database),
+            "held out": await evaluate(database, HELD_OUT),
+            "blind": await evaluate(database, BLIND),
+        }
         await database.close()
     for name, outcomes in found.items():
         for outcome in outcomes:
