@@ -90,7 +90,14 @@ def _column(told: DigestColumn) -> Column:
     values = [value for value, _ in told.values if value and not value.endswith("…")]
     distinct = told.distinct if told.distinct is not None else len(told.values) or None
     return Column(
-        told.name, told.type, low=told.min, high=told.max, values=tuple(values), distinct=distinct, nulls=told.nulls
+        told.name,
+        told.type,
+        low=told.min,
+        high=told.max,
+        values=tuple(values),
+        distinct=distinct,
+        nulls=told.nulls,
+        unit=told.unit,
     )
 
 

@@ -113,6 +113,9 @@ def _looked_up(message: str, parsed: Parsed, ask: Ask, previous: Query | None) -
     rows = ask(sql) if sql else []
     facts = facts_in({"linhas": rows}, parsed.table)
     again = parse(message, parsed.table, facts, previous) if facts else parsed
+    if again.unknown and not any(fact.how == "parecido" for fact in facts):
+        without = parse(message, parsed.table, facts, previous, looked_up=True)
+        again = without if without.query is not None else again
     words = [unknown.text for unknown in again.unknown]
     near = dict.fromkeys(name for word in words for name in (*_near(word, facts), *nearest(word, parsed.table)))
     return Answer(again, tuple(near)[:3])

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from qhub_demo.questions.lexicon import CONCEPT_WORDS, CONCEPTS, PHRASES
+from qhub_demo.questions.lexicon import CONCEPT_WORDS, CONCEPTS, PHRASES, UNITS
 from qhub_demo.questions.schema import LINKS, Column, Table
 from qhub_demo.questions.span import Span
 from qhub_demo.questions.tokens import Token, common_root, is_slip, same_word, stems
@@ -17,20 +17,31 @@ MIN_ROOT = 4
 
 _WITHIN = LINKS - {"por", "per", "e", "and"}
 """Small words that may stand between the words of one name."""
+_NEVER_FIRST = frozenset({"com", "sem", "para"})
+"""Small words that a column's name may have inside, but that do not name it alone."""
+_EXTREMES = frozenset({"minimo", "minima", "maximo", "maxima", "min", "max"})
 _KINDS_OF_NAME = frozenset({"nome", "name", "id", "codigo", "cod", "code", "sigla", "numero", "nr", "n", "key", "uid"})
 
 
 def column_spans(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
     """For each place, the columns whose names begin there best."""
+    has_numbers = not any(column.kind == "time" or column.is_year for column in table.columns)
     for first, token in enumerate(tokens):
-        if token.kind not in ("word", "number", "quote") or (token.folded in LINKS and len(token.folded) < 3):
+        if token.kind not in ("word", "number", "quote") or (
+            (token.folded in LINKS and len(token.folded) < 3) or token.folded in _NEVER_FIRST
+        ):
             continue
         fits: list[tuple[tuple[float, ...], int, Column, bool]] = []
         for column in table.columns:
             count, likeness, last, full = _fit(tokens, first, column)
+            if token.kind == "number" and count == 1 and not (full and has_numbers):
+                continue
             if count:
                 fits.append(((count + full, likeness), last, column, full))
         if not fits:
+            flags = [c.name for c in table.columns if c.flag and token.folded in {f"un{word}" for word in c.words}]
+            if len(flags) == 1:
+                yield Span(first, first, "column", "not", columns=(flags[0],))
             continue
         best = max(fit[0] for fit in fits)
         fitting = [fit for fit in fits if fit[0] == best]
@@ -63,17 +74,20 @@ def _fit(tokens: Sequence[Token], first: int, column: Column) -> tuple[int, floa
                 left.remove(part)
                 count, likeness, last, at = count + 1, likeness + best, at, at + 1
                 continue
-        if at > first and (token.folded in _WITHIN or token.folded in column.units):
+        within = token.folded in _WITHIN or (column.is_ratio and token.folded in ("por", "per"))
+        if at > first and (within or _unit(token) in column.units):
             at += 1
             continue
         break
-    while count and last + 1 < len(tokens) and tokens[last + 1].folded in column.units and not left:
+    while count and last + 1 < len(tokens) and _unit(tokens[last + 1]) in column.units and not left:
         last += 1
-    if count == 1 and not left and tokens[first].kind == "number":
-        return 0, 0.0, first, False
-    if left and tokens[first].kind == "number":
-        return 0, 0.0, first, False
+    if left and (tokens[first].kind == "number" or _EXTREMES & set(left)):
+        return 0, 0.0, first, False  # "estoque" is not `Estoque mínimo`
     return count, likeness, last, not left
+
+
+def _unit(token: Token) -> str:
+    return UNITS.get(token.folded, token.folded)
 
 
 @lru_cache(maxsize=65536)

@@ -8,7 +8,7 @@ from qhub_demo.questions.tokens import stems
 _READ = tomllib.loads((files(__package__) / "lexicon.toml").read_text("utf-8"))
 _PLAIN = (
     *("operation", "order", "first", "grain", "about", "compare", "comparator", "by", "not", "wish", "row", "show"),
-    *("stop", "light", "adjective"),
+    *("stop", "light", "adjective", "people", "sign"),
 )
 
 PHRASES: dict[tuple[str, ...], list[tuple[str, str]]] = {}
@@ -23,8 +23,14 @@ LONGEST = max(map(len, PHRASES))
 FOLLOW = frozenset(phrase.strip() for phrase in _READ["marker"]["follow"].split(","))
 """What begins a question that goes on from the one before."""
 AND = frozenset(phrase.strip() for phrase in _READ["and"]["and"].split(","))
+ADDITIVE_UNITS, INTENSIVE_UNITS = (
+    frozenset(_READ["kinds_of_unit"][name].split()) for name in ("additive", "intensive")
+)
+"""Units of what adds up, and of what does not."""
 UNITS: dict[str, str] = {word.strip(): kind for kind, listed in _READ["units"].items() for word in listed.split(",")}
-"""For a unit, what it measures."""
+"""For a unit as it is written, its one name; of money, of all currencies one."""
+MEASURED: dict[str, frozenset[str]] = {unit: frozenset(words.split()) for unit, words in _READ["measured"].items()}
+"""For a unit, the words of columns that are in it even where their names do not say so."""
 NUMBERS = {
     word: number
     for number, words in enumerate(
@@ -52,6 +58,12 @@ NUMBERS = {
 """Numbers that are written as words."""
 
 
+SPENDING, IRREGULAR_VERBS, PERIODICAL, NAME_UNITS = (
+    frozenset(_READ["words"][name].split()) for name in ("spending", "irregular_verbs", "periodical", "name_units")
+)
+"""Words for the one column of money that a table has; past tenses; "diária"; units that names of columns end in."""
+
+
 def _stemmed(words: str) -> frozenset[str]:
     return frozenset(stem for word in words.split() for stem in stems(word))
 
@@ -67,6 +79,8 @@ ADDITIVE, INTENSIVE, MONEY, PERSON, PLACE, FLOW = (
     _stemmed(_READ["concepts"][name]) for name in ("additive", "intensive", "money", "person", "place", "flow")
 )
 """Stems of what adds up, of what does not, of money, people and places, and of what flows: counted or summed."""
+QUANTITY = frozenset(other for stem in stems("quantidade") for other in CONCEPTS[stem])
+"""Stems of what says how many of a thing there are."""
 SAME_VALUES: dict[str, frozenset[str]] = {
     word: frozenset(line.split()) for line in _READ["same_values"]["lines"] for word in line.split()
 }

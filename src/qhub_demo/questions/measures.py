@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import cast
 
 from qhub_demo.questions.columns import ROOT, alike
-from qhub_demo.questions.lexicon import FLOW
+from qhub_demo.questions.lexicon import FLOW, PERIODICAL, QUANTITY
 from qhub_demo.questions.query import NUMERIC, Filter, Grain, Group, MeasureKind, Order, Query
 from qhub_demo.questions.restrictions import Restrictions
 from qhub_demo.questions.schema import Column
@@ -92,6 +92,8 @@ class Measures:
         if len(self._r.alternatives) > 1:
             raise Unclear("unclear")
         grain: Grain | None = "month" if filter_.op == "month" else None
+        if filter_.op == "periods":
+            grain = cast(Grain, filter_.said)
         together = query.measure in ("count", "sum")
         return replace(query, groups=(Group(filter_.column, grain),), order="", limit=None, together=together)
 
@@ -128,8 +130,9 @@ class Measures:
         for first in s.of("first"):
             s.use(first)
             self._order = "most" if first.sub == "top" else "least"
-            self._limit = DEFAULT_TOP
             after = s.after(first)
+            one = after is not None and after.kind in ("column", "akin") and not s.words(after)[-1].endswith("s")
+            self._limit = 1 if one else DEFAULT_TOP
             before = s.before(first)
             for number in (after, before):
                 if (
@@ -174,12 +177,8 @@ class Measures:
             column = s.one(span, kinds or s.columns(span))
             s.use(by)
             group = Group(column.name, default_grain(column) if column.kind == "time" else None)
-            if (
-                by is not None
-                and by.sub == "each"
-                and (self._limit or s.of("order") or self._extremes())
-                and self._candidates(span)
-            ):
+            ranks = self._limit or s.of("order") or self._extremes()
+            if by is not None and ranks and self._candidates(span):
                 self._per = group
                 continue
             if group not in found:
@@ -206,7 +205,7 @@ class Measures:
         return [
             one
             for one in s.mentions()
-            if one.at != span.at and any(c.kind in ("text", "truth") for c in s.columns(one))
+            if one.at != span.at and not s.is_grouped(one) and any(c.kind in ("text", "truth") for c in s.columns(one))
         ]
 
     def _period_group(self, span: Span) -> Group:
@@ -228,6 +227,8 @@ class Measures:
             for column in s.table.columns
             if column.kind != "time" and span.sub in words and column.words in [(word,) for word in words[span.sub]]
         ]
+        if span.sub == "auto" and not days:
+            plain = [column for column in s.table.columns if column.is_year]
         asks_which = s.words(span)[0] in ("qual", "que", "which", "what", "em", "a")
         if asks_which and s.words(span)[0] == "a" and len(s.words(span)) < 3:
             asks_which = False
@@ -237,6 +238,8 @@ class Measures:
         else:
             if len(days) != 1:
                 raise Unclear("which_date" if days else "no_dates", [s.text(span)], [column.name for column in days])
+            if span.sub != "auto" and s.words(span)[0] in PERIODICAL and any(o.sub == "avg" for o in s.of("operation")):
+                raise Unclear("mean_of_periods", [s.text(span)])
             grain = default_grain(days[0]) if span.sub == "auto" else cast(Grain, span.sub)
             if grain == "hour" and days[0].type == "DATE":
                 raise Unclear("no_hours", [s.text(span)], [days[0].name])
@@ -264,7 +267,10 @@ class Measures:
             s.use(special["histogram"])
             return replace(base, measure="histogram", column=self._number().name)
         if "share" in special:
-            return self._share(base, special["share"])
+            shares = [span for span in s.mentions() if any("percent" in column.units for column in s.numeric(span))]
+            if not shares:
+                return self._share(base, special["share"])
+            s.use(special["share"])  # "percentagem de renováveis": the column is one
         if (adjective := next(iter(s.of("adjective")), None)) is not None:
             return self._adjective(base, adjective)
         ranked = self._ranking()
@@ -314,7 +320,7 @@ class Measures:
         """Whether a column of few whole numbers is what "qual" asks for: "qual a nota com mais alunos?"."""
         s = self._s
         before = s.before(span)
-        counts = any(one.kind in ("noun", "row") for one in s.spans[span.at :])
+        counts = any(one.kind in ("noun", "row", "column", "akin") for one in s.spans[span.at + 1 :])
         asks = before is not None and before.kind == "show" and before.sub == "which"
         return asks and counts and all(column.is_whole for column in s.columns(span))
 
@@ -350,6 +356,7 @@ class Measures:
             return s.one(named[0], s.numeric(named[0]))
         nouns = [span for span in s.spans if span.kind == "noun"]
         own = [c for span in nouns for c in s.table.of_kind("number") if not c.is_code and s.words(span)[0] in c.words]
+        own = [c for c in own if not EXTREMES & set(c.words)]
         if len(own) == 1:
             return own[0]
         codes = [
@@ -359,6 +366,9 @@ class Measures:
         ]
         if codes and near is not None and near.sub in ("min", "max"):
             return s.one(codes[0], [column for column in s.columns(codes[0]) if column.is_year])
+        of = s.after(near) if near is not None else None
+        if of is not None and of in s.mentions() and s.preposition(of) in _GENITIVE and not s.is_grouped(of):
+            raise Unclear("not_numbers", [s.text(of)], [column.name for column in s.columns(of)])
         numbers = [column for column in s.table.of_kind("number") if not column.is_code and column.flag is None]
         numbers = [column for column in numbers if not s.table.is_key(column)]
         if len(numbers) == 1:
@@ -380,6 +390,8 @@ class Measures:
         s = self._s
         s.use(counting)
         noun = s.after(counting)
+        if noun is not None and noun.kind == "value" and (pieces := self._pieces()):
+            raise Unclear("count_or_sum", [s.text(noun)], pieces)
         if noun is not None and noun.kind in ("column", "akin") and noun.at not in s.used and not s.is_grouped(noun):
             sums = [column for column in s.numeric(noun) if column.adds_up is not False and not s.table.is_key(column)]
             others = [column for column in s.columns(noun) if column not in s.numeric(noun) or s.table.is_key(column)]
@@ -388,11 +400,20 @@ class Measures:
             if others:
                 keys = [column for column in others if s.table.is_key(column)]
                 column = s.one(noun, keys[:1] or others)
-                if column.kind == "time" or s.table.is_key(column) or (ranked and self._target() is not None):
+                restricted = any(
+                    one.column == column.name and one.op in ("=", "!=", "contains") for one in base.filters
+                )
+                counts_rows = column.kind == "time" or s.table.is_key(column) or restricted
+                if counts_rows or (ranked and self._target() is not None):
                     return self._finish(base, ranked)
                 return self._finish(replace(base, measure="distinct", column=column.name), ranked)
             raise Unclear("how_to_count", [s.text(noun)], [column.name for column in s.columns(noun)])
         return self._finish(base, ranked)
+
+    def _pieces(self) -> list[str]:
+        """The column that says how many of a thing a row is about: "quantas broas" may be its sum."""
+        found = [column for column in self._s.table.of_kind("number") if column.is_whole and column.stems & QUANTITY]
+        return [column.name for column in found]
 
     def _worked_out(self, base: Query, operation: Span, ranked: bool) -> Query:
         s = self._s
@@ -442,9 +463,10 @@ class Measures:
             return replace(base, measure=cast(MeasureKind, operation.sub), column=number.name)
         limit = self._limit or 1
         if group is not None and not s.table.is_key(group) and not group.is_name and not self._asks_who():
-            if number.adds_up and "total" not in number.words:
+            if number.adds_up is None:
                 raise Unclear("sum_or_extreme", [number.name], [number.name])
-            if "total" in number.words:
+            if number.adds_up:
+                s.assumed.append(f"sum:{number.name}")
                 grouped = self._grouped_by(replace(base, measure="sum", column=number.name), group)
                 return replace(grouped, order=self._order, limit=limit)
             grouped = self._grouped_by(
@@ -493,6 +515,7 @@ class Measures:
         s = self._s
         numbers = [span for span in s.mentions() if s.numeric(span) and len(s.numeric(span)) == len(span.columns)]
         numbers = [span for span in numbers if not (ranked and self._is_asked_for(span))]
+        numbers = [span for span in numbers if not all(self._is_number_of_row(column) for column in s.columns(span))]
         if numbers:
             return self._bare_number(base, numbers[0], ranked)
         if ranked:
@@ -505,6 +528,10 @@ class Measures:
             column = s.one(named[0], s.columns(named[0]))
             if s.table.is_key(column) and (base.filters or shows):
                 return replace(base, measure="rows") if shows else base
+            asks = self._asks_which() and not any(filter_.column == column.name for filter_ in base.filters)
+            if base.filters and not compares and not shows and not asks and column.kind in ("text", "time"):
+                s.assumed.append(f"rows:{column.name}")
+                return base
             if compares or not (shows or self._asks_which()):
                 s.assumed.append("counted")
                 return replace(
@@ -520,11 +547,15 @@ class Measures:
             return self._finish(base, ranked=False)
         return None
 
+    def _is_number_of_row(self, column: Column) -> bool:
+        """Whether a column only numbers the rows, and its name is of nothing that is measured."""
+        return self._s.table.is_key(column) and column.adds_up is None
+
     def _check_flow(self, base: Query) -> None:
         """ "vendas por mês" may be how many there were or what they came to: the person has to say."""
         s = self._s
         sums = [column for column in s.table.of_kind("number") if column.adds_up or column.is_money]
-        if any(filter_.column in {column.name for column in sums} for filter_ in base.filters):
+        if self._r.verbs or any(filter_.column in {column.name for column in sums} for filter_ in base.filters):
             return
         for span in s.spans:
             if span.kind != "noun":
@@ -553,8 +584,14 @@ class Measures:
             query = replace(base, measure="sum", column=column.name)
             query = self._grouped_by(query, group) if group is not None else query
             return replace(query, order=self._order, limit=self._limit or 1)
-        if column.adds_up is None and not base.groups and not base.filters:
-            raise Unclear("which_measure", [column.name], [column.name])
+        keys = [one for one in base.filters if one.op == "=" and s.table.is_key(s.table.column(one.column))]
+        if keys and not base.groups:
+            return replace(base, measure="sum", column=column.name)  # one row: its number is whatever is worked out
+        extreme = {"max": "max", "maximo": "max", "maxima": "max", "min": "min", "minimo": "min", "minima": "min"}
+        said = next((extreme[word] for word in column.words if word in extreme), "")
+        if said and not base.groups:
+            s.assumed.append(f"{said}:{column.name}")
+            return self._finish(replace(base, measure=cast(MeasureKind, said), column=column.name), ranked=False)
         measure: MeasureKind = "avg" if column.adds_up is False else "sum"
         if column.adds_up is None:
             raise Unclear("which_measure", [column.name], [column.name])
@@ -575,7 +612,8 @@ class Measures:
             columns = [c for span in named for c in s.columns(span) if c.kind == "time" or c.is_year]
             columns = columns or s.table.of_kind("time") or [column for column in s.table.columns if column.is_year]
         elif meaning == "money":
-            columns = [column for column in s.table.columns if column.is_money]
+            money = [column for column in s.table.columns if column.is_money]
+            columns = [column for column in money if _PRICES & set(column.words)] or money
         else:
             columns = [column for column in s.table.of_kind("number") if set(column.words) & set(meaning.split())]
         if len(columns) != 1:
@@ -657,6 +695,9 @@ class Measures:
         return replace(base, measure="corr", column=left.name, other=right.name)
 
 
+_PRICES = frozenset(["preco", "price", "custo", "cost", "tarifa", "fee", "mensalidade", "renda"])
+EXTREMES = frozenset({"minimo", "minima", "maximo", "maxima", "min", "max"})
+_GENITIVE = frozenset(["de", "do", "da", "dos", "das", "of"])
 _VERBS = frozenset(["e", "sao", "foi", "foram", "esta", "estao", "tem", "is", "are", "was", "were", "have", "has"])
 
 

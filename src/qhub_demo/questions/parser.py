@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from qhub.language.text import fold
 from qhub_demo.questions.lexicon import FOLLOW, PHRASES
 from qhub_demo.questions.measures import Measures
-from qhub_demo.questions.query import Query
+from qhub_demo.questions.query import NUMERIC, Query
 from qhub_demo.questions.restrictions import Restrictions
 from qhub_demo.questions.schema import LINKS, Table
 from qhub_demo.questions.sentence import Problem, Sentence, Unclear
@@ -19,6 +20,7 @@ from qhub_demo.questions.span import Span
 from qhub_demo.questions.spans import Unknown, scan
 from qhub_demo.questions.tokens import Token, tokens_of
 from qhub_demo.questions.values import Fact
+from qhub_demo.questions.verbs import is_past
 
 _SAYING = frozenset(
     [
@@ -34,6 +36,7 @@ _SAYING = frozenset(
         "period",
         "adjective",
         "unit",
+        "sign",
         "compare",
         "about",
     ]
@@ -70,10 +73,15 @@ class Parsed:
         return self.query is not None or self.explained > 0
 
 
-def parse(message: str, table: Table, facts: Sequence[Fact] = (), previous: Query | None = None) -> Parsed:
+def parse(
+    message: str, table: Table, facts: Sequence[Fact] = (), previous: Query | None = None, *, looked_up: bool = False
+) -> Parsed:
     """What a message asks of a table, given what was looked up and the query of the turn before."""
     tokens = tokens_of(message)
     spans, unknown = scan(tokens, table, facts)
+    verbs: list[Unknown] = []
+    if looked_up and unknown and all(is_past(fold(one.text)) for one in unknown):
+        verbs, unknown = unknown, []
     sentence = Sentence(tokens, spans, table)
     explained = sum(span.kind in ("column", "akin", "value", "noun", "row") for span in spans)
     values = tuple((sentence.text(span), span.columns) for span in spans if span.kind == "value")
@@ -91,8 +99,15 @@ def parse(message: str, table: Table, facts: Sequence[Fact] = (), previous: Quer
         return replace(parsed, problem=unclear.problem)
     if query is None:
         return parsed
+    _explain(sentence, restrictions, query)
+    if verbs:
+        words = tuple(one.text for one in verbs)
+        if query.column is None or query.measure == "distinct" or table.column(query.column).kind != "number":
+            return replace(parsed, problem=Problem("unknown", words))
+        sentence.assumed += [f"verb:{word}" for word in words]  # the number that is named says what was done
     if (left := _left_over(sentence)) is not None:
         return replace(parsed, problem=Problem("unused", (sentence.text(left),)))
+    query = replace(query, assumed=tuple(dict.fromkeys((*query.assumed, *sentence.assumed))))
     if follows and any(wish == "chart" for wish, _ in parsed.wishes) and query.limit == 1:
         query = replace(query, limit=None)
     return replace(parsed, query=query, is_follow_up=follows)
@@ -155,6 +170,35 @@ def _goes_on(sentence: Sentence) -> bool:
         and not trends
         and (kinds <= {"period", "value"} or (kinds <= {"column", "akin", "grain"} and grouped))
     )
+
+
+def _explain(sentence: Sentence, restrictions: Restrictions, query: Query) -> None:
+    """Uses the columns that only say what is restricted: "todos os países exceto Espanha"."""
+    restricted = {filter_.column for filter_ in restrictions.filters}
+    places = {restrictions.places[filter_] for filter_ in restrictions.filters}
+    for span in sentence.spans:
+        if span.sub == "money" and span.kind == "akin" and query.column in span.columns:
+            sentence.assumed.append(f"money:{query.column}")
+    for span in sentence.of("by"):
+        after = sentence.after(span)
+        if query.measure == "avg" and after is not None and after.kind in ("noun", "row"):
+            sentence.use(span)  # "average revenue per sale"
+    for span in sentence.mentions():
+        if query.column in span.columns and not sentence.is_grouped(span):
+            sentence.use(span)
+            continue
+        if sentence.is_grouped(span) or any(column.kind == "number" for column in sentence.columns(span)):
+            continue
+        beside = {one.at for one in (sentence.before(span), sentence.after(span)) if one is not None}
+        if len(span.columns) == 1 and span.columns[0] in restricted:
+            sentence.use(span)
+        elif query.measure == "share" and query.groups and not query.column and len(span.columns) == 1:
+            sentence.use(span)
+            sentence.assumed.append(f"rows:{span.columns[0]}")
+        elif query.measure in NUMERIC and query.column and beside & places and len(span.columns) == 1:
+            sentence.use(span)
+            if not sentence.table.is_key(sentence.table.column(span.columns[0])):
+                sentence.assumed.append(f"each:{span.columns[0]}")
 
 
 def _left_over(sentence: Sentence) -> Span | None:

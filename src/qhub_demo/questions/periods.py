@@ -218,7 +218,7 @@ def _absolute(
     tokens: Sequence[Token], words: Sequence[str], at: int, only: int | None, *, months: bool = True
 ) -> Span | None:
     """A moment, or two that are the ends of a period, with the words before that say so."""
-    moment = _moment(tokens, words, at, only, months=months)
+    moment = _moment(tokens, words, at, only, months=months) or _first_of_two(tokens, words, at, only)
     if moment is None:
         return None
     first, relation = _relation(words, at)
@@ -236,6 +236,19 @@ def _absolute(
                 moment = Moment(moment.first, moment.last, second.year, moment.month, moment.day, moment.months)
             return _period(first, second.last, moment, second, "between")
     return _period(first, moment.last, moment, None, relation)
+
+
+def _first_of_two(tokens: Sequence[Token], words: Sequence[str], at: int, only: int | None) -> Moment | None:
+    """The day that takes its month from the one after it: "entre 1 e 15 de julho"."""
+    if not words[at].isdecimal() or len(words[at]) > 2 or words[at + 1 : at + 2] not in [[to] for to in _TO]:
+        return None
+    start = at + 2
+    while start < len(words) and words[start] in _OF:
+        start += 1
+    second = _moment(tokens, words, start, only, given=True) if start < len(words) else None
+    if second is None or second.day is None:
+        return None
+    return Moment(at, at, second.year, second.month, int(words[at]))
 
 
 def _relation(words: Sequence[str], at: int) -> tuple[int, str]:

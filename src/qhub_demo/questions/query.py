@@ -43,6 +43,7 @@ Operator = Literal[
     "month",
     "weekday",
     "period",
+    "periods",
     "last",
 ]
 Value = str | float | int | bool
@@ -61,7 +62,8 @@ class Filter:
     column: str
     op: Operator
     values: tuple[Value, ...] = ()
-    """Of a period: its first day and the day after it, as ISO texts, either of them empty; of `last`: how many days."""
+    """Of a period: its first day and the day after it, as ISO texts, either of them empty; of `periods`: those of each;
+    of `last`: how many days."""
     said: str = ""
     """How a person said it, where that is clearer than the values."""
 

@@ -25,6 +25,10 @@ def _filter(filter_: Filter, table: Table, language: str) -> str:
     match filter_.op:
         case "period":
             return _period(filter_, language)
+        case "periods":
+            ends = zip(filter_.values[::2], filter_.values[1::2], strict=True)
+            each = [_period(Filter(filter_.column, "period", pair), language) for pair in ends]
+            return tell("or", language).join(each)
         case "last":
             high = column.high
             until = tell("last_until", language, day=moment(high[:10], language)) if high else ""

@@ -1,13 +1,32 @@
 """The restrictions of a question: comparisons with numbers, values, yes and no, empty cells, periods."""
 
-from qhub_demo.questions.lexicon import UNITS
+from datetime import date
+
+from qhub_demo.questions.lexicon import MEASURED, UNITS
 from qhub_demo.questions.query import Filter, Operator, Value
 from qhub_demo.questions.schema import Column
 from qhub_demo.questions.sentence import Sentence, Unclear
 from qhub_demo.questions.span import Span
+from qhub_demo.questions.verbs import is_past
 
 _OPERATORS: dict[str, Operator] = {"gt": ">", "ge": ">=", "lt": "<", "le": "<=", "ne": "!=", "eq": "="}
 _IN, _FROM, _TO = ("em", "in", "no", "na", "nos", "nas", "at"), ("de", "from", "do", "da"), ("para", "to")
+
+
+def _is_one(period: Filter, grain: str) -> bool:
+    """Whether a period is one whole day, month or year."""
+    if not all(period.values):
+        return False
+    begin, end = (date.fromisoformat(str(value)) for value in period.values)
+    return (end - begin).days <= {"day": 1, "month": 31, "year": 366}.get(grain, 0)
+
+
+def _is_in(column: Column, unit: str) -> bool:
+    """Whether a column's numbers are in a unit, by its name or by what it measures."""
+    if unit == "money":
+        return column.is_money
+    others = column.units - {"percent"}
+    return unit in column.units or (not others and bool(MEASURED.get(unit, frozenset()) & set(column.words)))
 
 
 class Restrictions:
@@ -18,6 +37,8 @@ class Restrictions:
         self.filters: list[Filter] = []
         self.places: dict[Filter, int] = {}
         """Where each restriction stands among the spans."""
+        self.verbs: list[Span] = []
+        """Verbs that say that something happened: what they are said of is counted."""
         self.alternatives: list[Filter] = []
         """Values or periods that were named side by side: each is told apart."""
         self._comparisons()
@@ -26,6 +47,8 @@ class Restrictions:
         self._periods()
         self._flags()
         self._empty()
+        self._happened()
+        self._signs()
 
     def _add(self, filter_: Filter, span: Span) -> None:
         self.filters.append(filter_)
@@ -34,12 +57,12 @@ class Restrictions:
     def _comparisons(self) -> None:
         s = self._s
         for span in s.of("comparator"):
-            number = s.after(span)
-            if number is None or number.kind != "number" or number.at in s.used:
+            number = self._number_after(span)
+            if number is None:
                 continue
             if span.sub == "between":
-                second = s.after(number)
-                if second is None or second.kind != "number":
+                second = self._number_after(number)
+                if second is None:
                     continue
                 column = self._compared(span, second)
                 s.use(span, number, second)
@@ -49,12 +72,31 @@ class Restrictions:
             s.use(span, number)
             self._add(Filter(column.name, _OPERATORS[span.sub], (self._typed(column, number.value),)), span)
 
+    def _number_after(self, span: Span) -> Span | None:
+        """The number that follows, the sign of a currency passed over: "acima de R$ 10.000"."""
+        s = self._s
+        number = s.after(span)
+        if number is not None and number.kind == "unit" and (after := s.after(number)) is not None:
+            number = after
+        return number if number is not None and number.kind == "number" and number.at not in s.used else None
+
+    def _unit_of(self, number: Span) -> Span | None:
+        """The unit that is written beside a number."""
+        s = self._s
+        for near in (s.after(number), s.before(number)):
+            if near is not None and near.kind == "unit" and near.at not in s.used:
+                follows = s.follow_each_other(*sorted((near, number), key=lambda one: one.at))
+                if follows:
+                    return near
+        return None
+
     def _compared(self, comparator: Span, number: Span) -> Column:
         """The column whose numbers are compared: named before, or after the number, or by its unit."""
         s = self._s
         before = s.before(comparator, skip=frozenset({"stop", "light", "not"}))
         if before is not None and before.kind in ("column", "akin") and before.at not in s.used:
             columns = [column for column in s.columns(before) if column.kind == "number" or column.is_year]
+            columns = [column for column in columns if not (s.table.is_key(column) and self._is_counted(before))]
             if columns and not s.is_grouped(before):
                 self._check_unit(s.one(before, columns), number)
                 return columns[0]
@@ -69,40 +111,37 @@ class Restrictions:
             if len(columns) == 1:
                 s.use(before)
                 return columns[0]
+        unit = self._unit_of(number)
         named = [span for span in s.mentions() if s.numeric(span) and not s.is_grouped(span)]
         if (
             len(named) == 1
             and len(s.numeric(named[0])) == 1
-            and (after is None or after.kind not in ("unit", "row", "noun"))
+            and (after is None or after.kind not in ("row", "noun"))
+            and (unit is None or _is_in(s.numeric(named[0])[0], UNITS[s.words(unit)[0]]))
         ):
+            s.use(unit)
             return s.numeric(named[0])[0]
+        if unit is not None:
+            return self._by_unit(unit)
         if after is not None and after.kind in ("noun", "row"):
             raise Unclear("counted_groups", [s.text(number), s.text(after)])
-        if after is not None and after.kind == "unit":
-            return self._by_unit(after)
         raise Unclear("compare_what", [s.text(comparator), s.text(number)], self._numbers())
 
     def _check_unit(self, column: Column, number: Span) -> None:
-        """A unit after the number has to be the column's: 2 hours are not 2 minutes."""
+        """A unit beside the number has to be the column's: 2 hours are not 2 minutes."""
         s = self._s
-        after = s.after(number)
-        if after is None or not s.follow_each_other(number, after):
+        unit = self._unit_of(number)
+        if unit is None:
             return
-        if after.kind == "unit":
-            word = s.words(after)[0]
-            fits = column.is_money if UNITS[word] == "money" else UNITS[word] == "anos" or word in column.units
-            if not fits:
-                raise Unclear("unit", [s.text(after)], [column.name])
-            s.use(after)
+        if not _is_in(column, UNITS[s.words(unit)[0]]):
+            raise Unclear("unit", [s.text(unit)], [column.name])
+        s.use(unit)
 
     def _by_unit(self, unit: Span) -> Column:
         s = self._s
         kind = UNITS[s.words(unit)[0]]
         numbers = [column for column in s.table.of_kind("number") if not column.is_code]
-        if kind == "money":
-            fitting = [column for column in numbers if column.is_money]
-        else:
-            fitting = [column for column in numbers if set(column.words) & {"idade", "age", "anos"}]
+        fitting = [column for column in numbers if _is_in(column, kind)]
         if len(fitting) != 1:
             raise Unclear("which_column", [s.text(unit)], [column.name for column in fitting] or self._numbers())
         s.use(unit)
@@ -115,6 +154,13 @@ class Restrictions:
         """A column with a number right after it: "jornada 10", "ano 2015", "igc_faixa 5"."""
         s = self._s
         for number in s.of("number"):
+            column_after = s.after(number, skip=frozenset())
+            if number.sub == "ordinal" and column_after is not None and column_after in s.mentions():
+                whole = [column for column in s.columns(column_after) if column.is_whole]
+                if len(whole) == 1 and not s.is_grouped(column_after):
+                    s.use(number, column_after)
+                    self._add(Filter(whole[0].name, "=", (number.value,)), number)
+                continue
             before = s.before(number, skip=frozenset({"stop", "light", "comparator"}))
             if before is None or before.kind not in ("column", "akin") or before.at in s.used or s.is_grouped(before):
                 continue
@@ -162,7 +208,7 @@ class Restrictions:
         found: dict[tuple[str, bool], list[tuple[Span, str, Operator]]] = {}
         for span in s.of("value"):
             column, label = self._column_of(span)
-            is_negated, _ = self._negated(label or span)
+            is_negated, _ = self._negated(label if label is not None and label.at < span.at else span)
             value = span.value[column]
             s.use(span)
             if len(value) > 1 or span.sub == "contains":
@@ -178,7 +224,8 @@ class Restrictions:
                 continue
             filter_ = Filter(column, "not in" if is_negated else "in", kept)
             self._add(filter_, values[0][0])
-            if not is_negated:
+            between = {token.folded for token in s.tokens[values[0][0].last : values[-1][0].first]}
+            if not is_negated and not between & {"ou", "or"}:
                 self.alternatives.append(filter_)
 
     def _column_of(self, span: Span) -> tuple[str, Span | None]:
@@ -216,23 +263,26 @@ class Restrictions:
     def _is_counted(self, span: Span) -> bool:
         """Whether a column is what is counted: "quantos cursos"."""
         before = self._s.before(span)
-        return (
-            before is not None
-            and before.kind in ("operation", "first", "show")
-            and self._s.follow_each_other(before, span)
-        )
+        if before is None or not self._s.follow_each_other(before, span):
+            return False
+        return before.kind in ("first", "show") or (before.kind == "operation" and before.sub in ("count", "distinct"))
 
     def _flags(self) -> None:
         """Columns of yes or no that are named: "ativos", "com garagem", "não pagas"."""
         s = self._s
         for span in s.mentions():
             flags = [column for column in s.columns(span) if column.flag is not None]
-            if len(flags) != 1 or len(flags) != len(span.columns) or s.is_grouped(span):
+            is_open = s.preposition(span) == "por" and s.words(span)[-1].endswith("r")
+            if len(flags) != 1 or len(flags) != len(span.columns) or (s.is_grouped(span) and not is_open):
                 continue
             before = s.before(span)
             if before is not None and before.kind == "show" and before.sub == "which" and s.of("order"):
                 continue  # "qual o valor de X com mais registos?" asks for one of its values
             is_negated, _ = self._negated(span)
+            is_negated = is_negated != (span.sub == "not")  # "unresolved"
+            if before is not None and before.kind == "by" and is_open:
+                is_negated = True  # "por resolver"
+                s.use(before)
             assert flags[0].flag is not None
             s.use(span)
             self._add(Filter(flags[0].name, "=", (flags[0].flag[is_negated],)), span)
@@ -256,7 +306,39 @@ class Restrictions:
                 continue
             column = s.one(span, columns)
             s.use(before)
+            if column.kind == "number" and not column.nulls and before.sub != "with":
+                self._add(Filter(column.name, "=", (0,)), span)  # nothing is missing: "sem desconto" is a discount of 0
+                continue
             self._add(Filter(column.name, "not null" if before.sub == "with" else "null"), span)
+
+    def _happened(self) -> None:
+        """ "chegaram", "saíram": a verb that a column of days is named by says that the day is there."""
+        s = self._s
+        for span in s.mentions():
+            columns = s.columns(span)
+            if len(columns) != 1 or columns[0].kind != "time" or s.is_grouped(span) or not is_past(s.words(span)[-1]):
+                continue
+            is_negated, _ = self._negated(span)
+            s.use(span)
+            self.verbs.append(span)
+            if columns[0].nulls or is_negated:
+                self._add(Filter(columns[0].name, "null" if is_negated else "not null"), span)
+
+    def _signs(self) -> None:
+        """ "movimentos negativos": of the one column that has such numbers."""
+        s = self._s
+        for span in s.of("sign"):
+            beside = [one for one in (s.before(span), s.after(span)) if one is not None and one in s.mentions()]
+            named = [column for one in beside for column in s.numeric(one)]
+            columns = named or [
+                column
+                for column in s.table.of_kind("number")
+                if not column.is_code and column.low is not None and float(column.low) < 0
+            ]
+            if len(columns) != 1:
+                raise Unclear("which_column", [s.text(span)], [column.name for column in columns])
+            s.use(span, *[one for one in beside if s.numeric(one)])
+            self._add(Filter(columns[0].name, _OPERATORS[span.sub], (0,)), span)
 
     def _has_subject(self, span: Span) -> bool:
         """Whether something before a column is what is counted or listed."""
@@ -287,9 +369,13 @@ class Restrictions:
         """Two periods are alternatives: rows of either, each told apart."""
         first = filters[0]
         kinds = {span.sub for span in spans}
-        if first.op == "month" or (first.op == "=" and len(kinds) == 1):
+        grain = kinds.pop() if len(kinds) == 1 else ""
+        if first.op == "month" or (first.op == "=" and grain):
             values = tuple(value for filter_ in filters for value in filter_.values)
             merged = Filter(first.column, "month" if first.op == "month" else "in", values)
+        elif first.op == "period" and grain and all(_is_one(filter_, grain) for filter_ in filters):
+            values = tuple(value for filter_ in filters for value in filter_.values)
+            merged = Filter(first.column, "periods", values, grain)
         else:
             raise Unclear("periods", [self._s.text(span) for span in spans])
         for filter_ in filters:
@@ -317,6 +403,7 @@ class Restrictions:
                 raise Unclear("which_date", [s.text(span)], [column.name for column in columns or days])
         else:
             s.use(*near)
+            self.verbs += [one for one in near if is_past(s.words(one)[-1])]
         if chosen and chosen[0].kind == "time":
             return [Filter(chosen[0].name, filter_.op, filter_.values, filter_.said)]
         return self._in_numbers(filter_, span, chosen)

@@ -7,49 +7,30 @@ from datetime import date
 from functools import cached_property
 
 from qhub.language.text import fold
-from qhub_demo.questions.lexicon import ADDITIVE, CONCEPTS, INTENSIVE, MONEY, PERSON, PLACE
+from qhub_demo.questions.lexicon import (
+    ADDITIVE,
+    ADDITIVE_UNITS,
+    CONCEPTS,
+    INTENSIVE,
+    INTENSIVE_UNITS,
+    MONEY,
+    NAME_UNITS,
+    PERSON,
+    PLACE,
+    UNITS,
+)
 from qhub_demo.questions.tokens import stems
 
 LINKS = frozenset(
     ["de", "da", "do", "das", "dos", "em", "no", "na", "of", "the", "at", "in", "a", "o", "e", "and", "por", "per"]
 )
 """Small words inside of names."""
-UNITS = frozenset(
-    [
-        "kg",
-        "g",
-        "m2",
-        "m3",
-        "km",
-        "cm",
-        "mm",
-        "min",
-        "seg",
-        "s",
-        "kwh",
-        "kw",
-        "eur",
-        "euros",
-        "pct",
-        "percent",
-        "c",
-        "k",
-        "nm",
-        "rpm",
-        "usd",
-        "brl",
-        "ms",
-        "h",
-        "mg",
-        "ml",
-        "l",
-    ]
-)
-"""Units that names of columns end in."""
 
 _NUMBERS = ("INT", "DOUBLE", "FLOAT", "DECIMAL", "REAL", "NUMERIC")
 _YES, _NO = frozenset({"sim", "s", "yes", "y", "true", "verdadeiro"}), frozenset({"nao", "n", "no", "false", "falso"})
 _CODES = frozenset({"id", "uid", "codigo", "cod", "code", "ddd", "cep", "nif", "cpf", "sku", "key"})
+_SHORT = {"c": "com", "s": "sem", "p": "para"}
+"""What offices write with a slash in the names of columns: "c/ IVA"."""
 _YEARS = frozenset({"ano", "year"})
 _MONTHS = frozenset({"mes", "month"})
 _NUMBER_SIGNS = frozenset({"n", "no", "nr", "num", "numero", "number"})
@@ -75,6 +56,8 @@ class Column:
     spoken: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What people call a value, beside its own name."""
     nulls: int = 0
+    unit: str = ""
+    """What the file writes beside each number."""
 
     @cached_property
     def kind(self) -> str:
@@ -90,10 +73,10 @@ class Column:
     @cached_property
     def words(self) -> tuple[str, ...]:
         """The words of its name, folded, without small words and units."""
-        plain = _BRACKETS.sub(" ", self.name) if _BRACKETS.sub("", self.name).strip() else self.name
+        plain = _BRACKETS.sub(" ", self._long) if _BRACKETS.sub("", self._long).strip() else self._long
         pieces = [fold(piece) for piece in _PIECE.findall(_CAMEL.sub(" ", plain))]
         kept = [piece for piece in pieces if piece not in LINKS] or pieces
-        while len(kept) > 1 and kept[-1] in UNITS:
+        while len(kept) > 1 and kept[-1] in NAME_UNITS:
             kept.pop()
         while len(kept) > 1 and kept[0].rstrip("ºª") in _NUMBER_SIGNS:
             kept.pop(0)
@@ -103,10 +86,26 @@ class Column:
     def units(self) -> frozenset[str]:
         """The units in its name."""
         pieces = [fold(piece) for piece in re.findall(r"[^\W_]+|[€$%]", self.name)]
+        own = {fold(self.unit)} if self.unit else set()
         bracketed = {
             fold(piece) for text in _BRACKETS.findall(self.name) for piece in re.findall(r"[^\W_]+|[€$%]", text)
         }
-        return frozenset(bracketed | ({pieces[-1]} & UNITS if pieces else set()))
+        return frozenset(
+            UNITS.get(unit, unit) for unit in bracketed | ({pieces[-1]} & NAME_UNITS if pieces else set()) | own
+        )
+
+    @cached_property
+    def is_ratio(self) -> bool:
+        """Whether its name has a "por" of its own: `Preço/noite`."""
+        return "/" in self._long or bool({"por", "per"} & {fold(piece) for piece in _PIECE.findall(self.name)})
+
+    @cached_property
+    def _long(self) -> str:
+        """Its name, with what offices write with a slash written out."""
+        name = self.name
+        for short, long in _SHORT.items():
+            name = re.sub(rf"\b{short}/\s*", f"{long} ", name, flags=re.IGNORECASE)
+        return name
 
     @cached_property
     def stems(self) -> frozenset[str]:
@@ -152,16 +151,18 @@ class Column:
 
     @cached_property
     def is_money(self) -> bool:
-        return self.kind == "number" and not self.is_code and bool(self.stems & MONEY or self.units & {"€", "eur", "$"})
+        return self.kind == "number" and not self.is_code and bool(self.stems & MONEY or "money" in self.units)
 
     @cached_property
     def adds_up(self) -> bool | None:
         """Whether a sum of its numbers means something; None where its name does not tell."""
         if self.is_code:
             return False
-        if self.stems & INTENSIVE:
+        if self.stems & INTENSIVE or self.units & INTENSIVE_UNITS or self.is_ratio:
             return False
-        return True if self.stems & ADDITIVE else None
+        ends = {self.words[0], self.words[-1]}  # `Volumes`, `good_parts`
+        counts = self.is_whole and any(len(word) > 3 and word.endswith("s") and word[-2] != "s" for word in ends)
+        return True if counts or self.stems & ADDITIVE or self.units & ADDITIVE_UNITS else None
 
     @cached_property
     def flag(self) -> tuple[str | int | bool, str | int | bool] | None:

@@ -111,7 +111,8 @@ class Sentence:
     def _joined(self, left: Span, right: Span) -> bool:
         """Whether only "e", "and" or a comma stands between two spans."""
         between = [token.folded for token in self.tokens[left.last + 1 : right.first]]
-        return bool(between) and all(word in ("e", "and", ",", "o", "a", "por", "by") for word in between)
+        joins = any(word in ("e", "and", ",", "por", "by") for word in between)
+        return joins and all(word in ("e", "and", ",", "o", "a", "por", "by") for word in between)
 
     def follow_each_other(self, left: Span, right: Span) -> bool:
         """Whether nothing but small words stands between two spans."""

@@ -11,17 +11,28 @@ from typing import Any
 
 from qhub.language.text import fold
 from qhub_demo.questions.columns import AKIN, alike, column_spans
-from qhub_demo.questions.lexicon import LONGEST, NUMBERS, PHRASES, UNITS
+from qhub_demo.questions.lexicon import LONGEST, NUMBERS, PERSON, PHRASES, SPENDING, UNITS
 from qhub_demo.questions.periods import period_spans
+from qhub_demo.questions.query import NUMERIC
 from qhub_demo.questions.schema import Table
 from qhub_demo.questions.span import Span
-from qhub_demo.questions.tokens import Token, is_slip
-from qhub_demo.questions.values import Fact, value_spans
+from qhub_demo.questions.tokens import Token, is_plural, is_slip, stems
+from qhub_demo.questions.values import Fact, content, value_spans
 
 PRIORITY = {
     **{"quote": 9, "period": 8, "column": 7, "value": 7.5, "operation": 6, "adjective": 6, "order": 6, "first": 6},
     **{"grain": 6, "comparator": 6, "about": 5.5, "wish": 5.5, "compare": 5.5, "by": 5, "not": 5, "row": 5},
-    **{"noun": 4.5, "number": 4, "unit": 4.2, "akin": 3.5, "show": 3, "light": 2, "stop": 1},
+    **{
+        "noun": 4.5,
+        "number": 4,
+        "unit": 4.2,
+        "akin": 3.5,
+        "people": 4.4,
+        "sign": 3.2,
+        "show": 3,
+        "light": 2,
+        "stop": 1,
+    },
 }
 """Of spans of equal length, which kind wins."""
 """`noun` is a word of the table's name, `akin` a column by a word of like meaning."""
@@ -45,8 +56,24 @@ def scan(tokens: Sequence[Token], table: Table, facts: Sequence[Fact] = ()) -> t
     proposed += period_spans(tokens, table)
     proposed += _nouns(tokens, table)
     proposed += _numbers(tokens)
-    chosen = _chosen(_without_shadows(proposed, tokens, table))
-    return chosen, _unknown(tokens, chosen)
+    proposed += _in_units(tokens, table)
+    proposed += _money(tokens, table)
+    proposed += _days(tokens, table)
+    proposed = [_after_name(span, proposed) for span in proposed]
+    chosen = _chosen(_without_shadows(_with_people(proposed, table), tokens, table))
+    return chosen, _numbered(tokens, chosen, table) or _unknown(tokens, chosen)
+
+
+def _after_name(span: Span, proposed: Sequence[Span]) -> Span:
+    """A period without the words of a column's name before it: "model year 2020"."""
+    if span.kind != "period":
+        return span
+    ends = [
+        one.last
+        for one in proposed
+        if one.kind == "column" and one.full and one.length > 1 and one.first < span.first <= one.last < span.last
+    ]
+    return replace(span, first=max(ends) + 1) if ends else span
 
 
 def _phrases(tokens: Sequence[Token]) -> Iterable[Span]:
@@ -55,7 +82,12 @@ def _phrases(tokens: Sequence[Token]) -> Iterable[Span]:
         for last in range(first, min(first + LONGEST, len(words))):
             for section, kind in PHRASES.get(tuple(words[first : last + 1]), ()):
                 yield Span(first, last, section, kind)
-        if words[first] in UNITS:
+        beside = [
+            token
+            for token in tokens[max(first - 1, 0) : first + 2]
+            if token.kind == "number" or token.folded in _MULTIPLES
+        ]
+        if words[first] in UNITS and beside:
             yield Span(first, first, "unit", UNITS[words[first]])
 
 
@@ -74,15 +106,69 @@ def _nouns(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
             yield Span(place, place, "noun", "table")
 
 
+def _in_units(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
+    """ "quantos km", "minutos de paragem": a unit without a number is the columns that are in it."""
+    for place, token in enumerate(tokens):
+        unit = UNITS.get(token.folded)
+        columns = [column.name for column in table.of_kind("number") if unit and unit in column.units]
+        counted = any(one.kind == "number" for one in tokens[max(place - 1, 0) : place + 2])
+        is_ratio = place > 0 and tokens[place - 1].folded in ("por", "per")  # "produção por hectare"
+        if columns and len(token.folded) > 1 and unit not in ("money", "percent") and not counted and not is_ratio:
+            yield Span(place, place, "akin", columns=tuple(columns), full=False)
+
+
+def _money(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
+    """ "faturamento", "gastou": the column of money, where there is one."""
+    columns = [column.name for column in table.columns if column.is_money and column.adds_up is not False]
+    for place, token in enumerate(tokens):
+        if len(columns) == 1 and token.folded in SPENDING:
+            yield Span(place, place, "akin", "money", columns=(columns[0],), full=False)
+
+
+def _days(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
+    """ "quantos dias": the rows, where each is a day."""
+    spans = [column.span for column in table.of_kind("time") if column.type == "DATE" and column.span]
+    if any((last - first).days + 1 == table.rows for first, last in spans):
+        for place, token in enumerate(tokens):
+            if token.folded in ("dias", "days"):
+                yield Span(place, place, "noun", "table")
+
+
+def _with_people(proposed: Sequence[Span], table: Table) -> list[Span]:
+    """ "pessoas" are the rows of a table that has a person a row."""
+    are_rows = table.key is not None and table.key.is_person
+    are_rows = are_rows or any(stem in PERSON for word in table.words for stem in stems(word))
+    others = [span for span in proposed if span.kind != "people"]
+    people = [replace(span, kind="noun") for span in proposed if span.kind == "people"]
+    return [*others, *(people if are_rows else ())]
+
+
 def _numbers(tokens: Sequence[Token]) -> Iterable[Span]:
     for place, token in enumerate(tokens):
         number: Any = token.number
+        after = tokens[place + 1].folded if place + 1 < len(tokens) else ""
+        if token.folded[-1:] in ("o", "a", "º", "ª", "°") and token.folded[:-1].isdecimal():
+            yield Span(place, place, "number", "ordinal", value=int(token.folded[:-1]))
+        if token.folded == "mil" and token.kind == "word":
+            yield Span(place, place, "number", value=1000)
+        if number is not None and after in _MULTIPLES:
+            yield Span(place, place + 1, "number", value=_whole(number * _MULTIPLES[after]))
         if number is None:
             number = (
                 NUMBERS.get(token.folded) if place + 1 < len(tokens) and token.folded not in ("um", "uma") else None
             )
         if number is not None:
-            yield Span(place, place, "number", value=int(number) if float(number).is_integer() else number)
+            yield Span(place, place, "number", value=_whole(number))
+
+
+_MULTIPLES = {
+    **dict.fromkeys(("mil", "thousand", "k"), 1_000),
+    **dict.fromkeys(("milhao", "milhoes", "million", "millions"), 1_000_000),
+}
+
+
+def _whole(number: float) -> int | float:
+    return int(number) if float(number).is_integer() else number
 
 
 def _without_shadows(proposed: Sequence[Span], tokens: Sequence[Token], table: Table) -> list[Span]:
@@ -91,6 +177,20 @@ def _without_shadows(proposed: Sequence[Span], tokens: Sequence[Token], table: T
     "defeitos" is the rows of `defeitos`, not the column `tipo_defeito`; "média" is a mean, not `temperatura_media`.
     """
     nouns = {span.first for span in proposed if span.kind == "noun" and span.length == 1}
+    named = {place for place in nouns if any(is_plural(tokens[place].folded, word) for word in table.words)}
+    money = {span.first for span in proposed if span.kind == "akin" and span.sub == "money"} - named
+    nouns -= money
+    worked_out = {
+        place
+        for span in proposed
+        if span.kind == "operation" and span.sub in NUMERIC
+        for place in (span.first - 1, span.last + 1)
+    }
+    numbers = {
+        span.first
+        for span in proposed
+        if span.kind == "column" and span.full and all(table.column(name).kind == "number" for name in span.columns)
+    }
     said = {span.first for span in proposed if span.kind in ("operation", "order", "grain") and span.length == 1}
     kept = []
     for span in proposed:
@@ -100,6 +200,16 @@ def _without_shadows(proposed: Sequence[Span], tokens: Sequence[Token], table: T
                 continue
             if span.first in said and not span.full:
                 continue
+            words = {word for name in span.columns for word in table.column(name).words}
+            if span.first in named and not any(is_plural(tokens[span.first].folded, word) for word in words):
+                continue
+        if span.kind == "noun" and span.first in money:
+            continue
+        if span.kind == "value" and span.length == 1:
+            if span.first in named and not span.full:
+                continue  # "entregas" are the rows of `entregas`, not those that are "Entregue"
+            if span.first in worked_out & numbers:
+                continue  # "chuva total" is of the column `chuva_mm`, not of days with "chuva"
         kept.append(span)
     return kept
 
@@ -128,6 +238,24 @@ def _unknown(tokens: Sequence[Token], chosen: Sequence[Span]) -> list[Unknown]:
         else:
             found.append(Unknown(place, place, token.text))
     return found
+
+
+def _numbered(tokens: Sequence[Token], chosen: Sequence[Span], table: Table) -> list[Unknown]:
+    """ "Freguesia 12", where a column has values of that form and not all are told: it has to be looked up."""
+    values = {place for span in chosen if span.kind == "value" for place in range(span.first, span.last + 1)}
+    forms = {
+        parts[0]
+        for column in table.of_kind("text")
+        if not column.is_complete
+        for value in column.values
+        if len(parts := content(value)) == 2 and parts[1].isdecimal()
+    }
+    forms |= {column.words[0] for column in table.of_kind("text") if not column.values and len(column.words) == 1}
+    return [
+        Unknown(place, place + 1, f"{token.text} {tokens[place + 1].text}")
+        for place, token in enumerate(tokens[:-1])
+        if token.folded in forms and tokens[place + 1].kind == "number" and place not in values
+    ]
 
 
 def nearest(word: str, table: Table) -> list[str]:

@@ -233,7 +233,7 @@ def _grouped(query: Query) -> str:
     direction = "" if query.order == "least" else " DESC"
     if query.per is not None:
         own = group_sql(query.per)
-        ranked = f"row_number() OVER (PARTITION BY {own} ORDER BY {_ranking(query)}{direction} NULLS LAST, {places})"
+        ranked = f"rank() OVER (PARTITION BY {own} ORDER BY {_ranking(query)}{direction} NULLS LAST)"
         return (
             f"SELECT {', '.join([*names, *value])} FROM {_source(query)}{where} GROUP BY {places} "
             f"QUALIFY {ranked} <= {query.limit or 1} ORDER BY 1, {key}{direction}, 2"
@@ -485,6 +485,10 @@ def _filter(filter_: Filter, query: Query) -> str:
             return f"month({column}) IN ({', '.join(values)})" if len(values) > 1 else f"month({column}) = {values[0]}"
         case "weekday":
             return f"isodow({column}) IN ({', '.join(values)})"
+        case "periods":
+            pairs = zip(values[::2], values[1::2], strict=True)
+            each = [f"({column} >= DATE {begin} AND {column} < DATE {end})" for begin, end in pairs]
+            return f"({' OR '.join(each)})"
         case "period":
             ends = [
                 f"{column} {sign} DATE {literal(end)}"

@@ -21,8 +21,8 @@ Kind = Literal["word", "number", "day", "quote", "sign"]
 _TOKEN = re.compile(
     r"(?P<quote>«[^»]{1,200}»|“[^”]{1,200}”|\"[^\"]{1,200}\")"
     r"|(?P<day>\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}[/.-]\d{1,2}[/.-]\d{4}\b)"
-    r"|(?P<number>\d+(?:[.,]\d+)*(?![^\W\d_]))"
-    r"|(?P<sign>>=|<=|!=|[<>=≥≤≠%€$?!;:,])"
+    r"|(?P<number>(?>\d+(?:[.,]\d+)*)(?:(?![^\W\d_])|(?=(?:kg|km|m2|m3|ha|kwh|min|cm|mm|h)\b)))"
+    r"|(?P<sign>>=|<=|!=|R\$|US\$|[<>=≥≤≠%€$£?!;:,])"
     r"|(?P<word>[^\W_]+)"
 )
 
@@ -110,7 +110,20 @@ def same_word(left: str, right: str) -> bool:
     """Whether two folded words are forms of one."""
     if left == right or left + "s" == right or right + "s" == left:
         return True
+    if any(
+        long.endswith(end) and long.removesuffix(end) + one == short
+        for end, one in _PLURALS
+        for long, short in ((left, right), (right, left))
+    ):
+        return True
     return min(len(left), len(right)) > 3 and bool(stems(left) & stems(right))
+
+
+def is_plural(left: str, right: str) -> bool:
+    """Whether two folded words are the same, or one the other's plural."""
+    return left == right or any(
+        one == other + end for end in ("s", "es") for one, other in ((left, right), (right, left))
+    )
 
 
 @lru_cache(maxsize=65536)

@@ -10,7 +10,7 @@ from qhub_demo.questions.columns import AKIN, alike
 from qhub_demo.questions.lexicon import AND, PHRASES, SAME_VALUES
 from qhub_demo.questions.schema import LINKS, Column, Table
 from qhub_demo.questions.span import Span
-from qhub_demo.questions.tokens import Token, same_word
+from qhub_demo.questions.tokens import Token, is_plural, same_word
 
 MAX_CONTAINED = 1
 """Values that contain a word up to which it stands for the value itself; more are "contains"."""
@@ -42,6 +42,10 @@ def value_spans(tokens: Sequence[Token], table: Table, facts: Sequence[Fact]) ->
         for value in column.values:
             for name in (value, *column.spoken.get(value, ())):
                 _collect(found, tokens, column, value, name)
+    for column in table.of_kind("text"):
+        for value, names in _sexes(column).items():
+            for name in names:
+                _collect(found, tokens, column, value, name)
     for fact in facts:
         if fact.how == "igual":
             _collect(found, tokens, table.column(fact.column), fact.value, fact.value)
@@ -51,7 +55,19 @@ def value_spans(tokens: Sequence[Token], table: Table, facts: Sequence[Fact]) ->
         columns = tuple(dict.fromkeys(hit[1] for hit in exact))
         values = {column: tuple(dict.fromkeys(hit[2] for hit in exact if hit[1] == column)) for column in columns}
         how = exact[0][3]
-        yield Span(first, last, "value", how, columns, values)
+        yield Span(first, last, "value", how, columns, values, full=exact[0][0] > FORM)
+
+
+def _sexes(column: Column) -> dict[str, Sequence[str]]:
+    """What people call the letters of a column of sexes: M is a woman beside H, a man beside F."""
+    letters = {value.upper(): value for value in column.values}
+    if set(letters) == {"F", "M"}:
+        return {letters["F"]: _WOMEN, letters["M"]: _MEN}
+    return {letters["M"]: _WOMEN, letters["H"]: _MEN} if set(letters) == {"H", "M"} else {}
+
+
+_WOMEN = ("mulher", "mulheres", "feminino", "women", "woman", "female", "females")
+_MEN = ("homem", "homens", "masculino", "men", "man", "male", "males")
 
 
 def _collect(
@@ -84,13 +100,9 @@ def _match(tokens: Sequence[Token], first: int, parts: Sequence[str], column: Co
         if written != part:
             if not _same_value(written, part, is_person=column.is_person or column.is_name):
                 return None, FORM
-            exact = min(exact, NUMBER if _is_plural(written, part) else FORM)
+            exact = min(exact, NUMBER if is_plural(written, part) else FORM)
         last, at = at, at + 1
     return last, exact
-
-
-def _is_plural(written: str, meant: str) -> bool:
-    return any(left == right + end for end in ("s", "es") for left, right in ((written, meant), (meant, written)))
 
 
 @lru_cache(maxsize=65536)
@@ -106,14 +118,16 @@ def _same_value(written: str, meant: str, *, is_person: bool) -> bool:
 @lru_cache(maxsize=16384)
 def content(name: str) -> tuple[str, ...]:
     """The words of a value, folded, without small ones."""
-    parts = tuple(fold(part) for part in re.findall(r"[^\W_]+", name))
-    return tuple(part for part in parts if part not in LINKS) or parts
+    words = [word for word in name.split() if fold(word) not in LINKS] or name.split()
+    return tuple(fold(part) for word in words for part in re.findall(r"[^\W_]+", word))
 
 
 def _tells(said: Sequence[Token], tokens: Sequence[Token], first: int, column: Column, value: str) -> bool:
     """Whether these tokens can only be the value: a letter, a number or filler needs its column beside it."""
     if any(_is_telling(token, value) for token in said):
         return True
+    if len(said) > 1 and said[-1].end - said[0].start == len(value):
+        return True  # written as the file writes it: "25-34"
     before = next((tokens[at] for at in range(first - 1, -1, -1) if tokens[at].folded not in LINKS), None)
     if before is not None and any(alike(before.folded, word, "") >= AKIN for word in column.words):
         return True
