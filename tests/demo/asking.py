@@ -1,6 +1,7 @@
 """The question set: each question put to the model over real tables, and its answer judged."""
 
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -8,11 +9,15 @@ from typing import Any
 import duckdb
 
 from qhub.tools.builtin import BUILTIN_TOOLS
+from tests.demo import blind_1, blind_2, blind_3, files
 from tests.demo.chat import Chat, Reply
 from tests.demo.judging import MACROS, Verdict, judge
-from tests.demo.tables import Tables, Upload
+from tests.demo.tables import Tables, Upload, upload
+from tests.demo.written import Written, plain_name
 
 QUESTIONS = Path(__file__).parent / "questions"
+PARTS = ("tuned", "held_out", "blind_1", "blind_2", "blind_3", "blind_4")
+WRITTEN: dict[str, Written] = {**blind_1.FILES, **blind_2.FILES, **blind_3.FILES}
 TOOLS = tuple(BUILTIN_TOOLS[name] for name in ("consultar_dados", "gerar_grafico", "gerar_tabela", "gerar_kpi"))
 
 
@@ -26,31 +31,54 @@ class Asked:
     text: str
 
 
-async def ask_all(part: str, uploads: dict[str, Upload]) -> list[Asked]:
+class Uploads:
+    """The files of the set, each written and read when it is first asked about."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._plain = files.write_all(folder)
+        self._read: dict[str, Upload] = {}
+
+    def __getitem__(self, name: str) -> Upload:
+        if name not in self._read:
+            path = self._plain.get(name, self._folder / name)
+            if name in WRITTEN:
+                WRITTEN[name].write(path)
+            read_into = self._folder / f"{name}.read"
+            read_into.mkdir()
+            self._read[name] = upload(path, read_into)
+        return self._read[name]
+
+
+async def ask_all(part: str, uploads: Uploads) -> list[Asked]:
     """Every question of a part, each in a conversation of its own."""
     found = []
     for group in tomllib.loads((QUESTIONS / f"{part}.toml").read_text("utf-8"))["asked"]:
-        files = [uploads[name] for name in group["files"]]
-        with _truth_tables(files) as connection:
+        read = [uploads[name] for name in group["files"]]
+        with _truth_tables(read) as connection:
             for question, truth in group["questions"]:
-                reply = await _asked(question, files)
+                questions = [question] if isinstance(question, str) else question
+                reply = await _asked(questions, read)
                 sql = truth.removeprefix("~")
                 rows = connection.execute(sql).fetchall() if sql else None
                 verdict = judge(rows, truth.startswith("~"), _given(reply))
-                found.append(Asked(group["files"][-1], question, verdict, f"{reply.text}\n{reply.calls}"))
+                text = f"{reply.text}\n{reply.calls}\ntruth: {rows if rows is None else rows[:6]}"
+                found.append(Asked(group["files"][-1], " / ".join(questions), verdict, text))
     return found
 
 
 def counts(asked: list[Asked]) -> dict[str, int]:
-    """How many were right, wrong and declined."""
-    return {name: sum(one.verdict == name for one in asked) for name in ("right", "wrong", "declined")}
+    """How many there are of each verdict."""
+    return {name: sum(one.verdict == name for one in asked) for name in ("right", "wrong", "declined", "excused")}
 
 
-async def _asked(question: str, files: list[Upload]) -> Reply:
-    chat = Chat(TOOLS, data=Tables([table for file in files for table in file.tables]))
-    for file in files:
+async def _asked(questions: Sequence[str], read: list[Upload]) -> Reply:
+    chat = Chat(TOOLS, data=Tables([table for file in read for table in file.tables]))
+    for file in read:
         chat.upload(file.file, file.digest)
-    return await chat.ask(question)
+    for question in questions[:-1]:
+        await chat.ask(question)
+    return await chat.ask(questions[-1])
 
 
 def _given(reply: Reply) -> list[list[Any]] | None:
@@ -66,10 +94,23 @@ def _given(reply: Reply) -> list[list[Any]] | None:
     return [[len(queries[-1])]] if described else queries[-1]
 
 
-def _truth_tables(files: list[Upload]) -> duckdb.DuckDBPyConnection:
+def _truth_tables(read: list[Upload]) -> duckdb.DuckDBPyConnection:
+    """The newest file's first table is `t`. Where a file has plain values, they are the truth, not what was read."""
     connection = duckdb.connect()
     connection.execute(MACROS)
-    for table in (table for file in files for table in file.tables):
-        connection.execute(f"CREATE VIEW \"{table.name}\" AS FROM read_parquet('{table.path}')")
-    connection.execute(f'CREATE VIEW t AS FROM "{files[-1].tables[0].name}"')
+    newest = ""
+    for file in read:
+        if (written := WRITTEN.get(file.file)) is not None:
+            stem = Path(file.file).stem
+            names = [
+                f"{stem}_{plain_name(sheet.name)}" if len(written.sheets) > 1 else stem for sheet in written.sheets
+            ]
+            for sheet, name in zip(written.sheets, names, strict=True):
+                sheet.truth(connection, name)
+        else:
+            names = [table.name for table in file.tables]
+            for table in file.tables:
+                connection.execute(f"CREATE VIEW \"{table.name}\" AS FROM read_parquet('{table.path}')")
+        newest = names[0]
+    connection.execute(f'CREATE VIEW t AS FROM "{newest}"')
     return connection

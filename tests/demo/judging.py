@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any, Literal
 
-Verdict = Literal["right", "wrong", "declined"]
+Verdict = Literal["right", "wrong", "declined", "excused"]
+"""`excused` is what was declined where a careful person may decline as well."""
 MACROS = "CREATE MACRO yes(x) AS lower(strip_accents(x::VARCHAR)) IN ('sim', 's', 'true', 'yes', '1')"
 """What truths say of columns of yes and no, however a file writes them."""
 
@@ -13,7 +14,9 @@ MACROS = "CREATE MACRO yes(x) AS lower(strip_accents(x::VARCHAR)) IN ('sim', 's'
 def judge(truth: Sequence[Sequence[Any]] | None, may_decline: bool, given: Sequence[Sequence[Any]] | None) -> Verdict:
     """`truth` is None where no number may be given, `given` None where the model declined."""
     if given is None:
-        return "right" if truth is None or may_decline else "declined"
+        if truth is None:
+            return "right"
+        return "excused" if may_decline else "declined"
     if truth is None:
         return "wrong"
     return "right" if _says(truth, given) else "wrong"
