@@ -51,9 +51,9 @@ class Added(NamedTuple):
 class Uploads:
     """Takes files in."""
 
-    def __init__(self, settings: Settings, events: Log, register: StoredTables, data: DataSources) -> None:
+    def __init__(self, settings: Settings, log: Log, register: StoredTables, data: DataSources) -> None:
         self._settings = settings
-        self._log = events
+        self._log = log
         self._register = register
         self._data = data
         self._slots = asyncio.Semaphore(settings.upload_concurrency)
