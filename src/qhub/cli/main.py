@@ -38,6 +38,7 @@ COMMANDS = {
         "Check settings, database, packs and models (one tiny call each); say what is wrong and what to do.",
     ),
     "users": Command("users", "app", "The people who may log in."),
+    "memories": Command("memories", "app", "What is remembered, and what of it counts for everybody."),
     "packs": Command("packs", "app", "The domains that this hub knows."),
     "mcp": Command(
         "mcp",

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Awaitable, Callable
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import typer
 from rich.table import Table
@@ -17,6 +17,7 @@ from qhub.store.agents import AgentRow, Agents
 from qhub.store.database import Database
 from qhub.store.users import ROLES, EmailTaken, User, Users
 
+T = TypeVar("T")
 app = typer.Typer(no_args_is_help=True, help="The people who may log in.")
 
 
@@ -80,19 +81,19 @@ def users_password(email: str) -> None:
     async def run(database: Database, user: User) -> None:
         await Users(database).set_password(user.id, await Passwords().hash(password))
 
-    with_user(email, run)
+    change_user(email, run)
 
 
 @app.command("suspend")
 def users_suspend(email: str) -> None:
     """Lock somebody out at once."""
-    with_user(email, lambda database, user: Users(database).set_active(user.id, False))
+    change_user(email, lambda database, user: Users(database).set_active(user.id, False))
 
 
 @app.command("resume")
 def users_resume(email: str) -> None:
     """Let somebody in again."""
-    with_user(email, lambda database, user: Users(database).set_active(user.id, True))
+    change_user(email, lambda database, user: Users(database).set_active(user.id, True))
 
 
 @app.command("role")
@@ -100,7 +101,7 @@ def users_role(email: str, role: str) -> None:
     """Change somebody's role."""
     if role not in ROLES:
         raise ConfigurationError(f"role {role!r} does not exist; use one of: {', '.join(ROLES)}")
-    with_user(email, lambda database, user: Users(database).set_role(user.id, role))
+    change_user(email, lambda database, user: Users(database).set_role(user.id, role))
 
 
 @app.command("grant")
@@ -108,13 +109,13 @@ def users_grant(email: str, agent: str) -> None:
     """Let somebody talk to an agent."""
     if agent not in (known := [agent.id for pack in load_packs(load_settings().packs) for agent in pack.agents]):
         raise ConfigurationError(f"agent {agent!r} does not exist; installed: {', '.join(known)}")
-    with_user(email, lambda database, user: Users(database).grant(user.id, agent))
+    change_user(email, lambda database, user: Users(database).grant(user.id, agent))
 
 
 @app.command("revoke")
 def users_revoke(email: str, agent: str) -> None:
     """No longer let somebody talk to an agent."""
-    with_user(email, lambda database, user: Users(database).revoke(user.id, agent))
+    change_user(email, lambda database, user: Users(database).revoke(user.id, agent))
 
 
 def ask_password(settings: Settings) -> str:
@@ -124,14 +125,19 @@ def ask_password(settings: Settings) -> str:
     return str(password)
 
 
-def with_user(email: str, work: Callable[[Database, User], Awaitable[None]]) -> None:
+def change_user(email: str, work: Callable[[Database, User], Awaitable[None]]) -> None:
+    """Run something that changes one user, and say so."""
+    with_user(email, work)
+    out.print("done")
+
+
+def with_user(email: str, work: Callable[[Database, User], Awaitable[T]]) -> T:
     """Run something about one user."""
 
-    async def run(database: Database) -> None:
+    async def run(database: Database) -> T:
         user = await Users(database).by_email(email)
         if user is None:
             raise ConfigurationError(f"nobody has the e-mail {email!r}; see: qhub users list")
-        await work(database, user)
+        return await work(database, user)
 
-    with_database(run)
-    out.print("done")
+    return with_database(run)

@@ -37,6 +37,8 @@ class Requester:
     user_id: int
     organization_id: int
     is_admin: bool
+    is_operator: bool = False
+    """Whether they run the hub: no request of the web is theirs."""
 
     @property
     def owner(self) -> str:
@@ -46,10 +48,18 @@ class Requester:
     def owners(self) -> tuple[str, str, str]:
         return owners_for(self.user_id, self.organization_id)
 
+    def may_give(self, scope: MemoryScope) -> bool:
+        """Whether they may say that a memory counts for so many."""
+        return self.is_operator or (self.is_admin and scope is not MemoryScope.GLOBAL)
+
     def may_change(self, memory: Memory) -> bool:
-        """One's own; and as an administrator, what is for everybody in the organisation or was made by it for all."""
+        """One's own, as an administrator the organisation's; what counts for everybody is the operator's alone."""
+        if self.is_operator:
+            return True
         if memory.scope is MemoryScope.USER:
             return memory.owner == self.owner
+        if memory.scope is MemoryScope.GLOBAL:
+            return False
         return self.is_admin and memory.organization_id == self.organization_id
 
 
@@ -90,7 +100,7 @@ class MemoryRequests:
     ) -> Memory:
         """Change what it says, how freely it may be used, or for whom it counts. What a person writes is certain."""
         memory = await self._changeable(who, memory_id)
-        if scope is not None and scope is not memory.scope and not who.is_admin:
+        if scope is not None and scope is not memory.scope and not who.may_give(scope):
             raise Forbidden("forbidden")
         values: dict[str, Any] = {}
         if content is not None:

@@ -2,6 +2,7 @@
 
 import time
 
+from qhub.language.scrub import scrub
 from qhub.language.stems import longest_terms
 from qhub.memory.hooks import Query, Recalled
 from qhub.memory.learning_loop import DAY, LearningLoop
@@ -57,7 +58,12 @@ class MemoryRetriever:
             since=now - ENTITY_DAYS * DAY,
             not_in=session.session_id,
         )
-        found.recent_entities.extend(mention.display for mention in recent if mention.term not in spoken)
+        found.recent_entities.extend(
+            mention.display
+            for mention in recent
+            # What an older version kept was not scrubbed.
+            if mention.term not in spoken and scrub(mention.display) == mention.display
+        )
         return found
 
     def _judged(self, match: Match, now: float) -> tuple[float, Match, Item] | None:

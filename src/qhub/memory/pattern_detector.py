@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from qhub.events.stored import Usage
 from qhub.language.detection import language_written
+from qhub.language.scrub import scrub_beginning
 from qhub.memory.candidate import Candidate
 from qhub.memory.hooks import Answer
 from qhub.memory.light_detector import LightDetector
@@ -69,8 +70,9 @@ def words_language(text: str, language: str) -> str:
 
 
 def entities_of(message: str) -> dict[str, str]:
-    """The things that a message names or numbers: `lote 7781`, `A-113`, `Fábrica Norte`."""
-    found = [match for sentence in said_by(message) for match in _named(sentence)]
+    """The things that a message names or numbers: `lote 7781`, `A-113`, `Fábrica Norte`; no number of a person or
+    account, no key."""
+    found = [match for sentence in said_by(scrub_beginning(message, len(message))) for match in _named(sentence)]
     return {" ".join(name.casefold().split()): " ".join(name.split()) for name in found}
 
 

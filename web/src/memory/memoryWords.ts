@@ -5,7 +5,7 @@ import type { Memory, UsedMemory } from "../wire/types";
 /** In the order in which they are shown. */
 export const TYPES = ["profile", "semantic", "procedural", "correction"] as const satisfies readonly Memory["tipo"][];
 export const SENSITIVITIES = ["low", "medium", "high"] as const satisfies readonly Memory["sensibilidade"][];
-export const SCOPES = ["user", "org", "global"] as const satisfies readonly Memory["ambito"][];
+export const SCOPES = ["user", "org"] as const satisfies readonly Memory["ambito"][];
 
 /** From these on a memory is called so; below the last it is not sure. */
 const CERTAIN = 0.9;
