@@ -17,7 +17,7 @@ from tests.support.routes import NOBODY, Operation, operations
 
 SECRET = "lote 7781"
 """Stands in everything that is Rui's or his organisation's."""
-PUBLIC = {"GET /config", "GET /health", "POST /auth/login"}
+PUBLIC = {"GET /config", "GET /health", "GET /health/live", "GET /health/ready", "POST /auth/login"}
 ANYBODY = {
     "POST /auth/logout", "POST /auth/senha", "GET /auth/me", "GET /agentes", "POST /conversas", "GET /conversas",
     "POST /chat", "POST /chat-v2", "GET /preferencias", "PUT /preferencias", "GET /regras", "GET /custos",

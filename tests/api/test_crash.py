@@ -125,7 +125,7 @@ async def test_stopped_by_its_operator_it_ends_soon_and_says_so_to_streams(folde
             conversation = await rui.conversation()
             async with rui.following(conversation) as events:
                 stopping = asyncio.create_task(asyncio.to_thread(hub.stop))
-                assert [event async for event in events] == []
+                assert [event.data async for event in events] == [{"type": "end", "reason": "stopping"}]
                 assert await asyncio.wait_for(stopping, WAIT) in (0, -15)
     finally:
         hub.kill()

@@ -21,6 +21,8 @@ from tests.support.routes import Operation, is_failure, operations, raw
 PUBLIC = {
     "GET /config",
     "GET /health",
+    "GET /health/live",
+    "GET /health/ready",
     "GET /openapi.json",
     "POST /auth/login",
     "GET /",

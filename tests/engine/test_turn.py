@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+import structlog
 
 from qhub.settings.settings import Settings
 from qhub_testing import (
@@ -146,3 +147,19 @@ async def test_at_the_limit_of_model_calls_the_turn_pauses_and_can_go_on(sqlite_
         assert (await rui.post(f"/conversas/{conversation}/continuar")).status_code == 202
         rest = await rui.until(conversation, "done", after=events[-1].id)
         assert text(rest) == "finalmente"
+
+
+async def test_what_is_logged_of_a_model_names_the_conversation_and_the_request(sqlite_settings: Settings) -> None:
+    steps = [Fail(529), Fail(529)]
+    async with asking(sqlite_settings, steps, model_max_retries=1, model_retry_seconds=0.0) as (rui, _):
+        conversation = await rui.conversation()
+        processors = [structlog.contextvars.merge_contextvars]
+        with structlog.testing.capture_logs(processors=processors) as entries:
+            async with rui.http.stream(
+                "POST", f"/conversas/{conversation}/mensagens", json={"content": "olá"}, headers=rui.headers
+            ) as response:
+                await response.aread()
+        asked = response.headers["X-Request-Id"]
+        for event in ("model.retry", "model.failed"):
+            (entry,) = [one for one in entries if one["event"] == event]
+            assert (entry["conversation_id"], entry["request_id"]) == (conversation, asked)

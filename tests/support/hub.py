@@ -13,7 +13,7 @@ import uvicorn
 from fastapi import FastAPI
 from pydantic import SecretStr
 
-from qhub.api.server import HubServer, listen
+from qhub.api.server import HubServer, listen, patient
 from qhub.app import create_app
 from qhub.hub import Hub
 from qhub.settings.settings import Settings
@@ -175,7 +175,9 @@ async def running_hub(settings: Settings) -> AsyncIterator[RunningHub]:
     listener = listen(settings)
     host, port = listener.getsockname()[:2]
     app = create_app(settings)
-    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1, proxy_headers=False)
+    config = uvicorn.Config(
+        app, log_level="warning", timeout_graceful_shutdown=1, proxy_headers=False, http=patient(settings)
+    )
     server = PromptServer(config, app)
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     url = f"http://{host}:{port}"

@@ -1,5 +1,6 @@
 """Addresses of machines, as a listener or a client has them."""
 
+from collections.abc import Sequence
 from ipaddress import ip_address
 
 from starlette.requests import Request
@@ -15,6 +16,14 @@ def is_loopback(host: str) -> bool:
         return False
     mapped = getattr(address, "ipv4_mapped", None)
     return bool((mapped or address).is_loopback)
+
+
+def client_address(peer: str, forwarded_for: str, trusted: Sequence[str]) -> str:
+    """Where a request comes from; `X-Forwarded-For` counts only from a trusted proxy."""
+    forwarded = [part.strip() for part in forwarded_for.split(",") if part.strip()]
+    while peer in trusted and forwarded:
+        peer = forwarded.pop()
+    return peer[:64]
 
 
 def is_from_this_machine(request: Request) -> bool:

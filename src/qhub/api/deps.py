@@ -8,6 +8,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
+from qhub.api.addresses import client_address
 from qhub.errors import Conflict, Forbidden, NotFound, Unauthenticated
 from qhub.hub import Hub
 from qhub.people.accounts import Identity
@@ -40,13 +41,9 @@ async def get_identity(request: Request) -> Identity:
 
 async def get_address(request: Request) -> str:
     """Where a request comes from; `X-Forwarded-For` counts only from a trusted proxy."""
-    address = request.client.host if request.client else "unknown"
     hub: Hub = request.app.state.hub
-    trusted = hub.settings.trusted_proxies
-    forwarded = [part.strip() for part in request.headers.get("x-forwarded-for", "").split(",") if part.strip()]
-    while address in trusted and forwarded:
-        address = forwarded.pop()
-    return address[:64]
+    peer = request.client.host if request.client else "unknown"
+    return client_address(peer, request.headers.get("x-forwarded-for", ""), hub.settings.trusted_proxies)
 
 
 async def get_admin(request: Request) -> Identity:

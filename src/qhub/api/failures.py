@@ -1,5 +1,6 @@
 """Every failure, in one JSON shape and in the reader's language."""
 
+import errno
 import re
 from typing import Any
 
@@ -16,6 +17,7 @@ from qhub.errors import (
     InvalidRequest,
     NotFound,
     QHubError,
+    StorageFull,
     TooLarge,
     TooManyRequests,
     TurnFailed,
@@ -84,6 +86,7 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(QHubError, _known)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(OSError, _no_room)
     app.add_exception_handler(Exception, _unknown)
 
 
@@ -140,6 +143,8 @@ def _http(request: Request, error: Exception) -> JSONResponse:
             response = _with_status(QHubError("method_not_allowed", metodo=request.method), language, 405)
             response.headers.update(error.headers or {})
             return response
+        case 408:
+            return _with_status(QHubError("request_timeout"), language, 408)
         case 413 if isinstance(error.detail, TooLarge):
             return failure_response(error.detail, language)
         case _:  # FastAPI's word for a body that it could not even parse
@@ -150,6 +155,14 @@ def _with_status(error: QHubError, language: str, status: int) -> JSONResponse:
     response = failure_response(error, language)
     response.status_code = status
     return response
+
+
+def _no_room(request: Request, error: Exception) -> JSONResponse:
+    """A disk that is full is the operator's to clear, also where a file is written; any other trouble is a crash."""
+    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
+        logger.error("request.no_room", path=request.url.path)
+        return failure_response(StorageFull("storage_full"), _language(request))
+    return _unknown(request, error)
 
 
 def _unknown(request: Request, error: Exception) -> JSONResponse:

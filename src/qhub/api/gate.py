@@ -4,9 +4,11 @@ A pure ASGI middleware, so that refusing costs nothing and streams are not buffe
 name: anything that is not listed needs a valid token, also a route that somebody adds and forgets to protect.
 """
 
+import asyncio
 import re
 import uuid
 from collections.abc import MutableMapping
+from contextlib import ExitStack
 from ipaddress import ip_address
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
@@ -17,8 +19,10 @@ from starlette.datastructures import Headers, MutableHeaders, QueryParams
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from qhub.api.addresses import client_address
 from qhub.api.failures import failure_response
 from qhub.api.headers import HEADERS, REQUEST_ID, TRANSPORT_SECURITY, is_navigation
+from qhub.api.open_requests import OpenRequests
 from qhub.api.public import ROOT_FILES, unknown_page
 from qhub.errors import Forbidden, QHubError, TooLarge, Unauthenticated
 from qhub.hub import Hub
@@ -30,6 +34,8 @@ PUBLIC = {
     ("POST", "/auth/login"),
     ("GET", "/config"),
     ("GET", "/health"),
+    ("GET", "/health/live"),
+    ("GET", "/health/ready"),
     ("GET", "/openapi.json"),
 }
 """API routes that need no token."""
@@ -47,6 +53,8 @@ DOCUMENT = re.compile(r"/conhecimento/[0-9a-z]+/documentos")
 """Where documents are sent to."""
 MULTIPART_BYTES = 10_000
 """What a file is wrapped in."""
+HEALTH = "/health"
+"""What is always answered, however many requests are open."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 MCP = "/mcp"
 """Where programs of a person's own come in: the one address that takes personal access tokens."""
@@ -90,6 +98,7 @@ class Gate:
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
+        self._open = OpenRequests()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -105,20 +114,34 @@ class Gate:
         structlog.contextvars.clear_contextvars()
         structlog.contextvars.bind_contextvars(request_id=state["request_id"])
         send = _with_headers(send, state["request_id"], secure=_is_secure(scope, hub.settings))
-        try:
-            _check_origin(scope, headers, hub)
-            if scope["path"] == MCP:
-                check_host(headers.get("host", ""), hub.settings)
-            if not is_public(scope["method"], scope["path"]):
-                state["identity"] = await _identify(scope, headers, hub)
-            limit, length = body_limit(scope, hub.settings), headers.get("content-length", "")
-            if length.isdigit() and int(length) > limit.bytes:
-                raise limit.error
-        except QHubError as error:
-            page = _web_app_page(scope, headers) if isinstance(error, Unauthenticated) else None
-            await (page or failure_response(error, state["language"]))(scope, receive, send)
-            return
-        await self._app(scope, _limited(receive, limit), send)
+        with ExitStack() as opened:
+            try:
+                _check_origin(scope, headers, hub)
+                if scope["path"] == MCP:
+                    check_host(headers.get("host", ""), hub.settings)
+                if not is_public(scope["method"], scope["path"]):
+                    state["identity"] = await _identify(scope, headers, hub)
+                limit, length = body_limit(scope, hub.settings), headers.get("content-length", "")
+                if length.isdigit() and int(length) > limit.bytes:
+                    raise limit.error
+                if not scope["path"].startswith(HEALTH):
+                    counted = self._open.counted(hub.settings, _address(scope, headers, hub), _user_id(state))
+                    opened.enter_context(counted)
+            except QHubError as error:
+                page = _web_app_page(scope, headers) if isinstance(error, Unauthenticated) else None
+                await (page or failure_response(error, state["language"]))(scope, receive, send)
+                return
+            await self._app(scope, _limited(receive, limit, hub.settings.request_seconds), send)
+
+
+def _address(scope: Scope, headers: Headers, hub: Hub) -> str:
+    peer = scope["client"][0] if scope.get("client") else "unknown"
+    return client_address(peer, headers.get("x-forwarded-for", ""), hub.settings.trusted_proxies)
+
+
+def _user_id(state: MutableMapping[str, Any]) -> int | None:
+    identity: Identity | None = state.get("identity")
+    return None if identity is None else identity.user_id
 
 
 async def _identify(scope: Scope, headers: Headers, hub: Hub) -> Identity:
@@ -199,13 +222,21 @@ def _host(origin: str) -> str:
         return ""
 
 
-def _limited(receive: Receive, limit: BodyLimit) -> Receive:
-    """Stop reading a body that says too little about its size. FastAPI lets only its own exception through."""
-    seen = 0
+def _limited(receive: Receive, limit: BodyLimit, seconds: float) -> Receive:
+    """Stop reading a body that says too little about its size, or does not come. FastAPI lets only its own exception
+    through."""
+    seen, is_whole = 0, False
 
     async def limited() -> Message:
-        nonlocal seen
-        message = await receive()
+        nonlocal seen, is_whole
+        if is_whole:  # what comes now is that the client leaves, whenever that is
+            return await receive()
+        try:
+            async with asyncio.timeout(seconds):
+                message = await receive()
+        except TimeoutError:
+            raise HTTPException(408) from None
+        is_whole = not message.get("more_body", False)
         seen += len(message.get("body", b""))
         if seen > limit.bytes:
             raise HTTPException(413, limit.error)

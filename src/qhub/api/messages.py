@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any
 
+import structlog
 from fastapi import APIRouter, Header, Query
 from starlette.responses import StreamingResponse
 
@@ -82,7 +83,13 @@ async def start_turn(
         agent = hub.agents[conversation.agent_id]
         spender = Spender(identity.organization_id, identity.user_id, agent)
         warnings = await hub.budgets.check(spender, hub.models.for_agent(model or agent.model).name, content)
-    message = UserMessage(content=content, language=language, autonomous_mode=autonomous_mode, model=model)
+    message = UserMessage(
+        request_id=structlog.contextvars.get_contextvars().get("request_id", ""),
+        content=content,
+        language=language,
+        autonomous_mode=autonomous_mode,
+        model=model,
+    )
     return await hub.turns.start(conversation, message, warnings=warnings, key=key, instead_of=instead_of)
 
 

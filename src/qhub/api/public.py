@@ -43,6 +43,18 @@ async def config(request: Request, hub: CurrentHub) -> ConfigAnswer:
     )
 
 
+@router.get("/health/live")
+async def live() -> Health:
+    """Whether the process runs: it answers whatever is away. Start it again only where this does not."""
+    return Health(status="ok")
+
+
+@router.get("/health/ready")
+async def ready(hub: CurrentHub) -> Health:
+    """The same as `/health`."""
+    return await health(hub)
+
+
 @router.get("/health")
 async def health(hub: CurrentHub) -> Health:
     """Whether the hub can answer: 503 where its database cannot be reached."""

@@ -1,10 +1,14 @@
 """Serving: uvicorn, with streams that end when the server stops."""
 
+import asyncio
 import socket
+from functools import partial
+from typing import cast
 
 import uvicorn
 from fastapi import FastAPI
 
+from qhub.api.patient_protocol import PatientProtocol
 from qhub.settings.settings import Settings
 
 BACKLOG = 2048
@@ -34,9 +38,15 @@ def serve(app: FastAPI, settings: Settings, listener: socket.socket) -> None:
         timeout_graceful_shutdown=int(settings.shutdown_seconds),
         proxy_headers=False,
         server_header=False,
+        http=patient(settings),
         backlog=BACKLOG,
     )
     HubServer(config, app).run(sockets=[listener])
+
+
+def patient(settings: Settings) -> type[asyncio.Protocol]:
+    """The protocol that connections speak."""
+    return cast(type[asyncio.Protocol], partial(PatientProtocol, seconds=settings.request_seconds))
 
 
 def listen(settings: Settings) -> socket.socket:

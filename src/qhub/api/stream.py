@@ -2,14 +2,18 @@
 
 from collections.abc import AsyncIterator, Sequence
 
+import structlog
 from starlette.responses import StreamingResponse
 
+from qhub.errors import QHubError
 from qhub.events.stored import Done
-from qhub.events.wire import WHOLE, Cursor, Reset, WireEvent, project, to_json
+from qhub.events.wire import WHOLE, Cursor, Reset, StreamEnd, WireEvent, project, to_json
 from qhub.hub import Hub
 from qhub.people.accounts import Identity
 from qhub.store.conversations import Conversation
 from qhub.store.log import PAGE
+
+logger = structlog.get_logger(__name__)
 
 Batch = Sequence[tuple[Cursor, WireEvent]]
 
@@ -19,7 +23,8 @@ async def follow(
 ) -> AsyncIterator[Batch]:
     """The events after a cursor, in batches; an empty batch means "still here".
 
-    Ends at the turn's `done` where asked to, when the server stops, and when the reader loses the right to read.
+    Ends at the turn's `done` where asked to; and, with an `end` that says why, when the server stops, the reader loses
+    the right to read, or the database cannot be reached.
     """
     with hub.readers.open(identity, conversation.id) as reader:
         if not until_done and after.seq > conversation.head:
@@ -28,7 +33,12 @@ async def follow(
         while not hub.closing.is_set() and not reader.is_refused:
             reader.changed.clear()
             read_after = after.seq if after.part == WHOLE else after.seq - 1
-            stored = await hub.stores.log.read(conversation.id, read_after)
+            try:
+                stored = await hub.stores.log.read(conversation.id, read_after)
+            except QHubError as error:
+                logger.warning("stream.ended", code=error.code, conversation_id=conversation.id)
+                yield [(after, StreamEnd(reason="unavailable"))]
+                return
             seen = (pair for item in stored for pair in project(item.seq, item.created_at, item.event))
             batch = [(cursor, wire) for cursor, wire in seen if cursor > after]
             if stored:
@@ -41,6 +51,7 @@ async def follow(
                 yield batch
             if len(stored) < PAGE:
                 await reader.changed.wait()
+        yield [(after, StreamEnd(reason="refused" if reader.is_refused else "stopping"))]
 
 
 def _end(batch: Batch) -> int:

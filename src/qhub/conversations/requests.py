@@ -33,6 +33,8 @@ TITLE_SOURCE = 300
 """Characters of a message that its title is made of, without numbers of people and secrets."""
 MOVED_TRIES = 5
 """How often a branch is looked at again because the log grew meanwhile."""
+NOT_SAME = ("language", "request_id")
+"""Fields of a message that do not make it another."""
 CONTINUABLE = ("interrupted", "waiting", "cancelled")
 
 
@@ -143,7 +145,7 @@ class Turns:
         key: str | None,
         place: _Place | None = None,
     ) -> Started:
-        same = {name: value for name, value in message.__dict__.items() if name != "language"}
+        same = {name: value for name, value in message.__dict__.items() if name not in NOT_SAME}
         digest = hashlib.sha256(orjson.dumps(same)).hexdigest()
         changes: dict[str, object] = {"status": "ready", "updated_at": time.time()}
         if not conversation.title:

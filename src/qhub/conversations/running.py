@@ -3,6 +3,8 @@
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
+import structlog
+
 from qhub.conversations.agent_runner import AgentRunner
 from qhub.conversations.cancels import Cancels
 from qhub.conversations.claimed import ClaimedTurn
@@ -55,6 +57,9 @@ class Driver:
             if turn is None:
                 return
             turn.state.call = call
+            structlog.contextvars.bind_contextvars(
+                conversation_id=claim.conversation_id, request_id=turn.state.request_id
+            )
             if not await self._run_turn(turn):
                 return
 

@@ -115,6 +115,8 @@ class TurnState:
         """What the person wrote last."""
         self.used: dict[str, bool] = {}
         """The tools that were called since the person last wrote, and whether one call of each found something."""
+        self.request_id = ""
+        """The request that brought the last message."""
         self.outside: Outside = ""
         """Where text from outside came from, last, that was read since the person wrote."""
         self.call = OpenCall()
@@ -186,7 +188,7 @@ class TurnState:
                 self._hear(language_written(event.content, self.language if self.said else event.language))
                 self.autonomous, self.model = event.autonomous_mode, event.model
                 self.verdict, self.routed, self.used, self.speakers = None, False, {}, set()
-                self.said, self.outside = event.content, ""
+                self.said, self.outside, self.request_id = event.content, "", event.request_id
                 self.direct = bool(event.client)
                 self.messages.append(ModelRequest(parts=[UserPromptPart(event.content)]))
             case FileUploaded():

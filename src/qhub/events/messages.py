@@ -52,6 +52,7 @@ from qhub.events.wire import (
     NumberedFileUploaded,
     NumberedUserMessage,
     Reset,
+    StreamEnd,
     TimedToolStart,
     ToolUseCopy,
     WireEvent,
@@ -211,7 +212,7 @@ def _apply(messages: list[Message], created_at: float, event: WireEvent) -> None
                 message.moderated = True
         case WorkflowMoved():
             _move(_running_turn(messages), event)
-        case ToolUseCopy() | Reset() | BranchChosen():
+        case ToolUseCopy() | Reset() | StreamEnd() | BranchChosen():
             pass  # a second copy of `tool_complete`; for whoever follows the stream
         case _:
             if messages and messages[-1].role == "assistant":

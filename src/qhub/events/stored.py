@@ -102,6 +102,8 @@ class UserMessage(BaseEvent):
     """The language the answer's own words (labels, errors) are in."""
     autonomous_mode: bool = Field(default=False, exclude=True)
     """Whether tools that policy allows run without asking."""
+    request_id: str = Field(default="", exclude=True)
+    """The request that brought it: what its turn's entries in the hub's own log are found by."""
     client: str = Field(default="", exclude=True)
     """The outside program that called a tool itself, without a model: the turn ends with the tool's result."""
     parent: int | None = Field(default=None, exclude=True)

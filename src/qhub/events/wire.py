@@ -100,6 +100,14 @@ class Reset(Value):
     """From where the stream goes on."""
 
 
+class StreamEnd(Value):
+    """The stream ends though the turn may go on: open it again after the last event seen, or log in again."""
+
+    type: Literal["end"] = "end"
+    reason: Literal["stopping", "refused", "unavailable"]
+    """The server stops, the reader may no longer read this, or the database cannot be reached."""
+
+
 WireEvent = (
     SentEvent
     | NumberedUserMessage
@@ -114,6 +122,7 @@ WireEvent = (
     | Guardrail
     | WorkflowMoved
     | Reset
+    | StreamEnd
 )
 
 

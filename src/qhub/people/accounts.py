@@ -95,7 +95,7 @@ class Accounts:
         if user is None:
             raise Unauthenticated("invalid_credentials")
         expires_at = time.time() + self._settings.jwt_expiry_hours * 3600
-        session_id = await self._sessions.open(user.id, expires_at)
+        session_id = await self._sessions.open(user.id, expires_at, user.password_hash)
         claims = {
             "user_id": user.id,
             "nome": user.name,
@@ -157,13 +157,15 @@ class Accounts:
     async def still_valid(self, identity: Identity) -> bool:
         """Whether an identity taken a while ago still stands: long streams ask again and again."""
         find = self._users.by_session if identity.scopes is None else self._users.by_access_token
-        user = await find(identity.session_id, time.time())
+        user = await find(identity.session_id, time.time()) or await self._of_spare_session(identity.session_id)
         return user is not None and user.role == identity.role
 
     async def still_valid_among(self, identities: Collection[Identity]) -> set[Identity]:
         """Those of these identities that still stand, asked for all at once."""
         roles = await self._users.roles_by_session([identity.session_id for identity in identities], time.time())
-        return {identity for identity in identities if roles.get(identity.session_id) == identity.role}
+        valid = {identity for identity in identities if roles.get(identity.session_id) == identity.role}
+        spare = [one for one in identities if one not in valid and self._sessions.spare(one.session_id) is not None]
+        return valid | {identity for identity in spare if await self.still_valid(identity)}
 
     async def logout(self, identity: Identity) -> None:
         await self._sessions.close(identity.session_id)
@@ -178,9 +180,19 @@ class Accounts:
 
     async def _of_session(self, session_id: str, user_id: object) -> Identity:
         user = await self._users.by_session(session_id, time.time() - CLOCK_SKEW_SECONDS)
+        user = user or await self._of_spare_session(session_id)
         if user is None or user.id != user_id:
             raise Unauthenticated("unauthenticated")
         return _identity(user, session_id)
+
+    async def _of_spare_session(self, session_id: str) -> User | None:
+        """The user of a session that is only in memory, unless they have changed their password since."""
+        spare = self._sessions.spare(session_id)
+        if spare is None:
+            return None
+        user = await self._users.by_id(spare.user_id)
+        stands = user is not None and user.active and user.password_hash == spare.password_hash
+        return user if stands else None
 
     async def _verify(self, email: str, password: str, address: str) -> User | None:
         """The user whose password it is; None counts as a failure of the account and of the address.

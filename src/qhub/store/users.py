@@ -78,6 +78,9 @@ class Users:
     async def by_email(self, email: str) -> User | None:
         return await self._one(users.c.email == normal(email))
 
+    async def by_id(self, user_id: int) -> User | None:
+        return await self._one(users.c.id == user_id)
+
     async def by_session(self, session_id: str, now: float) -> User | None:
         """The active user of a session that has neither ended nor been revoked."""
         values = {"id": session_id, "now": now}

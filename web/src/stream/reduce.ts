@@ -155,6 +155,7 @@ function apply(snapshot: MessagesSnapshot, event: WireEvent, now: string): Messa
       };
     case "tool_use": // A second copy of `tool_complete`.
     case "branch_chosen": // As with the next, they are read again: see `follow`.
+    case "end": // For whoever follows the stream: it is opened again.
     case "reset": // For whoever follows the stream: the messages have to be read again.
       return snapshot;
     default:

@@ -24,6 +24,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/health/live": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Live
+         * @description Whether the process runs: it answers whatever is away. Start it again only where this does not.
+         */
+        readonly get: operations["public-live"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/health/ready": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Ready
+         * @description The same as `/health`.
+         */
+        readonly get: operations["public-ready"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/health": {
         readonly parameters: {
             readonly query?: never;
@@ -4070,6 +4110,23 @@ export interface components {
             readonly cursor: string;
         };
         /**
+         * StreamEnd
+         * @description The stream ends though the turn may go on: open it again after the last event seen, or log in again.
+         */
+        readonly StreamEnd: {
+            /**
+             * Type
+             * @default end
+             * @constant
+             */
+            readonly type: "end";
+            /**
+             * Reason
+             * @enum {string}
+             */
+            readonly reason: "stopping" | "refused" | "unavailable";
+        };
+        /**
          * Task
          * @description A step of the model's plan.
          */
@@ -4391,7 +4448,7 @@ export interface components {
              */
             readonly passagem: boolean;
         };
-        readonly WireEvent: components["schemas"]["BranchChosen"] | components["schemas"]["Continued"] | components["schemas"]["Text"] | components["schemas"]["ToolApprovalRequest"] | components["schemas"]["ToolDecision"] | components["schemas"]["ToolError"] | components["schemas"]["ToolRetry"] | components["schemas"]["ToolFailed"] | components["schemas"]["TaskList"] | components["schemas"]["TaskUpdate"] | components["schemas"]["LoopDetected"] | components["schemas"]["IterationLimit"] | components["schemas"]["Error"] | components["schemas"]["BudgetWarning"] | components["schemas"]["MemoryUsed"] | components["schemas"]["ExamplesUsed"] | components["schemas"]["FeedbackRequest"] | components["schemas"]["Done"] | components["schemas"]["NumberedUserMessage"] | components["schemas"]["NumberedFileUploaded"] | components["schemas"]["TimedToolStart"] | components["schemas"]["ToolComplete"] | components["schemas"]["ToolUseCopy"] | components["schemas"]["ChartWidget"] | components["schemas"]["TableWidget"] | components["schemas"]["KpiWidget"] | components["schemas"]["ImageWidget"] | components["schemas"]["DashboardLink"] | components["schemas"]["CallUsage"] | components["schemas"]["MemorySaved"] | components["schemas"]["Guardrail"] | components["schemas"]["WorkflowMoved"] | components["schemas"]["Reset"];
+        readonly WireEvent: components["schemas"]["BranchChosen"] | components["schemas"]["Continued"] | components["schemas"]["Text"] | components["schemas"]["ToolApprovalRequest"] | components["schemas"]["ToolDecision"] | components["schemas"]["ToolError"] | components["schemas"]["ToolRetry"] | components["schemas"]["ToolFailed"] | components["schemas"]["TaskList"] | components["schemas"]["TaskUpdate"] | components["schemas"]["LoopDetected"] | components["schemas"]["IterationLimit"] | components["schemas"]["Error"] | components["schemas"]["BudgetWarning"] | components["schemas"]["MemoryUsed"] | components["schemas"]["ExamplesUsed"] | components["schemas"]["FeedbackRequest"] | components["schemas"]["Done"] | components["schemas"]["NumberedUserMessage"] | components["schemas"]["NumberedFileUploaded"] | components["schemas"]["TimedToolStart"] | components["schemas"]["ToolComplete"] | components["schemas"]["ToolUseCopy"] | components["schemas"]["ChartWidget"] | components["schemas"]["TableWidget"] | components["schemas"]["KpiWidget"] | components["schemas"]["ImageWidget"] | components["schemas"]["DashboardLink"] | components["schemas"]["CallUsage"] | components["schemas"]["MemorySaved"] | components["schemas"]["Guardrail"] | components["schemas"]["WorkflowMoved"] | components["schemas"]["Reset"] | components["schemas"]["StreamEnd"];
     };
     responses: never;
     parameters: never;
@@ -4417,6 +4474,64 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ConfigAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "public-live": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "public-ready": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Health"];
                 };
             };
             /** @description Client Error */

@@ -1,0 +1,55 @@
+"""Logins that the database has no room for: on a full disk people must still get in, to read and to make room.
+
+They are kept in memory, for a short while, and end with the account's password. Wrong passwords are counted here too,
+so that a full disk is no time to guess them.
+"""
+
+import time
+from typing import NamedTuple
+
+SPARE_SECONDS = 900.0
+"""How long such a login lasts."""
+MAX_SPARE = 1_000
+"""How many there may be at once; the oldest end first."""
+
+
+class SpareSession(NamedTuple):
+    """Whose it is, until when, and the hash of the password that it was opened with."""
+
+    user_id: int
+    expires_at: float
+    password_hash: str
+
+
+class SpareSessions:
+    """Of this process."""
+
+    def __init__(self) -> None:
+        self._open: dict[str, SpareSession] = {}
+        self._failures: dict[str, tuple[int, float]] = {}
+
+    def open(self, session_id: str, user_id: int, expires_at: float, password_hash: str) -> None:
+        """Remember a login."""
+        ends = min(expires_at, time.time() + SPARE_SECONDS)
+        self._open[session_id] = SpareSession(user_id, ends, password_hash)
+        while len(self._open) > MAX_SPARE:
+            del self._open[next(iter(self._open))]
+
+    def find(self, session_id: str) -> SpareSession | None:
+        """One that has not ended."""
+        found = self._open.get(session_id)
+        return found if found is not None and found.expires_at > time.time() else None
+
+    def close(self, session_id: str) -> None:
+        self._open.pop(session_id, None)
+
+    def failures(self, key: str) -> tuple[int, float]:
+        """As `Sessions.failures`, of those that could not be written down."""
+        count, until = self._failures.get(key, (0, 0.0))
+        return (count, until) if until > time.time() else (0, 0.0)
+
+    def count_failure(self, key: str, window_seconds: float) -> None:
+        count, until = self.failures(key)
+        self._failures[key] = (count + 1, until or time.time() + window_seconds)
+        while len(self._failures) > MAX_SPARE:
+            del self._failures[next(iter(self._failures))]
