@@ -22,6 +22,8 @@ from qhub.people.accounts import Identity
 from qhub.store.conversations import Conversation
 
 router = APIRouter(tags=["chat"])
+FORBIDDEN = "agent_forbidden"
+"""The code of a turn that stopped because its person may no longer use the agent."""
 
 
 @router.post("/chat", response_class=StreamingResponse)
@@ -58,6 +60,10 @@ async def chat_v2(body: ChatV2Body, hub: CurrentHub, identity: CurrentIdentity, 
         seen += [wire for _, wire in batch]
     if not seen or not isinstance(done := seen[-1], Done):
         raise await _cut(hub, identity, conversation.id)
+    if any(isinstance(wire, Error) and wire.code == FORBIDDEN for wire in seen):  # taken away while it was on its way
+        if not await hub.accounts.still_valid(identity):
+            raise Unauthenticated("unauthenticated")
+        raise Forbidden(FORBIDDEN, agente=conversation.agent_name)
     answer = await _answer(hub, conversation.id, seen, done, language)
     answer["metadata"]["duration"] = int((time.monotonic() - began) * 1000)
     return Response(orjson.dumps(answer, default=BaseModel.model_dump), media_type="application/json")
