@@ -12,7 +12,7 @@ from qhub.events.stored import (
     UserMessage,
 )
 from qhub.memory.hooks import Answer, Query, Recalled, Session, ToolUse
-from qhub.store.log import Log, StoredEvent
+from qhub.store.log import Log, LogReader, StoredEvent
 
 TURN_TYPES = ("user_message", "text", "tool_start", "tool_complete", "tool_error", "memory_used", "done")
 
@@ -25,18 +25,21 @@ class LoggedTurns:
 
     async def last(self, session_id: str) -> list[StoredEvent]:
         """The last turn."""
-        start = await self._log.turn_start(session_id, turns=1)
-        if not start:
-            return []
-        return await self._log.look(session_id, lambda log: log.read_shown(start - 1, types=TURN_TYPES))
+
+        def read(log: LogReader) -> list[StoredEvent]:
+            start = log.turn_start(turns=1)
+            return log.read_shown(start - 1, types=TURN_TYPES) if start else []
+
+        return await self._log.look(session_id, read)
 
     async def answer(self, session: Session, stored: list[StoredEvent]) -> Answer | None:
         """A turn that ended by itself, as hooks see it."""
         start, question = stored[0].seq, stored[0].event
         if not isinstance(question, UserMessage):
             return None
-        previous_prompt, previous_response = await self._previous(session.session_id, start)
-        turns, _ = await self._log.position(session.session_id)
+        (previous_prompt, previous_response), turns = await self._log.look(
+            session.session_id, lambda log: (_previous(log, start), log.position().turns)
+        )
         query = Query(session, str(start), question.content)
         return Answer(
             query=query,
@@ -70,17 +73,18 @@ class LoggedTurns:
         stored = await self._log.read_all(session_id, seq - 1, types=("memory_used",))
         return _recalled([item for item in stored if _is_about(item.event, seq)])
 
-    async def _previous(self, session_id: str, start: int) -> tuple[str, str]:
-        before = await self._log.turn_start(session_id, turns=1, before=start)
-        if not before:
-            return "", ""
-        types = ("user_message", "guardrail", "text")
-        stored = await self._log.look(session_id, lambda log: log.read_shown(before - 1, before=start, types=types))
-        earlier = [item.event for item in stored]
-        if any(isinstance(event, Guardrail) and event.verdict != "SAFE" for event in earlier):
-            return "", ""  # what was stopped is told to nobody
-        prompt = next((event.content for event in earlier if isinstance(event, UserMessage)), "")
-        return prompt, "".join(event.content for event in earlier if isinstance(event, Text))
+
+def _previous(log: LogReader, start: int) -> tuple[str, str]:
+    """What was asked and answered before."""
+    before = log.turn_start(turns=1, before=start)
+    if not before:
+        return "", ""
+    stored = log.read_shown(before - 1, before=start, types=("user_message", "guardrail", "text"))
+    earlier = [item.event for item in stored]
+    if any(isinstance(event, Guardrail) and event.verdict != "SAFE" for event in earlier):
+        return "", ""  # what was stopped is told to nobody
+    prompt = next((event.content for event in earlier if isinstance(event, UserMessage)), "")
+    return prompt, "".join(event.content for event in earlier if isinstance(event, Text))
 
 
 def answer_id(message_id: str) -> str:
