@@ -10,6 +10,7 @@ from rich.table import Table
 from bench import appending, profiling, prompting, remembering, replaying, sandboxing, streaming
 from bench.costs import comparison
 from bench.result import Result
+from bench.streams import comparison as streams
 
 BENCHES = (appending.measure, streaming.measure, prompting.measure, replaying.measure, remembering.measure)
 
@@ -36,6 +37,7 @@ def main() -> None:
             f"{result.ratio:.2f}",
         )
     console.print(table)
+    asyncio.run(streams.show(console, quick=quick))
     asyncio.run(comparison.show(console, quick=quick))
     asyncio.run(sandboxing.show(console, quick=quick))
     asyncio.run(profiling.show(console, quick=quick))

@@ -29,6 +29,13 @@ def test_a_quick_run_prints_a_ratio_for_everything_it_measures(rows: list[list[s
 
 
 @pytest.mark.timeout(320)
+def test_a_quick_run_sends_streams_through_the_hub_and_a_bare_proxy(rows: list[list[str]]) -> None:
+    levels = [row for row in rows if row[1] in ("1", "4") and row[-2] == "0"]
+    assert [row[1] for row in levels] == ["1", "4"], "and no stream failed"
+    assert all(float(row[2].removesuffix(" ms")) > 0 for row in levels)
+
+
+@pytest.mark.timeout(320)
 def test_a_quick_run_compares_a_session_with_what_the_guide_says_it_costs(rows: list[list[str]]) -> None:
     (place,) = [place for place, row in enumerate(rows) if row[1:3] == ["tools, 5 questions", "guide"]]
     guide, hub = rows[place], rows[place + 1]

@@ -1,0 +1,1 @@
+"""What a stream costs the hub, beside a bare proxy in the same run."""

