@@ -11,7 +11,7 @@ export function Missing({ message }: { message: string }) {
       <PageHeader />
       <div role="alert" className="flex flex-1 flex-col items-center justify-center gap-4 px-6 pb-24 text-center">
         <SearchX className="size-9 text-ink-faint" aria-hidden />
-        <p className="max-w-sm text-ink-soft">{message}</p>
+        <h1 className="max-w-sm text-ink-soft">{message}</h1>
         <Link to={{ page: "home" }} className="text-sm font-medium text-accent underline underline-offset-4">
           {text.backToAgents}
         </Link>

@@ -90,7 +90,9 @@ export function SortableTable({ label, columns, rows, total, onSorted }: Props) 
                       numeric[index] && "text-right tabular-nums",
                     )}
                   >
-                    <div className="w-max max-w-80 break-words whitespace-pre-line">
+                    <div
+                      className={classes("w-max max-w-80 break-words whitespace-pre-line", numeric[index] && "ml-auto")}
+                    >
                       {cellText(row[index], format.number)}
                     </div>
                   </td>

@@ -11,6 +11,12 @@ export interface Drawing {
 /** A diagram of more characters is left as its code: laying it out would hold up the page. */
 const LONGEST_CODE = 20_000;
 
+/**
+ * A node that is a picture from some address, or may hide that it is one. The content security policy would refuse to
+ * load it; such a diagram is left as its code, so that nothing is even asked for.
+ */
+const PICTURE = /@\{[^}]*(?:\bimg\b|\\)/i;
+
 /** Drawings are made one after another: how they look is set for all. */
 let last: Promise<unknown> = Promise.resolve();
 
@@ -22,6 +28,7 @@ export function drawDiagram(code: string, theme: Theme, id: string): Promise<Dra
 
 async function draw(code: string, theme: Theme, id: string): Promise<Drawing> {
   if (code.length > LONGEST_CODE) throw new RangeError(`a diagram of ${code.length} characters`);
+  if (PICTURE.test(code)) throw new TypeError("a diagram with pictures from elsewhere");
   mermaid.initialize({
     startOnLoad: false,
     securityLevel: "strict",
