@@ -21,7 +21,6 @@ from qhub.events.stored import (
     ToolComplete,
     ToolError,
     ToolFailed,
-    WorkflowMoved,
 )
 from qhub.events.wire import TimedToolStart, WireEvent
 from qhub.language.catalogue import translate
@@ -57,8 +56,6 @@ def lines_of(wire: WireEvent, language: str, *, after_text: bool) -> Sequence[di
     match wire:
         case Text():
             return ({"type": "text", "content": wire.content},)
-        case WorkflowMoved() if wire.handover:  # somebody else goes on: a new paragraph, for whoever joins the pieces
-            return ({"type": "text", "content": "\n\n"},)
         case TimedToolStart():
             return ({"type": "tool_start", "tool": wire.name, "id": wire.id, "input": wire.input},)
         case ToolComplete():

@@ -83,7 +83,8 @@ def find_name(message: str, *, asked: bool, awaited: bool = False, understood: C
                 return name
             left.append(part)
     unknown = [part for part in left if part not in understood]
-    if len(unknown) == 1 and "?" not in message and (awaited or len(left) > 1):
+    alone = awaited and (" " not in unknown[0] or unknown[0].istitle()) if len(unknown) == 1 else False
+    if len(unknown) == 1 and "?" not in message and (alone or len(left) > 1):
         return _whole(unknown[0], any_word=True) if len(unknown[0].split()) <= LONGEST_NAME else None
     return None
 

@@ -15,7 +15,8 @@ from qhub_packs.bolsas.words import decimal, reais
 
 UPDATE = "updateStudentProfileTool"
 _ELSEWHERE = re.compile(
-    r"^(?:e (?:em|no|na|se)\b|mostr|tem\b|quero|queria|topo|pode ser|prefiro|ver\b|and in|what about)"
+    r"^(?:e (?:em|no|na|se)\b|e [a-z]+(?: [a-z]+){0,2}$|"
+    r"mostr|tem\b|quero|queria|topo|pode ser|prefiro|ver\b|and in|what about)"
     r"|\b(?:tambem|tbm?)\b"
 )
 """How a place is named where somebody would study, not where they live."""

@@ -89,6 +89,28 @@ JOURNEYS: dict[str, list[Step]] = {
         Step("sair", ("Sem problema",)),
         Step("vamos voltar ao cadastro", ("nome",)),
     ],
+    "wish before the sign-up": [
+        Step("tem pedagogia em Feira de Santana?", ("Feira de Santana/BA", "Pedagogia", "nome"), ("Anotado: cidade",)),
+        Step("e em Vitória da Conquista?", ("Vitória da Conquista/BA",)),
+        Step("só à noite", ("noturno", "Vitória da Conquista/BA")),
+        Step("tem mais barato?", ("mais baratas",)),
+    ],
+    "first words are no name": [
+        Step("Tirei 612 e quero fisioterapia em Recife", ("Fisioterapia", "Recife/PE", "o seu nome"), ("nome Tirei",)),
+        Step("sonho em ser advogada", ("Direito",), ("nome Sonho",)),
+        Step("abacaxi voador", ("Não consegui entender",), ("nome Abacaxi",)),
+    ],
+    "income by itself": [
+        Step("meu pai ganha 4 mil e minha mãe 1.500, somos 3", ("1.833,33", "bolsa integral")),
+        Step("errei, é Mossoró", ("Mossoró/RN",)),
+        Step("meu nome é Rafa", ("Rafa",)),
+        Step("ops, é Rafael", ("nome Rafael",)),
+    ],
+    "two institutions": [
+        Step("pular"),
+        Step("compara direito na ufpe com direito na ufpb", ("UFPE", "UFPB")),
+        Step("voltei, bora continuar o cadastro", ("nome",)),
+    ],
     "question in between": [
         Step("oi"),
         Step("antes me diz: o que é o fies?", ("Fies", "nome")),
@@ -135,7 +157,9 @@ async def said(client: Client, session: str, message: str) -> str:
     assert response.status_code == 200, response.text
     lines: list[dict[str, Any]] = [json.loads(line) for line in response.text.splitlines() if line]
     assert not [line for line in lines if line["type"] == "error"], lines
-    return "".join(line["content"] for line in lines if line["type"] == "text")
+    answer = "".join(line["content"] for line in lines if line["type"] == "text")
+    assert "\n\n\n" not in answer, "two agents' words are one paragraph apart"
+    return answer
 
 
 @pytest.mark.parametrize("kind", JOURNEYS)
