@@ -141,7 +141,8 @@ def _grouped(query: Query, rows: Rows, language: str, *, brief: bool) -> str:
         opening = f"{measure_words(query, language)}{where} ({query.table.name}):"
     elif query.per is not None:
         told = {"measure": measure_words(query, language), "groups": _groups_words(query, language)}
-        opening = tell("per_top", language, count=query.limit or 1, where=where, table=query.table.name, **told)
+        key = "per_top" if query.limit and query.limit > 1 else "per_first"
+        opening = tell(key, language, count=query.limit or 1, where=where, table=query.table.name, **told)
     else:
         told = {"measure": measure_words(query, language), "groups": _groups_words(query, language)}
         opening = tell("by", language, where=where, table=query.table.name, **told)
