@@ -14,13 +14,18 @@ Such a text is a call only where nothing follows it, the tool exists, and its ar
 import html
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
-from jsonschema import Draft202012Validator
 from referencing import Registry
 
+from qhub.lazy import lazy_module
 from qhub.models.interface import ToolSpec
+
+if TYPE_CHECKING:
+    import jsonschema
+else:
+    jsonschema = lazy_module("jsonschema")
 
 OPENINGS = ("```", "<tool_call", "<tools", "<function")
 LONGEST_OPENING = 24
@@ -176,5 +181,5 @@ def _fitting(tool: ToolSpec, given: Any) -> WrittenCall | None:
     properties = tool.schema.get("properties", {})
     if not isinstance(given, dict) or given.keys() - properties.keys():
         return None
-    fits = Draft202012Validator(tool.schema, registry=Registry()).is_valid(given)
+    fits = jsonschema.Draft202012Validator(tool.schema, registry=Registry()).is_valid(given)
     return WrittenCall(tool.name, given) if fits else None
