@@ -16,7 +16,7 @@ COMPILE := $(UV) pip compile pyproject.toml --extra semantic --universal --pytho
 unexport PYTHONDONTWRITEBYTECODE
 QUICK := not browser and not postgres and not sandbox
 
-.PHONY: run check test broken lint bench web lock types clean help
+.PHONY: run check test coverage broken lint bench web lock types clean help
 
 help: ## Say what there is to make
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /'
@@ -31,6 +31,9 @@ check: lint ## At every save: lint and the tests that need no browser, no Postgr
 test: lint ## Before it lands: every check; ends with pytest's summary
 	$(NPM) test
 	$(BIN)/pytest -n 2 --dist loadgroup
+
+coverage: $(DEV) $(WEB) ## Every Python test, and which branches of src/ they took
+	$(BIN)/pytest -q -n 2 --dist loadgroup --cov --cov-report=term:skip-covered
 
 broken: $(DEV) $(WEB) ## Break copies of the hub on purpose; the tests must notice each
 	$(BIN)/python tests/broken_copies.py
