@@ -18,6 +18,9 @@ from bench.streams.serving import Server, demo, module
 SETTLE_SECONDS = 20.0
 """From the start on: the documents of packs are embedded meanwhile, and their encoder ends."""
 
+KEPT_SECONDS = 1.0
+"""How long a connection is used again: less than servers keep one, which they may close as it is taken."""
+
 
 class Wish(NamedTuple):
     """A level to measure."""
@@ -54,7 +57,9 @@ async def show(console: Console, *, quick: bool = False) -> None:
     """Measure, and print one table for each database."""
     async with (
         module("provider") as provider,
-        aiohttp.ClientSession(timeout=PATIENCE, connector=aiohttp.TCPConnector(limit=0)) as session,
+        aiohttp.ClientSession(
+            timeout=PATIENCE, connector=aiohttp.TCPConnector(limit=0, keepalive_timeout=KEPT_SECONDS)
+        ) as session,
     ):
         async with module("proxy", provider.url) as server:
             proxy = await _proxied(Client(session, server), QUICK if quick else WISHES)

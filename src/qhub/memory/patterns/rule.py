@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from qhub.language.catalogue import translate
 from qhub.language.stems import distinct_terms
@@ -50,12 +51,13 @@ _CLAUSE_END = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PatternRule:
     """A pattern over a plain sentence. A group `value` (or `then`, in another place), where there is one, is the
     statement's own part."""
 
-    pattern: re.Pattern[str]
+    source: str
+    """As it is written: made into a pattern at its first use, since a hub that starts needs none of them."""
     key: str
     """What it is about; `{}` is replaced by the words of the group `about`, or of the value."""
     words: str
@@ -71,10 +73,14 @@ class PatternRule:
     whole: bool = False
     """Whether the value goes on to the sentence's end, rather than its clause's."""
 
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        return re.compile(self.source, re.IGNORECASE)
+
 
 def rule(pattern: str, key: str, words: str, confidence: float, **options: object) -> PatternRule:
     """A rule; the pattern is written without accents, its case does not matter."""
-    return PatternRule(re.compile(pattern, re.IGNORECASE), key, words, confidence, **options)  # type: ignore[arg-type]
+    return PatternRule(pattern, key, words, confidence, **options)  # type: ignore[arg-type]
 
 
 def candidates(rules: Iterable[PatternRule], sentence: Sentence, language: str) -> Iterator[Candidate]:
