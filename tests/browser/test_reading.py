@@ -16,7 +16,7 @@ from tests.browser.test_chat import ask, login
 from tests.support.hub import RunningHub, provided_hub
 
 pytestmark = pytest.mark.browser
-IMAGES = os.environ.get("QHUB_IMAGES")
+IMAGES = os.environ.get("QHUB_TEST_IMAGES")
 """A folder for pictures of what the journeys show; none are taken where it is not set."""
 ANSWER = """Seja $x^2 + y^2 = r^2$. Custa $5 ou US$ 10.
 
