@@ -29,7 +29,7 @@ async def test_a_thumb_down_becomes_a_review_an_example_and_a_chip_under_the_nex
     await expect(item).to_contain_text("faltou a percentagem")
     assert await unreachable_by_some(page) == []
     await item.click()
-    await expect(page.get_by_test_id("review")).to_contain_text("contar_defeitos")
+    await expect(page.get_by_test_id("review")).to_contain_text("Contou os defeitos")
     await page.get_by_test_id("review-answer").fill("Diz o número e a percentagem do total.")
     await page.get_by_test_id("review-promote").click()
     await expect(page.get_by_test_id("reviews-empty")).to_be_visible()
