@@ -24,6 +24,8 @@ def judge_command(
 ) -> None:
     """Have finished conversations judged. One that is stopped goes on where it was; none is judged twice."""
     settings = load_settings()
+    if settings.jwt_secret is None and settings.is_demo_folder:
+        settings = settings.model_copy(update={"demo": True})
     batch = Batch(
         limit=limit,
         budget_usd=settings.judge_budget_usd if budget is None else budget,

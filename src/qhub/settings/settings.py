@@ -42,6 +42,10 @@ GROUPS: tuple[type[Group], ...] = (
 """In the order of the page."""
 
 
+DEMO_KEY_FILE = "jwt_secret"
+"""The file in which a demo keeps the secret that signs its tokens."""
+
+
 class Settings(
     FeedbackSettings,
     MemorySettings,
@@ -137,4 +141,9 @@ class Settings(
                 "JWT_SECRET is not set; make one with: python -c 'import secrets; print(secrets.token_urlsafe(48))' "
                 "(or start the demo with: qhub demo)"
             )
-        return kept_secret(self.data_dir / "jwt_secret")
+        return kept_secret(self.data_dir / DEMO_KEY_FILE)
+
+    @property
+    def is_demo_folder(self) -> bool:
+        """Whether the data folder is a demo's: it has the secret that one makes for itself."""
+        return (self.data_dir / DEMO_KEY_FILE).is_file()
