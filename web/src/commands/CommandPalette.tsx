@@ -4,7 +4,8 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useText } from "../i18n";
 import { classes } from "../ui/classes";
 import type { Identity } from "../wire/types";
-import { type Command, useCommands } from "./useCommands";
+import type { Command } from "./matching";
+import { useCommands } from "./useCommands";
 
 interface Props {
   readonly identity: Identity;

@@ -7,28 +7,7 @@ import { navigate, type Route } from "../state/route";
 import { chooseTheme, type ThemeChoice } from "../state/theme";
 import { wordOf } from "../state/themes";
 import type { Identity } from "../wire/types";
-
-/** Something that can be done from anywhere. */
-export interface Command {
-  readonly id: string;
-  readonly group: string;
-  readonly name: string;
-  readonly run: () => void;
-}
-
-/** Without accents and case, as people type when they search. */
-export function folded(words: string): string {
-  return words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-}
-
-/** Those that have every word of what was typed, in any order. */
-export function matching(commands: readonly Command[], typed: string): readonly Command[] {
-  const wanted = folded(typed).split(/\s+/).filter(Boolean);
-  return commands.filter(({ name, group }) => {
-    const words = folded(`${name} ${group}`);
-    return wanted.every((word) => words.includes(word));
-  });
-}
+import { type Command, matching } from "./matching";
 
 const go = (route: Route) => () => navigate(route);
 
