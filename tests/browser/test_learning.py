@@ -1,5 +1,7 @@
 """The loop of learning, as a person and an administrator see it in a real browser against a real hub."""
 
+import re
+
 import pytest
 from playwright.async_api import Page, expect
 
@@ -30,6 +32,9 @@ async def test_a_thumb_down_becomes_a_review_an_example_and_a_chip_under_the_nex
     assert await unreachable_by_some(page) == []
     await item.click()
     await expect(page.get_by_test_id("review")).to_contain_text("Contou os defeitos")
+    await expect(page.get_by_test_id("review-speaker")).to_have_text(["Pessoa", re.compile("^Qualidade.*avaliada")])
+    await expect(page.locator("[data-judged]")).to_be_in_viewport()
+    await expect(page.get_by_test_id("review-promote")).to_be_in_viewport()
     await page.get_by_test_id("review-answer").fill("Diz o número e a percentagem do total.")
     await page.get_by_test_id("review-promote").click()
     await expect(page.get_by_test_id("reviews-empty")).to_be_visible()
