@@ -29,7 +29,7 @@ CONVERSATIONS: dict[str, list[tuple[str, str]]] = {
     "asks": [
         ("quem é quilombola tem cota?", "quilombola"),
         ("até quando vai a inscrição do sisu?", "2025"),
-        ("quais documentos o prouni pede?", "[1]"),
+        ("quais documentos o prouni pede?", "Documentos para comprovar"),
         ("como entro na lista de espera?", "lista de espera"),
         ("eae mano, oq é o fies?", "Fies"),
     ],

@@ -64,7 +64,8 @@ _FILLER = listed(
 )
 """Words that ask nothing by themselves."""
 _CHATTER = listed(
-    "pera perai mesmo entao tipo mano cara ai aih pfv agora agr kk kkk oi ola ta ok tb tambem e eita nossa"
+    "pera perai mesmo entao tipo mano cara ai aih pfv agora agr kk kkk oi ola ta ok tb tambem e eita nossa eae eai"
+    " parca mn veio vei oie oii opa fala salve hey hello hi"
 )
 """Words that say nothing in a question."""
 _OPENING = re.compile(
