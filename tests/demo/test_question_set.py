@@ -1,4 +1,4 @@
-"""791 questions over 112 awkward files: never wrong, and at least four of five right.
+"""794 questions over 112 awkward files: never wrong, and at least four of five right.
 
 `python -m tests.demo` prints what became of each part, and each question that has no right answer yet; docs/testing.md
 says what the parts are.

@@ -20,7 +20,7 @@ from qhub_demo.questions.span import Span
 from qhub_demo.questions.spans import Unknown, scan
 from qhub_demo.questions.tokens import Token, tokens_of
 from qhub_demo.questions.values import Fact
-from qhub_demo.questions.verbs import is_past
+from qhub_demo.questions.verbs import is_done
 
 _SAYING = frozenset(
     [
@@ -80,7 +80,7 @@ def parse(
     tokens = tokens_of(message)
     spans, unknown = scan(tokens, table, facts)
     verbs: list[Unknown] = []
-    if looked_up and unknown and all(is_past(fold(one.text)) for one in unknown):
+    if looked_up and unknown and all(_is_done(one, spans) for one in unknown):
         verbs, unknown = unknown, []
     sentence = Sentence(tokens, spans, table)
     explained = sum(span.kind in ("column", "akin", "value", "noun", "row") for span in spans)
@@ -111,6 +111,12 @@ def parse(
     if follows and any(wish == "chart" for wish, _ in parsed.wishes) and query.limit == 1:
         query = replace(query, limit=None)
     return replace(parsed, query=query, is_follow_up=follows)
+
+
+def _is_done(unknown: Unknown, spans: Sequence[Span]) -> bool:
+    """Whether an unknown word is what "quem", "qual" or "quanto" did: "who burned the most calories"."""
+    asks = [span for span in spans if span.kind == "show" or (span.kind, span.sub) == ("operation", "much")]
+    return is_done(fold(unknown.text)) and any(span.last < unknown.first for span in asks)
 
 
 def _phrase(tokens: Sequence[Token], unknown: Unknown) -> str:

@@ -209,6 +209,10 @@ class Restrictions:
         for span in s.of("value"):
             column, label = self._column_of(span)
             is_negated, _ = self._negated(label if label is not None and label.at < span.at else span)
+            before = s.before(span)
+            if before is not None and before.kind == "by" and self._is_open(span) and not span.full:
+                is_negated = True  # "por entregar" is not "entregue"
+                s.use(before)
             value = span.value[column]
             s.use(span)
             if len(value) > 1 or span.sub == "contains":
@@ -272,7 +276,7 @@ class Restrictions:
         s = self._s
         for span in s.mentions():
             flags = [column for column in s.columns(span) if column.flag is not None]
-            is_open = s.preposition(span) == "por" and s.words(span)[-1].endswith("r")
+            is_open = self._is_open(span)
             if len(flags) != 1 or len(flags) != len(span.columns) or (s.is_grouped(span) and not is_open):
                 continue
             before = s.before(span)
@@ -286,6 +290,10 @@ class Restrictions:
             assert flags[0].flag is not None
             s.use(span)
             self._add(Filter(flags[0].name, "=", (flags[0].flag[is_negated],)), span)
+
+    def _is_open(self, span: Span) -> bool:
+        """Whether it is still to be done: "por resolver"."""
+        return self._s.preposition(span) == "por" and self._s.words(span)[-1].endswith(("ar", "er", "ir", "or"))
 
     def _empty(self) -> None:
         """ "sem observações", "não têm raça", "com e-mail"."""

@@ -4,9 +4,15 @@ import re
 
 from qhub_demo.questions.lexicon import IRREGULAR_VERBS
 
+_FINITE = re.compile(r"\w{2,}(?:ou|eu|iu|ei|aram|eram|iram|ed)")
 _PAST = re.compile(r"\w{2,}(?:ou|eu|iu|ei|aram|eram|iram|ad[oa]s?|id[oa]s?|ed)")
 
 
 def is_past(word: str) -> bool:
     """Whether a folded word is formed as such a verb."""
     return word in IRREGULAR_VERBS or _PAST.fullmatch(word) is not None
+
+
+def is_done(word: str) -> bool:
+    """Whether a folded word tells what somebody did. "devolvido" is not one: it says which rows are meant."""
+    return word in IRREGULAR_VERBS or _FINITE.fullmatch(word) is not None
