@@ -36,8 +36,13 @@ class Server:
 
     @property
     def cpu(self) -> float:
-        """Seconds, so far."""
-        return sum((int(stat[11]) + int(stat[12])) / TICK for stat in self._stats())
+        """Seconds, so far, with those of children that have ended."""
+        return sum(sum(map(int, stat[11:15])) / TICK for stat in self._stats())
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether it has no children."""
+        return len(list(self._stats())) == 1
 
     @property
     def megabytes(self) -> float:
