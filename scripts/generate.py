@@ -37,6 +37,7 @@ from qhub.events.stored import (
     TaskList,
     TaskUpdate,
     Text,
+    Titled,
     ToolApprovalRequest,
     ToolCancelRequested,
     ToolComplete,
@@ -159,6 +160,7 @@ GOLDEN: dict[str, list[Event]] = {
         Text(content="200."),
         Done(status="completed"),
         FeedbackRequest(message_id="99-a"),
+        Titled(title="Respostas curtas", usage=USAGE),
     ],
     "control": [
         UserMessage(content="cria a pasta Ideias com um documento"),

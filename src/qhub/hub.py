@@ -7,6 +7,7 @@ from qhub.agents.agent import Agent
 from qhub.conversations.budgets import Budgets
 from qhub.conversations.decisions import Decisions
 from qhub.conversations.direct_calls import DirectCalls
+from qhub.conversations.finding import Finding
 from qhub.conversations.forking import Forking
 from qhub.conversations.readers import Readers
 from qhub.conversations.requests import Turns
@@ -55,6 +56,7 @@ class Hub:
     remembering: Remembering
     turns: Turns
     forking: Forking
+    finding: Finding
     decisions: Decisions
     direct_calls: DirectCalls
     workflows: ConversationWorkflows

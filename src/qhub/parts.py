@@ -12,11 +12,13 @@ from qhub.conversations.agent_runner import AgentRunner
 from qhub.conversations.budgets import Budgets
 from qhub.conversations.decisions import Decisions
 from qhub.conversations.direct_calls import DirectCalls
+from qhub.conversations.finding import Finding
 from qhub.conversations.forking import Forking
 from qhub.conversations.history import History
 from qhub.conversations.readers import Readers
 from qhub.conversations.requests import Turns
 from qhub.conversations.running import Driver
+from qhub.conversations.titles import Titles
 from qhub.conversations.toolboxes import Toolboxes
 from qhub.conversations.turn_memory import TurnMemory
 from qhub.conversations.worker import Worker
@@ -126,6 +128,7 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
             learning=learning,
             remembering=remembering,
             turns=turns,
+            finding=Finding(stores.log, stores.search),
             forking=Forking(stores.log, stores.forks, stores.tables, data.files),
             decisions=decisions,
             direct_calls=DirectCalls(stores.log, stores.conversations, turns, decisions, heartbeat_seconds=beat),
@@ -244,7 +247,8 @@ def _worker(
         log, models.light, runner, memory, workflows, stores.moderation, care_alerts=settings.care_alerts
     )
     driver = Driver(log, history, runner, workflow_turns, memory, prices, flush_seconds=settings.flush_seconds)
-    return Worker(settings, stores.bus, stores.conversations, driver, history, remembering, learning.schedule)
+    titles = Titles(log, stores.conversations, models.light if settings.titles else None)
+    return Worker(settings, stores.bus, stores.conversations, driver, history, titles, remembering, learning.schedule)
 
 
 def _remembering(

@@ -17,13 +17,16 @@ from tests.support.routes import NOBODY, Operation, operations
 
 SECRET = "lote 7781"
 """Stands in everything that is Rui's or his organisation's."""
-PUBLIC = {"GET /config", "GET /health", "GET /health/live", "GET /health/ready", "POST /auth/login"}
+PUBLIC = {
+    "GET /config", "GET /health", "GET /health/live", "GET /health/ready", "POST /auth/login", "GET /partilhas/{token}",
+}  # fmt: skip
 ANYBODY = {
     "POST /auth/logout", "POST /auth/senha", "GET /auth/me", "GET /agentes", "POST /conversas", "GET /conversas",
     "POST /chat", "POST /chat-v2", "GET /preferencias", "PUT /preferencias", "GET /regras", "GET /custos",
     "GET /dashboards", "POST /dashboards", "GET /memorias", "DELETE /memorias", "GET /memorias/exportar",
     "GET /api/feedback", "POST /api/feedback", "GET /tokens", "POST /tokens", "GET /agentes/{agente_id}/perfil",
-    "PUT /agentes/{agente_id}/perfil", "DELETE /agentes/{agente_id}/perfil",
+    "PUT /agentes/{agente_id}/perfil", "DELETE /agentes/{agente_id}/perfil", "GET /pesquisa", "GET /pastas",
+    "GET /exportar", "DELETE /conversas",
 }  # fmt: skip
 """For everybody who is logged in, about what is their own."""
 OWNERS = (
@@ -98,6 +101,7 @@ async def ruis(hub: RunningHub, rui: Client, admin: Client) -> dict[str, str]:
         "dashboard_id": dashboard,
         "partilha_id": share,
         "versao": "1",
+        "token": NOBODY,
         "memoria_id": (await rui.get("/memorias")).json()["memorias"][0]["id"],
         "regra_id": str((await rui.get("/regras")).json()[0]["id"]),
         "token_id": token,

@@ -39,6 +39,8 @@ PUBLIC = {
     "GET /d/{rest:path}",
     "GET /artefacto",
     "GET /partilha/{token}",
+    "GET /partilhas/{token}",
+    "GET /s/{rest:path}",
 }
 """Everything that needs no token. Adding to it is a decision."""
 UNKNOWN = [

@@ -61,7 +61,7 @@ async def test_the_newest_come_first_and_pages_hold_each_once(person: Person) ->
 )
 async def test_a_search_looks_at_titles_and_at_what_the_person_wrote(person: Person, query: str, found: str) -> None:
     titled, written = await person.conversation(), await person.conversation()
-    await person.conversations.rename(titled, "Estatística % de março")
+    await person.conversations.change(titled, title="Estatística % de março")
     await person.log.append(written, [UserMessage(content="houve uma Avaria no forno"), Text(content="segredo")])
     (only,) = await person.conversations.list(person.id, query=query, limit=9)
     assert only.id == (titled if found == "title" else written)

@@ -18,7 +18,12 @@ from qhub.store.users import Users
 
 async def test_migrations_make_exactly_the_tables_of_the_schema(database: Database) -> None:
     def differences(connection: sa.Connection) -> list[object]:
-        return list(compare_metadata(MigrationContext.configure(connection), metadata))
+        # An index of words has tables of its own on SQLite, and is made of an expression on Postgres.
+        def is_ours(_: object, name: str | None, *rest: object) -> bool:
+            return not (name or "").startswith("search_words")
+
+        options = {"include_object": is_ours}
+        return list(compare_metadata(MigrationContext.configure(connection, opts=options), metadata))
 
     assert await database.read(differences) == []
 

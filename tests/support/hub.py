@@ -39,6 +39,7 @@ def test_settings(folder: Path, **values: Any) -> Settings:
         "lease_seconds": 15,  # a busy machine must not make a worker look dead: its turn would be run twice
         "model_max_retries": 0,
         "model_timeout_seconds": 10,
+        "titles": False,  # one more request to the model, which few tests are about
         "sandbox_preload": False,
         "knowledge_preload": False,
     }

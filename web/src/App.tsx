@@ -1,11 +1,15 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Hub } from "./Hub";
 import { useLanguage } from "./i18n";
 import { LoginPage } from "./login/LoginPage";
+import { useRoute } from "./state/route";
 import { session } from "./state/session";
 import { useValue } from "./state/value";
+import { Loading } from "./ui/Spinner";
 
-/** The login page or the hub. The address stays as it is, so logging in leads to where the person wanted to go. */
+const SharedPage = lazy(() => import("./chat/pages").then((pages) => ({ default: pages.SharedPage })));
+
+/** What a link shows, the login page or the hub. The address stays as it is, so logging in leads to where the person wanted to go. */
 export function App() {
   const { identity, expired } = useValue(session);
   const language = useLanguage();
@@ -14,6 +18,14 @@ export function App() {
     document.documentElement.lang = language;
   }, [language]);
 
+  const route = useRoute();
+  if (route.page === "shared") {
+    return (
+      <Suspense fallback={<Loading />}>
+        <SharedPage token={route.token} />
+      </Suspense>
+    );
+  }
   if (!identity) return <LoginPage expired={expired} />;
   return <Hub key={identity.token} identity={identity} />;
 }

@@ -14,6 +14,7 @@ MAX_ID = 200
 MAX_TABLE = 100
 MAX_COLUMN = 300
 MAX_TITLE = 200
+MAX_FOLDER = 60
 MAX_PASSWORD = 1024
 MAX_EMAIL = 320
 MAX_CONTENT = 1_000_000
@@ -137,11 +138,24 @@ class ConversationAnswer(RowAnswer):
     updated_at: Moment
     cost: float = Field(serialization_alias="custo")
     """US dollars spent in it, as far as prices are known."""
+    pinned: bool = Field(serialization_alias="fixada")
+    archived: bool = Field(serialization_alias="arquivada")
+    folder: str = Field(serialization_alias="pasta")
 
 
 class ConversationPage(BaseModel):
     conversas: list[ConversationAnswer]
     proximo: str | None
+
+
+class ConversationChange(Body):
+    """What is left out stays as it is."""
+
+    titulo: Trimmed | None = Field(None, min_length=1, max_length=MAX_TITLE)
+    fixada: bool | None = None
+    arquivada: bool | None = None
+    pasta: Trimmed | None = Field(None, max_length=MAX_FOLDER)
+    """Empty takes it out of its folder."""
 
 
 class TitleBody(Body):

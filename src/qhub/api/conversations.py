@@ -1,5 +1,6 @@
 """Conversations: make, find, read, rename, export, delete."""
 
+from functools import partial
 from typing import Annotated, Literal
 
 import orjson
@@ -7,19 +8,21 @@ from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel
 
 from qhub.api.bodies import (
+    MAX_FOLDER,
     MAX_TITLE,
     ConversationAnswer,
     ConversationBody,
+    ConversationChange,
     ConversationId,
     ConversationPage,
     MessagePage,
-    TitleBody,
 )
 from qhub.api.deps import CurrentHub, CurrentIdentity, OwnConversation
 from qhub.errors import Forbidden, NotFound
 from qhub.events.messages import FilePart, Message, TextPart, ToolPart, fold, name_versions
 from qhub.events.stored import Error
 from qhub.events.widgets import Widget
+from qhub.hub import Hub
 from qhub.sandbox.sandbox import ConversationSandbox
 from qhub.store.conversations import Conversation
 from qhub.store.log import LogReader
@@ -46,12 +49,24 @@ async def list_(
     q: Annotated[str, Query(max_length=MAX_TITLE)] = "",
     limite: Annotated[int, Query(ge=1, le=MAX_PAGE)] = 30,
     antes: Annotated[float | None, Query(allow_inf_nan=False)] = None,
+    arquivadas: bool = False,
+    pasta: Annotated[str | None, Query(max_length=MAX_FOLDER)] = None,
 ) -> ConversationPage:
-    """The user's conversations, newest first; `q` searches titles and what the user wrote."""
-    query = q.replace("\x00", "").strip()
-    found = await hub.stores.conversations.list(identity.user_id, query=query, before=antes, limit=limite + 1)
-    page = found[:limite]
-    more = repr(page[-1].updated_at) if len(found) > limite else None
+    """The user's conversations, newest first; `q` searches titles and what the user wrote, also in the archive.
+
+    Those that are pinned come first, all on the first page.
+    """
+    query, folder = q.replace("\x00", "").strip(), None if pasta is None else pasta.replace("\x00", "")
+    read = partial(
+        hub.stores.conversations.list,
+        identity.user_id,
+        archived=None if query else arquivadas,
+        folder=folder,
+    )
+    pinned = [] if query or antes is not None else await read(pinned=True, limit=MAX_PAGE)
+    found = await read(query=query, before=antes, limit=limite + 1, pinned=None if query else False)
+    more = repr(found[limite - 1].updated_at) if len(found) > limite else None
+    page = [*pinned, *found[:limite]]
     return ConversationPage(conversas=[ConversationAnswer.of(conversation) for conversation in page], proximo=more)
 
 
@@ -62,11 +77,13 @@ async def read(conversation: OwnConversation) -> ConversationAnswer:
 
 
 @router.patch("/{conversa_id}")
-async def rename(
-    body: TitleBody, conversation: OwnConversation, hub: CurrentHub, identity: CurrentIdentity
+async def change(
+    body: ConversationChange, conversation: OwnConversation, hub: CurrentHub, identity: CurrentIdentity
 ) -> ConversationAnswer:
-    """Give it another title."""
-    await hub.stores.conversations.rename(conversation.id, body.titulo)
+    """Give it another title, pin it, archive it, put it into a folder."""
+    await hub.stores.conversations.change(
+        conversation.id, title=body.titulo, pinned=body.fixada, archived=body.arquivada, folder=body.pasta
+    )
     renamed = await hub.stores.conversations.get(conversation.id, identity.user_id)
     if renamed is None:
         raise NotFound("conversation_not_found")
@@ -76,10 +93,15 @@ async def rename(
 @router.delete("/{conversa_id}", status_code=204)
 async def delete(conversation: OwnConversation, hub: CurrentHub) -> None:
     """Delete it with all that was said and its files' tables. A turn that runs in it ends."""
-    files = await hub.uploads.files_of(conversation.id)
-    await hub.stores.conversations.delete(conversation.id)
+    await remove(hub, conversation.id)
+
+
+async def remove(hub: Hub, conversation_id: str) -> None:
+    """Delete a conversation and all that belongs to it."""
+    files = await hub.uploads.files_of(conversation_id)
+    await hub.stores.conversations.delete(conversation_id)
     hub.data.files.remove(files)
-    await ConversationSandbox(hub.sandbox, None, hub.settings.folder("scratch"), conversation.id).forget()
+    await ConversationSandbox(hub.sandbox, None, hub.settings.folder("scratch"), conversation_id).forget()
 
 
 @router.get("/{conversa_id}/mensagens", response_model=MessagePage)
@@ -114,18 +136,20 @@ async def messages(
 @router.get("/{conversa_id}/exportar", response_class=Response)
 async def export(conversation: OwnConversation, hub: CurrentHub, formato: Literal["json", "md"] = "json") -> Response:
     """The whole conversation, in the version that is shown, as a file."""
+    content = await exported(hub, conversation, formato)
+    media = "text/markdown; charset=utf-8" if formato == "md" else "application/json"
+    disposition = f'attachment; filename="conversa-{conversation.id[:8]}.{formato}"'
+    return Response(content, media_type=media, headers={"Content-Disposition": disposition})
+
+
+async def exported(hub: Hub, conversation: Conversation, formato: Literal["json", "md"]) -> bytes:
+    """A conversation as a file."""
     stored = await hub.stores.log.read_shown(conversation.id)
     found = fold((item.seq, item.created_at, item.event) for item in stored)
     if formato == "md":
-        content, media = _markdown(conversation, found).encode(), "text/markdown; charset=utf-8"
-    else:
-        data = {"conversa": ConversationAnswer.of(conversation).model_dump(), "mensagens": found}
-        content, media = (
-            orjson.dumps(data, default=BaseModel.model_dump, option=orjson.OPT_INDENT_2),
-            "application/json",
-        )
-    disposition = f'attachment; filename="conversa-{conversation.id[:8]}.{formato}"'
-    return Response(content, media_type=media, headers={"Content-Disposition": disposition})
+        return _markdown(conversation, found).encode()
+    data = {"conversa": ConversationAnswer.of(conversation).model_dump(), "mensagens": found}
+    return orjson.dumps(data, default=BaseModel.model_dump, option=orjson.OPT_INDENT_2)
 
 
 def _file_lines(part: FilePart) -> list[str]:

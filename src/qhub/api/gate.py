@@ -39,10 +39,10 @@ PUBLIC = {
     ("GET", "/openapi.json"),
 }
 """API routes that need no token."""
-PUBLIC_FILES = ("/", "/login", *ROOT_FILES, "/c/", "/d", "/d/", "/assets/")
+PUBLIC_FILES = ("/", "/login", *ROOT_FILES, "/c/", "/d", "/d/", "/s/", "/assets/")
 """The web app's own addresses (a trailing slash covers what is below it)."""
-PUBLIC_PAGES = ("/artefacto", "/partilha/")
-"""Pages that a person may open, or a frame load, without a login: see `frames.py`."""
+PUBLIC_PAGES = ("/artefacto", "/partilha/", "/partilhas/")
+"""What a person may open, or a frame load, without a login: see `frames.py`, and `shares.py` for conversations."""
 FILES = "/ficheiros/"
 """Where what tools made is read."""
 DASHBOARD = re.compile(r"/dashboards/([0-9a-z]{1,64})")

@@ -6,7 +6,7 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic import TypeAdapter
 
-from qhub.api.gate import PUBLIC
+from qhub.api.gate import is_public
 from qhub.events.wire import WireEvent
 
 
@@ -26,7 +26,7 @@ def document_events(app: FastAPI) -> None:
             document["security"] = [{"bearer": []}]
             for path, operations in document["paths"].items():
                 for method, operation in operations.items():
-                    if (method.upper(), path) in PUBLIC:
+                    if is_public(method.upper(), path):
                         operation["security"] = []
             app.openapi_schema = document
         return app.openapi_schema

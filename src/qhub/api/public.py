@@ -89,6 +89,7 @@ for path in ROOT_FILES:
 @web_app.get("/")
 @web_app.get("/login")
 @web_app.get("/c/{rest:path}")
+@web_app.get("/s/{rest:path}")
 @web_app.get("/d")
 @web_app.get("/d/{rest:path}")
 async def page(request: Request) -> Response:

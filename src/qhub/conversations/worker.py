@@ -16,6 +16,7 @@ import structlog
 from qhub.conversations.cancels import Cancels
 from qhub.conversations.history import History
 from qhub.conversations.running import Driver
+from qhub.conversations.titles import Titles
 from qhub.errors import QHubError
 from qhub.feedback.schedule import JudgeSchedule
 from qhub.memory.remembering import Remembering
@@ -62,6 +63,7 @@ class Worker:
         conversations: Conversations,
         driver: Driver,
         history: History,
+        titles: Titles,
         remembering: Remembering,
         judge: JudgeSchedule,
     ) -> None:
@@ -71,6 +73,7 @@ class Worker:
         self._conversations = conversations
         self._driver = driver
         self._history = history
+        self._titles = titles
         self._remembering = remembering
         self._judge = judge
         self._running: dict[str, RunningTurn] = {}
@@ -214,6 +217,7 @@ class Worker:
             error = None if turn.drive.cancelled() else turn.drive.exception()
             if not turn.drive.cancelled() and error is None:
                 self._afterwards(self._history.keep_summary(claim.conversation_id))
+                self._afterwards(self._titles.improve(claim.conversation_id))
                 self._afterwards(self._driver.learn(claim))
                 return
         if error is None:

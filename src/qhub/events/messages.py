@@ -34,6 +34,7 @@ from qhub.events.stored import (
     TaskList,
     TaskUpdate,
     Text,
+    Titled,
     ToolApprovalRequest,
     ToolComplete,
     ToolDecision,
@@ -212,7 +213,7 @@ def _apply(messages: list[Message], created_at: float, event: WireEvent) -> None
                 message.moderated = True
         case WorkflowMoved():
             _move(_running_turn(messages), event)
-        case ToolUseCopy() | Reset() | StreamEnd() | BranchChosen():
+        case ToolUseCopy() | Reset() | StreamEnd() | BranchChosen() | Titled():
             pass  # a second copy of `tool_complete`; for whoever follows the stream
         case _:
             if messages and messages[-1].role == "assistant":

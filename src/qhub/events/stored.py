@@ -527,6 +527,16 @@ class WorkflowMoved(BaseEvent):
     """What asking the router's model consumed."""
 
 
+class Titled(BaseEvent):
+    """A model named the conversation; comes after the first turn has ended."""
+
+    type: Literal["titled"] = "titled"
+    title: str = Field(serialization_alias="titulo")
+    """Empty where it found none, or where a person was faster."""
+    usage: Usage = Field(exclude=True)
+    """What asking it consumed."""
+
+
 class MemoryRef(Value):
     """A memory that an answer was given, and why. Not what it says: that can be forgotten, this log cannot."""
 
@@ -627,6 +637,7 @@ SentEvent = (
     | MemoryUsed
     | ExamplesUsed
     | FeedbackRequest
+    | Titled
     | Done
 )
 """Those that clients get as they are."""

@@ -22,6 +22,8 @@ class ModelSettings(Group):
     """The model that judges answers, in the same form; the main one where unset."""
     answer_models: Annotated[list[str], NoDecode] = []
     """Models that people may have an answer made again by, in the same form, separated by commas."""
+    titles: bool = True
+    """Whether the light model names each conversation after its first answer, where nobody has."""
     image_model: str | None = None
     """The model that draws (`gpt-image-1`), at OPENAI_BASE_URL; nothing is drawn where unset."""
     anthropic_api_key: SecretStr | None = Field(None, validation_alias=named("ANTHROPIC_API_KEY"))

@@ -29,6 +29,9 @@ _FIELDS = (
     conversations.c.created_at,
     conversations.c.updated_at,
     conversations.c.cost,
+    conversations.c.pinned,
+    conversations.c.archived,
+    conversations.c.folder,
 )
 
 
@@ -46,6 +49,16 @@ class Conversation:
     created_at: float
     updated_at: float
     cost: float
+    pinned: bool = False
+    archived: bool = False
+    folder: str = ""
+
+
+class Folder(NamedTuple):
+    """A name under which a person keeps conversations, and how many."""
+
+    name: str
+    conversations: int
 
 
 class Head(NamedTuple):
@@ -103,12 +116,27 @@ class Conversations:
         return None if row is None else Conversation(*row)
 
     async def list(
-        self, user_id: int, *, query: str = "", before: float | None = None, limit: int
+        self,
+        user_id: int,
+        *,
+        query: str = "",
+        before: float | None = None,
+        limit: int,
+        pinned: bool | None = None,
+        archived: bool | None = None,
+        folder: str | None = None,
     ) -> list[Conversation]:
-        """The user's conversations, newest first; with `query`, those whose title or messages contain it."""
+        """The user's conversations, newest first; with `query`, those whose title or messages contain it. What is
+        None does not matter."""
         statement = _select().where(_of(user_id)).order_by(conversations.c.updated_at.desc()).limit(limit)
         if before is not None:
             statement = statement.where(conversations.c.updated_at < before)
+        if pinned is not None:
+            statement = statement.where(conversations.c.pinned == pinned)
+        if archived is not None:
+            statement = statement.where(conversations.c.archived == archived)
+        if folder is not None:
+            statement = statement.where(conversations.c.folder == folder)
         if query:
             content = self._database.json_text(conversation_events.c.content, "content")
             said = sa.exists().where(
@@ -121,10 +149,48 @@ class Conversations:
             statement = statement.where(sa.or_(titled, said))
         return [Conversation(*row) for row in await self._database.all(statement)]
 
-    async def rename(self, conversation_id: str, title: str) -> None:
-        await self._database.execute(
-            conversations.update().where(conversations.c.id == conversation_id).values(**title_columns(title))
+    async def folders(self, user_id: int) -> Sequence[Folder]:
+        """The names that a person has put conversations under."""
+        folder = conversations.c.folder
+        rows = await self._database.all(
+            sa.select(folder, sa.func.count()).where(_of(user_id), folder != "").group_by(folder).order_by(folder)
         )
+        return [Folder(*row) for row in rows]
+
+    async def change(
+        self,
+        conversation_id: str,
+        *,
+        title: str | None = None,
+        pinned: bool | None = None,
+        archived: bool | None = None,
+        folder: str | None = None,
+    ) -> None:
+        """What a person says of a conversation; what is None stays. A title of theirs is never written over."""
+        said = {"pinned": pinned, "archived": archived, "folder": folder}
+        changes: dict[str, object] = {name: value for name, value in said.items() if value is not None}
+        if title is not None:
+            changes |= {**title_columns(title), "titled_by": "person"}
+        if changes:
+            of = conversations.c.id == conversation_id
+            await self._database.execute(conversations.update().where(of).values(changes))
+
+    async def titled_by_rule(self, conversation_id: str) -> bool:
+        """Whether it still has the title that its first message gave it."""
+        columns = sa.select(conversations.c.titled_by).where(conversations.c.id == conversation_id)
+        row = await self._database.first(columns)
+        return row is not None and row.titled_by == "rule"
+
+    async def improve_title(self, conversation_id: str, title: str) -> bool:
+        """Put a model's title in the place of the first; False where a person was faster."""
+        of = (conversations.c.id == conversation_id, conversations.c.titled_by == "rule")
+        values = {**title_columns(title), "titled_by": "model"}
+        return bool(await self._database.execute(conversations.update().where(*of).values(values)))
+
+    async def ids(self, user_id: int) -> Sequence[str]:
+        """All of a person's, oldest first."""
+        statement = sa.select(conversations.c.id).where(_of(user_id)).order_by(conversations.c.created_at)
+        return [row.id for row in await self._database.all(statement)]
 
     async def delete(self, conversation_id: str) -> None:
         """Its log goes with it; a worker that runs its turn finds that it may no longer write."""

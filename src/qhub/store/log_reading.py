@@ -229,6 +229,11 @@ class LogReader:
         earlier = [seq for seq in shown if seq < end]
         return int(earlier[-turns]) if len(earlier) >= turns else 0
 
+    def newest_message(self, until: int) -> int:
+        """The number of the newest message up to a number, on whichever branch; 0 where there is none."""
+        found = self._ask(self._statements.turn_start, turns=0, before=until + 1)
+        return int(found[0][0]) if found else 0
+
     def page_start(self, *, turns: int, before: int | None = None) -> int:
         """As `turn_start`, with the files that were added just before that message; 0 where there are fewer."""
         start = self.turn_start(turns=turns, before=before)

@@ -98,6 +98,12 @@ conversations = sa.Table(
     sa.Column("cost", sa.Float, nullable=False, server_default="0"),
     sa.Column("turns", sa.Integer, nullable=False, server_default="0"),
     sa.Column("hidden", sa.Text),
+    sa.Column("titled_by", sa.String(6), nullable=False, server_default="rule"),
+    sa.Column("pinned", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("archived", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("folder", sa.String(60), nullable=False, server_default=""),
+    sa.Column("indexed", sa.BigInteger, nullable=False, server_default="0"),
+    sa.CheckConstraint("titled_by IN ('rule', 'model', 'person')", name="titled_by"),
     sa.CheckConstraint("status IN ('idle', 'ready', 'running', 'waiting')", name="status"),
     sa.UniqueConstraint("user_id", "session_id"),
     sa.Index("ix_conversations_status_lease_until", "status", "lease_until"),
@@ -105,7 +111,8 @@ conversations = sa.Table(
 )
 """`head` counts the log's events; `fence` counts the claims, so that a worker that lost its lease cannot write.
 `ready_at` says since when a turn waits for a worker. `turns` counts the turns of the chosen branch, and `hidden` has
-the ranges of the log that are not on it, as JSON; nothing where there is one branch. The log says the same."""
+the ranges of the log that are not on it, as JSON; nothing where there is one branch. The log says the same.
+`titled_by` says who made the title, and `indexed` how much of the log can be searched."""
 
 conversation_events = sa.Table(
     "conversation_events",
@@ -124,6 +131,36 @@ conversation_events = sa.Table(
     sqlite_with_rowid=False,
 )
 """The log, the only truth. `key` makes an append happen once."""
+
+search_entries = sa.Table(
+    "search_entries",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("conversation_id", sa.ForeignKey("conversations.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("seq", sa.BigInteger, nullable=False),
+    sa.Column("message_id", sa.String(20), nullable=False),
+    sa.Column("kind", sa.String(10), nullable=False),
+    sa.Column("content", sa.Text, nullable=False),
+    sa.Column("folded", sa.Text, nullable=False),
+    sa.UniqueConstraint("conversation_id", "seq"),
+    sa.Index("ix_search_entries_user_id_id", "user_id", "id"),
+)
+"""What was said, as it is searched: made of the log up to each conversation's `indexed`. An index over `folded` finds
+words: FTS5's on SQLite, filled by triggers, a GIN index on Postgres; both are made by a migration."""
+
+conversation_shares = sa.Table(
+    "conversation_shares",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("conversation_id", sa.ForeignKey("conversations.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("turn", sa.BigInteger, nullable=False),
+    sa.Column("until_seq", sa.BigInteger, nullable=False),
+    sa.Column("token_sha256", sa.String(64), nullable=False, unique=True),
+    sa.Column("expires_at", sa.Float),
+    sa.Column("created_at", sa.Float, nullable=False),
+)
+"""Links with which anybody may read a conversation as it was when the link was made. The token itself is not kept."""
 
 user_preferences = sa.Table(
     "user_preferences",

@@ -9,6 +9,7 @@ from qhub.store.agent_events import AgentEvents
 from qhub.store.agent_sessions import AgentSessions
 from qhub.store.agents import Agents
 from qhub.store.bus import Bus
+from qhub.store.conversation_shares import ConversationShares
 from qhub.store.conversations import Conversations
 from qhub.store.dashboards import DashboardStore
 from qhub.store.database import Database
@@ -22,6 +23,7 @@ from qhub.store.moderation import ModerationLog
 from qhub.store.notify import PostgresBus
 from qhub.store.policies import Policies
 from qhub.store.preferences import Preferences
+from qhub.store.search import SearchIndex
 from qhub.store.sessions import Sessions
 from qhub.store.tables import StoredTables
 from qhub.store.tokens import AccessTokens
@@ -39,6 +41,8 @@ class Stores:
     log: Log
     conversations: Conversations
     forks: Forks
+    search: SearchIndex
+    shares: ConversationShares
     users: Users
     sessions: Sessions
     tokens: AccessTokens
@@ -68,6 +72,8 @@ async def open_stores(settings: Settings) -> AsyncIterator[Stores]:
         log=Log(database, bus, lease_seconds=settings.lease_seconds),
         conversations=Conversations(database, lease_seconds=settings.lease_seconds),
         forks=Forks(database),
+        search=SearchIndex(database),
+        shares=ConversationShares(database),
         users=Users(database),
         sessions=Sessions(database),
         tokens=AccessTokens(database),

@@ -13,7 +13,7 @@ const QUESTIONS = 3;
 /** For somebody who has asked nothing yet: what they could ask, and, where no model answers, how to connect one. */
 export function Welcome({ agents }: { agents: readonly Agent[] }) {
   const text = useText();
-  const conversations = useConversations("");
+  const conversations = useConversations({});
   const config = useConfig();
   const first = conversations.data?.pages[0];
   if (!first || first.conversas.length > 0) return null;

@@ -1,5 +1,6 @@
 import type {
   BudgetBody,
+  ConversationChange,
   Costs,
   Decision,
   DecisionBody,
@@ -20,6 +21,7 @@ import type {
   Review,
   ReviewDecision,
   ReviewDetail,
+  SharedConversation,
   SignalBody,
   ToolServerBody,
   UploadAnswer,
@@ -43,6 +45,13 @@ const query = <Query>(query: Query) => ({ params: { query } });
 
 /** Where a page ends is a text; where these lists go on from is a number. */
 const numbered = (antes: string | null) => (antes === null ? null : Number(antes));
+
+/** Which conversations a list shows: those that are not put away, a folder's, the archive, or those with some words. */
+export type Shelf =
+  | { readonly pasta: string }
+  | { readonly q: string }
+  | { readonly arquivadas: true }
+  | Record<string, never>;
 
 /** For what is not JSON. */
 const FILE = { parseAs: "blob", headers: { Accept: "*/*" } } as const;
@@ -76,12 +85,23 @@ export const api = {
     read(hub.PUT("/agentes/{agente_id}/perfil", { ...atAgent(agentId), body: { campos } })),
   deleteProfile: (agentId: string) => read(hub.DELETE("/agentes/{agente_id}/perfil", atAgent(agentId))),
 
-  conversations: ({ q, antes }: { readonly q: string; readonly antes: string | null }) =>
-    read(hub.GET("/conversas", query({ q, antes: numbered(antes), limite: 30 }))),
+  conversations: ({ shelf, antes }: { readonly shelf: Shelf; readonly antes: string | null }) =>
+    read(hub.GET("/conversas", query({ ...shelf, antes: numbered(antes), limite: 30 }))),
+  search: (q: string) => read(hub.GET("/pesquisa", query({ q }))),
+  folders: () => read(hub.GET("/pastas")),
+  exportAll: () => read(hub.GET("/exportar", FILE)),
+  removeAll: () => read(hub.DELETE("/conversas", query({ confirmar: "tudo" as const }))),
   conversation: (id: string) => read(hub.GET("/conversas/{conversa_id}", inConversation(id))),
   create: (agente_id: string) => read(hub.POST("/conversas", { body: { agente_id } })),
-  rename: (id: string, titulo: string) =>
-    read(hub.PATCH("/conversas/{conversa_id}", { ...inConversation(id), body: { titulo } })),
+  change: (id: string, body: ConversationChange) =>
+    read(hub.PATCH("/conversas/{conversa_id}", { ...inConversation(id), body })),
+  shares: (id: string) => read(hub.GET("/conversas/{conversa_id}/partilhas", inConversation(id))),
+  share: (id: string, horas: number | null) =>
+    read(hub.POST("/conversas/{conversa_id}/partilhas", { ...inConversation(id), body: { horas } })),
+  unshare: (conversa_id: string, partilha_id: string) =>
+    read(hub.DELETE("/conversas/{conversa_id}/partilhas/{partilha_id}", at({ conversa_id, partilha_id }))),
+  /** What a link shows, to anybody. */
+  shared: (token: string) => read(hub.GET("/partilhas/{token}", at({ token }))) as Promise<SharedConversation>,
   remove: (id: string) => read(hub.DELETE("/conversas/{conversa_id}", inConversation(id))),
   export: (conversa_id: string, formato: "json" | "md") => {
     const params = { path: { conversa_id }, query: { formato } };

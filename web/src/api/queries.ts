@@ -4,7 +4,7 @@ import { useLanguage } from "../i18n";
 import { session } from "../state/session";
 import { snapshots } from "../state/snapshots";
 import { isTemporary } from "../wire/errors";
-import { api } from "./calls";
+import { api, type Shelf } from "./calls";
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -56,10 +56,23 @@ export function useConversation(id: string) {
 /** How often the list is read again while an answer in it is being made elsewhere. */
 const BUSY_MS = 4_000;
 
-export function useConversations(q: string) {
+export function useSearch(q: string) {
+  return useQuery({
+    queryKey: ["conversations", "search", q],
+    queryFn: () => api.search(q),
+    enabled: q !== "",
+    placeholderData: (previous) => previous,
+  });
+}
+
+export function useFolders() {
+  return useQuery({ queryKey: ["conversations", "folders"], queryFn: api.folders });
+}
+
+export function useConversations(shelf: Shelf) {
   return useInfiniteQuery({
-    queryKey: ["conversations", q],
-    queryFn: ({ pageParam }) => api.conversations({ q, antes: pageParam }),
+    queryKey: ["conversations", "list", shelf],
+    queryFn: ({ pageParam }) => api.conversations({ shelf, antes: pageParam }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.proximo,
     placeholderData: (previous) => previous,

@@ -7,6 +7,7 @@ import { FeedbackLine } from "../memory/FeedbackLine";
 import { MemoryChips } from "../memory/MemoryChips";
 import { Thumbs } from "../memory/Thumbs";
 import { useConversationScope } from "../state/conversation";
+import { useReadOnly } from "../state/readOnly";
 import { AgentIcon } from "../ui/AgentIcon";
 import { CopyButton } from "../ui/CopyButton";
 import type { Agent, AssistantMessage, Task, ToolPart } from "../wire/types";
@@ -51,6 +52,7 @@ export const AssistantMessageView = memo(function AssistantMessageView({
   const citations = useMemo(() => citationsOf(message.parts), [message.parts]);
   const copyable = answerText(message);
   const { id } = useConversationScope();
+  const readOnly = useReadOnly();
   return (
     <article
       data-testid="message-assistant"
@@ -69,8 +71,8 @@ export const AssistantMessageView = memo(function AssistantMessageView({
           ))}
         </CitationContext>
         {live && isQuiet(message) ? <Thinking /> : null}
-        {live ? null : <TurnEnd message={message} onContinue={onContinue} />}
-        {live ? null : (
+        {live ? null : <TurnEnd message={message} onContinue={readOnly ? null : onContinue} />}
+        {live || readOnly ? null : (
           <footer className="-ml-1.5 flex min-h-8 flex-wrap items-center gap-1 text-xs text-ink-faint">
             {copyable ? (
               <CopyButton
@@ -86,7 +88,7 @@ export const AssistantMessageView = memo(function AssistantMessageView({
             <UsedExamples message={message} />
           </footer>
         )}
-        {live || message.status !== "completed" ? null : (
+        {live || readOnly || message.status !== "completed" ? null : (
           // An answer that was passed over is not asked about again.
           <FeedbackLine messageId={message.id} requested={current && message.feedback_requested === true} />
         )}

@@ -13,6 +13,7 @@ import { EarlierMessages } from "./EarlierMessages";
 import { MessageRow } from "./MessageRow";
 import { Thinking } from "./Thinking";
 import { UserMessageView } from "./UserMessageView";
+import { useJump } from "./useJump";
 import { usePlace } from "./usePlace";
 import { useStickToBottom } from "./useStickToBottom";
 
@@ -72,16 +73,16 @@ export function MessageList({
     before.current = undecided;
   }, [undecided, goToBottom]);
 
+  useJump(snapshot, onLoadEarlier);
   const versions = useMemo(() => versionsOf(mensagens), [mensagens]);
 
   function view(message: Message): ReactNode {
     const file = filePart(message);
-    if (file) return <FileCard key={message.id} id={message.id} part={file} content={message.content} />;
-    if (message.role === "user") return <UserMessageView key={message.id} id={message.id} content={message.content} />;
+    if (file) return <FileCard id={message.id} part={file} content={message.content} />;
+    if (message.role === "user") return <UserMessageView id={message.id} content={message.content} />;
     const current = message === last;
     return (
       <AssistantMessageView
-        key={message.id}
         message={message}
         agentIcon={agentIcon}
         agentName={agentName}

@@ -17,7 +17,11 @@ export function MessageRow({ id, children }: { id: string; children: ReactNode }
     return () => cancelAnimationFrame(frame);
   }, []);
   return (
-    <div ref={row} data-message={id} className="message-row -mx-4 px-4 py-3.5">
+    <div
+      ref={row}
+      data-message={id}
+      className="message-row -mx-4 rounded-xl px-4 py-3.5 transition-shadow duration-500 data-[found]:[box-shadow:inset_0_0_0_2px_var(--accent)]"
+    >
       {children}
     </div>
   );

@@ -5,7 +5,14 @@ import { snapshots } from "../state/snapshots";
 import { Feed, type FeedState } from "../stream/feed";
 import { isTemporary } from "../wire/errors";
 
-const TURNING: ReadonlySet<string> = new Set(["user_message", "file_uploaded", "continued", "tool_decision", "done"]);
+const TURNING: ReadonlySet<string> = new Set([
+  "user_message",
+  "file_uploaded",
+  "continued",
+  "tool_decision",
+  "titled",
+  "done",
+]);
 
 /** Follows a conversation for as long as the component is shown. */
 export function useFeed(id: string): { readonly feed: Feed; readonly state: FeedState } {

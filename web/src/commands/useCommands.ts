@@ -15,7 +15,7 @@ const go = (route: Route) => () => navigate(route);
 export function useCommands(identity: Identity, typed: string, onShortcuts: () => void): readonly Command[] {
   const text = useText();
   const agents = useAgents().data;
-  const found = useConversations(typed.trim()).data?.pages[0]?.conversas;
+  const found = useConversations({ q: typed.trim() }).data?.pages[0]?.conversas;
   const { mutate } = useSavePreferences();
 
   const fixed = useMemo<readonly Command[]>(() => {

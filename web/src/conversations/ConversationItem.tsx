@@ -1,6 +1,18 @@
-import { Ellipsis, FileJson, FileText, Pencil, Trash2 } from "lucide-react";
+import {
+  Archive,
+  ArchiveRestore,
+  Ellipsis,
+  FileJson,
+  FileText,
+  Folder,
+  Pencil,
+  Pin,
+  PinOff,
+  Share2,
+  Trash2,
+} from "lucide-react";
 import { api } from "../api/calls";
-import { useAgentName } from "../api/queries";
+import { useAgentName, useRefreshConversations } from "../api/queries";
 import { note } from "../api/signals";
 import { useText } from "../i18n";
 import { drawer } from "../state/drawer";
@@ -11,7 +23,8 @@ import { download, fileName } from "../ui/download";
 import { Link } from "../ui/Link";
 import { Menu, MenuItem, MenuSeparator } from "../ui/Menu";
 import { Spinner } from "../ui/Spinner";
-import type { Conversation } from "../wire/types";
+import type { Conversation, ConversationChange } from "../wire/types";
+import { useRemove } from "./useRemove";
 
 async function exportAs(conversation: Conversation, format: "json" | "md"): Promise<void> {
   const file = await api.export(conversation.id, format);
@@ -21,15 +34,18 @@ async function exportAs(conversation: Conversation, format: "json" | "md"): Prom
 
 export function ConversationItem({
   conversation,
-  onRename,
-  onDelete,
+  onAct,
 }: {
   conversation: Conversation;
-  onRename: () => void;
-  onDelete: () => void;
+  /** Opens what more is needed for. */
+  onAct: (what: "rename" | "folder" | "share") => void;
 }) {
   const text = useText();
   const route = useRoute();
+  const remove = useRemove();
+  const refresh = useRefreshConversations();
+  const change = (body: ConversationChange) => void api.change(conversation.id, body).then(refresh, refresh);
+  const { fixada, arquivada } = conversation;
   const current = route.page === "conversation" && route.id === conversation.id;
   const title = conversation.titulo || text.untitled;
   const agentName = useAgentName(conversation.agente_id, conversation.agente_nome);
@@ -54,15 +70,33 @@ export function ConversationItem({
           trigger={
             <IconButton
               label={text.conversationActions(title)}
+              data-testid="conversation-menu"
               className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 data-[state=open]:opacity-100 pointer-coarse:opacity-100"
             >
               <Ellipsis className="size-4" aria-hidden />
             </IconButton>
           }
         >
-          <MenuItem icon={Pencil} onSelect={onRename}>
+          <MenuItem icon={Pencil} onSelect={() => onAct("rename")}>
             {text.rename}
           </MenuItem>
+          <MenuItem icon={fixada ? PinOff : Pin} testId="pin" onSelect={() => change({ fixada: !fixada })}>
+            {fixada ? text.unpin : text.pin}
+          </MenuItem>
+          <MenuItem icon={Folder} testId="folder" onSelect={() => onAct("folder")}>
+            {text.moveToFolder}
+          </MenuItem>
+          <MenuItem
+            icon={arquivada ? ArchiveRestore : Archive}
+            testId="archive"
+            onSelect={() => change({ arquivada: !arquivada })}
+          >
+            {arquivada ? text.unarchive : text.archive}
+          </MenuItem>
+          <MenuItem icon={Share2} testId="share" onSelect={() => onAct("share")}>
+            {text.share}
+          </MenuItem>
+          <MenuSeparator />
           <MenuItem icon={FileText} onSelect={() => void exportAs(conversation, "md")}>
             {text.exportMarkdown}
           </MenuItem>
@@ -70,7 +104,7 @@ export function ConversationItem({
             {text.exportJson}
           </MenuItem>
           <MenuSeparator />
-          <MenuItem icon={Trash2} danger onSelect={onDelete}>
+          <MenuItem icon={Trash2} danger testId="remove" onSelect={() => remove(conversation)}>
             {text.remove}
           </MenuItem>
         </Menu>

@@ -1,13 +1,20 @@
 import { Search, X } from "lucide-react";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import type { Shelf } from "../api/calls";
 import { useConversations } from "../api/queries";
 import { errorText, useText } from "../i18n";
+import { removing } from "../state/removing";
+import { useValue } from "../state/value";
 import { Button, IconButton } from "../ui/Button";
 import type { Conversation } from "../wire/types";
 import { ConversationItem } from "./ConversationItem";
-import { DeleteDialog } from "./DeleteDialog";
+import { FolderDialog } from "./FolderDialog";
 import { groupByDate } from "./groups";
 import { RenameDialog } from "./RenameDialog";
+import { SearchResults } from "./SearchResults";
+import { ShareConversation } from "./ShareConversation";
+import { ShelfChoice } from "./ShelfChoice";
+import { UndoNotice } from "./UndoNotice";
 
 const SEARCH_DELAY_MS = 250;
 
@@ -15,55 +22,65 @@ export function ConversationList() {
   const text = useText();
   const [typed, setTyped] = useState("");
   const q = useDelayed(typed.trim(), SEARCH_DELAY_MS);
-  const list = useConversations(q);
-  const [renaming, setRenaming] = useState<Conversation | null>(null);
-  const [deleting, setDeleting] = useState<Conversation | null>(null);
+  const [shelf, setShelf] = useState<Shelf>({});
+  const list = useConversations(shelf);
+  const [act, setAct] = useState<{ what: "rename" | "folder" | "share"; about: Conversation } | null>(null);
+  const gone = useValue(removing);
 
-  const conversations = useMemo(() => list.data?.pages.flatMap((page) => page.conversas) ?? [], [list.data]);
+  const conversations = useMemo(() => {
+    const all = list.data?.pages.flatMap((page) => page.conversas) ?? [];
+    return all.filter(({ id }) => !gone.some((item) => item.id === id));
+  }, [list.data, gone]);
   const groups = useDeferredValue(useMemo(() => groupByDate(conversations, new Date()), [conversations]));
 
   return (
     <>
       <div className="px-3 pb-2">
         <SearchField value={typed} onChange={setTyped} />
+        {q ? null : <ShelfChoice shelf={shelf} onChoose={setShelf} />}
       </div>
-      <nav aria-label={text.conversations} className="min-h-0 flex-1 overflow-y-auto px-2 pb-4">
-        {list.isError ? (
-          <div role="alert" className="px-2 py-3 text-sm text-ink-soft">
-            <p>{errorText(list.error, text)}</p>
-            <Button className="mt-2" onClick={() => void list.refetch()}>
-              {text.retry}
-            </Button>
-          </div>
-        ) : null}
-        {list.isSuccess && conversations.length === 0 ? (
-          <p role="status" className="px-2 py-3 text-sm text-ink-faint">
-            {q ? text.noResults(q) : text.noConversations}
-          </p>
-        ) : null}
-        {groups.map((group) => (
-          <section key={group.name} aria-labelledby={`group-${group.name}`}>
-            <h2 id={`group-${group.name}`} className="px-2 pt-4 pb-1 text-xs font-medium text-ink-faint">
-              {text[group.name]}
-            </h2>
-            <ul>
-              {group.conversations.map((conversation) => (
-                <ConversationItem
-                  key={conversation.id}
-                  conversation={conversation}
-                  onRename={() => setRenaming(conversation)}
-                  onDelete={() => setDeleting(conversation)}
-                />
-              ))}
-            </ul>
-          </section>
-        ))}
-        {list.hasNextPage ? (
-          <LoadMore loading={list.isFetchingNextPage} onLoad={() => void list.fetchNextPage()} />
-        ) : null}
-      </nav>
-      {renaming ? <RenameDialog conversation={renaming} onClose={() => setRenaming(null)} /> : null}
-      {deleting ? <DeleteDialog conversation={deleting} onClose={() => setDeleting(null)} /> : null}
+      <UndoNotice />
+      {q ? (
+        <SearchResults q={q} />
+      ) : (
+        <nav aria-label={text.conversations} className="min-h-0 flex-1 overflow-y-auto px-2 pb-4">
+          {list.isError ? (
+            <div role="alert" className="px-2 py-3 text-sm text-ink-soft">
+              <p>{errorText(list.error, text)}</p>
+              <Button className="mt-2" onClick={() => void list.refetch()}>
+                {text.retry}
+              </Button>
+            </div>
+          ) : null}
+          {list.isSuccess && conversations.length === 0 ? (
+            <p role="status" className="px-2 py-3 text-sm text-ink-faint">
+              {text.noConversations}
+            </p>
+          ) : null}
+          {groups.map((group) => (
+            <section key={group.name} aria-labelledby={`group-${group.name}`}>
+              <h2 id={`group-${group.name}`} className="px-2 pt-4 pb-1 text-xs font-medium text-ink-faint">
+                {text[group.name]}
+              </h2>
+              <ul>
+                {group.conversations.map((conversation) => (
+                  <ConversationItem
+                    key={conversation.id}
+                    conversation={conversation}
+                    onAct={(what) => setAct({ what, about: conversation })}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))}
+          {list.hasNextPage ? (
+            <LoadMore loading={list.isFetchingNextPage} onLoad={() => void list.fetchNextPage()} />
+          ) : null}
+        </nav>
+      )}
+      {act?.what === "rename" ? <RenameDialog conversation={act.about} onClose={() => setAct(null)} /> : null}
+      {act?.what === "folder" ? <FolderDialog conversation={act.about} onClose={() => setAct(null)} /> : null}
+      {act?.what === "share" ? <ShareConversation conversation={act.about} onClose={() => setAct(null)} /> : null}
     </>
   );
 }

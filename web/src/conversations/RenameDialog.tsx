@@ -12,7 +12,7 @@ export function RenameDialog({ conversation, onClose }: { conversation: Conversa
       title={text.renameTitle}
       initial={conversation.titulo ?? ""}
       onSave={async (titulo) => {
-        await api.rename(conversation.id, titulo);
+        await api.change(conversation.id, { titulo });
         refresh();
       }}
       onClose={onClose}

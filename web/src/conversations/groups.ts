@@ -1,6 +1,6 @@
 import type { Conversation } from "../wire/types";
 
-export type GroupName = "today" | "yesterday" | "lastSevenDays" | "lastThirtyDays" | "older";
+export type GroupName = "pinned" | "today" | "yesterday" | "lastSevenDays" | "lastThirtyDays" | "older";
 
 export interface Group {
   readonly name: GroupName;
@@ -28,7 +28,7 @@ function groupName(iso: string, now: Date): GroupName {
 export function groupByDate(conversations: readonly Conversation[], now: Date): readonly Group[] {
   const groups: { name: GroupName; conversations: Conversation[] }[] = [];
   for (const conversation of conversations) {
-    const name = groupName(conversation.updated_at, now);
+    const name = conversation.fixada ? "pinned" : groupName(conversation.updated_at, now);
     const group = groups.find((candidate) => candidate.name === name);
     if (group) group.conversations.push(conversation);
     else groups.push({ name, conversations: [conversation] });

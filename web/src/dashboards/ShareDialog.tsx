@@ -1,103 +1,22 @@
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import { api } from "../api/calls";
 import { useDashboard, useRefreshDashboards } from "../api/queries";
-import { useFormats, useText } from "../i18n";
-import { hubNow } from "../state/clock";
-import { Button } from "../ui/Button";
-import { CopyButton } from "../ui/CopyButton";
-import { Dialog } from "../ui/Dialog";
-import { Field } from "../ui/Field";
-import { Problem } from "../ui/Problem";
-import { Select } from "../ui/Select";
-import { ApiError } from "../wire/errors";
-import { activeShares, EXPIRIES, type Expiry, expiryHours, expiryWords, shareWords, USUAL_EXPIRY } from "./shares";
+import { useText } from "../i18n";
+import { LinksDialog } from "./LinksDialog";
 
 /** Makes links that show a dashboard to whoever has one, and takes them back. */
 export function ShareDialog({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
   const text = useText();
-  const format = useFormats();
   const details = useDashboard(id);
-  const refresh = useRefreshDashboards();
-  const [expiry, setExpiry] = useState<Expiry>(USUAL_EXPIRY);
-  const make = useMutation({ mutationFn: () => api.shareDashboard(id, expiryHours(expiry)), onSuccess: refresh });
-  const revoke = useMutation({
-    mutationFn: (share: string) =>
-      api.unshareDashboard(id, share).catch((problem: unknown) => {
-        // Gone already: in another tab, or by its own end.
-        if (!(problem instanceof ApiError && problem.status === 404)) throw problem;
-      }),
-    onSuccess: (_, share) => {
-      if (share === make.data?.id) make.reset();
-      refresh();
-    },
-  });
-  const shares = activeShares(details.data?.partilhas ?? [], hubNow());
-  const error = make.error ?? revoke.error ?? details.error;
-  const url = make.data ? new URL(make.data.url, location.origin).href : null;
-
   return (
-    <Dialog open onClose={onClose} title={text.shareTitle(title)} description={text.shareHint}>
-      <form
-        data-testid="share-dialog"
-        className="flex items-end gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          make.mutate();
-        }}
-      >
-        <Select<Expiry>
-          label={text.shareExpiry}
-          data-testid="share-expiry"
-          className="min-w-0 flex-1"
-          value={expiry}
-          options={EXPIRIES.map((option) => [option, expiryWords(option, text)] as const)}
-          onChoose={setExpiry}
-        />
-        <Button type="submit" look="primary" data-testid="share-make" className="h-11" disabled={make.isPending}>
-          {text.shareMake}
-        </Button>
-      </form>
-      {url ? (
-        <div role="status" className="mt-4">
-          <Field
-            label={text.shareLink}
-            data-testid="share-link"
-            readOnly
-            value={url}
-            onFocus={(event) => event.target.select()}
-            end={<CopyButton label={text.shareCopy} content={() => url} />}
-          />
-          <p className="mt-1.5 text-sm text-ink-soft">{text.shareOnce}</p>
-        </div>
-      ) : null}
-      <Problem error={error} className="mt-3" />
-      <h3 className="mt-5 text-sm font-medium text-ink-soft">{text.shareActive}</h3>
-      {details.data && shares.length === 0 ? <p className="mt-1.5 text-sm text-ink-faint">{text.shareNone}</p> : null}
-      {shares.length > 0 ? (
-        <ul className="mt-1 max-h-52 divide-y divide-line overflow-y-auto">
-          {shares.map((share) => (
-            <li
-              key={share.id}
-              data-testid="share-item"
-              className="flex items-center justify-between gap-3 py-2 text-sm"
-            >
-              <span className="min-w-0 break-words">{shareWords(share, text, format)}</span>
-              <Button
-                look="refuse"
-                aria-label={text.shareRevokeLabel(format.dateTime(share.created_at))}
-                disabled={revoke.isPending}
-                onClick={() => revoke.mutate(share.id)}
-              >
-                {text.shareRevoke}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      <div className="mt-5 flex justify-end">
-        <Button onClick={onClose}>{text.close}</Button>
-      </div>
-    </Dialog>
+    <LinksDialog
+      title={text.shareTitle(title)}
+      hint={text.shareHint}
+      shares={details.data?.partilhas}
+      error={details.error}
+      make={(hours) => api.shareDashboard(id, hours)}
+      revoke={(share) => api.unshareDashboard(id, share)}
+      refresh={useRefreshDashboards()}
+      onClose={onClose}
+    />
   );
 }

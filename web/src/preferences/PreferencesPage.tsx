@@ -12,6 +12,7 @@ import { Section } from "../ui/Section";
 import { Select } from "../ui/Select";
 import { Switch } from "../ui/Switch";
 import type { Identity } from "../wire/types";
+import { ConversationsSection } from "./ConversationsSection";
 import { NotificationSection } from "./NotificationSection";
 import { PolicySection } from "./PolicySection";
 import { RuleSection } from "./RuleSection";
@@ -85,6 +86,7 @@ export function PreferencesPage({ identity }: { identity: Identity }) {
           {text.memorySee}
         </Link>
       </Section>
+      <ConversationsSection />
       <NotificationSection />
       <RuleSection />
       {identity.role === "admin" ? <PolicySection /> : null}

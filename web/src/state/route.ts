@@ -4,7 +4,7 @@ import { useValue, Value } from "./value";
 /**
  * The pages of the app. `/c/<id>` is a conversation, `/?agente=<id>` one with that agent that has not started,
  * `/?pagina=preferencias` what the person prefers, `/?pagina=custos` what was consumed, `/?pagina=tokens` the tokens of their programs, `/?pagina=memoria` what is
- * remembered, `/?pagina=perfil` what agents keep of the person, `/d` the dashboards and `/d/<id>` one of them.
+ * remembered, `/?pagina=perfil` what agents keep of the person, `/c/<id>?mensagem=<id>` one at a message, `/s/<token>` what a link shows of one, `/d` the dashboards and `/d/<id>` one of them.
  */
 export type Route =
   | { readonly page: "home" }
@@ -20,7 +20,8 @@ export type Route =
   | { readonly page: "dashboards" }
   | { readonly page: "dashboard"; readonly id: string }
   | { readonly page: "new"; readonly agentId: string }
-  | { readonly page: "conversation"; readonly id: string };
+  | { readonly page: "shared"; readonly token: string }
+  | { readonly page: "conversation"; readonly id: string; readonly message?: string };
 
 const PAGES: Readonly<
   Record<string, "preferences" | "costs" | "tokens" | "memory" | "profile" | "knowledge" | "learning" | "toolServers">
@@ -44,7 +45,11 @@ if (inBrowser) window.addEventListener("popstate", () => address.set(here()));
 export function parseRoute(path: string): Route {
   const url = new URL(path, location.origin);
   const [, first, second] = url.pathname.split("/");
-  if (second && first === "c") return { page: "conversation", id: decoded(second) };
+  if (second && first === "c") {
+    const message = url.searchParams.get("mensagem");
+    return { page: "conversation", id: decoded(second), ...(message ? { message } : {}) };
+  }
+  if (second && first === "s") return { page: "shared", token: decoded(second) };
   if (first === "d") return second ? { page: "dashboard", id: decoded(second) } : { page: "dashboards" };
   if (first !== "" && first !== "login") return { page: "unknown", address: path };
   const page = PAGES[url.searchParams.get("pagina") ?? ""];
@@ -91,7 +96,9 @@ export function formatRoute(route: Route): string {
     case "new":
       return `/?agente=${encodeURIComponent(route.agentId)}`;
     case "conversation":
-      return `/c/${encodeURIComponent(route.id)}`;
+      return `/c/${encodeURIComponent(route.id)}${route.message ? `?mensagem=${encodeURIComponent(route.message)}` : ""}`;
+    case "shared":
+      return `/s/${encodeURIComponent(route.token)}`;
   }
 }
 

@@ -154,6 +154,7 @@ function apply(snapshot: MessagesSnapshot, event: WireEvent, now: string): Messa
         status: event.waiting_for.length > 0 ? "waiting" : "idle",
       };
     case "tool_use": // A second copy of `tool_complete`.
+    case "titled": // It is the conversation's, not a message's.
     case "branch_chosen": // As with the next, they are read again: see `follow`.
     case "end": // For whoever follows the stream: it is opened again.
     case "reset": // For whoever follows the stream: the messages have to be read again.

@@ -193,7 +193,9 @@ export interface paths {
         };
         /**
          * List
-         * @description The user's conversations, newest first; `q` searches titles and what the user wrote.
+         * @description The user's conversations, newest first; `q` searches titles and what the user wrote, also in the archive.
+         *
+         *     Those that are pinned come first, all on the first page.
          */
         readonly get: operations["conversas-list_"];
         readonly put?: never;
@@ -202,7 +204,11 @@ export interface paths {
          * @description Begin a conversation with an agent.
          */
         readonly post: operations["conversas-create"];
-        readonly delete?: never;
+        /**
+         * Delete All
+         * @description Delete every conversation of the user's, with their files. `confirmar=tudo` says that this is meant.
+         */
+        readonly delete: operations["conversas-delete_all"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -230,10 +236,10 @@ export interface paths {
         readonly options?: never;
         readonly head?: never;
         /**
-         * Rename
-         * @description Give it another title.
+         * Change
+         * @description Give it another title, pin it, archive it, put it into a folder.
          */
-        readonly patch: operations["conversas-rename"];
+        readonly patch: operations["conversas-change"];
         readonly trace?: never;
     };
     readonly "/conversas/{conversa_id}/mensagens": {
@@ -394,6 +400,131 @@ export interface paths {
          * @description Begin another conversation with all that was said up to a message, its answer included.
          */
         readonly post: operations["mensagens-fork"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/pesquisa": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Search
+         * @description Conversations with these words in their title, messages, answers, results of tools or files' names; the newest
+         *     first, with excerpts. Accents and case do not matter, and a word may be its beginning.
+         */
+        readonly get: operations["conversas-search"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/pastas": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Folders
+         * @description The folders that the user's conversations are in.
+         */
+        readonly get: operations["conversas-folders"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/exportar": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Export All
+         * @description Every conversation of the user's, as JSON and as Markdown, in one ZIP archive.
+         */
+        readonly get: operations["conversas-export_all"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/conversas/{conversa_id}/partilhas": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Shares
+         * @description The links that can be opened, without their addresses: those were shown once.
+         */
+        readonly get: operations["conversas-shares"];
+        readonly put?: never;
+        /**
+         * Share
+         * @description A link with which anybody may read the conversation as it is now, until it ends or is revoked.
+         */
+        readonly post: operations["conversas-share"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/conversas/{conversa_id}/partilhas/{partilha_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Unshare
+         * @description End a link at once.
+         */
+        readonly delete: operations["conversas-unshare"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/partilhas/{token}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Shared
+         * @description What a link shows. It needs no login, and says nothing of the person but what was said.
+         */
+        readonly get: operations["conversas-shared"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1935,11 +2066,31 @@ export interface components {
             readonly updated_at: string;
             /** Custo */
             readonly custo: number;
+            /** Fixada */
+            readonly fixada: boolean;
+            /** Arquivada */
+            readonly arquivada: boolean;
+            /** Pasta */
+            readonly pasta: string;
         };
         /** ConversationBody */
         readonly ConversationBody: {
             /** Agente Id */
             readonly agente_id: string;
+        };
+        /**
+         * ConversationChange
+         * @description What is left out stays as it is.
+         */
+        readonly ConversationChange: {
+            /** Titulo */
+            readonly titulo?: string | null;
+            /** Fixada */
+            readonly fixada?: boolean | null;
+            /** Arquivada */
+            readonly arquivada?: boolean | null;
+            /** Pasta */
+            readonly pasta?: string | null;
         };
         /** ConversationId */
         readonly ConversationId: {
@@ -2418,10 +2569,32 @@ export interface components {
             /** Relegivel */
             readonly relegivel?: boolean;
         };
+        /** FolderAnswer */
+        readonly FolderAnswer: {
+            /** Nome */
+            readonly nome: string;
+            /** Conversas */
+            readonly conversas: number;
+        };
         /** ForgottenAnswer */
         readonly ForgottenAnswer: {
             /** Esquecidas */
             readonly esquecidas: number;
+        };
+        /** FoundAnswer */
+        readonly FoundAnswer: {
+            /** Conversa Id */
+            readonly conversa_id: string;
+            /** Titulo */
+            readonly titulo: string;
+            /** Agente Nome */
+            readonly agente_nome: string;
+            /** Updated At */
+            readonly updated_at: string;
+            /** Arquivada */
+            readonly arquivada: boolean;
+            /** Trechos */
+            readonly trechos: readonly components["schemas"]["Place"][];
         };
         /**
          * GivenAnswer
@@ -3013,6 +3186,18 @@ export interface components {
             /** Nova */
             readonly nova: string;
         };
+        /** Place */
+        readonly Place: {
+            /** Mensagem Id */
+            readonly mensagem_id: string;
+            /**
+             * Tipo
+             * @enum {string}
+             */
+            readonly tipo: "mensagem" | "resposta" | "ferramenta" | "ficheiro";
+            /** Texto */
+            readonly texto: string;
+        };
         /**
          * Point
          * @description One point of a scatter chart.
@@ -3320,6 +3505,11 @@ export interface components {
             readonly id: string;
             readonly memoria: components["schemas"]["MemoryAnswer"] | null;
         };
+        /** SearchAnswer */
+        readonly SearchAnswer: {
+            /** Resultados */
+            readonly resultados: readonly components["schemas"]["FoundAnswer"][];
+        };
         /**
          * Series
          * @description Values that belong together: one for each label, or points.
@@ -3452,6 +3642,17 @@ export interface components {
         readonly ShareBody: {
             /** Horas */
             readonly horas?: number | null;
+        };
+        /** SharedAnswer */
+        readonly SharedAnswer: {
+            /** Titulo */
+            readonly titulo: string;
+            /** Agente Nome */
+            readonly agente_nome: string;
+            /** Created At */
+            readonly created_at: string;
+            /** Mensagens */
+            readonly mensagens: readonly components["schemas"]["Message"][];
         };
         /** SignalAnswer */
         readonly SignalAnswer: {
@@ -4244,6 +4445,20 @@ export interface components {
             readonly started_at: string;
         };
         /**
+         * Titled
+         * @description A model named the conversation; comes after the first turn has ended.
+         */
+        readonly Titled: {
+            /**
+             * Type
+             * @default titled
+             * @constant
+             */
+            readonly type: "titled";
+            /** Titulo */
+            readonly titulo: string;
+        };
+        /**
          * ToolApprovalRequest
          * @description A tool may only run if a person agrees.
          */
@@ -4448,7 +4663,7 @@ export interface components {
              */
             readonly passagem: boolean;
         };
-        readonly WireEvent: components["schemas"]["BranchChosen"] | components["schemas"]["Continued"] | components["schemas"]["Text"] | components["schemas"]["ToolApprovalRequest"] | components["schemas"]["ToolDecision"] | components["schemas"]["ToolError"] | components["schemas"]["ToolRetry"] | components["schemas"]["ToolFailed"] | components["schemas"]["TaskList"] | components["schemas"]["TaskUpdate"] | components["schemas"]["LoopDetected"] | components["schemas"]["IterationLimit"] | components["schemas"]["Error"] | components["schemas"]["BudgetWarning"] | components["schemas"]["MemoryUsed"] | components["schemas"]["ExamplesUsed"] | components["schemas"]["FeedbackRequest"] | components["schemas"]["Done"] | components["schemas"]["NumberedUserMessage"] | components["schemas"]["NumberedFileUploaded"] | components["schemas"]["TimedToolStart"] | components["schemas"]["ToolComplete"] | components["schemas"]["ToolUseCopy"] | components["schemas"]["ChartWidget"] | components["schemas"]["TableWidget"] | components["schemas"]["KpiWidget"] | components["schemas"]["ImageWidget"] | components["schemas"]["DashboardLink"] | components["schemas"]["CallUsage"] | components["schemas"]["MemorySaved"] | components["schemas"]["Guardrail"] | components["schemas"]["WorkflowMoved"] | components["schemas"]["Reset"] | components["schemas"]["StreamEnd"];
+        readonly WireEvent: components["schemas"]["BranchChosen"] | components["schemas"]["Continued"] | components["schemas"]["Text"] | components["schemas"]["ToolApprovalRequest"] | components["schemas"]["ToolDecision"] | components["schemas"]["ToolError"] | components["schemas"]["ToolRetry"] | components["schemas"]["ToolFailed"] | components["schemas"]["TaskList"] | components["schemas"]["TaskUpdate"] | components["schemas"]["LoopDetected"] | components["schemas"]["IterationLimit"] | components["schemas"]["Error"] | components["schemas"]["BudgetWarning"] | components["schemas"]["MemoryUsed"] | components["schemas"]["ExamplesUsed"] | components["schemas"]["FeedbackRequest"] | components["schemas"]["Titled"] | components["schemas"]["Done"] | components["schemas"]["NumberedUserMessage"] | components["schemas"]["NumberedFileUploaded"] | components["schemas"]["TimedToolStart"] | components["schemas"]["ToolComplete"] | components["schemas"]["ToolUseCopy"] | components["schemas"]["ChartWidget"] | components["schemas"]["TableWidget"] | components["schemas"]["KpiWidget"] | components["schemas"]["ImageWidget"] | components["schemas"]["DashboardLink"] | components["schemas"]["CallUsage"] | components["schemas"]["MemorySaved"] | components["schemas"]["Guardrail"] | components["schemas"]["WorkflowMoved"] | components["schemas"]["Reset"] | components["schemas"]["StreamEnd"];
     };
     responses: never;
     parameters: never;
@@ -4729,6 +4944,8 @@ export interface operations {
                 readonly q?: string;
                 readonly limite?: number;
                 readonly antes?: number | null;
+                readonly arquivadas?: boolean;
+                readonly pasta?: string | null;
             };
             readonly header?: never;
             readonly path?: never;
@@ -4777,6 +4994,35 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["ConversationId"];
                 };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "conversas-delete_all": {
+        readonly parameters: {
+            readonly query: {
+                readonly confirmar: "tudo";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Client Error */
             readonly "4XX": {
@@ -4849,7 +5095,7 @@ export interface operations {
             };
         };
     };
-    readonly "conversas-rename": {
+    readonly "conversas-change": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -4860,7 +5106,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["TitleBody"];
+                readonly "application/json": components["schemas"]["ConversationChange"];
             };
         };
         readonly responses: {
@@ -5178,6 +5424,221 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ConversationId"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "conversas-search": {
+        readonly parameters: {
+            readonly query: {
+                readonly q: string;
+                readonly limite?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SearchAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "conversas-folders": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["FolderAnswer"][];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "conversas-export_all": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "conversas-shares": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly conversa_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["ShareAnswer"][];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "conversas-share": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly conversa_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ShareBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NewShareAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "conversas-unshare": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly partilha_id: string;
+                readonly conversa_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "conversas-shared": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly token: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SharedAnswer"];
                 };
             };
             /** @description Client Error */

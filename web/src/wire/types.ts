@@ -20,6 +20,9 @@ export type Failure = Schemas["Failure"];
 export type Usage = Schemas["Usage"];
 
 export type Conversation = Schemas["ConversationAnswer"];
+export type ConversationChange = Schemas["ConversationChange"];
+export type Found = Schemas["FoundAnswer"];
+export type SharedConversation = Narrow<Schemas["SharedAnswer"], { readonly mensagens: readonly Message[] }>;
 export type ConversationPage = Schemas["ConversationPage"];
 export type ConversationStatus = Conversation["status"];
 

@@ -1,0 +1,118 @@
+"""Finding conversations again: by what was said, by folder; and taking all of them along, or deleting them."""
+
+import asyncio
+import tempfile
+import zipfile
+from collections.abc import AsyncIterator
+from typing import IO, Annotated, Literal
+
+from fastapi import APIRouter, Query
+from pydantic import BaseModel, Field
+from starlette.responses import StreamingResponse
+
+from qhub.api.bodies import MAX_TITLE, RowAnswer
+from qhub.api.conversations import exported, remove
+from qhub.api.deps import CurrentHub, CurrentIdentity
+from qhub.events.wire import moment
+from qhub.language.text import fold
+from qhub.store.search import EntryKind
+
+MAX_RESULTS = 50
+CHUNK = 256 * 1024
+"""Bytes of an export that are sent at once."""
+IN_MEMORY = 8 * 1024 * 1024
+"""Of an export; a larger one goes to disk while it is made."""
+router = APIRouter(tags=["conversas"])
+
+
+class Place(BaseModel):
+    mensagem_id: str
+    tipo: EntryKind
+    texto: str
+
+
+class FoundAnswer(BaseModel):
+    conversa_id: str
+    titulo: str
+    agente_nome: str
+    updated_at: str
+    arquivada: bool
+    trechos: list[Place]
+
+
+class SearchAnswer(BaseModel):
+    resultados: list[FoundAnswer]
+
+
+class FolderAnswer(RowAnswer):
+    name: str = Field(serialization_alias="nome")
+    conversations: int = Field(serialization_alias="conversas")
+
+
+@router.get("/pesquisa")
+async def search(
+    hub: CurrentHub,
+    identity: CurrentIdentity,
+    q: Annotated[str, Query(min_length=1, max_length=MAX_TITLE)],
+    limite: Annotated[int, Query(ge=1, le=MAX_RESULTS)] = 20,
+) -> SearchAnswer:
+    """Conversations with these words in their title, messages, answers, results of tools or files' names; the newest
+    first, with excerpts. Accents and case do not matter, and a word may be its beginning."""
+    hits = await hub.finding.search(identity.user_id, q.replace("\x00", ""), limit=limite)
+    return SearchAnswer(
+        resultados=[
+            FoundAnswer(
+                conversa_id=hit.conversation.id,
+                titulo=hit.conversation.title,
+                agente_nome=hit.conversation.agent_name,
+                updated_at=moment(hit.conversation.updated_at),
+                arquivada=hit.conversation.archived,
+                trechos=[
+                    Place(mensagem_id=place.message_id, tipo=place.kind, texto=place.content) for place in hit.places
+                ],
+            )
+            for hit in hits
+        ]
+    )
+
+
+@router.get("/pastas")
+async def folders(hub: CurrentHub, identity: CurrentIdentity) -> list[FolderAnswer]:
+    """The folders that the user's conversations are in."""
+    found = await hub.stores.conversations.folders(identity.user_id)
+    return [FolderAnswer.of(folder) for folder in found]
+
+
+@router.get("/exportar", response_class=StreamingResponse)
+async def export_all(hub: CurrentHub, identity: CurrentIdentity) -> StreamingResponse:
+    """Every conversation of the user's, as JSON and as Markdown, in one ZIP archive."""
+    file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - the response closes it
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for conversation_id in await hub.stores.conversations.ids(identity.user_id):
+            conversation = await hub.stores.conversations.get(conversation_id, identity.user_id)
+            if conversation is None:
+                continue
+            slug = "-".join(fold(conversation.title).split())[:40].strip("-")
+            name = "".join(char for char in slug if char.isalnum() or char == "-") or "conversa"
+            for format_ in ("json", "md"):
+                content = await exported(hub, conversation, format_)
+                path = f"{moment(conversation.created_at)[:10]}-{name}-{conversation.id[:8]}.{format_}"
+                await asyncio.to_thread(archive.writestr, path, content)
+    headers = {"Content-Disposition": 'attachment; filename="conversas.zip"'}
+    return StreamingResponse(_pieces(file), media_type="application/zip", headers=headers)
+
+
+@router.delete("/conversas", status_code=204)
+async def delete_all(hub: CurrentHub, identity: CurrentIdentity, confirmar: Literal["tudo"]) -> None:
+    """Delete every conversation of the user's, with their files. `confirmar=tudo` says that this is meant."""
+    for conversation_id in await hub.stores.conversations.ids(identity.user_id):
+        await remove(hub, conversation_id)
+
+
+async def _pieces(file: IO[bytes]) -> AsyncIterator[bytes]:
+    try:
+        await asyncio.to_thread(file.seek, 0)
+        while piece := await asyncio.to_thread(file.read, CHUNK):
+            yield piece
+    finally:
+        file.close()

@@ -1,0 +1,99 @@
+"""Links with which anybody may read a conversation: made and ended by its owner, opened without a login."""
+
+import secrets
+import time
+from dataclasses import asdict
+
+from fastapi import APIRouter, Response
+from pydantic import BaseModel
+
+from qhub.api.dashboards import NewShareAnswer, ShareAnswer, ShareBody
+from qhub.api.deps import CurrentHub, OwnConversation
+from qhub.errors import Conflict, NotFound
+from qhub.events.branches import is_hidden
+from qhub.events.messages import Message, fold
+from qhub.events.wire import moment
+from qhub.store.conversation_shares import MAX_SHARES, TooManyShares
+from qhub.store.log import LogReader, StoredEvent
+
+TOKEN_BYTES = 16
+"""128 bits: nobody guesses one."""
+MAX_TOKEN = 64
+PRIVATE = ("usage", "memory", "examples", "feedback_requested", "versions", "workflow")
+"""What is about the owner, and nobody else's business."""
+router = APIRouter(tags=["conversas"])
+
+
+class SharedAnswer(BaseModel):
+    titulo: str
+    agente_nome: str
+    created_at: str
+    """When the link was made: it shows what there was then."""
+    mensagens: list[Message]
+
+
+@router.get("/conversas/{conversa_id}/partilhas")
+async def shares(conversation: OwnConversation, hub: CurrentHub) -> list[ShareAnswer]:
+    """The links that can be opened, without their addresses: those were shown once."""
+    found = await hub.stores.shares.of(conversation.id, now=time.time())
+    return [ShareAnswer.of(share) for share in found]
+
+
+@router.post("/conversas/{conversa_id}/partilhas", status_code=201)
+async def share(body: ShareBody, conversation: OwnConversation, hub: CurrentHub) -> NewShareAnswer:
+    """A link with which anybody may read the conversation as it is now, until it ends or is revoked."""
+
+    def place(log: LogReader) -> tuple[int, int]:
+        return log.turn_start(turns=1), log.position().head
+
+    turn, until = await hub.stores.log.look(conversation.id, place)
+    if not turn:
+        raise Conflict("nothing_to_share")
+    token, now = secrets.token_urlsafe(TOKEN_BYTES), time.time()
+    expires_at = None if body.horas is None else now + body.horas * 3600
+    try:
+        made = await hub.stores.shares.add(
+            conversation.id, token, turn=turn, until=until, now=now, expires_at=expires_at
+        )
+    except TooManyShares:
+        raise Conflict("too_many_shares", limite=MAX_SHARES) from None
+    return NewShareAnswer(**asdict(made), url=f"/s/{token}")
+
+
+@router.delete("/conversas/{conversa_id}/partilhas/{partilha_id}", status_code=204)
+async def unshare(partilha_id: str, conversation: OwnConversation, hub: CurrentHub) -> None:
+    """End a link at once."""
+    if not await hub.stores.shares.remove(conversation.id, partilha_id[:MAX_TOKEN].replace("\x00", "")):
+        raise NotFound("share_not_found")
+
+
+@router.get("/partilhas/{token}", response_model=SharedAnswer)
+async def shared(token: str, hub: CurrentHub) -> Response:
+    """What a link shows. It needs no login, and says nothing of the person but what was said."""
+    found = None
+    if len(token) <= MAX_TOKEN and token.isascii():
+        found = await hub.stores.shares.opened(token.replace("\x00", ""), now=time.time())
+    if found is None:
+        raise NotFound("share_not_found")
+
+    def read(log: LogReader) -> list[StoredEvent]:
+        branches = log.branches()
+        hidden = branches.hidden(found.turn, found.until)
+        stored = log.read_all(0, before=found.until + 1)
+        return [item for item in stored if not is_hidden(item.seq, hidden)]
+
+    stored = await hub.stores.log.look(found.conversation_id, read)
+    messages = fold((item.seq, item.created_at, item.event) for item in stored)
+    answer = SharedAnswer(
+        titulo=found.title,
+        agente_nome=found.agent_name,
+        created_at=moment(found.created_at),
+        mensagens=[_public(message) for message in messages],
+    )
+    headers = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"}
+    return Response(answer.model_dump_json(), media_type="application/json", headers=headers)
+
+
+def _public(message: Message) -> Message:
+    fresh = Message.model_construct(id="", role="user", content="", created_at="", parts=[])
+    return message.model_copy(update={name: getattr(fresh, name) for name in PRIVATE})

@@ -1,0 +1,120 @@
+"""Finding conversations again, putting them away and sharing them, in a real browser against a real hub."""
+
+import re
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.browser.test_chat import ask, login
+from tests.browser.test_uploads import unreachable_by_some
+from tests.support.hub import RunningHub
+
+pytestmark = pytest.mark.browser
+
+
+async def begin(page: Page, hub: RunningHub, *questions: str) -> None:
+    """A conversation with the agent of quality, in which these were asked and answered."""
+    await page.goto(f"{hub.url}/?agente=qualidade")
+    for number, question in enumerate(questions, start=1):
+        await ask(page, question)
+        answers = page.get_by_test_id("message-assistant")
+        await expect(answers).to_have_count(number)
+        await expect(answers.last).to_have_attribute("data-status", "completed")
+
+
+async def enter(page: Page, hub: RunningHub) -> None:
+    await login(page, hub)
+    await expect(page.get_by_test_id("agent-qualidade")).to_be_visible()
+
+
+async def menu(page: Page, action: str) -> None:
+    """Choose an action of the first conversation in the list."""
+    await page.get_by_test_id("conversation-item").first.hover()
+    await page.get_by_test_id("conversation-menu").first.click()
+    await page.get_by_test_id(action).click()
+
+
+async def test_a_search_shows_where_it_was_said_and_goes_there(page: Page, sqlite_hub: RunningHub) -> None:
+    await enter(page, sqlite_hub)
+    more = [f"quantos defeitos há? ({number})" for number in range(4)]
+    await begin(page, sqlite_hub, "há defeitos no camião azul?", *more)
+    await page.goto(sqlite_hub.url)
+    await page.get_by_role("searchbox").fill("CAMIAO")
+    place = page.get_by_test_id("found-place").first
+    await expect(place).to_contain_text("camião")
+    assert await unreachable_by_some(page) == []
+    await place.click()
+    found = page.locator("[data-found]")
+    await expect(found).to_contain_text("camião azul")
+    await expect(found).to_be_in_viewport()
+    await expect(page).to_have_url(re.compile(r"/c/[0-9a-z]+$"))
+
+
+async def test_a_conversation_is_pinned_put_into_a_folder_archived_and_deleted_with_a_way_back(
+    page: Page, sqlite_hub: RunningHub
+) -> None:
+    await enter(page, sqlite_hub)
+    await begin(page, sqlite_hub, "quantos defeitos há?")
+    items = page.get_by_test_id("conversation-item")
+    await expect(items).to_have_count(1)
+    await menu(page, "pin")
+    await expect(page.get_by_role("heading", name="Fixadas")).to_be_visible()
+
+    await menu(page, "folder")
+    await page.get_by_test_id("folder-field").fill("Vendas")
+    await page.get_by_test_id("folder-save").click()
+    await page.get_by_test_id("shelf").click()
+    await page.get_by_role("menuitemradio", name="Vendas (1)").click()
+    await page.keyboard.press("Escape")
+    await expect(items).to_have_count(1)
+
+    await menu(page, "archive")
+    await expect(items).to_have_count(0)
+    await page.get_by_test_id("shelf").click()
+    await page.get_by_role("menuitemradio", name="Arquivo").click()
+    await page.keyboard.press("Escape")
+    await expect(items).to_have_count(1)
+
+    await menu(page, "remove")
+    await expect(items).to_have_count(0)
+    await expect(page.get_by_test_id("undo-notice")).to_contain_text("quantos defeitos há?")
+    assert await unreachable_by_some(page) == []
+    await page.get_by_test_id("undo-remove").click()
+    await expect(items).to_have_count(1)
+    rui = await sqlite_hub.login("rui")
+    assert len((await rui.get("/conversas", params={"arquivadas": True})).json()["conversas"]) == 1
+
+
+async def test_a_link_shows_a_conversation_to_somebody_who_is_not_logged_in(page: Page, sqlite_hub: RunningHub) -> None:
+    await enter(page, sqlite_hub)
+    await begin(page, sqlite_hub, "qual é o defeito mais frequente?")
+    await menu(page, "share")
+    await page.get_by_test_id("share-make").click()
+    link = await page.get_by_test_id("share-link").input_value()
+    browser = page.context.browser
+    assert browser is not None
+    stranger = await (await browser.new_context(locale="en-GB")).new_page()
+    try:
+        await stranger.goto(link)
+        await expect(stranger.get_by_test_id("message-assistant")).to_contain_text("lixo")
+        await expect(stranger.get_by_test_id("again")).to_have_count(0)
+        await expect(stranger.get_by_test_id("composer")).to_have_count(0)
+        assert await unreachable_by_some(stranger) == []
+        await page.get_by_role("button", name=re.compile("^Revogar")).click()
+        await expect(page.get_by_test_id("share-item")).to_have_count(0)
+        await stranger.reload()
+        await expect(stranger.get_by_role("alert")).to_be_visible()
+    finally:
+        await stranger.context.close()
+
+
+async def test_everything_is_exported_and_deleted_from_the_preferences(page: Page, sqlite_hub: RunningHub) -> None:
+    await enter(page, sqlite_hub)
+    await begin(page, sqlite_hub, "quantos defeitos há?")
+    await page.goto(f"{sqlite_hub.url}/?pagina=preferencias")
+    async with page.expect_download() as download:
+        await page.get_by_test_id("export-all").click()
+    assert (await download.value).suggested_filename == "conversas.zip"
+    await page.get_by_test_id("remove-all").click()
+    await page.get_by_test_id("confirm-remove-all").click()
+    await expect(page.get_by_test_id("conversation-item")).to_have_count(0)

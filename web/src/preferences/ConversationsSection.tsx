@@ -1,0 +1,62 @@
+import { Download, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { api } from "../api/calls";
+import { useRefreshConversations } from "../api/queries";
+import { useText } from "../i18n";
+import { clearDrafts } from "../state/drafts";
+import { snapshots } from "../state/snapshots";
+import { Button } from "../ui/Button";
+import { ConfirmDialog } from "../ui/ConfirmDialog";
+import { download } from "../ui/download";
+import { Problem } from "../ui/Problem";
+import { Section } from "../ui/Section";
+
+/** Takes all conversations along, or deletes them. */
+export function ConversationsSection() {
+  const text = useText();
+  const refresh = useRefreshConversations();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  return (
+    <Section title={text.conversations} hint={text.allConversationsHint}>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          data-testid="export-all"
+          disabled={busy}
+          onClick={() => {
+            setBusy(true);
+            setError(null);
+            api
+              .exportAll()
+              .then((file) => download("conversas.zip", file as Blob))
+              .catch(setError)
+              .finally(() => setBusy(false));
+          }}
+        >
+          <Download className="size-4" aria-hidden /> {text.exportAll}
+        </Button>
+        <Button look="refuse" data-testid="remove-all" onClick={() => setAsking(true)}>
+          <Trash2 className="size-4" aria-hidden /> {text.removeAll}
+        </Button>
+      </div>
+      <Problem error={error} className="mt-3" />
+      {asking ? (
+        <ConfirmDialog
+          title={text.removeAllTitle}
+          description={text.removeAllBody}
+          action={text.removeAll}
+          danger
+          testId="confirm-remove-all"
+          onConfirm={async () => {
+            await api.removeAll();
+            clearDrafts();
+            snapshots.clear();
+            refresh();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </Section>
+  );
+}
