@@ -172,9 +172,9 @@ async def test_what_an_administrator_made_count_for_all_is_seen_and_not_changed(
     await tell(page, sqlite_hub, "lembra-te que a fábrica fecha às 18h")
     items = await open_memory(page)
     await items.get_by_test_id("memory-edit").click()
-    await page.get_by_test_id("memory-edit-scope").select_option("global")
+    await page.get_by_test_id("memory-edit-scope").select_option("org")
     await page.get_by_test_id("memory-save").click()
-    await expect(items).to_contain_text("toda a gente")
+    await expect(items).to_contain_text("toda a organização")
 
     other = await page.context.browser.new_context(locale="pt-PT")  # type: ignore[union-attr]
     rui = await other.new_page()
