@@ -119,6 +119,7 @@ export const en: Catalogue = {
   hideCode: "Hide the code",
   reconnecting: "Connection lost. Reconnecting…",
   thinking: "Thinking…",
+  stillReading: "The model is still reading the request. On a machine of one’s own a first answer may take minutes.",
   continueTurn: "Continue",
   iterationLimit: (n) => `The answer took ${n} steps and paused.`,
   turnWaiting: "The answer is paused.",

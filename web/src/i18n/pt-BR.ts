@@ -72,6 +72,7 @@ export const ptBR: Catalogue = {
     "Ainda há uma resposta em andamento nesta conversa. Sua mensagem ficou guardada: envie-a quando terminar.",
   reconnecting: "Conexão perdida. Reconectando…",
   thinking: "Pensando…",
+  stillReading: "O modelo ainda está lendo o pedido. Num computador próprio, a primeira resposta pode levar minutos.",
   iterationLimit: (n) => `A resposta deu ${n} passos e fez uma pausa.`,
   toolRunning: "em andamento",
   milliseconds: (ms) => `${ms} ms`,

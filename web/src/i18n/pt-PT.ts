@@ -122,6 +122,7 @@ export const ptPT = {
   hideCode: "Esconder o código",
   reconnecting: "Ligação perdida. A ligar de novo…",
   thinking: "A pensar…",
+  stillReading: "O modelo ainda está a ler o pedido. Num computador próprio, a primeira resposta pode levar minutos.",
   continueTurn: "Continuar",
   iterationLimit: (n: string) => `A resposta deu ${n} passos e fez uma pausa.`,
   turnWaiting: "A resposta está em pausa.",
