@@ -39,7 +39,11 @@ async def test_a_new_conversation_is_idle_untitled_and_alone(hub: RunningHub) ->
 
     (found,) = (await listed(rui))["conversas"]
     assert found == (await rui.get(f"/conversas/{conversation}")).json()
-    assert set(found) == {"id", "titulo", "agente_id", "agente_nome", "status", "created_at", "updated_at", "custo"}
+    assert set(found) == {
+        "id", "titulo", "agente_id", "agente_nome", "status", "created_at", "updated_at", "custo",
+        "fixada", "arquivada", "pasta",
+    }  # fmt: skip
+    assert (found["fixada"], found["arquivada"], found["pasta"]) == (False, False, "")
     assert (found["id"], found["titulo"], found["status"]) == (conversation, "", "idle")
     assert (found["agente_id"], found["agente_nome"]) == ("analise", "Análise")
     assert datetime.fromisoformat(found["created_at"]).tzinfo is not None

@@ -44,6 +44,7 @@ class HubProcess:
             "QHUB_SHUTDOWN_SECONDS": "2",
             "QHUB_SANDBOX_PRELOAD": "false",
             "QHUB_KNOWLEDGE_PRELOAD": "false",
+            "QHUB_TITLES": "false",
             **environment,
         }
         self._process: BaseProcess | None = None
