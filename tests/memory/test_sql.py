@@ -6,14 +6,11 @@ from types import ModuleType
 
 import asyncpg
 import pytest
-import sqlalchemy as sa
-from alembic.autogenerate import compare_metadata
-from alembic.runtime.migration import MigrationContext
 
 from qhub.store.database import Database
 from qhub.store.migrate import migrate
-from qhub.store.schema import metadata
 from tests.conftest import postgres_database
+from tests.support.schema import differences
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "migrations" / "create_agent_events_table.py"
 
@@ -43,9 +40,6 @@ async def test_running_it_makes_the_same_tables_as_migrating(script: ModuleType,
         await plain.execute(script.FILE.read_text("utf-8"))
         await plain.execute(script.FILE.read_text("utf-8"))
         await plain.close()
-
-        def differences(connection: sa.Connection) -> list[object]:
-            return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
         assert await database.read(differences) == []
         await database.close()

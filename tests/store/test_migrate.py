@@ -5,26 +5,16 @@ import asyncio
 import pytest
 import sqlalchemy as sa
 from alembic import command
-from alembic.autogenerate import compare_metadata
-from alembic.runtime.migration import MigrationContext
 
 from qhub.errors import ConfigurationError
 from qhub.store.conversations import Conversations
 from qhub.store.database import Database
 from qhub.store.migrate import _config, check, migrate, newest
-from qhub.store.schema import metadata
 from qhub.store.users import Users
+from tests.support.schema import differences
 
 
 async def test_migrations_make_exactly_the_tables_of_the_schema(database: Database) -> None:
-    def differences(connection: sa.Connection) -> list[object]:
-        # An index of words has tables of its own on SQLite, and is made of an expression on Postgres.
-        def is_ours(_: object, name: str | None, *rest: object) -> bool:
-            return not (name or "").startswith("search_words")
-
-        options = {"include_object": is_ours}
-        return list(compare_metadata(MigrationContext.configure(connection, opts=options), metadata))
-
     assert await database.read(differences) == []
 
 

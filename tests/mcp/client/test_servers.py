@@ -65,7 +65,7 @@ async def servers(
 
 async def organization(database: Database, name: str) -> int:
     users = Users(database)
-    user = await users.add(email=f"{name}@x.com", nome=name, role="admin", password_hash="x", organizacao=name)
+    user = await users.add(email=f"{name}@x.com", name=name, role="admin", password_hash="x", organization=name)
     return await users.organization_of(user) or 0
 
 
