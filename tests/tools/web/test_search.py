@@ -42,7 +42,7 @@ async def test_results_are_short_and_only_pages() -> None:
     await SpokenWeb(WebSearch(engine=engine), None, "pt-PT", outside).search("datas")
     assert outside.take() == "web", "strangers wrote it"
     await web(engine).search("a" * 1000, 1000)
-    assert asked == [("datas do Sisu", 2), ("a" * 400, 20)]
+    assert asked == [("datas do Sisu", 2), ("datas", 5), ("a" * 400, 20)]
 
 
 async def test_numbers_and_addresses_of_people_do_not_leave_with_a_query() -> None:
