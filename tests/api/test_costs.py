@@ -153,7 +153,8 @@ async def test_a_budget_that_makes_no_sense_is_refused(sqlite_settings: Settings
 
 @pytest.mark.journey
 async def test_an_answer_that_a_person_stops_is_paid_for(settings: Settings) -> None:
-    async with asking(settings, [Say("uma resposta longa", gate_after=2)]) as (rui, _):
+    pieces = ["uma resposta que já tem muitas palavras", " quando é parada"]
+    async with asking(settings, [Say("".join(pieces), chunks=pieces, gate_after=1)]) as (rui, _):
         conversation = await rui.conversation()
         async with rui.sending(conversation, "olá") as events:
             async for event in events:
