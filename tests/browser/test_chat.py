@@ -4,11 +4,10 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Page, expect
 
 from qhub.settings.settings import Settings
-from qhub_testing import Call, Hang, Say
-from tests.browser.conftest import open_window
+from qhub_testing import Call, Say
 from tests.support.hub import RunningHub, provided_hub, running_hub
 
 pytestmark = pytest.mark.browser
@@ -78,24 +77,6 @@ async def test_a_reload_in_mid_answer_goes_on_where_it_was(page: Page, sqlite_se
         provider.open_gate()
         await expect(answer).to_contain_text(words)
         assert len(provider.requests) == 1
-
-
-async def test_a_model_that_reads_for_long_is_said_to(browser: Browser, sqlite_settings: Settings) -> None:
-    steps = [Hang(Say("Olá."))]
-    async with provided_hub(sqlite_settings, steps) as (hub, provider), open_window(browser) as window:
-        page = await window.new_page()
-        await page.clock.install()  # for the whole window, which is therefore this test's own
-        await login(page, hub)
-        await page.get_by_test_id("agent-qualidade").click()
-        await ask(page, "olá")
-        waiting = page.get_by_test_id("thinking")
-        await expect(waiting).to_be_visible()
-        await provider.wait_for_gate()
-        await page.clock.fast_forward("00:20")
-        await expect(waiting).to_contain_text("ainda está a ler")
-        provider.open_gate()
-        await expect(page.get_by_test_id("message-assistant").last).to_contain_text("Olá.")
-        await expect(waiting).to_have_count(0)
 
 
 async def test_two_tabs_show_the_same_conversation(page: Page, sqlite_hub: RunningHub) -> None:
