@@ -15,8 +15,10 @@ COMPILE := $(UV) pip compile pyproject.toml --extra semantic --universal --pytho
 # Otherwise each of the suite's processes compiles all that it imports anew, for seconds.
 unexport PYTHONDONTWRITEBYTECODE
 QUICK := not browser and not postgres and not sandbox
+# Two at a time, each saying what it has to say at once: the type checker takes one core for most of it.
+ALONGSIDE := @$(MAKE) --no-print-directory --jobs 2 --output-sync=target
 
-.PHONY: run check test coverage broken lint bench web lock types clean help
+.PHONY: run check test fuzz sbom audit coverage broken lint ready style typing layers webstyle webtest generated bench web lock types clean help
 
 help: ## Say what there is to make
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /'
@@ -25,12 +27,24 @@ run: $(RUN) $(WEB) ## Serve the demo on 127.0.0.1:8000
 	@echo "Starting the hub"
 	@$(BIN)/qhub demo
 
-check: lint ## At every save: lint and the tests that need no browser, no Postgres and no sandbox
+check: ready ## At every save: lint and the tests that need no browser, no Postgres and no sandbox
+	$(ALONGSIDE) lint
 	$(BIN)/pytest -q -n 2 --dist loadgroup -m "$(QUICK)"
 
-test: lint ## Before it lands: every check; ends with pytest's summary
-	$(NPM) test
+test: ready ## Before it lands: every check; ends with pytest's summary
+	$(ALONGSIDE) lint webtest
 	$(BIN)/pytest -n 2 --dist loadgroup
+
+fuzz: $(DEV) $(WEB) ## Hours of generated requests and texts; FUZZ_EXAMPLES says how many for each operation
+	FUZZ_EXAMPLES=$${FUZZ_EXAMPLES:-300} $(BIN)/pytest -q -m "not postgres" --timeout=0 \
+		tests/api/test_bad_input.py::test_no_generated_request_crashes_any_operation tests/test_parsers.py
+
+sbom: $(DEV) ## Write what the hub is made of to sbom.json (CycloneDX)
+	$(BIN)/python -m scripts.sbom > sbom.json
+
+audit: $(DEV) ## Ask the public lists which libraries have known weaknesses; needs the network
+	$(UV) tool run pip-audit --disable-pip --require-hashes -r requirements-run.lock
+	$(NPM) audit --omit=dev
 
 coverage: $(DEV) $(WEB) ## Every Python test, and which branches of src/ they took
 	$(BIN)/pytest -q -n 2 --dist loadgroup --cov --cov-report=term:skip-covered
@@ -38,14 +52,29 @@ coverage: $(DEV) $(WEB) ## Every Python test, and which branches of src/ they to
 broken: $(DEV) $(WEB) ## Break copies of the hub on purpose; the tests must notice each
 	$(BIN)/python tests/broken_copies.py
 
-lint: $(DEV) $(WEB) $(WEB_TOOLS) ## Style, types, layers, dependencies, generated files
+lint: style typing layers webstyle generated ## Style, types, layers, dependencies, generated files
+
+ready: $(DEV) $(WEB) $(WEB_TOOLS)
+
+style: ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+typing: ready
 	$(BIN)/mypy
+
+layers: ready
 	$(BIN)/lint-imports
 	$(BIN)/deptry src
 	$(BIN)/deptry tests bench scripts examples --exclude '^$$' --ignore DEP002,DEP004
+
+webstyle: ready
 	$(NPM) run lint
+
+webtest: ready
+	$(NPM) test
+
+generated: ready
 	$(BIN)/python -m scripts.generate --check
 
 bench: $(DEV) $(WEB) ## Compare ratios, in one run
@@ -78,6 +107,9 @@ $(RUN): pyproject.toml requirements-run.lock hatch_build.py | $(UV)
 	@echo "Building the web app"
 	@$(BIN)/python hatch_build.py
 	@$(INSTALL) --no-deps --no-build-isolation -e .
+	@echo "Compiling what a start loads"
+	@$(BIN)/python -m compileall -q src
+	@$(BIN)/python -c "import qhub.cli.serving, qhub.models.connecting"
 	@touch $@
 
 $(DEV): requirements.lock | $(RUN)
