@@ -4,6 +4,6 @@ What stands here is for packs: how they tell it of their tools (`lessons`) and o
 """
 
 from qhub_demo.lessons import Example, lesson
-from qhub_demo.scripts import Call, Called, Line, Say, Scene, Script
+from qhub_demo.scripts import Call, Called, Say, Script, ScriptAnswer, TurnSoFar
 
-__all__ = ["Call", "Called", "Example", "Line", "Say", "Scene", "Script", "lesson"]
+__all__ = ["Call", "Called", "Example", "Say", "Script", "ScriptAnswer", "TurnSoFar", "lesson"]

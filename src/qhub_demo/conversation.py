@@ -18,7 +18,7 @@ from pydantic_ai.messages import (
 )
 
 from qhub.models.interface import NOTE
-from qhub_demo.tables import is_file
+from qhub_demo.tables import has_tables, is_file
 
 EDITED, EDITED_RESULT = "argumentos_alterados_pelo_utilizador", "resultado"
 """Where a person changed the arguments of a call, its result holds them, and the tool's own result beside them."""
@@ -50,7 +50,7 @@ class Turn:
     question: str
     calls: list[Call] = field(default_factory=list)
     files: int = 0
-    """How many files had been uploaded before it was asked."""
+    """How many files had become tables before it was asked."""
 
 
 def turns(messages: Sequence[ModelMessage]) -> list[Turn]:
@@ -59,7 +59,7 @@ def turns(messages: Sequence[ModelMessage]) -> list[Turn]:
     files = 0
     for message in messages:
         if is_file(message):
-            files += 1
+            files += has_tables(message)
             continue
         if isinstance(message, ModelResponse):
             if found:

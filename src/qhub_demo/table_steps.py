@@ -120,8 +120,6 @@ def _widget_calls(
             continue
         takes_query = "consulta" in spec.schema.get("properties", {})
         chosen = kind or (memory.chart if wish == "chart" else None)
-        if chosen == "doughnut" and "doughnut" not in str(spec.schema):
-            chosen = "pie"  # the nearest that the tool draws
         arguments = widget_of(wish, chosen, takes_query, query, columns_of(data), rows_of(data), language)
         if arguments is not None:
             wanted.append(Wanted(spec.name, arguments))

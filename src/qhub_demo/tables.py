@@ -15,8 +15,8 @@ from qhub.language.text import fold
 from qhub.tables.digest import DigestColumn, parse_digest
 from qhub_demo.questions.schema import Column, Table
 
-FILE = "file"
-"""The metadata that marks a message which stands for an uploaded file."""
+FILE, TABLES = "file", "tables"
+"""The metadata that marks a message which stands for a file, and one whose file became tables."""
 
 _IDENTIFIER = r'"(?:[^"]|"")+"|[^\s":,;]+'
 _FILE = re.compile(r"\[FICHEIRO CARREGADO: (?P<file>.+)\]")
@@ -37,12 +37,17 @@ def is_file(message: ModelMessage) -> bool:
     return FILE in (message.metadata or {})
 
 
+def has_tables(message: ModelMessage) -> bool:
+    """Whether the file that a message stands for became tables."""
+    return TABLES in (message.metadata or {})
+
+
 def file_texts(messages: Sequence[ModelMessage]) -> list[str]:
-    """What the messages say of uploaded files, oldest first."""
+    """What the messages say of files that became tables, oldest first."""
     return [
         part.content
         for message in messages
-        if is_file(message)
+        if has_tables(message)
         for part in message.parts
         if isinstance(part, UserPromptPart) and isinstance(part.content, str)
     ]

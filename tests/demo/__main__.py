@@ -8,6 +8,9 @@ from pathlib import Path
 
 from tests.demo.asking import PARTS, Uploads, ask_all, counts
 
+SHOWN = 600
+"""Characters of an answer that are printed."""
+
 
 async def main(parts: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
@@ -16,7 +19,9 @@ async def main(parts: list[str]) -> None:
             asked = await ask_all(part, uploads)
             for one in asked:
                 if one.verdict != "right":
-                    print(f"--- {one.verdict} · {one.file} · {one.question}\n{one.text}")
+                    print(
+                        f"--- {one.verdict} · {one.file} · {one.question}\n{one.text[:SHOWN]}\n{one.sql}\n{one.truth}"
+                    )
             found = counts(asked)
             print(f"{part}: {len(asked)} questions, {found}, {found['right'] / len(asked):.0%} right")
 

@@ -9,15 +9,19 @@ from typing import Any
 import duckdb
 
 from qhub.tools.builtin import BUILTIN_TOOLS
-from tests.demo import blind_1, blind_2, blind_3, files
+from tests.demo import blind_1, blind_2, blind_3, blind_5, blind_6, blind_7, blind_8, files
 from tests.demo.chat import Chat, Reply
 from tests.demo.judging import MACROS, Verdict, judge
 from tests.demo.tables import Tables, Upload, upload
 from tests.demo.written import Written, plain_name
 
 QUESTIONS = Path(__file__).parent / "questions"
-PARTS = ("tuned", "held_out", "blind_1", "blind_2", "blind_3", "blind_4")
-WRITTEN: dict[str, Written] = {**blind_1.FILES, **blind_2.FILES, **blind_3.FILES}
+PARTS = ("tuned", "held_out", "blind_1", "blind_2", "blind_3", "blind_4", "blind_5", "blind_6", "blind_7", "blind_8")
+WRITTEN: dict[str, Written] = {
+    name: written
+    for part in (blind_1, blind_2, blind_3, blind_5, blind_6, blind_7, blind_8)
+    for name, written in part.FILES.items()
+}
 TOOLS = tuple(BUILTIN_TOOLS[name] for name in ("consultar_dados", "gerar_grafico", "gerar_tabela", "gerar_kpi"))
 
 
@@ -29,6 +33,10 @@ class Asked:
     question: str
     verdict: Verdict
     text: str
+    """What was said."""
+    sql: str
+    """The query that the answer rests on."""
+    truth: str
 
 
 class Uploads:
@@ -55,15 +63,30 @@ async def ask_all(part: str, uploads: Uploads) -> list[Asked]:
     found = []
     for group in tomllib.loads((QUESTIONS / f"{part}.toml").read_text("utf-8"))["asked"]:
         read = [uploads[name] for name in group["files"]]
+        tables = Tables([table for file in read for table in file.tables])
         with _truth_tables(read) as connection:
             for question, truth in group["questions"]:
                 questions = [question] if isinstance(question, str) else question
-                reply = await _asked(questions, read)
+                reply = await _asked(questions, read, tables)
                 sql = truth.removeprefix("~")
                 rows = connection.execute(sql).fetchall() if sql else None
                 verdict = judge(rows, truth.startswith("~"), _given(reply))
-                text = f"{reply.text}\n{reply.calls}\ntruth: {rows if rows is None else rows[:6]}"
-                found.append(Asked(group["files"][-1], " / ".join(questions), verdict, text))
+                asked = " / ".join(questions)
+                found.append(Asked(group["files"][-1], asked, verdict, reply.text, _sql(reply), f"truth: {rows}"))
+    return found
+
+
+async def ask_restricted(part: str, words: str, uploads: Uploads) -> list[tuple[str, str]]:
+    """The questions of a part that still get a number when words are put at their end that no table explains."""
+    found = []
+    for group in tomllib.loads((QUESTIONS / f"{part}.toml").read_text("utf-8"))["asked"]:
+        read = [uploads[name] for name in group["files"]]
+        tables = Tables([table for file in read for table in file.tables])
+        for question in (question for question, _ in group["questions"] if isinstance(question, str)):
+            asked = f"{question.removesuffix('?')} {words}?"
+            reply = await _asked([asked], read, tables)
+            if _given(reply) is not None:
+                found.append((asked, reply.text))
     return found
 
 
@@ -72,13 +95,18 @@ def counts(asked: list[Asked]) -> dict[str, int]:
     return {name: sum(one.verdict == name for one in asked) for name in ("right", "wrong", "declined", "excused")}
 
 
-async def _asked(questions: Sequence[str], read: list[Upload]) -> Reply:
-    chat = Chat(TOOLS, data=Tables([table for file in read for table in file.tables]))
+async def _asked(questions: Sequence[str], read: list[Upload], tables: Tables) -> Reply:
+    chat = Chat(TOOLS, data=tables)
     for file in read:
         chat.upload(file.file, file.digest)
     for question in questions[:-1]:
         await chat.ask(question)
     return await chat.ask(questions[-1])
+
+
+def _sql(reply: Reply) -> str:
+    queries = [arguments["sql"] for _, arguments in reply.calls if "sql" in arguments]
+    return queries[-1] if queries and "palavra" not in queries[-1] else ""
 
 
 def _given(reply: Reply) -> list[list[Any]] | None:

@@ -86,7 +86,7 @@ class Chat:
 
     def upload(self, file: str, digest: str) -> None:
         """A file arrives, as the engine tells it."""
-        self.messages.append(ModelRequest([UserPromptPart(digest)], metadata={"file": file}))
+        self.messages.append(ModelRequest([UserPromptPart(digest)], metadata={"file": file, "tables": True}))
 
     async def step(self) -> ModelResponse:
         """One model call; checks what every one must keep."""

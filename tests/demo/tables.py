@@ -10,7 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from duckdb import Error
+from duckdb import DuckDBPyConnection, Error
 
 from qhub.errors import ToolFailure
 from qhub.tables.digest import digest
@@ -53,22 +53,29 @@ class Tables:
 
     def __init__(self, tables: Sequence[Table]) -> None:
         self._tables = tables
+        self._connection: DuckDBPyConnection | None = None
 
     async def tables(self) -> Sequence[Table]:
         return self._tables
 
     async def query(self, sql: str, *, rows: int) -> QueryResult:
-        with connect(MEGABYTES, 1) as connection:
-            try:
-                check(connection, sql, [table.name for table in self._tables])
-                for table in self._tables:
-                    connection.execute(f"CREATE VIEW \"{table.name}\" AS FROM read_parquet('{table.path}')")
-                found = connection.execute(sql)
-            except (Refused, Error) as error:
-                raise ToolFailure(str(error)) from error
-            columns = tuple(Column(item[0], str(item[1])) for item in found.description or ())
-            values = [[plain(value) for value in row] for row in found.fetchmany(rows + 1)]
+        connection = self._opened()
+        try:
+            check(connection, sql, [table.name for table in self._tables])
+            found = connection.execute(sql)
+        except (Refused, Error) as error:
+            raise ToolFailure(str(error)) from error
+        columns = tuple(Column(item[0], str(item[1])) for item in found.description or ())
+        values = [[plain(value) for value in row] for row in found.fetchmany(rows + 1)]
         return QueryResult(columns, values[:rows], len(values) > rows, 0)
+
+    def _opened(self) -> DuckDBPyConnection:
+        """One connection for all the questions about these tables: opening it is dearer than any of them."""
+        if self._connection is None:
+            self._connection = connect(MEGABYTES, 1)
+            for table in self._tables:
+                self._connection.execute(f"CREATE VIEW \"{table.name}\" AS FROM read_parquet('{table.path}')")
+        return self._connection
 
 
 def plain(value: Any) -> Any:

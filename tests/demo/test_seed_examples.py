@@ -63,7 +63,7 @@ async def test_pages_and_drawings_hold_the_numbers_of_the_data(agents: dict[str,
 async def test_a_doughnut_is_a_chart(agents: dict[str, Agent], defects: Upload) -> None:
     reply = await chat_with(agents["qualidade"], defects, uploaded=True).ask("defeitos por turno num gráfico doughnut")
     assert reply.tools[-1] == "gerar_grafico"
-    assert reply.results[-1]["tipo"] in ("pie", "doughnut")
+    assert reply.results[-1]["tipo"] == "doughnut"
 
 
 async def test_a_file_is_what_a_question_is_about_unless_the_packs_is_named(

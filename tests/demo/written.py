@@ -123,8 +123,10 @@ class Sheet:
             first = next(row[place] for row in rows if row[place] is not None)
             typed.append(f'"{name}" {_TYPES[type(first)]}')
         connection.execute(f'CREATE TABLE "{table}" ({", ".join(typed)})')
-        places = ", ".join(["(" + ", ".join("?" * len(self.columns)) + ")"] * len(rows))
-        connection.execute(f'INSERT INTO "{table}" VALUES {places}', [value for row in rows for value in row])
+        columns = ", ".join(["unnest(?)"] * len(self.columns))
+        connection.execute(
+            f'INSERT INTO "{table}" SELECT {columns}', [list(values) for values in zip(*rows, strict=True)]
+        )
 
 
 @dataclass(frozen=True)

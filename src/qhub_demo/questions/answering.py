@@ -68,6 +68,8 @@ def choose(message: str, tables: Sequence[Table], ask: Ask, previous: Query | No
         for parsed in plain
         if parsed.is_about or (parsed.unknown and parsed.table in goes_on and is_marked(message))
     ]
+    if not about and plain and plain[0].table.file and plain[0].asks:
+        about = plain[:1]  # "quantos incêndios houve?": whatever it is about, it is asked of the newest file
     fewest = min((len(parsed.unknown) for parsed in about), default=0)
     for parsed in about:
         if len(parsed.unknown) == fewest:
@@ -87,6 +89,10 @@ def choose(message: str, tables: Sequence[Table], ask: Ask, previous: Query | No
 
 def _ordered(message: str, tables: Sequence[Table], previous: Query | None) -> list[Table]:
     """The tables, in the order in which a question may be about them."""
+    tables = [
+        replace(table, others=tuple(word for other in tables if other is not table for word in other.words))
+        for table in tables
+    ]
     newest_first = list(reversed(tables))[:MAX_TABLES]
     if tables:
         last = [table for table in tables if table.file == tables[-1].file]

@@ -1,6 +1,7 @@
 """What a query gave, in words: what was worked out, over which table, with which restrictions."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from qhub_demo.numbers import format_number, format_percent, is_english
@@ -103,6 +104,15 @@ def _single(query: Query, rows: Rows, language: str) -> str:
     where = where_words(query.filters, query.table, language)
     values: Sequence[Any] = rows[0] if rows else [None]
     told: dict[str, object] = {"column": query.column, "where": where, "table": query.table.name}
+    if query.also:
+        second = replace(query, measure="sum" if query.measure == "count" else "avg", column=query.also, also=None)
+        first = values[:1] if query.measure == "count" else [values[0], values[-1]]
+        return " ".join(
+            [
+                _single(replace(query, also=None), [first], language),
+                _single(second, [[values[1], values[0] if query.measure == "count" else values[-1]]], language),
+            ]
+        )
     if query.measure == "count":
         value = values[0] or 0
         if not value:
@@ -149,7 +159,10 @@ def _grouped(query: Query, rows: Rows, language: str, *, brief: bool) -> str:
     if brief:
         return opening.removesuffix(":") + ("." if opening.endswith(":") else "")
     shown = rows[:MAX_LINES]
-    blocks = [opening, _table_of_two(query, shown, language) if depth > 1 else _lines(query, shown, rows, language)]
+    blocks = [
+        opening,
+        _table_of_two(query, shown, language) if depth > 1 or query.also else _lines(query, shown, rows, language),
+    ]
     if len(rows) > len(shown):
         blocks.append(tell("only_first", language, count=len(shown)))
     return "\n\n".join([*blocks, *_whole(query, rows, language)])
@@ -163,7 +176,7 @@ def _whole(query: Query, rows: Rows, language: str) -> list[str]:
     if any(not isinstance(value, int | float) for value in values):
         return []
     told = []
-    if query.measure in ("count", "sum"):
+    if query.measure in ("count", "sum") and not query.also:
         told.append(tell("total", language, value=number(sum(values), language)))
     if query.together and len(rows) == 2:
         told.append(tell("difference", language, value=number(abs(values[0] - values[1]), language)))
@@ -206,13 +219,17 @@ def _lines(query: Query, shown: Rows, rows: Rows, language: str) -> str:
 
 def _table_of_two(query: Query, rows: Rows, language: str) -> str:
     header = [*(group_words(group, language) for group in query.groups), measure_words(query, language)]
+    if query.also:
+        second = replace(query, measure="sum" if query.measure == "count" else "avg", column=query.also)
+        header.append(measure_words(second, language))
     depth = len(query.groups)
     cells = []
     for row in rows:
         names = [label(row[place], group, query, language) for place, group in enumerate(query.groups)]
         value = row[-1] if query.measure == "share" else row[depth]
         told = "-" if value is None else number(value, language)
-        cells.append([*names, f"{told} %" if query.measure == "share" and value is not None else told])
+        also = ["-" if row[-1] is None else number(row[-1], language)] if query.also else []
+        cells.append([*names, f"{told} %" if query.measure == "share" and value is not None else told, *also])
     return markdown(header, cells)
 
 

@@ -36,7 +36,7 @@ def _chart(
     kind: str | None, takes_query: bool, query: Query, rows: Rows, title: str, language: str
 ) -> dict[str, Any] | None:
     is_list = query.measure in ("list", "rows")
-    if query.measure == "rows" and (len(query.shown) != 2 or not query.order):
+    if query.measure == "rows" and (len(query.shown) not in (2, 3) or not query.order):
         return None
     if not query.groups and query.measure != "histogram" and not is_list:
         return None

@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from qhub_demo.questions.lexicon import CONCEPT_WORDS, CONCEPTS, PHRASES, UNITS
+from qhub_demo.questions.lexicon import CONCEPT_WORDS, CONCEPTS, NEGATIVE, OPPOSITES, PHRASES, UNITS
 from qhub_demo.questions.schema import LINKS, Column, Table
 from qhub_demo.questions.span import Span
 from qhub_demo.questions.tokens import Token, common_root, is_slip, same_word, stems
+from qhub_demo.questions.verbs import is_past
 
 EXACT, FORM, AKIN, SLIP, ROOT = 1.0, 0.95, 0.8, 0.7, 0.6
 """How well a word says a word of a column's name: itself, another form, one of like meaning, a slip, the same root."""
@@ -21,6 +22,10 @@ _NEVER_FIRST = frozenset({"com", "sem", "para"})
 """Small words that a column's name may have inside, but that do not name it alone."""
 _EXTREMES = frozenset({"minimo", "minima", "maximo", "maxima", "min", "max"})
 _KINDS_OF_NAME = frozenset({"nome", "name", "id", "codigo", "cod", "code", "sigla", "numero", "nr", "n", "key", "uid"})
+
+
+_VOWELS, _ENDINGS = frozenset("aeiou"), frozenset("aeiourslmnz")
+"""Letters that a whole word of Portuguese ends in; what ends otherwise is cut short."""
 
 
 def column_spans(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
@@ -39,7 +44,7 @@ def column_spans(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
             if count:
                 fits.append(((count + full, likeness), last, column, full))
         if not fits:
-            flags = [c.name for c in table.columns if c.flag and token.folded in {f"un{word}" for word in c.words}]
+            flags = [c.name for c in table.columns if c.flag and any(is_opposite(token.folded, w) for w in c.words)]
             if len(flags) == 1:
                 yield Span(first, first, "column", "not", columns=(flags[0],))
             continue
@@ -48,15 +53,27 @@ def column_spans(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
         last = max(fit[1] for fit in fitting)
         columns = _preferred([column for _, end, column, _ in fitting if end == last], token.folded, table)
         weak = best[1] / max(1, best[0] - fitting[0][3]) < FORM - 0.01
-        if weak and last == first and _is_common(token.folded):
-            continue
+        if weak and last == first and (token.folded,) in PHRASES:
+            continue  # a word that means something of its own in a question is no column by likeness alone
         kind = "akin" if weak else "column"
         yield Span(first, last, kind, columns=tuple(one.name for one in columns), full=fitting[0][3])
 
 
-def _is_common(word: str) -> bool:
-    """Whether a word means something of its own in a question, so that likeness alone does not make it a column."""
-    return any(section not in ("stop", "row", "light") for section, _ in PHRASES.get((word,), ()))
+def is_opposite(word: str, meant: str) -> bool:
+    """Whether a folded word says that something is not so: "unresolved", "inativo", "reprovaram" of `aprovado`."""
+    if any(word.startswith(sign) and same_word(word.removeprefix(sign), meant) for sign in NEGATIVE if len(meant) > 3):
+        return True
+    return any(stem in OPPOSITES.get(own, ()) for own in stems(word) for stem in stems(meant))
+
+
+def is_short(short: str, word: str) -> bool:
+    """Whether one folded word is short for another: `pgto` for "pagamento", `mov` for "movimentos"."""
+    if not 3 <= len(short) <= 5 or len(word) < len(short) + 2 or short[0] != word[0]:
+        return False
+    if word.startswith(short):
+        return short[-1] not in _ENDINGS
+    letters = iter(word)
+    return not set(short[:-1]) & _VOWELS and all(letter in letters for letter in short)
 
 
 def _fit(tokens: Sequence[Token], first: int, column: Column) -> tuple[int, float, int, bool]:
@@ -104,10 +121,12 @@ def alike(written: str, meant: str, kind: str) -> float:
     is_known = len(written) > 3 or written in CONCEPT_WORDS
     if is_known and any(stem in CONCEPTS.get(own, ()) for own in stems(written) for stem in stems(meant)):
         return AKIN
+    if is_short(meant, written):
+        return AKIN
     if is_slip(written, meant):
         return SLIP
     root = common_root(written, meant)
-    enough = MIN_ROOT if kind == "time" else MIN_ROOT + 2
+    enough = MIN_ROOT if kind == "time" else MIN_ROOT + 1 if is_past(written) else MIN_ROOT + 2
     if root >= enough and len(written) - root <= 5 and len(meant) - root <= 6:
         return ROOT
     return 0.0

@@ -56,8 +56,13 @@ NUMBERS = {
     for word in words.split()
 }
 """Numbers that are written as words."""
+NUMBERS["zero"] = 0
 
 
+SPELT_UNITS = frozenset(
+    word for word, unit in UNITS.items() if len(word) > 3 and unit not in ("money", "anos", "percent")
+)
+"""Units that are written out: `duração_horas`."""
 SPENDING, IRREGULAR_VERBS, PERIODICAL, NAME_UNITS = (
     frozenset(_READ["words"][name].split()) for name in ("spending", "irregular_verbs", "periodical", "name_units")
 )
@@ -75,10 +80,27 @@ CONCEPT_WORDS = frozenset(word for line in _READ["concepts"]["lines"] for word i
 for _line in _READ["concepts"]["lines"]:
     for _stem in _stemmed(_line):
         CONCEPTS[_stem] = CONCEPTS.get(_stem, frozenset()) | _stemmed(_line)
-ADDITIVE, INTENSIVE, MONEY, PERSON, PLACE, FLOW = (
-    _stemmed(_READ["concepts"][name]) for name in ("additive", "intensive", "money", "person", "place", "flow")
+PERSON_WORDS = tuple(_READ["concepts"]["person"].split())
+"""Words for people."""
+ADDITIVE, INTENSIVE, MONEY, PERSON, PLACE, FLOW, GOOD, BAD = (
+    _stemmed(_READ["concepts"][name])
+    for name in ("additive", "intensive", "money", "person", "place", "flow", "good", "bad")
 )
 """Stems of what adds up, of what does not, of money, people and places, and of what flows: counted or summed."""
+TOPICS = tuple(
+    (_stemmed(nouns), _stemmed(signs)) for nouns, _, signs in (line.partition(":") for line in _READ["topics"]["lines"])
+)
+"""What the rows of a table are called, and the words in its names that tell so."""
+OPPOSITES: dict[str, frozenset[str]] = {}
+"""For the stem of a word, the stems of what is said where it is not so."""
+for _line in _READ["opposites"]["lines"]:
+    for _side, _other in (_line.split(":"), reversed(_line.split(":"))):
+        for _stem in _stemmed(_side):
+            OPPOSITES[_stem] = OPPOSITES.get(_stem, frozenset()) | _stemmed(_other)
+NEGATIVE = tuple(_READ["opposites"]["signs"].split())
+"""What words begin with that say the opposite."""
+JUDGED = frozenset(other for stem in _stemmed("nota avaliacao satisfacao") for other in CONCEPTS[stem])
+"""Stems of what says how good a thing is."""
 QUANTITY = frozenset(other for stem in stems("quantidade") for other in CONCEPTS[stem])
 """Stems of what says how many of a thing there are."""
 SAME_VALUES: dict[str, frozenset[str]] = {

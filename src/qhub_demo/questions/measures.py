@@ -3,19 +3,15 @@
 from dataclasses import replace
 from typing import cast
 
-from qhub_demo.questions.columns import ROOT, alike
-from qhub_demo.questions.lexicon import FLOW, PERIODICAL, QUANTITY
+from qhub_demo.questions.flows import Flows
+from qhub_demo.questions.groups import Groups, default_grain
+from qhub_demo.questions.lexicon import BAD, GOOD, JUDGED
 from qhub_demo.questions.query import NUMERIC, Filter, Grain, Group, MeasureKind, Order, Query
 from qhub_demo.questions.restrictions import Restrictions
 from qhub_demo.questions.schema import Column
-from qhub_demo.questions.sentence import Sentence, Unclear
+from qhub_demo.questions.sentence import Sentence, Unclear, said_in
+from qhub_demo.questions.shares import Shares
 from qhub_demo.questions.span import Span
-from qhub_demo.questions.tokens import stems
-
-DEFAULT_TOP = 5
-"""How many come first where nobody says."""
-SHORT_SPAN, MEDIUM_SPAN, LONG_SPAN = 45, 220, 5 * 366
-"""Days up to which a trend goes by days, by weeks and by months."""
 
 _ADJECTIVES: dict[str, tuple[str, Order]] = {
     **{"caro": ("money", "most"), "barato": ("money", "least"), "velho": ("idade age", "most")},
@@ -31,9 +27,8 @@ class Measures:
 
     def __init__(self, sentence: Sentence, restrictions: Restrictions) -> None:
         self._s, self._r = sentence, restrictions
-        self._limit: int | None = None
-        self._order: Order = ""
-        self._per: Group | None = None
+        self._g = Groups(sentence)
+        self._flows, self._shares = Flows(sentence, restrictions), Shares(sentence, restrictions)
 
     # The whole
 
@@ -42,27 +37,54 @@ class Measures:
         s = self._s
         if (about := self._about()) is not None:
             return about
-        self._limits()
-        groups = self._groups()
+        self._g.read_limits()
+        groups = self._g.found()
         found = self._measure(groups)
         if found is None:
             return None
+        found = self._without_empty(self._turned(found))
         return self._with_alternatives(replace(found, assumed=(*found.assumed, *s.assumed)))
+
+    def _turned(self, query: Query) -> Query:
+        """Turned around where "o pior" is the most of what is bad; of what is neither good nor bad, nobody knows."""
+        s = self._s
+        said = [span for span in s.spans if span.kind == "operation" and s.words(span)[0] in _BEST]
+        if not said or query.column is None:
+            return query
+        meanings = s.table.column(query.column).meanings
+        if bool(meanings & GOOD) == bool(meanings & BAD):
+            raise Unclear("unused", [s.text(said[0])])
+        if meanings & BAD:
+            other: dict[str, MeasureKind] = {"min": "max", "max": "min"}
+            orders: dict[str, Order] = {"most": "least", "least": "most", "": ""}
+            query = replace(query, measure=other.get(query.measure, query.measure), order=orders[query.order])
+        is_high = query.order == "most" or query.measure == "max"
+        s.assumed.append(f"{'high' if is_high else 'low'}:{query.column}")
+        return query
+
+    def _without_empty(self, query: Query) -> Query:
+        """Without rows that have nothing in the column whose first value is asked for."""
+        if not query.order or not query.limit or query.measure in ("rows", "share"):
+            return query
+        columns = [self._s.table.column(group.column) for group in query.groups if not group.grain]
+        told = {filter_.column for filter_ in query.filters}
+        empty = tuple(Filter(one.name, "not null") for one in columns if one.nulls and one.name not in told)
+        return replace(query, filters=(*query.filters, *empty))
 
     def changed(self, previous: Query) -> Query:
         """The query before, changed as a follow-up says."""
         s = self._s
-        self._limits()
-        groups = self._groups()
+        self._g.read_limits()
+        groups = self._g.found()
         operations = s.of("operation")
         query = replace(previous, filters=self._kept(previous), assumed=())
         if groups:
-            query = replace(query, groups=tuple(groups), order=self._order, limit=self._limit, per=None)
+            query = replace(query, groups=tuple(groups), order=self._g.order, limit=self._g.limit, per=None)
         mentioned = s.mentions()
         orders = s.of("order")
         if orders and not operations and not mentioned:
             s.use(orders[0])
-            self._order = "most" if orders[0].sub == "most" else "least"
+            self._g.order = "most" if orders[0].sub == "most" else "least"
         if operations or mentioned:
             own = self._measure(list(query.groups))
             if own is None:
@@ -70,8 +92,8 @@ class Measures:
             is_bare = own.measure in NUMERIC and own.column is None
             column = previous.column if is_bare else own.column
             query = replace(own, column=column, filters=query.filters, groups=own.groups or query.groups)
-        elif self._order or self._limit:
-            query = replace(query, order=self._order or query.order, limit=self._limit or query.limit)
+        elif self._g.order or self._g.limit:
+            query = replace(query, order=self._g.order or query.order, limit=self._g.limit or query.limit)
         for span in s.of("compare"):
             s.use(span)
         if query.measure == "rows" and query.groups:
@@ -108,7 +130,8 @@ class Measures:
         filters = tuple(self._r.filters)
         if span.sub in ("profile", "patterns"):
             busy = s.of("column", "akin", "operation", "order", "grain") or filters
-            s.use(span)
+            if not busy or s.before(span) is None:  # "analisa as vendas por mês"
+                s.use(span)
             return None if busy and span.sub == "profile" else Query(s.table, cast(MeasureKind, span.sub))
         s.use(span, *[one for one in s.of("operation") if one.sub == "count"])
         if span.sub == "columns":
@@ -124,148 +147,28 @@ class Measures:
 
     # How many, and which come first
 
-    def _limits(self) -> None:
-        """ "top 5", "os 3 imóveis", "os 2 maiores"."""
-        s = self._s
-        for first in s.of("first"):
-            s.use(first)
-            self._order = "most" if first.sub == "top" else "least"
-            after = s.after(first)
-            one = after is not None and after.kind in ("column", "akin") and not s.words(after)[-1].endswith("s")
-            self._limit = 1 if one else DEFAULT_TOP
-            before = s.before(first)
-            for number in (after, before):
-                if (
-                    number is not None
-                    and number.kind == "number"
-                    and number.at not in s.used
-                    and isinstance(number.value, int)
-                ):
-                    s.use(number)
-                    self._limit = number.value
-                    break
-        for number in s.of("number"):
-            if not isinstance(number.value, int) or not 0 < number.value <= 100 or self._limit is not None:
-                continue
-            after = s.after(number)
-            if after is not None and after.kind in ("operation", "order", "adjective", "column", "akin", "noun", "row"):
-                if after.kind == "operation" and after.sub not in ("max", "min"):
-                    continue
-                before = s.before(number, skip=frozenset({"stop"}))
-                if (
-                    before is None
-                    or before.kind in ("show", "noun", "row")
-                    or s.preposition(number) in ("os", "as", "the")
-                ):
-                    s.use(number)
-                    self._limit = number.value
-
     # Groups
 
-    def _groups(self) -> list[Group]:
-        s = self._s
-        found: list[Group] = []
-        for span in s.mentions():
-            if not s.is_grouped(span):
-                continue
-            by = self._by(span)
-            kinds = [column for column in s.columns(span) if column.kind != "number" or column.is_code or column.flag]
-            numbers = s.numeric(span)
-            if not kinds and numbers and (self._limit or s.of("order", "first")) and by is not None and by.sub == "by":
-                s.use(by)
-                continue  # "top 5 produtos por valor": what they are ordered by
-            column = s.one(span, kinds or s.columns(span))
-            s.use(by)
-            group = Group(column.name, default_grain(column) if column.kind == "time" else None)
-            ranks = self._limit or s.of("order") or self._extremes()
-            if by is not None and ranks and self._candidates(span):
-                self._per = group
-                continue
-            if group not in found:
-                found.append(group)
-        for span in s.of("grain"):
-            group = self._period_group(span)
-            same = [place for place, one in enumerate(found) if one.column == group.column]
-            if same:
-                found[same[0]] = group
-            else:
-                found.append(group)
-        return found
-
-    def _by(self, span: Span) -> Span | None:
-        """The "por" that a column is grouped by."""
-        before = self._s.before(span)
-        while before is not None and before.kind != "by":
-            before = self._s.before(before)
-        return before
-
-    def _candidates(self, span: Span) -> list[Span]:
-        """Other columns, of which the first within each group could be asked for."""
-        s = self._s
-        return [
-            one
-            for one in s.mentions()
-            if one.at != span.at and not s.is_grouped(one) and any(c.kind in ("text", "truth") for c in s.columns(one))
-        ]
-
-    def _period_group(self, span: Span) -> Group:
-        s = self._s
-        words = {
-            "month": ("mes", "month"),
-            "year": ("ano", "year"),
-            "day": ("dia", "day"),
-            "hour": ("hora", "hour"),
-            "week": ("semana", "week"),
-            "weekday": ("dia", "weekday"),
-        }
-        named = [one for one in s.mentions() if any(column.kind == "time" for column in s.columns(one))]
-        days = [column for one in named for column in s.columns(one) if column.kind == "time"] or s.table.of_kind(
-            "time"
-        )
-        plain = [
-            column
-            for column in s.table.columns
-            if column.kind != "time" and span.sub in words and column.words in [(word,) for word in words[span.sub]]
-        ]
-        if span.sub == "auto" and not days:
-            plain = [column for column in s.table.columns if column.is_year]
-        asks_which = s.words(span)[0] in ("qual", "que", "which", "what", "em", "a")
-        if asks_which and s.words(span)[0] == "a" and len(s.words(span)) < 3:
-            asks_which = False
-        if (not days and plain) or (plain and not named and len(days) != 1):
-            s.use(span)
-            group = Group(plain[0].name)
-        else:
-            if len(days) != 1:
-                raise Unclear("which_date" if days else "no_dates", [s.text(span)], [column.name for column in days])
-            if span.sub != "auto" and s.words(span)[0] in PERIODICAL and any(o.sub == "avg" for o in s.of("operation")):
-                raise Unclear("mean_of_periods", [s.text(span)])
-            grain = default_grain(days[0]) if span.sub == "auto" else cast(Grain, span.sub)
-            if grain == "hour" and days[0].type == "DATE":
-                raise Unclear("no_hours", [s.text(span)], [days[0].name])
-            s.use(span, *named)
-            group = Group(days[0].name, grain)
-        if asks_which and (s.of("order") or self._extremes()):
-            self._limit = self._limit or 1
-        return group
-
     # What is worked out
-
-    def _extremes(self) -> list[Span]:
-        return [span for span in self._s.of("operation") if span.sub in ("max", "min")]
 
     def _measure(self, groups: list[Group]) -> Query | None:
         s = self._s
         filters = tuple(self._r.filters)
         base = Query(s.table, filters=filters, groups=tuple(groups))
         special = {
-            span.sub: span for span in s.of("operation") if span.sub in ("corr", "histogram", "share", "distinct")
+            span.sub: span
+            for span in s.of("operation")
+            if span.sub in ("corr", "histogram", "rate", "share", "distinct")
         }
         if "corr" in special:
             return self._correlation(base, special["corr"])
         if "histogram" in special:
             s.use(special["histogram"])
             return replace(base, measure="histogram", column=self._number().name)
+        if "rate" in special:
+            if not any(s.table.column(one.column).flag for one in filters):
+                raise Unclear("unknown", [s.text(special["rate"])])
+            return self._share(base, special["rate"])
         if "share" in special:
             shares = [span for span in s.mentions() if any("percent" in column.units for column in s.numeric(span))]
             if not shares:
@@ -290,29 +193,30 @@ class Measures:
     def _ranking(self) -> bool:
         """Whether the first or the last of something are asked for; the order is noted."""
         s = self._s
-        extremes, orders = self._extremes(), s.of("order")
+        extremes, orders = self._g.extremes(), s.of("order")
         others = [span for span in s.of("operation") if span.sub in NUMERIC and span.sub not in ("max", "min")]
         named = self._target()
         if orders:
             s.use(orders[0])
-            self._order = "most" if orders[0].sub == "most" else "least"
+            self._g.order = "most" if orders[0].sub == "most" else "least"
             if len(orders) > 1:
                 raise Unclear("unused", [s.text(orders[1])])
             return True
         first = any(span.kind in ("noun", "row") for span in s.spans[: extremes[0].at]) if extremes else False
-        if extremes and (others or named is not None or first or self._limit or self._per or self._asks_who()):
-            self._order = "most" if extremes[0].sub == "max" else "least"
+        if extremes and (others or named is not None or first or self._g.limit or self._g.per or self._asks_who()):
+            self._g.order = "most" if extremes[0].sub == "max" else "least"
             if others:
                 s.use(extremes[0])
             return True
-        return bool(self._limit and self._order)
+        return bool(self._g.limit and self._g.order)
 
     def _target(self) -> Span | None:
         """The column of names whose first is asked for: "qual o turno com…", "quem…", "os 5 artigos…"."""
         s = self._s
         for span in s.mentions():
             texts = [column for column in s.columns(span) if column.kind in ("text", "truth") or column.is_code]
-            if (texts or self._is_asked_for(span)) and not s.is_grouped(span):
+            is_place = s.preposition(span) in _LOCATIVE  # "maior nota nas turmas da Marta"
+            if (texts or self._is_asked_for(span)) and not s.is_grouped(span) and not is_place:
                 return span
         return None
 
@@ -338,7 +242,7 @@ class Measures:
     def _ranked_group(self, base: Query) -> Column | None:
         """The column whose values are ranked: named, or asked for by "quem"."""
         s = self._s
-        if base.groups and self._per is None:
+        if base.groups and self._g.per is None:
             return None
         target = self._target()
         if target is not None:
@@ -355,8 +259,13 @@ class Measures:
         if named:
             return s.one(named[0], s.numeric(named[0]))
         nouns = [span for span in s.spans if span.kind == "noun"]
-        own = [c for span in nouns for c in s.table.of_kind("number") if not c.is_code and s.words(span)[0] in c.words]
-        own = [c for c in own if not EXTREMES & set(c.words)]
+        own = [
+            column
+            for column in s.table.of_kind("number")
+            if not column.is_code
+            and not EXTREMES & set(column.words)
+            and any(said_in(s.words(span)[0], column.words) for span in nouns)
+        ]
         if len(own) == 1:
             return own[0]
         codes = [
@@ -374,6 +283,10 @@ class Measures:
         if len(numbers) == 1:
             s.assumed.append(f"column:{numbers[0].name}")
             return numbers[0]
+        rated = [column for column in numbers if column.stems & JUDGED]
+        if len(rated) == 1 and any(s.words(span)[0] in _BEST for span in s.spans):
+            s.assumed.append(f"judged:{rated[0].name}")  # "a turma com melhor média"
+            return rated[0]
         raise Unclear("of_which_number", [s.text(near)] if near else [], [column.name for column in numbers])
 
     def _thing(self) -> Column:
@@ -390,8 +303,8 @@ class Measures:
         s = self._s
         s.use(counting)
         noun = s.after(counting)
-        if noun is not None and noun.kind == "value" and (pieces := self._pieces()):
-            raise Unclear("count_or_sum", [s.text(noun)], pieces)
+        if noun is not None and noun.kind == "value" and (pieces := self._flows.pieces()):
+            return self._finish(self._flows.with_sum(base, pieces[0], s.text(noun)), ranked)
         if noun is not None and noun.kind in ("column", "akin") and noun.at not in s.used and not s.is_grouped(noun):
             sums = [column for column in s.numeric(noun) if column.adds_up is not False and not s.table.is_key(column)]
             others = [column for column in s.columns(noun) if column not in s.numeric(noun) or s.table.is_key(column)]
@@ -410,19 +323,14 @@ class Measures:
             raise Unclear("how_to_count", [s.text(noun)], [column.name for column in s.columns(noun)])
         return self._finish(base, ranked)
 
-    def _pieces(self) -> list[str]:
-        """The column that says how many of a thing a row is about: "quantas broas" may be its sum."""
-        found = [column for column in self._s.table.of_kind("number") if column.is_whole and column.stems & QUANTITY]
-        return [column.name for column in found]
-
     def _worked_out(self, base: Query, operation: Span, ranked: bool) -> Query:
         s = self._s
         kind = operation.sub
         if kind in ("max", "min") and ranked:
             return self._extreme(base, operation)
         s.use(operation)
-        if kind == "sum" and (rows := self._sum_of_rows(operation)) is not None:
-            return self._finish(replace(base, measure=rows[0], column=rows[1]), ranked)
+        if kind == "sum" and (rows := self._sum_of_rows(base, operation)) is not None:
+            return self._finish(rows, ranked)
         if kind in ("min", "max") and not [span for span in s.mentions() if s.numeric(span)]:
             days = [span for span in s.mentions() if any(column.kind == "time" for column in s.columns(span))]
             if days:
@@ -434,22 +342,19 @@ class Measures:
         measure = "sum" if kind == "much" else cast(MeasureKind, kind)
         return self._finish(replace(base, measure=measure, column=column.name), ranked)
 
-    def _sum_of_rows(self, operation: Span) -> tuple[MeasureKind, str | None] | None:
-        """ "total de registos" counts; where columns add up, "total de vendas" is not clear."""
+    def _sum_of_rows(self, base: Query, operation: Span) -> Query | None:
+        """ "total de registos" counts; "total de vendas" may be how many there are or what they come to."""
         s = self._s
         if any(s.numeric(span) for span in s.mentions()):
             return None
         noun = s.after(operation)
         if noun is not None and noun.kind == "row":
-            return "count", None
+            return base
         if noun is not None and noun.kind == "noun":
-            sums = [column.name for column in s.table.of_kind("number") if column.adds_up or column.is_money]
-            if sums:
-                raise Unclear("count_or_sum", [s.text(noun)], sums)
-            return "count", None
+            return self._flows.flowing(base, noun, self._flows.sums())
         if noun is not None and noun.kind in ("column", "akin") and not s.is_grouped(noun):
             column = s.one(noun, s.columns(noun))
-            return ("count", None) if s.table.is_key(column) else ("distinct", column.name)
+            return base if s.table.is_key(column) else replace(base, measure="distinct", column=column.name)
         return None
 
     def _extreme(self, base: Query, operation: Span) -> Query:
@@ -459,24 +364,24 @@ class Measures:
         group = self._ranked_group(base)
         number = self._number(operation)
         named = any(span.kind in ("noun", "row") for span in s.spans[: operation.at])
-        if group is None and not base.groups and self._limit is None and not named:
+        if group is None and not base.groups and self._g.limit is None and not named:
             return replace(base, measure=cast(MeasureKind, operation.sub), column=number.name)
-        limit = self._limit or 1
+        limit = self._g.limit or 1
         if group is not None and not s.table.is_key(group) and not group.is_name and not self._asks_who():
             if number.adds_up is None:
                 raise Unclear("sum_or_extreme", [number.name], [number.name])
             if number.adds_up:
                 s.assumed.append(f"sum:{number.name}")
                 grouped = self._grouped_by(replace(base, measure="sum", column=number.name), group)
-                return replace(grouped, order=self._order, limit=limit)
-            grouped = self._grouped_by(
-                replace(base, measure=cast(MeasureKind, operation.sub), column=number.name), group
-            )
-            return replace(grouped, order=self._order, limit=limit)
+                return replace(grouped, order=self._g.order, limit=limit)
+            measure = "avg" if s.words(operation)[0] in _BEST else cast(MeasureKind, operation.sub)
+            s.assumed.append(f"{measure}:{number.name}")
+            grouped = self._grouped_by(replace(base, measure=measure, column=number.name), group)
+            return replace(grouped, order=self._g.order, limit=limit)
         if base.groups:
-            return replace(
-                base, measure=cast(MeasureKind, operation.sub), column=number.name, order=self._order, limit=limit
-            )
+            measure = "sum" if number.adds_up else cast(MeasureKind, operation.sub)
+            s.assumed.append(f"{measure}:{number.name}")
+            return replace(base, measure=measure, column=number.name, order=self._g.order, limit=limit)
         return self._rows_by(base, number, group, limit)
 
     def _asks_who(self) -> bool:
@@ -486,29 +391,38 @@ class Measures:
         """The rows with the largest or the smallest number, named by the column that says which they are."""
         table = self._s.table
         label = name or table.key or next((column for column in table.columns if column.is_name), None)
-        shown = (label.name, number.name) if label is not None and label != number else ()
-        return replace(base, measure="rows", column=number.name, order=self._order, limit=limit, shown=shown)
+        if label is None or label == number:
+            names: tuple[str, ...] = ()
+        elif name is None and not label.is_name and table.labels and number.name not in table.labels:
+            names = table.labels
+        else:
+            names = (label.name,)
+        shown = (*names, number.name) if names else ()
+        return replace(base, measure="rows", column=number.name, order=self._g.order, limit=limit, shown=shown)
 
     def _grouped_by(self, query: Query, column: Column) -> Query:
         own = Group(column.name)
-        if self._per is not None:
-            return replace(query, groups=(self._per, own), per=self._per)
+        if self._g.per is not None:
+            return replace(query, groups=(self._g.per, own), per=self._g.per)
         return replace(query, groups=(*query.groups, own))
 
     def _finish(self, query: Query, ranked: bool) -> Query:
         """The query with its order and its limit, and the column that is ranked."""
         if not ranked:
-            if self._per is not None:
-                return replace(query, groups=(self._per, *query.groups))
-            return replace(query, limit=self._limit) if self._limit else query
+            if self._g.per is not None:
+                return replace(query, groups=(self._g.per, *query.groups))
+            return replace(query, limit=self._g.limit) if self._g.limit else query
         column = self._ranked_group(query)
         if column is not None:
             query = self._grouped_by(query, column)
-        elif self._per is not None:
-            query = replace(query, groups=(self._per, *query.groups))
+        elif self._g.per is not None:
+            query = replace(query, groups=(self._g.per, *query.groups))
         if not query.groups:
             raise Unclear("order_of_what")
-        return replace(query, order=self._order, limit=self._limit or 1)
+        if query.measure == "count" and (flow := self._flows.of_verb()) is not None:
+            self._s.assumed.append(f"sum:{flow.name}")
+            query = replace(query, measure="sum", column=flow.name)
+        return replace(query, also=None, order=self._g.order, limit=self._g.limit or 1)
 
     def _without_operation(self, base: Query, ranked: bool) -> Query | None:
         """A question that names no operation: what it names decides."""
@@ -524,7 +438,7 @@ class Measures:
         named = [span for span in s.mentions() if not s.is_grouped(span)]
         rows = any(span.kind in ("row", "noun") for span in s.spans)
         compares = bool(s.of("compare"))
-        if named and not base.groups and not self._limit:
+        if named and not base.groups and not self._g.limit:
             column = s.one(named[0], s.columns(named[0]))
             if s.table.is_key(column) and (base.filters or shows):
                 return replace(base, measure="rows") if shows else base
@@ -539,31 +453,16 @@ class Measures:
                 )
             return replace(base, measure="list", column=column.name)
         if shows and not base.groups and (rows or base.filters):
-            return replace(base, measure="rows", limit=self._limit)
-        if self._limit and rows and not base.groups:
-            return replace(base, measure="rows", limit=self._limit)
-        if base.groups or base.filters or self._per:
-            self._check_flow(base)
-            return self._finish(base, ranked=False)
+            return replace(base, measure="rows", limit=self._g.limit)
+        if self._g.limit and rows and not base.groups:
+            return replace(base, measure="rows", limit=self._g.limit)
+        if base.groups or base.filters or self._g.per:
+            return self._finish(self._flows.with_flow(base), ranked=False)
         return None
 
     def _is_number_of_row(self, column: Column) -> bool:
         """Whether a column only numbers the rows, and its name is of nothing that is measured."""
         return self._s.table.is_key(column) and column.adds_up is None
-
-    def _check_flow(self, base: Query) -> None:
-        """ "vendas por mês" may be how many there were or what they came to: the person has to say."""
-        s = self._s
-        sums = [column for column in s.table.of_kind("number") if column.adds_up or column.is_money]
-        if self._r.verbs or any(filter_.column in {column.name for column in sums} for filter_ in base.filters):
-            return
-        for span in s.spans:
-            if span.kind != "noun":
-                continue
-            word = s.words(span)[0]
-            own = [c.name for c in sums if any(alike(word, part, "") >= ROOT for part in c.words)]
-            if own or (sums and stems(word) & FLOW):
-                raise Unclear("count_or_sum", [s.text(span)], own or [column.name for column in sums])
 
     def _asks_which(self) -> bool:
         return any(span.kind == "show" for span in self._s.spans)
@@ -575,15 +474,15 @@ class Measures:
         if ranked:
             target = self._target()
             if target is None and not base.groups and self._person() is None:
-                return self._rows_by(base, column, None, self._limit or 1)
+                return self._rows_by(base, column, None, self._g.limit or 1)
             group = self._ranked_group(base)
-            if group is not None and s.table.is_key(group) and self._per is None:
-                return self._rows_by(base, column, group, self._limit or 1)
-            if column.adds_up is False:
-                raise Unclear("which_measure", [column.name], [column.name])
-            query = replace(base, measure="sum", column=column.name)
+            if group is not None and s.table.is_key(group) and self._g.per is None:
+                return self._rows_by(base, column, group, self._g.limit or 1)
+            measure: MeasureKind = "avg" if column.adds_up is False else "sum"
+            s.assumed.append(f"{measure}:{column.name}")
+            query = replace(base, measure=measure, column=column.name)
             query = self._grouped_by(query, group) if group is not None else query
-            return replace(query, order=self._order, limit=self._limit or 1)
+            return replace(query, order=self._g.order, limit=self._g.limit or 1)
         keys = [one for one in base.filters if one.op == "=" and s.table.is_key(s.table.column(one.column))]
         if keys and not base.groups:
             return replace(base, measure="sum", column=column.name)  # one row: its number is whatever is worked out
@@ -592,16 +491,17 @@ class Measures:
         if said and not base.groups:
             s.assumed.append(f"{said}:{column.name}")
             return self._finish(replace(base, measure=cast(MeasureKind, said), column=column.name), ranked=False)
-        measure: MeasureKind = "avg" if column.adds_up is False else "sum"
+        measure = "avg" if column.adds_up is False else "sum"
         if column.adds_up is None:
-            raise Unclear("which_measure", [column.name], [column.name])
+            s.assumed.append(f"sum_and_mean:{column.name}")
+            return self._finish(replace(base, measure="sum", column=column.name, also=column.name), ranked=False)
         s.assumed.append(f"{measure}:{column.name}")
         return self._finish(replace(base, measure=measure, column=column.name), ranked=False)
 
     def _adjective(self, base: Query, adjective: Span) -> Query:
         """ "o mais caro", "a mais antiga": rows by the column that the adjective is of."""
         s = self._s
-        meaning, self._order = _ADJECTIVES[adjective.sub]
+        meaning, self._g.order = _ADJECTIVES[adjective.sub]
         s.use(adjective)
         named = [
             span
@@ -616,16 +516,31 @@ class Measures:
             columns = [column for column in money if _PRICES & set(column.words)] or money
         else:
             columns = [column for column in s.table.of_kind("number") if set(column.words) & set(meaning.split())]
+        beside = [one for one in (s.before(adjective), s.after(adjective)) if one is not None and one in s.mentions()]
+        measured = next((one for one in beside if s.numeric(one)), None)
+        if measured is not None:
+            columns, named = [s.one(measured, s.numeric(measured))], []  # "a estadia mais longa"
+        if meaning == "time" and not columns:
+            columns = [column for column in s.table.of_kind("number") if {"idade", "age"} & set(column.words)]
+            self._g.order = "most" if self._g.order == "least" else "least"
         if len(columns) != 1:
             raise Unclear("which_column", [s.text(adjective)], [column.name for column in columns])
         s.use(*named)
-        extreme: MeasureKind = "max" if self._order == "most" else "min"
+        mean = next((span for span in s.of("operation") if span.sub in ("avg", "median")), None)
+        if mean is not None and columns[0].kind == "number":
+            s.use(mean)
+            return self._finish(replace(base, measure=cast(MeasureKind, mean.sub), column=columns[0].name), ranked=True)
+        extreme: MeasureKind = "max" if self._g.order == "most" else "min"
         target = self._target()
-        rows = any(span.kind in ("noun", "row") for span in s.spans) or target is not None or self._limit
+        rows = any(span.kind in ("noun", "row") for span in s.spans) or target is not None or self._g.limit
         if not rows:
             return replace(base, measure=extreme, column=columns[0].name)
         group = self._ranked_group(base) if target is not None else None
-        return self._rows_by(base, columns[0], group, self._limit or 1)
+        if measured is not None and group is not None and not s.table.is_key(group) and not group.is_name:
+            s.assumed.append(f"avg:{columns[0].name}")  # "which topic has the slowest response?"
+            grouped = self._grouped_by(replace(base, measure="avg", column=columns[0].name), group)
+            return replace(grouped, order=self._g.order, limit=self._g.limit or 1)
+        return self._rows_by(base, columns[0], group, self._g.limit or 1)
 
     def _share(self, base: Query, share: Span) -> Query:
         """A part of the rows, or how the rows or a sum fall into groups."""
@@ -641,47 +556,13 @@ class Measures:
             return replace(base, measure="share", column=column.name if column else None)
         if not base.filters:
             target = self._target()
+            if target is None and (having := self._shares.having()) is not None:
+                return replace(base, measure="share", part=(having,))
             if target is None:
                 raise Unclear("share_of_what")
             return replace(base, measure="share", groups=(Group(self._thing().name),))
-        part, whole = self._part(share, base)
+        part, whole = self._shares.part(share, base)
         return replace(base, measure="share", part=part, filters=whole)
-
-    def _part(self, share: Span, base: Query) -> tuple[tuple[Filter, ...], tuple[Filter, ...]]:
-        """What the share is of, and the rest of the restrictions: "que percentagem dos voos da TAP foi cancelada?"."""
-        s = self._s
-        if len(base.filters) == 1:
-            return base.filters, ()
-        verbs = [
-            span.at for span in s.spans if span.kind == "stop" and span.at > share.at and s.words(span)[-1] in _VERBS
-        ]
-        if verbs:
-            after = tuple(one for one in base.filters if self._r.places.get(one, -1) > verbs[0])
-            before = tuple(one for one in base.filters if one not in after)
-            if len(after) == 1 and before:
-                return after, before
-        places = sorted(base.filters, key=lambda one: self._r.places.get(one, 0))
-        inside = [s.spans[self._r.places[one]] for one in places[1:] if one in self._r.places]
-        if len(inside) == len(places) - 1 and all(self._is_place(span) for span in inside):
-            return (places[0],), tuple(places[1:])
-        raise Unclear("share_of_which", [], [filter_.column for filter_ in base.filters])
-
-    def _is_place(self, span: Span) -> bool:
-        """Whether "em", "no", "in" stands before a restriction, or before its column: "no turno da noite"."""
-        s = self._s
-        before = s.before(span)
-        label = before if before is not None and before.kind in ("column", "akin") else span
-        return span.kind == "period" or s.preposition(label) in (
-            "em",
-            "no",
-            "na",
-            "nos",
-            "nas",
-            "in",
-            "on",
-            "at",
-            "the",
-        )
 
     def _correlation(self, base: Query, corr: Span) -> Query:
         s = self._s
@@ -695,19 +576,8 @@ class Measures:
         return replace(base, measure="corr", column=left.name, other=right.name)
 
 
+_LOCATIVE = frozenset(["no", "na", "nos", "nas", "in", "at"])
+_BEST = frozenset(["melhor", "melhores", "pior", "piores", "best", "worst"])
 _PRICES = frozenset(["preco", "price", "custo", "cost", "tarifa", "fee", "mensalidade", "renda"])
 EXTREMES = frozenset({"minimo", "minima", "maximo", "maxima", "min", "max"})
 _GENITIVE = frozenset(["de", "do", "da", "dos", "das", "of"])
-_VERBS = frozenset(["e", "sao", "foi", "foram", "esta", "estao", "tem", "is", "are", "was", "were", "have", "has"])
-
-
-def default_grain(column: Column) -> Grain:
-    """The period that suits how many days a column spans."""
-    if column.span is None:
-        return "week"
-    days = (column.span[1] - column.span[0]).days
-    if days <= SHORT_SPAN:
-        return "day"
-    if days <= MEDIUM_SPAN:
-        return "week"
-    return "month" if days <= LONG_SPAN else "year"

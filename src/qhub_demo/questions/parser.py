@@ -67,6 +67,9 @@ class Parsed:
     explained: int = 0
     """Words that the table itself explains: its name, a column, a value, or "registos"."""
 
+    asks: bool = False
+    """Whether it asks how many, how much or when."""
+
     @property
     def is_about(self) -> bool:
         """Whether the message seems to be about this table at all."""
@@ -80,12 +83,14 @@ def parse(
     tokens = tokens_of(message)
     spans, unknown = scan(tokens, table, facts)
     verbs: list[Unknown] = []
-    if looked_up and unknown and all(_is_done(one, spans) for one in unknown):
+    if looked_up and unknown and all(_is_done(one, spans, tokens) for one in unknown):
         verbs, unknown = unknown, []
     sentence = Sentence(tokens, spans, table)
     explained = sum(span.kind in ("column", "akin", "value", "noun", "row") for span in spans)
     values = tuple((sentence.text(span), span.columns) for span in spans if span.kind == "value")
     parsed = Parsed(table, unknown=tuple(unknown), wishes=_wishes(spans), values=values, explained=explained)
+    asking = (span for span in spans if span.kind in ("operation", "period", "grain"))
+    parsed = replace(parsed, asks=any(sentence.words(span) != ["conta"] for span in asking))
     if unknown:
         words = tuple(one.text for one in unknown)
         parsed = replace(parsed, phrases=tuple(_phrase(tokens, one) for one in unknown))
@@ -113,8 +118,16 @@ def parse(
     return replace(parsed, query=query, is_follow_up=follows)
 
 
-def _is_done(unknown: Unknown, spans: Sequence[Span]) -> bool:
-    """Whether an unknown word is what "quem", "qual" or "quanto" did: "who burned the most calories"."""
+_COPULAS = frozenset(["are", "is", "was", "were", "be", "been", "being", "foi", "foram", "sao", "esta", "estao"])
+
+
+def _is_done(unknown: Unknown, spans: Sequence[Span], tokens: Sequence[Token]) -> bool:
+    """Whether an unknown word is what "quem", "qual" or "quanto" did: "who burned the most calories".
+
+    What somebody or something is ("that are unmarried") restricts, and is no such word.
+    """
+    if unknown.first and tokens[unknown.first - 1].folded in _COPULAS:
+        return False
     asks = [span for span in spans if span.kind == "show" or (span.kind, span.sub) == ("operation", "much")]
     return is_done(fold(unknown.text)) and any(span.last < unknown.first for span in asks)
 
@@ -185,6 +198,9 @@ def _explain(sentence: Sentence, restrictions: Restrictions, query: Query) -> No
     for span in sentence.spans:
         if span.sub == "money" and span.kind == "akin" and query.column in span.columns:
             sentence.assumed.append(f"money:{query.column}")
+    for span in sentence.spans:
+        if span.kind == "noun" and span.sub == "topic":
+            sentence.assumed.append(f"topic:{sentence.text(span)}")
     for span in sentence.of("by"):
         after = sentence.after(span)
         if query.measure == "avg" and after is not None and after.kind in ("noun", "row"):

@@ -334,8 +334,10 @@ def _moment(
             return Moment(at, last, year or only, MONTHS[words[at]], int(following))
         last, year = _year_after(words, at)
         return Moment(at, last, year or only, MONTHS[words[at]])
-    if words[at].isdecimal() and len(words[at]) == 4 and int(words[at]) in _YEARS and (given or _announced(words, at)):
-        return Moment(at, at, int(words[at]))
+    if words[at].isdecimal() and len(words[at]) == 4 and int(words[at]) in _YEARS:
+        compared = at + 2 < len(words) and words[at + 1] in ("e", "and", "com", "vs") and words[at + 2].isdecimal()
+        if given or compared or _announced(words, at):
+            return Moment(at, at, int(words[at]))
     return None
 
 

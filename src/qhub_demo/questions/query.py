@@ -85,6 +85,8 @@ class Query:
     measure: MeasureKind = "count"
     column: str | None = None
     """The column that the measure is of."""
+    also: str | None = None
+    """The column whose sum is told beside a count, or whose mean beside a sum: where a question may mean either."""
     other: str | None = None
     """The second column of a correlation."""
     groups: tuple[Group, ...] = ()

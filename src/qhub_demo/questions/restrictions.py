@@ -3,11 +3,11 @@
 from datetime import date
 
 from qhub_demo.questions.lexicon import MEASURED, UNITS
-from qhub_demo.questions.query import Filter, Operator, Value
+from qhub_demo.questions.query import NUMERIC, Filter, Operator, Value
 from qhub_demo.questions.schema import Column
 from qhub_demo.questions.sentence import Sentence, Unclear
 from qhub_demo.questions.span import Span
-from qhub_demo.questions.verbs import is_past
+from qhub_demo.questions.verbs import happens, is_past
 
 _OPERATORS: dict[str, Operator] = {"gt": ">", "ge": ">=", "lt": "<", "le": "<=", "ne": "!=", "eq": "="}
 _IN, _FROM, _TO = ("em", "in", "no", "na", "nos", "nas", "at"), ("de", "from", "do", "da"), ("para", "to")
@@ -27,6 +27,32 @@ def _is_in(column: Column, unit: str) -> bool:
         return column.is_money
     others = column.units - {"percent"}
     return unit in column.units or (not others and bool(MEASURED.get(unit, frozenset()) & set(column.words)))
+
+
+def _factor_to(column: Column, unit: str) -> float | None:
+    """What a number in a unit is multiplied by to be in a column's; None where they do not go together."""
+    if _is_in(column, unit) or (unit in ("money", "anos") and not column.units):
+        return 1
+    for sizes in _SIZES:
+        own = [sizes[name] for name in column.units if name in sizes]
+        if unit in sizes and own:
+            return round(sizes[unit] / own[0], 9)
+    return None
+
+
+_SIZES: tuple[dict[str, float], ...] = (
+    {"s": 1, "seg": 1, "min": 60, "h": 3600, "dias": 86400},
+    {"g": 1, "kg": 1000, "t": 1_000_000},
+    {"mm": 0.001, "cm": 0.01, "m": 1, "km": 1000},
+)
+"""Units that measure the same, by their size."""
+_IMPLIED = {
+    "older younger": "age idade",
+    "longer shorter": "duration duracao time tempo minutes minutos length comprimento min",
+    "heavier lighter": "weight peso kg",
+}
+_AGES, MAX_AGE = frozenset(["idade", "age"]), 120
+"""Words of columns of ages, and up to which number somebody may be that old."""
 
 
 class Restrictions:
@@ -64,13 +90,14 @@ class Restrictions:
                 second = self._number_after(number)
                 if second is None:
                     continue
-                column = self._compared(span, second)
+                column, factor = self._compared(span, second)
                 s.use(span, number, second)
-                self._add(Filter(column.name, "between", (number.value, second.value)), span)
+                self._add(Filter(column.name, "between", (number.value * factor, second.value * factor)), span)
                 continue
-            column = self._compared(span, number)
+            column, factor = self._compared(span, number)
             s.use(span, number)
-            self._add(Filter(column.name, _OPERATORS[span.sub], (self._typed(column, number.value),)), span)
+            value = self._typed(column, number.value * factor if factor != 1 else number.value)
+            self._add(Filter(column.name, _OPERATORS[span.sub], (value,)), span)
 
     def _number_after(self, span: Span) -> Span | None:
         """The number that follows, the sign of a currency passed over: "acima de R$ 10.000"."""
@@ -90,62 +117,93 @@ class Restrictions:
                     return near
         return None
 
-    def _compared(self, comparator: Span, number: Span) -> Column:
-        """The column whose numbers are compared: named before, or after the number, or by its unit."""
+    def _compared(self, comparator: Span, number: Span) -> tuple[Column, float]:
+        """The column whose numbers are compared, and by what to multiply the number so that it is in the column's unit.
+
+        The column is named before, or after the number, or told by the unit, or by the comparison: "older than".
+        """
         s = self._s
         before = s.before(comparator, skip=frozenset({"stop", "light", "not"}))
         if before is not None and before.kind in ("column", "akin") and before.at not in s.used:
             columns = [column for column in s.columns(before) if column.kind == "number" or column.is_year]
             columns = [column for column in columns if not (s.table.is_key(column) and self._is_counted(before))]
             if columns and not s.is_grouped(before):
-                self._check_unit(s.one(before, columns), number)
-                return columns[0]
-        after = s.after(number)
-        if after is not None and after.kind in ("column", "akin") and s.follow_each_other(number, after):
+                column = s.one(before, columns)
+                return column, self._factor(column, number)
+        unit = self._unit_of(number)
+        after = s.after(unit or number)
+        if after is not None and after.kind in ("column", "akin") and s.follow_each_other(unit or number, after):
             columns = [column for column in s.columns(after) if column.kind == "number"]
             if columns and s.preposition(after) not in ("por", "by", "per"):
-                return s.one(after, columns)
+                column = s.one(after, columns)
+                return column, self._factor(column, number)
         if before is not None and before.kind == "operation" and before.at not in s.used:
             word = s.words(before)[0]
             columns = [column for column in s.table.of_kind("number") if word in column.words]
             if len(columns) == 1:
                 s.use(before)
-                return columns[0]
-        unit = self._unit_of(number)
+                return columns[0], self._factor(columns[0], number)
+        if (implied := self._implied(comparator, number)) is not None:
+            return implied, self._factor(implied, number)
         named = [span for span in s.mentions() if s.numeric(span) and not s.is_grouped(span)]
         if (
             len(named) == 1
             and len(s.numeric(named[0])) == 1
+            and len(s.of("comparator")) == 1
             and (after is None or after.kind not in ("row", "noun"))
-            and (unit is None or _is_in(s.numeric(named[0])[0], UNITS[s.words(unit)[0]]))
+            and (unit is None or _factor_to(s.numeric(named[0])[0], UNITS[s.words(unit)[0]]) is not None)
         ):
-            s.use(unit)
-            return s.numeric(named[0])[0]
+            column = s.numeric(named[0])[0]
+            return column, self._factor(column, number)
         if unit is not None:
             return self._by_unit(unit)
         if after is not None and after.kind in ("noun", "row"):
             raise Unclear("counted_groups", [s.text(number), s.text(after)])
+        ages = [column for column in s.table.of_kind("number") if _AGES & set(column.words)]
+        person = before is not None and before.kind in ("noun", "column", "akin", "value", "people")
+        if person and len(ages) == 1 and not isinstance(number.value, float) and number.value <= MAX_AGE:
+            s.assumed.append(f"compared:{ages[0].name}")  # "players under 21"
+            return ages[0], 1
         raise Unclear("compare_what", [s.text(comparator), s.text(number)], self._numbers())
 
-    def _check_unit(self, column: Column, number: Span) -> None:
-        """A unit beside the number has to be the column's: 2 hours are not 2 minutes."""
+    def _implied(self, comparator: Span, number: Span) -> Column | None:
+        """The one column that a comparison is of by its own word: "longer than", "older than"."""
+        said = set(self._s.words(comparator))
+        for words, meant in _IMPLIED.items():
+            if said & set(words.split()):
+                meanings = set(meant.split())
+                found = [column for column in self._s.table.of_kind("number") if meanings & set(column.words)]
+                found = found or [column for column in self._s.table.of_kind("number") if meanings & column.units]
+                return found[0] if len(found) == 1 and self._fits(found[0], number) else None
+        return None
+
+    def _fits(self, column: Column, number: Span) -> bool:
+        """Whether a number may be in the unit of a column."""
+        unit = self._unit_of(number)
+        return unit is None or _factor_to(column, UNITS[self._s.words(unit)[0]]) is not None
+
+    def _factor(self, column: Column, number: Span) -> float:
+        """What turns the number into the column's unit: 2 hours are 120 minutes."""
         s = self._s
         unit = self._unit_of(number)
         if unit is None:
-            return
-        if not _is_in(column, UNITS[s.words(unit)[0]]):
+            return 1
+        factor = _factor_to(column, UNITS[s.words(unit)[0]])
+        if factor is None:
             raise Unclear("unit", [s.text(unit)], [column.name])
         s.use(unit)
+        return factor
 
-    def _by_unit(self, unit: Span) -> Column:
+    def _by_unit(self, unit: Span) -> tuple[Column, float]:
         s = self._s
         kind = UNITS[s.words(unit)[0]]
         numbers = [column for column in s.table.of_kind("number") if not column.is_code]
-        fitting = [column for column in numbers if _is_in(column, kind)]
+        fitting = s.table.money if kind == "money" else [column for column in numbers if _is_in(column, kind)]
+        fitting = fitting or [column for column in numbers if column.units and _factor_to(column, kind) is not None]
         if len(fitting) != 1:
             raise Unclear("which_column", [s.text(unit)], [column.name for column in fitting] or self._numbers())
         s.use(unit)
-        return fitting[0]
+        return fitting[0], _factor_to(fitting[0], kind) or 1
 
     def _numbers(self) -> list[str]:
         return [column.name for column in self._s.table.of_kind("number") if not column.is_code]
@@ -215,6 +273,8 @@ class Restrictions:
                 s.use(before)
             value = span.value[column]
             s.use(span)
+            if span.sub == "derived":
+                s.assumed.append(f"value:«{s.text(span)}» como {column} = {value[0]}")
             if len(value) > 1 or span.sub == "contains":
                 op: Operator = "contains" if span.sub == "contains" else "in"
                 negative: dict[str, Operator] = {"contains": "not contains", "in": "not in"}
@@ -251,14 +311,15 @@ class Restrictions:
         word = s.preposition(span)
         columns = s.columns(span)
         places = [column.name for column in columns if column.is_place]
-        ends = {"origem": _FROM, "origin": _FROM, "partida": _FROM, "destino": _TO, "destination": _TO, "chegada": _TO}
+        ends: dict[str, tuple[str, ...]] = {"origem": _FROM, "origin": _FROM, "partida": _FROM, "from": _FROM}
+        ends |= {"destino": _TO, "destination": _TO, "chegada": _TO, "to": _TO}
         moving = [
             column.name for column in columns for end, words in ends.items() if word in words and end in column.words
         ]
         named = [one for one in s.spans if one.kind in ("column", "akin") and set(one.columns) & set(span.columns)]
         if word in _IN and len(places) == 1:
             return places[0], None
-        if word in _TO and len(moving) == 1:
+        if word in (*_FROM, *_TO) and len(moving) == 1:
             return moving[0], None
         if len(named) == 1 and len(set(named[0].columns) & set(span.columns)) == 1:
             return next(name for name in span.columns if name in named[0].columns), None
@@ -289,7 +350,13 @@ class Restrictions:
                 s.use(before)
             assert flags[0].flag is not None
             s.use(span)
-            self._add(Filter(flags[0].name, "=", (flags[0].flag[is_negated],)), span)
+            own = Filter(flags[0].name, "=", (flags[0].flag[is_negated],))
+            opposite = Filter(flags[0].name, "=", (flags[0].flag[not is_negated],))
+            if opposite in self.filters:  # "sponsored vs not sponsored": each told apart
+                self.filters.remove(opposite)
+                own = Filter(flags[0].name, "in", (*opposite.values, *own.values))
+                self.alternatives.append(own)
+            self._add(own, span)
 
     def _is_open(self, span: Span) -> bool:
         """Whether it is still to be done: "por resolver"."""
@@ -305,7 +372,7 @@ class Restrictions:
             if before is None or before.kind != "not" or before.at in s.used:
                 continue
             after = s.after(span)
-            if after is not None and after.kind in ("operation", "order", "adjective", "comparator", "number"):
+            if after is not None and after.kind in ("operation", "order", "adjective", "comparator", "number", "sign"):
                 continue
             if before.sub == "with" and (not s.follow_each_other(before, span) or not self._has_subject(span)):
                 continue
@@ -314,6 +381,11 @@ class Restrictions:
                 continue
             column = s.one(span, columns)
             s.use(before)
+            if column.kind == "number" and not column.nulls and before.sub == "with":
+                if column.low is None or float(column.low) != 0:
+                    raise Unclear("compare_what", [s.text(span)], [column.name])
+                self._add(Filter(column.name, ">", (0,)), span)  # "com feridos": at least one
+                continue
             if column.kind == "number" and not column.nulls and before.sub != "with":
                 self._add(Filter(column.name, "=", (0,)), span)  # nothing is missing: "sem desconto" is a discount of 0
                 continue
@@ -324,7 +396,7 @@ class Restrictions:
         s = self._s
         for span in s.mentions():
             columns = s.columns(span)
-            if len(columns) != 1 or columns[0].kind != "time" or s.is_grouped(span) or not is_past(s.words(span)[-1]):
+            if len(columns) != 1 or columns[0].kind != "time" or s.is_grouped(span) or not happens(s.words(span)[-1]):
                 continue
             is_negated, _ = self._negated(span)
             s.use(span)
@@ -345,7 +417,9 @@ class Restrictions:
             ]
             if len(columns) != 1:
                 raise Unclear("which_column", [s.text(span)], [column.name for column in columns])
-            s.use(span, *[one for one in beside if s.numeric(one)])
+            s.use(span)
+            if not any(one.sub in NUMERIC for one in s.of("operation")):  # "soma dos montantes negativos"
+                s.use(*[one for one in beside if s.numeric(one)])
             self._add(Filter(columns[0].name, _OPERATORS[span.sub], (0,)), span)
 
     def _has_subject(self, span: Span) -> bool:
@@ -405,12 +479,12 @@ class Restrictions:
         columns = [column for one in near for column in s.columns(one) if column.kind == "time" or column.is_year]
         chosen = columns if len(columns) == 1 else []
         if not chosen:
-            days = s.table.of_kind("time")
-            chosen = days if len(days) == 1 else []
-            if len(days) > 1:
-                raise Unclear("which_date", [s.text(span)], [column.name for column in columns or days])
+            chosen = s.days(columns)
+            if not chosen and len(s.table.of_kind("time")) > 1:
+                days = columns or s.table.of_kind("time")
+                raise Unclear("which_date", [s.text(span)], [column.name for column in days])
         else:
-            s.use(*near)
+            s.use(*[one for one in near if not s.numeric(one)])
             self.verbs += [one for one in near if is_past(s.words(one)[-1])]
         if chosen and chosen[0].kind == "time":
             return [Filter(chosen[0].name, filter_.op, filter_.values, filter_.said)]

@@ -16,10 +16,13 @@ from qhub_demo.questions.lexicon import (
     MONEY,
     NAME_UNITS,
     PERSON,
+    PERSON_WORDS,
     PLACE,
+    SPELT_UNITS,
+    TOPICS,
     UNITS,
 )
-from qhub_demo.questions.tokens import stems
+from qhub_demo.questions.tokens import common_root, stems
 
 LINKS = frozenset(
     ["de", "da", "do", "das", "dos", "em", "no", "na", "of", "the", "at", "in", "a", "o", "e", "and", "por", "per"]
@@ -33,6 +36,11 @@ _SHORT = {"c": "com", "s": "sem", "p": "para"}
 """What offices write with a slash in the names of columns: "c/ IVA"."""
 _YEARS = frozenset({"ano", "year"})
 _MONTHS = frozenset({"mes", "month"})
+_AMOUNTS = frozenset({"valor", "total", "montante", "value", "amount"})
+_SORTS = frozenset({"tipo", "type", "kind", "categoria", "category", "class", "classe", "grupo", "group"})
+_TIMES = frozenset(
+    ["data", "date", "dia", "day", "hora", "hour", "time", "timestamp", "datetime", "start", "end", "inicio", "fim"]
+)
 _NUMBER_SIGNS = frozenset({"n", "no", "nr", "num", "numero", "number"})
 _BRACKETS = re.compile(r"[(\[][^)\]]*[)\]]")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])")
@@ -90,9 +98,9 @@ class Column:
         bracketed = {
             fold(piece) for text in _BRACKETS.findall(self.name) for piece in re.findall(r"[^\W_]+|[€$%]", text)
         }
-        return frozenset(
-            UNITS.get(unit, unit) for unit in bracketed | ({pieces[-1]} & NAME_UNITS if pieces else set()) | own
-        )
+        spelt = set() if self.is_ratio else {piece for piece in pieces if piece in SPELT_UNITS}
+        last = {pieces[-1]} & NAME_UNITS if pieces else set()
+        return frozenset(UNITS.get(unit, unit) for unit in bracketed | last | own | spelt)
 
     @cached_property
     def is_ratio(self) -> bool:
@@ -143,7 +151,9 @@ class Column:
 
     @cached_property
     def is_person(self) -> bool:
-        return self.kind == "text" and bool(self.stems & PERSON) and "tipo" not in self.words
+        if self.kind != "text" or not self.stems & PERSON or _SORTS & set(self.words):
+            return False
+        return any(common_root(word, person) >= len(person) - 2 for word in self.words for person in PERSON_WORDS)
 
     @cached_property
     def is_place(self) -> bool:
@@ -207,6 +217,8 @@ class Table:
     """The uploaded file it came from; empty where the agent's pack brings it."""
     join: "Join | None" = None
     """Where it stands for two tables together."""
+    others: tuple[str, ...] = ()
+    """The words in the names of the other tables that can be asked."""
 
     def column(self, name: str) -> Column:
         return next(column for column in self.columns if column.name == name)
@@ -225,6 +237,31 @@ class Table:
         """The words that stand for its rows: those of its name, and of the name of a table that it is joined to."""
         return (*self.words, *self.join.one.words) if self.join else self.words
 
+    @cached_property
+    def money(self) -> list[Column]:
+        """Its columns of money; where one is plainly the amount (`valor` beside `gorjeta`), that one."""
+        found = [column for column in self.columns if column.is_money]
+        plain = [column for column in found if set(column.words) <= _AMOUNTS]
+        return plain if len(plain) == 1 else found
+
+    @cached_property
+    def events(self) -> dict[str, str]:
+        """What happened on the days of its columns, with the column: `data_venda` tells that the rows are sales."""
+        return {
+            word: column.name
+            for column in self.of_kind("time")
+            if _TIMES & set(column.words)
+            for word in column.words
+            if word not in _TIMES and len(word) > 2
+        }
+
+    @cached_property
+    def topics(self) -> frozenset[str]:
+        """Stems of what rows of such a table are called, by the words of its name and its columns."""
+        own = {stem for word in self.words for stem in stems(word)}.union(*(column.stems for column in self.columns))
+        others = {stem for word in self.others for stem in stems(word)}
+        return frozenset(noun for nouns, signs in TOPICS if own & signs for noun in nouns) - others
+
     def is_key(self, column: Column) -> bool:
         """Whether each row has a value of its own."""
         if column.kind == "text":
@@ -232,6 +269,12 @@ class Table:
         if not column.is_whole or column.low is None or column.high is None or self.rows < 2:
             return False
         return float(column.high) - float(column.low) + 1 == self.rows
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """The columns that say which row it is: its name and its code."""
+        texts = [column for column in self.columns if column.kind == "text" and self.is_key(column)]
+        return tuple(column.name for column in texts[:2])
 
     @cached_property
     def key(self) -> Column | None:

@@ -1,16 +1,21 @@
 """A question's spans with their neighbours, and which of them have been used."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from qhub_demo.questions.schema import Column, Table
 from qhub_demo.questions.span import Span
-from qhub_demo.questions.tokens import Token
+from qhub_demo.questions.tokens import Token, same_word
 
 _NEAR = 4
 """Spans between two words that may name one column."""
 SMALL = frozenset({"stop", "light"})
 """Kinds that are passed over when a neighbour is looked for."""
+
+
+def said_in(word: str, said: Iterable[str]) -> bool:
+    """Whether a word is among those said, in some form."""
+    return any(same_word(word, one) for one in said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +102,19 @@ class Sentence:
                 self.use(other)
                 return [self.table.column(shared[0])]
         return []
+
+    def days(self, named: Sequence[Column] = ()) -> list[Column]:
+        """The column of days that is meant where none is named alone: the only one, that of what is said to have
+        happened, or else the first that every row has, which is told."""
+        days = [column for column in named if column.kind == "time"] or self.table.of_kind("time")
+        if len(days) < 2:
+            return days
+        said = {word for span in self.spans if span.kind == "noun" for word in self.words(span)}
+        own = {name for word, name in self.table.events.items() if said_in(word, said)}
+        days = [column for column in days if column.name in own] or days
+        first = next((column for column in days if not column.nulls), days[0])
+        self.assumed.append(f"date:{first.name}")
+        return [first]
 
     def is_grouped(self, span: Span) -> bool:
         """Whether "por", "by", "cada" stands before a column, or before one that it is joined to."""

@@ -10,14 +10,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from qhub.language.text import fold
-from qhub_demo.questions.columns import AKIN, alike, column_spans
-from qhub_demo.questions.lexicon import LONGEST, NUMBERS, PERSON, PHRASES, SPENDING, UNITS
+from qhub_demo.questions.columns import AKIN, FORM, alike, column_spans
+from qhub_demo.questions.lexicon import LONGEST, MEASURED, NUMBERS, PERSON, PHRASES, SPENDING, UNITS
 from qhub_demo.questions.periods import period_spans
 from qhub_demo.questions.query import NUMERIC
 from qhub_demo.questions.schema import Table
 from qhub_demo.questions.span import Span
 from qhub_demo.questions.tokens import Token, is_plural, is_slip, stems
 from qhub_demo.questions.values import Fact, content, value_spans
+from qhub_demo.questions.verbs import is_past
 
 PRIORITY = {
     **{"quote": 9, "period": 8, "column": 7, "value": 7.5, "operation": 6, "adjective": 6, "order": 6, "first": 6},
@@ -59,9 +60,18 @@ def scan(tokens: Sequence[Token], table: Table, facts: Sequence[Fact] = ()) -> t
     proposed += _in_units(tokens, table)
     proposed += _money(tokens, table)
     proposed += _days(tokens, table)
-    proposed = [_after_name(span, proposed) for span in proposed]
+    proposed += _rates(tokens, table)
+    proposed += _ranked_periods(tokens)
+    proposed = [_after_name(span, proposed) for span in proposed if not _is_in_name(span, proposed)]
     chosen = _chosen(_without_shadows(_with_people(proposed, table), tokens, table))
     return chosen, _numbered(tokens, chosen, table) or _unknown(tokens, chosen)
+
+
+def _is_in_name(span: Span, proposed: Sequence[Span]) -> bool:
+    """Whether a period is only the beginning of a value of several words: "no Mar Azul"."""
+    return span.kind == "period" and any(
+        one.kind == "value" and one.full and one.length > 1 and one.first <= span.last < one.last for one in proposed
+    )
 
 
 def _after_name(span: Span, proposed: Sequence[Span]) -> Span:
@@ -85,7 +95,7 @@ def _phrases(tokens: Sequence[Token]) -> Iterable[Span]:
         beside = [
             token
             for token in tokens[max(first - 1, 0) : first + 2]
-            if token.kind == "number" or token.folded in _MULTIPLES
+            if token.kind == "number" or token.folded in _MULTIPLES or token.folded in ("um", "uma", "an", "one")
         ]
         if words[first] in UNITS and beside:
             yield Span(first, first, "unit", UNITS[words[first]])
@@ -102,8 +112,66 @@ def _nouns(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
             token.kind == "word"
             and len(token.folded) > 2
             and any(alike(token.folded, w, "") >= AKIN for w in table.nouns)
+            and not _has_own_day(token.folded, table)
         ):
             yield Span(place, place, "noun", "table")
+        elif token.kind == "word" and _is_event(token.folded, table):
+            yield Span(place, place, "noun", "event")
+        elif token.kind == "word" and _is_topic(token.folded, table):
+            yield Span(place, place, "noun", "topic")
+
+
+def _has_own_day(word: str, table: Table) -> bool:
+    """Whether a verb tells what happened to some rows only: "were returned", where `return_date` may be empty."""
+    return is_past(word) and any(
+        column.nulls and alike(word, part, "") >= FORM for column in table.of_kind("time") for part in column.words
+    )
+
+
+def _is_event(word: str, table: Table) -> bool:
+    """Whether rows are called so by what happened on their day; said as a verb, only where it happened to every row."""
+    for event, column in table.events.items():
+        if is_plural(word, event) or (alike(word, event, "") >= FORM and not table.column(column).nulls):
+            return True
+    return False
+
+
+def _is_topic(word: str, table: Table) -> bool:
+    """Whether rows of such a table are called so, and no column is."""
+    if (word,) in PHRASES or is_past(word) or not stems(word) & table.topics:
+        return False
+    return not any(alike(word, part, "") >= AKIN for column in table.columns for part in column.words)
+
+
+def _rates(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
+    """ "taxa de cancelamento", "crash rate": a share, where no column is called so."""
+    if any({"taxa", "rate"} & set(column.words) for column in table.columns):
+        return
+    for place, token in enumerate(tokens):
+        if token.folded in ("taxa", "rate"):
+            yield Span(place, place, "operation", "rate")
+
+
+def _ranked_periods(tokens: Sequence[Token]) -> Iterable[Span]:
+    """ "mês com mais vendas", "busiest hour": the period that comes first."""
+    words = [token.folded for token in tokens]
+    for place, word in enumerate(words):
+        if word not in _GRAINS:
+            continue
+        before = words[place - 1] if place else ""
+        rest = [one for one in words[place + 1 : place + 5] if one not in ("o", "a", "the", "teve", "had", "has")]
+        if before in _BUSY or (rest[:1] in (["com"], ["with"]) and rest[1:2] and rest[1] in _RANKS):
+            yield Span(place, place, "grain", _GRAINS[word])
+
+
+_PERSONAL = frozenset(["idade", "age", "sexo", "sex", "gender"])
+_BUSY = frozenset(["busiest", "quietest"])
+_RANKS = frozenset(["mais", "maior", "menos", "menor", "most", "highest", "fewest", "lowest", "largest"])
+_GRAINS = {
+    **{"dia": "day", "day": "day", "semana": "week", "week": "week", "mes": "month", "month": "month"},
+    **{"trimestre": "quarter", "quarter": "quarter", "ano": "year", "year": "year", "hora": "hour", "hour": "hour"},
+    **{"weekday": "weekday"},
+}
 
 
 def _in_units(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
@@ -111,6 +179,9 @@ def _in_units(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
     for place, token in enumerate(tokens):
         unit = UNITS.get(token.folded)
         columns = [column.name for column in table.of_kind("number") if unit and unit in column.units]
+        if not unit and not any(alike(token.folded, w, "") >= AKIN for c in table.columns for w in c.words):
+            measured = {unit for unit, words in MEASURED.items() if token.folded in words}
+            columns = [column.name for column in table.of_kind("number") if column.units & measured]
         counted = any(one.kind == "number" for one in tokens[max(place - 1, 0) : place + 2])
         is_ratio = place > 0 and tokens[place - 1].folded in ("por", "per")  # "produção por hectare"
         if columns and len(token.folded) > 1 and unit not in ("money", "percent") and not counted and not is_ratio:
@@ -119,7 +190,7 @@ def _in_units(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
 
 def _money(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
     """ "faturamento", "gastou": the column of money, where there is one."""
-    columns = [column.name for column in table.columns if column.is_money and column.adds_up is not False]
+    columns = [column.name for column in table.money if column.adds_up is not False]
     for place, token in enumerate(tokens):
         if len(columns) == 1 and token.folded in SPENDING:
             yield Span(place, place, "akin", "money", columns=(columns[0],), full=False)
@@ -138,6 +209,7 @@ def _with_people(proposed: Sequence[Span], table: Table) -> list[Span]:
     """ "pessoas" are the rows of a table that has a person a row."""
     are_rows = table.key is not None and table.key.is_person
     are_rows = are_rows or any(stem in PERSON for word in table.words for stem in stems(word))
+    are_rows = are_rows or any(_PERSONAL & set(column.words) for column in table.columns)
     others = [span for span in proposed if span.kind != "people"]
     people = [replace(span, kind="noun") for span in proposed if span.kind == "people"]
     return [*others, *(people if are_rows else ())]
@@ -153,9 +225,15 @@ def _numbers(tokens: Sequence[Token]) -> Iterable[Span]:
             yield Span(place, place, "number", value=1000)
         if number is not None and after in _MULTIPLES:
             yield Span(place, place + 1, "number", value=_whole(number * _MULTIPLES[after]))
+        if token.folded in ("um", "uma", "a", "an", "one") and UNITS.get(after) in ("h", "min", "kg", "t", "km"):
+            before = tokens[place - 1].folded if place else ""
+            if before in ("de", "than", "que", "over", "under"):  # "longer than an hour"
+                yield Span(place, place, "number", value=1)
         if number is None:
             number = (
-                NUMBERS.get(token.folded) if place + 1 < len(tokens) and token.folded not in ("um", "uma") else None
+                NUMBERS.get(token.folded)
+                if (place + 1 < len(tokens) and token.folded not in ("um", "uma")) or token.folded == "zero"
+                else None
             )
         if number is not None:
             yield Span(place, place, "number", value=_whole(number))
@@ -191,9 +269,12 @@ def _without_shadows(proposed: Sequence[Span], tokens: Sequence[Token], table: T
         for span in proposed
         if span.kind == "column" and span.full and all(table.column(name).kind == "number" for name in span.columns)
     }
+    full = {span.first for span in proposed if span.kind == "column" and span.full}
     said = {span.first for span in proposed if span.kind in ("operation", "order", "grain") and span.length == 1}
     kept = []
     for span in proposed:
+        if span.kind in ("stop", "light") and span.length > 1 and full & set(range(span.first, span.last + 1)):
+            continue  # "value of" where a column is called `value`
         if span.kind in ("column", "akin") and span.length == 1:
             is_key = all(table.is_key(table.column(name)) for name in span.columns)
             if span.first in nouns and (is_key or not span.full or span.kind == "akin"):

@@ -7,6 +7,8 @@ Names are quoted and texts escaped here, by `identifier` and `literal`, and nowh
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal
 
 from qhub_demo.questions.query import NUMERIC, Filter, Group, Query, Value
 from qhub_demo.questions.schema import Column, Join, Table
@@ -195,12 +197,20 @@ def _single(query: Query) -> str:
         own = f"count(*) FILTER (WHERE {part})"
         shown = f"{own} AS registos, count(*) AS total, {_percent(own, 'count(*)')}"
         return f"SELECT {shown} FROM {_source(query)}{where}"
-    shown = f"{value_sql(query)} AS {_LABELS[query.measure]}"
+    shown = f"{value_sql(query)} AS {_LABELS[query.measure]}{_also(query)}"
     if query.measure == "distinct":
         shown += ", count(*) AS registos"
     elif query.measure != "count":
         shown += f", count({identifier(query.column or '')}) AS registos"
     return f"SELECT {shown} FROM {_source(query)}{where}"
+
+
+def _also(query: Query) -> str:
+    """The second value of a question that may mean either of two."""
+    if not query.also:
+        return ""
+    kind: Literal["sum", "avg"] = "sum" if query.measure == "count" else "avg"
+    return f", {value_sql(replace(query, measure=kind, column=query.also))} AS {_LABELS[kind]}"
 
 
 def value_sql(query: Query, condition: str = "") -> str:
@@ -222,14 +232,18 @@ def _grouped(query: Query) -> str:
     """Groups with their value, in order, no more than were asked for; groups that tie for the last place all count."""
     keys = [group_sql(group) for group in query.groups]
     names = [f"{sql} AS {identifier(label)}" for sql, label in zip(keys, _labels(query.groups), strict=True)]
-    value = _share_value(query) if query.measure == "share" else [f"{value_sql(query)} AS {_LABELS[query.measure]}"]
+    value = (
+        _share_value(query)
+        if query.measure == "share"
+        else [f"{value_sql(query)} AS {_LABELS[query.measure]}{_also(query)}"]
+    )
     in_time = [_not_empty(group) for group in query.groups if group.grain]
     where = _where((*query.filters, *in_time), query)
     if query.measure == "count" and query.order == "least" and query.filters and not in_time:
         # A group without any such row has the fewest of them.
         value, where = [f"count(*) FILTER (WHERE {_condition(query.filters, query)}) AS {_LABELS['count']}"], ""
     places = ", ".join(str(place + 1) for place in range(len(keys)))
-    key = len(keys) + len(value)
+    key = len(keys) + len(value) + bool(query.also)
     direction = "" if query.order == "least" else " DESC"
     if query.per is not None:
         own = group_sql(query.per)

@@ -21,7 +21,7 @@ Kind = Literal["word", "number", "day", "quote", "sign"]
 _TOKEN = re.compile(
     r"(?P<quote>«[^»]{1,200}»|“[^”]{1,200}”|\"[^\"]{1,200}\")"
     r"|(?P<day>\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}[/.-]\d{1,2}[/.-]\d{4}\b)"
-    r"|(?P<number>(?>\d+(?:[.,]\d+)*)(?:(?![^\W\d_])|(?=(?:kg|km|m2|m3|ha|kwh|min|cm|mm|h)\b)))"
+    r"|(?P<number>(?:(?<![^\s(])[-−](?=\d))?(?>\d+(?:[.,]\d+)*)(?:(?![^\W\d_])|(?=(?:kg|km|m2|m3|ha|kwh|min|cm|mm|h)\b)))"
     r"|(?P<sign>>=|<=|!=|R\$|US\$|[<>=≥≤≠%€$£?!;:,])"
     r"|(?P<word>[^\W_]+)"
 )
@@ -83,6 +83,7 @@ def is_cut(message: str) -> bool:
 
 def number_of(text: str) -> float | None:
     """A number as people write it: 1.000,5 and 1,000.5 and 1000; one mark before three digits separates thousands."""
+    text = text.replace("−", "-")
     marks = [mark for mark in text if mark in ".,"]
     if not marks:
         return float(text)
@@ -92,6 +93,14 @@ def number_of(text: str) -> float | None:
     return float(re.sub(r"[.,]", "", text[:last]) + "." + text[last + 1 :])
 
 
+_IRREGULAR = {
+    "children": "child",
+    "women": "woman",
+    "men": "man",
+    "people": "person",
+    "geese": "goose",
+    "mice": "mouse",
+}
 _PLURALS = (("caes", "cao"), ("aes", "ao"), ("uis", "ul"), ("ois", "ol"))
 """Plurals beside those that `qhub.language` makes singular."""
 
@@ -109,6 +118,8 @@ def stems(word: str) -> frozenset[str]:
 def same_word(left: str, right: str) -> bool:
     """Whether two folded words are forms of one."""
     if left == right or left + "s" == right or right + "s" == left:
+        return True
+    if _IRREGULAR.get(left) == right or _IRREGULAR.get(right) == left:
         return True
     if any(
         long.endswith(end) and long.removesuffix(end) + one == short

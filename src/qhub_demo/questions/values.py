@@ -10,7 +10,7 @@ from qhub_demo.questions.columns import AKIN, alike
 from qhub_demo.questions.lexicon import AND, PHRASES, SAME_VALUES
 from qhub_demo.questions.schema import LINKS, Column, Table
 from qhub_demo.questions.span import Span
-from qhub_demo.questions.tokens import Token, is_plural, same_word
+from qhub_demo.questions.tokens import Token, common_root, is_plural, is_slip, same_word
 
 MAX_CONTAINED = 1
 """Values that contain a word up to which it stands for the value itself; more are "contains"."""
@@ -18,6 +18,8 @@ MAX_CONTAINED = 1
 
 Found = dict[tuple[int, int], list[tuple[int, str, str, str]]]
 """For the tokens from one place to another: how surely they are a value, its column, the value, and how it is meant."""
+MIN_ROOT = 5
+"""Letters that a word and the value that it is made of have in common."""
 SAME, NUMBER, FORM = 2, 1, 0
 """How surely: written the same, in the plural, in another form."""
 
@@ -50,12 +52,42 @@ def value_spans(tokens: Sequence[Token], table: Table, facts: Sequence[Fact]) ->
         if fact.how == "igual":
             _collect(found, tokens, table.column(fact.column), fact.value, fact.value)
     _add_contained(found, tokens, table, facts)
+    _add_derived(found, tokens, table)
     for (first, last), hits in found.items():
         exact = [hit for hit in hits if hit[0] == max(hit[0] for hit in hits)]
         columns = tuple(dict.fromkeys(hit[1] for hit in exact))
         values = {column: tuple(dict.fromkeys(hit[2] for hit in exact if hit[1] == column)) for column in columns}
         how = exact[0][3]
         yield Span(first, last, "value", how, columns, values, full=exact[0][0] > FORM)
+
+
+def _add_derived(found: Found, tokens: Sequence[Token], table: Table) -> None:
+    """Words made of a value: "espanhóis" of "Espanha", "Brazilian" of "Brazil"; what was read is told."""
+    for place, token in enumerate(tokens):
+        if token.kind != "word" or (token.folded,) in PHRASES or any(first <= place <= last for first, last in found):
+            continue
+        if any(alike(token.folded, word, "") for column in table.columns for word in column.words):
+            continue
+        for column in table.of_kind("text"):
+            if column.is_person or column.is_name:
+                continue
+            values = [value for value in column.values if _is_derived(token.folded, fold(value))]
+            if len(values) == 1:
+                found[place, place] = [(FORM, column.name, values[0], "derived")]
+                break
+
+
+def _is_derived(word: str, value: str) -> bool:
+    root = common_root(word, value)
+    if root == len(word) >= MIN_ROOT and value.isalpha() and len(value) - root <= 2:
+        return True  # "German" of "Germany"
+    return (
+        value.isalpha()
+        and root >= MIN_ROOT
+        and len(value) - root <= 2
+        and 2 <= len(word) - root <= 4
+        and not is_slip(word, value)
+    )
 
 
 def _sexes(column: Column) -> dict[str, Sequence[str]]:
@@ -128,6 +160,8 @@ def _tells(said: Sequence[Token], tokens: Sequence[Token], first: int, column: C
         return True
     if len(said) > 1 and said[-1].end - said[0].start == len(value):
         return True  # written as the file writes it: "25-34"
+    if first and f"{tokens[first - 1].folded} {' '.join(token.folded for token in said)}" == fold(value):
+        return True  # with its small word: "em análise"
     before = next((tokens[at] for at in range(first - 1, -1, -1) if tokens[at].folded not in LINKS), None)
     if before is not None and any(alike(before.folded, word, "") >= AKIN for word in column.words):
         return True
@@ -172,4 +206,10 @@ def _add_contained(
                 if hits[0].values <= MAX_CONTAINED:
                     found.setdefault((first, last), []).append((FORM, name, hits[0].value, "="))
                 else:
-                    found.setdefault((first, last), []).append((FORM, name, word, "contains"))
+                    found.setdefault((first, last), []).append((FORM, name, _root(word, hits[0].value), "contains"))
+
+
+def _root(word: str, value: str) -> str:
+    """What a word shares with its form in a value: "reservatorio" of "reservatórios"."""
+    own = [part for part in content(value) if same_word(part, word)]
+    return word[: max((common_root(part, word) for part in own), default=len(word))]

@@ -13,6 +13,11 @@ def is_past(word: str) -> bool:
     return word in IRREGULAR_VERBS or _PAST.fullmatch(word) is not None
 
 
+def happens(word: str) -> bool:
+    """Whether a folded word tells of many that something happens or happened to them: "chegam", "chegaram"."""
+    return is_past(word) or (len(word) > 4 and word.endswith(("am", "em")))
+
+
 def is_done(word: str) -> bool:
     """Whether a folded word tells what somebody did. "devolvido" is not one: it says which rows are meant."""
     return word in IRREGULAR_VERBS or _FINITE.fullmatch(word) is not None

@@ -27,7 +27,8 @@ _NAMES = {
     **dict.fromkeys(word_set("kpi kpis indicador indicadores indicator cartao"), KPI),
 }
 _KINDS_ALONE = {
-    **dict.fromkeys(word_set("pizza tarte pie donut doughnut rosca anel queijo"), "pie"),
+    **dict.fromkeys(word_set("pizza tarte pie queijo"), "pie"),
+    **dict.fromkeys(word_set("donut doughnut rosca anel"), "doughnut"),
     **dict.fromkeys(word_set("histograma histogram"), "histogram"),
 }
 _KINDS = {
@@ -97,7 +98,7 @@ def _chart(result: Any, title: str, kind: str | None) -> dict[str, Any] | None:
         return None
     columns = list(grid.columns.items())[: MAX_SERIES if grid.alike else 1]
     over_time = all(_DATE.fullmatch(label) for label in grid.labels)
-    if kind is None or (kind == "pie" and len(columns) > 1):
+    if kind is None or (kind in ("pie", "doughnut") and len(columns) > 1):
         kind = "line" if over_time and len(grid.labels) > 1 else "stacked" if len(columns) > 1 else "bar"
     labels = [humanise(label) for label in grid.labels[:MAX_LABELS]]
     chart: dict[str, Any] = {"tipo": kind, "titulo": _with_key(title, grid.key), "labels": labels}
@@ -105,7 +106,7 @@ def _chart(result: Any, title: str, kind: str | None) -> dict[str, Any] | None:
         chart["valores"] = list(columns[0][1])[:MAX_LABELS]
     else:
         chart["datasets"] = [{"label": humanise(name), "data": list(values)[:MAX_LABELS]} for name, values in columns]
-    if kind != "pie":
+    if kind not in ("pie", "doughnut"):
         chart["eixo_x"] = capitalise(humanise(grid.label))
     return chart
 

@@ -1,0 +1,67 @@
+"""The part of which a share is asked, and the whole that it is a part of."""
+
+from qhub_demo.questions.query import Filter, Query
+from qhub_demo.questions.restrictions import Restrictions
+from qhub_demo.questions.sentence import Sentence, Unclear
+from qhub_demo.questions.span import Span
+
+_HAVING = frozenset(["com", "with", "had", "has", "have", "teve", "tiveram", "tem", "tinha", "tinham"])
+_VERBS = frozenset(["e", "sao", "foi", "foram", "esta", "estao", "tem", "is", "are", "was", "were", "have", "has"])
+
+
+class Shares:
+    """Tells the part from the whole."""
+
+    def __init__(self, sentence: Sentence, restrictions: Restrictions) -> None:
+        self._s, self._r = sentence, restrictions
+
+    def having(self) -> Filter | None:
+        """ "que percentagem teve multa": where the column has a value, or more than nothing."""
+        s = self._s
+        for span in s.mentions():
+            words = [token.folded for token in s.tokens[max(span.first - 2, 0) : span.first]]
+            if not _HAVING & set(words):
+                continue
+            column = s.one(span, s.columns(span))
+            if column.nulls:
+                return Filter(column.name, "not null")
+            if column.kind == "number" and column.low is not None and float(column.low) == 0:
+                return Filter(column.name, ">", (0,))
+        return None
+
+    def part(self, share: Span, base: Query) -> tuple[tuple[Filter, ...], tuple[Filter, ...]]:
+        """What the share is of, and the rest of the restrictions: "que percentagem dos voos da TAP foi cancelada?"."""
+        s = self._s
+        if len(base.filters) == 1:
+            return base.filters, ()
+        verbs = [
+            span.at for span in s.spans if span.kind == "stop" and span.at > share.at and s.words(span)[-1] in _VERBS
+        ]
+        if verbs:
+            after = tuple(one for one in base.filters if self._r.places.get(one, -1) > verbs[0])
+            before = tuple(one for one in base.filters if one not in after)
+            if len(after) == 1 and before:
+                return after, before
+        places = sorted(base.filters, key=lambda one: self._r.places.get(one, 0))
+        inside = [s.spans[self._r.places[one]] for one in places[1:] if one in self._r.places]
+        if len(inside) == len(places) - 1 and all(self._is_place(span) for span in inside):
+            return (places[0],), tuple(places[1:])
+        raise Unclear("share_of_which", [], [filter_.column for filter_ in base.filters])
+
+    def _is_place(self, span: Span) -> bool:
+        """Whether "em", "no", "in" stands before a restriction, or before its column: "no turno da noite"."""
+        s = self._s
+        before = s.before(span)
+        is_label = before is not None and before.kind in ("column", "akin") and set(before.columns) & set(span.columns)
+        label = before if before is not None and is_label else span
+        return span.kind == "period" or s.preposition(label) in (
+            "em",
+            "no",
+            "na",
+            "nos",
+            "nas",
+            "in",
+            "on",
+            "at",
+            "the",
+        )
