@@ -212,3 +212,18 @@ def test_the_environment_is_empty(rig: Rig) -> None:
     assert "SECRET" not in ran.output
     assert "QHUB" not in ran.output
     assert ran.output.endswith("True\n")
+
+
+@pytest.mark.parametrize(
+    ("code", "limits"),
+    [
+        ("for n in range(20):\n    open(f'n{n}', 'w').close()", {"scratch_files": 10}),
+        ("for n in range(3):\n    open(f'b{n}', 'wb').write(bytes(1 << 20))", {"scratch_mb": 1}),
+    ],
+)
+def test_a_program_that_ends_before_anybody_looked_is_told_that_it_wrote_too_much(
+    rig: Rig, code: str, limits: dict[str, int]
+) -> None:
+    ran = rig.run(code, limits=limits)
+    assert ran.ending in ("disk", "error"), "who measures says so, or the kernel already did"
+    assert rig.run("import os\nprint(len(os.listdir()))").output == "0\n", "nothing of it is in the way of the next"

@@ -398,7 +398,7 @@ def test_values_come_back_through_any_delimiter_encoding_and_decimal_mark(
 
 @pytest.mark.parametrize("late", ["", "roxo", "isto não é uma cor"])
 async def test_a_large_file_of_few_words_keeps_every_one_of_them(tmp_path: Path, late: str) -> None:
-    """Read as the hub reads, in a process of its own: DuckDB was seen to hang where one process reads several times."""
+    """Read as the hub reads, in a process of its own."""
     colours = ["azul", "verde", "cor d'água", "vermelho-escuro"]
     lines = [f"{index},{colours[index % 4]},{'x' * 60}" for index in range(400_000)]
     lines[350_001] = f"350001,{late},{'x' * 60}"

@@ -189,8 +189,8 @@ class Supervisor:
             for descriptor in ready & by_descriptor.keys():
                 if not by_descriptor[descriptor].pump():  # ready with nothing to read: it is closed
                     poll.unregister(descriptor)
-            if handle in ready:
-                return None
+            if handle in ready:  # it may have been quicker than the next look
+                return "disk" if not self._mounted and self._too_much(pid) else None
             if hub in ready:  # it says nothing more: it has hung up
                 reason = "cancelled"
                 break

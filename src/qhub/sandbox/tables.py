@@ -111,5 +111,10 @@ def _readable_by_others(path: Path, *, mounted: bool) -> bool:
 def _write_csv(path: Path, target: Path) -> None:
     source, destination = (str(one).replace("'", "''") for one in (path, target))
     query = f"COPY (SELECT * FROM read_parquet('{source}')) TO '{destination}' (FORMAT csv, HEADER)"  # noqa: S608
-    with duckdb.connect(config={"threads": CONVERTER_THREADS, "memory_limit": CONVERTER_MEMORY}) as connection:
+    config: dict[str, str | bool | int | float | list[str]] = {
+        "threads": CONVERTER_THREADS,
+        "async_threads": 0,
+        "memory_limit": CONVERTER_MEMORY,
+    }
+    with duckdb.connect(config=config) as connection:
         connection.execute(query)

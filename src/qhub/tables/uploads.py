@@ -100,10 +100,10 @@ class Uploads:
     ) -> Added:
         """Read a file into tables and append its message; in the place of another, where one is named.
 
-        With a key that was used before nothing is added again.
+        With a key that was used before nothing is added again. Raises `NotInStatus` where a turn is under way.
         """
         if conversation.status != "idle":
-            raise Conflict("turn_in_progress")
+            raise NotInStatus(conversation.status)
         files = await self._standing(conversation)
         earlier = _found(files, replaces) if replaces is not None else None
         taken = await self._taken(conversation, pack, without=earlier)
@@ -128,9 +128,9 @@ class Uploads:
             raise Conflict("upload_conflict") from first
 
     async def correct(self, conversation: Conversation, pack: str, message: int, correction: FileCorrection) -> Added:
-        """Read a file again, as its owner wants it; its tables keep their names."""
+        """Read a file again, as its owner wants it; its tables keep their names. Raises as `add`."""
         if conversation.status != "idle":
-            raise Conflict("turn_in_progress")
+            raise NotInStatus(conversation.status)
         file = _found(await self._standing(conversation), message)
         before = file.event
         path = self._data.files.original(before.original) if before.original else None
@@ -226,12 +226,7 @@ class Uploads:
         changes: dict[str, object] = {"updated_at": time.time()}
         if not conversation.title:
             changes |= title_columns(shorten(event.file, TITLE_LENGTH))
-        try:
-            appended = await self._log.append(conversation.id, [event], statuses=("idle",), changes=changes, key=key)
-        except NotInStatus as refused:
-            raise (
-                NotFound("conversation_not_found") if refused.status is None else Conflict("turn_in_progress")
-            ) from None
+        appended = await self._log.append(conversation.id, [event], statuses=("idle",), changes=changes, key=key)
         return appended.head
 
     async def _forget(self, keys: list[str]) -> None:

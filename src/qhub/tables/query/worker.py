@@ -99,6 +99,7 @@ def connect(megabytes: int, threads: int) -> duckdb.DuckDBPyConnection:
     return duckdb.connect(
         config={
             "threads": threads,
+            "async_threads": 0,  # as where files are read: a query that fails must end
             "memory_limit": f"{megabytes}MB",
             "temp_directory": "",
             "autoinstall_known_extensions": False,

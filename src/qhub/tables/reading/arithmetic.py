@@ -53,19 +53,24 @@ class Sheet:
         place = max(index for index, other in enumerate(self.rows) if other == row)
         return all(self._totals[place:])
 
-    def sums(self, row: Row) -> bool:
-        """Whether it is the sum, or the mean, of rows near it, of all rows, or of those of its own group."""
+    def sums(self, row: Row, *, is_mean: bool) -> bool:
+        """Whether it is the sum, or the mean, of rows near it, of all rows, or of those of its own group.
+
+        At least half of its numbers have to be: one alone may be so by chance.
+        """
         values = {index: found for index in self._marks if (found := self._number(row, index)) is not None}
         if not any(values.values()):
             return False
         groups = [group for group in self._groups(row) if len(group) > 1]
         return any(
-            _is_about(value, made, len(group))
-            for index, value in values.items()
-            if value
+            2 * sum(self._makes(group, index, value, is_mean) for index, value in values.items() if value)
+            >= sum(map(bool, values.values()))
             for group in groups
-            for made in _sum_and_mean([self._number(other, index) for other in group])
         )
+
+    def _makes(self, group: Sequence[Row], column: int, value: float, is_mean: bool) -> bool:
+        made = _sum_and_mean([self._number(other, column) for other in group])
+        return bool(made) and _is_about(value, made[is_mean], len(group))
 
     def unlabelled_total(self) -> Row | None:
         """The last row, where it has no words and each of its numbers is the sum of those above."""

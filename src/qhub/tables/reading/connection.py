@@ -23,6 +23,8 @@ def open_connection(folder: Path, readable: Iterable[Path], limits: ReadLimits) 
     connection = connect(
         config={
             "threads": limits.threads,
+            # With threads for writing, a query that fails while they write may wait for ever (duckdb/duckdb#23885).
+            "async_threads": 0,
             "memory_limit": f"{limits.memory_mb}MB",
             "temp_directory": str(folder / "spill"),
             "autoinstall_known_extensions": False,

@@ -18,7 +18,7 @@ from qhub.tables.reading.parquet_files import rewrite_parquet
 from qhub.tables.reading.profiling import profile_table
 from qhub.tables.reading.relation import Relation
 from qhub.tables.reading.text_files import repaired_relation, text_relation
-from qhub.tables.reading.unreadable import UnreadableFile
+from qhub.tables.reading.unreadable import UnreadableFile, damaged
 from qhub.tables.reading.workbook_files import workbook_relations
 from qhub.tables.reading.writing import Written, write_parquet
 from qhub.tables.remark import Correction, Wanted
@@ -143,7 +143,7 @@ class _Reading:
             raise
         except duckdb.Error as error:
             if extension not in ("csv", "tsv"):
-                raise UnreadableFile("damaged", motivo=" ".join(str(error).split())[:100]) from None
+                raise damaged(error) from None
         repaired = repaired_relation(self._path, self._work, extension, self._limits, wanted.header)
         return write_parquet(self._connection, repaired, target, self._limits, wanted), repaired
 

@@ -12,7 +12,7 @@ from qhub.tables.reading.connection import one_row
 from qhub.tables.reading.encoding import as_utf8
 from qhub.tables.reading.limits import ReadLimits
 from qhub.tables.reading.relation import Relation
-from qhub.tables.reading.unreadable import UnreadableFile
+from qhub.tables.reading.unreadable import UnreadableFile, damaged
 
 WHOLE_MB = 64
 """Up to this size a file may be looked at whole: to find an array inside an object, or the place of an error."""
@@ -126,7 +126,7 @@ def _bad_json(utf8: Path, form: str, error: duckdb.Error) -> UnreadableFile:
         return UnreadableFile("no_table")
     if "maximum_object_size" in str(error):
         return UnreadableFile("json_too_large", limite=OBJECT_BYTES >> 20)
-    return UnreadableFile("damaged", motivo=" ".join(str(error).split())[:100])
+    return damaged(error)
 
 
 def _lines(utf8: Path) -> Iterator[tuple[int, bytes]]:

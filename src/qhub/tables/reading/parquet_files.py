@@ -8,7 +8,7 @@ from qhub.tables.names import column_names, quoted, text
 from qhub.tables.reading.connection import one_row
 from qhub.tables.reading.limits import ReadLimits
 from qhub.tables.reading.parquet import write_rows
-from qhub.tables.reading.unreadable import UnreadableFile
+from qhub.tables.reading.unreadable import UnreadableFile, damaged
 from qhub.tables.reading.writing import Written
 from qhub.tables.table import Column
 
@@ -23,7 +23,7 @@ def rewrite_parquet(connection: duckdb.DuckDBPyConnection, path: Path, target: P
         (rows,) = one_row(connection, f"SELECT num_rows FROM parquet_file_metadata({text(path)})")
         described = connection.execute(f"DESCRIBE SELECT * FROM {source}").fetchall()
     except duckdb.Error as error:
-        raise UnreadableFile("damaged", motivo=" ".join(str(error).split())[:100]) from None
+        raise damaged(error) from None
     if rows > limits.rows:
         raise UnreadableFile("too_many_rows", linhas=rows, limite=limits.rows)
     if len(described) > limits.columns:
@@ -39,7 +39,7 @@ def rewrite_parquet(connection: duckdb.DuckDBPyConnection, path: Path, target: P
     except duckdb.OutOfMemoryException:
         raise
     except duckdb.Error as error:
-        raise UnreadableFile("damaged", motivo=" ".join(str(error).split())[:100]) from None
+        raise damaged(error) from None
     return Written(count, tuple(Column(name, plain) for name, plain in zip(names, types, strict=True)))
 
 

@@ -6,6 +6,8 @@ share; starting one costs about a fifth of a second.
 """
 
 import asyncio
+import errno
+import os
 import shutil
 import tempfile
 from collections.abc import Collection, Sequence
@@ -17,7 +19,7 @@ from pydantic import TypeAdapter
 
 from qhub.processes import ChildFailed, ask_child
 from qhub.tables.reading.limits import ReadLimits
-from qhub.tables.reading.unreadable import CODES, UnreadableFile
+from qhub.tables.reading.unreadable import CODES, NO_ROOM, UnreadableFile
 from qhub.tables.remark import Correction
 from qhub.tables.uploaded import ReadTable, Uploaded
 
@@ -37,7 +39,8 @@ async def read_upload(
 ) -> Uploaded:
     """Write the tables of a file into `folder`, as Parquet under generated names; on failure nothing is left there.
 
-    Raises `UnreadableFile`, or `TimeoutError` after `limits.seconds`. Cancelling ends the process.
+    Raises `UnreadableFile`, `OSError` where the disk is full, or `TimeoutError` after `limits.seconds`. Cancelling ends
+    the process.
     """
     limits = limits or ReadLimits()
     work = Path(await asyncio.to_thread(tempfile.mkdtemp, prefix=".reading-", dir=folder))
@@ -65,6 +68,8 @@ async def _ask(request: dict[str, object]) -> bytes:
         raise UnreadableFile("too_complex") from None
     if answer.startswith(b"!"):
         error = orjson.loads(answer[1:])
+        if error["code"] == NO_ROOM:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         code = error["code"] if error["code"] in CODES else "too_complex"
         raise UnreadableFile(code, **error["params"])
     return answer

@@ -36,6 +36,7 @@ TOLD = 4
 TOLD_LENGTH = 160
 
 _LABEL, _CERTAIN = re.compile(LABEL), re.compile(CERTAIN)
+_MEAN = re.compile(r"(?i:m[ée]dia|average|mean)")
 
 
 @dataclass(frozen=True)
@@ -130,6 +131,8 @@ def set_apart(
         totals, kept = [last], []
     else:
         totals = [] if keep else [row for row in candidates if force or _is_total(row, sheet, complete)]
+        if complete and not force and 2 * len(loose := _full(totals, sheet)) < len(_full(candidates, sheet)):
+            totals = [row for row in totals if row not in loose]  # most are no sums: it is a value like any other
         kept = [row for row in candidates if row not in totals]
     wrong = [*map(_is_exactly, sorted(headers, key=str)), *_conditions(totals, kept, sheet, complete)]
     filtered = relation.where(f"NOT coalesce({' OR '.join(wrong)}, false)") if wrong else relation
@@ -217,7 +220,21 @@ def _is_total(row: Row, sheet: Sheet, complete: bool) -> bool:
     if any(_CERTAIN.fullmatch((row[index] or "").strip(BLANKS)) for index in labels) or sheet.is_sparse(row):
         return True
     # Of a large file not all rows are at hand; behind all others a total is likelier than a name.
-    return sheet.sums(row) if complete else sheet.is_last(row)
+    is_mean = any(_MEAN.match((row[index] or "").strip(BLANKS)) for index in labels)
+    return sheet.sums(row, is_mean=is_mean) if complete else sheet.is_last(row)
+
+
+def _full(rows: list[Row], sheet: Sheet) -> list[Row]:
+    """Those of some rows that leave nothing blank and are only by chance or by their sums what their label says."""
+    return [
+        row
+        for row in rows
+        if not sheet.is_sparse(row)
+        and not any(
+            sheet.is_number(index) or sheet.is_day(index) or _CERTAIN.fullmatch((row[index] or "").strip(BLANKS))
+            for index in _labels(row)
+        )
+    ]
 
 
 def _conditions(totals: list[Row], kept: list[Row], sheet: Sheet, complete: bool) -> list[str]:

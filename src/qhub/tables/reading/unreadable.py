@@ -4,6 +4,7 @@ Each code is a sentence of the catalogue (`file_<code>`); `CODES` lists them wit
 rows and columns are counted from 1, as editors and spreadsheets do.
 """
 
+import re
 from typing import Any
 
 CODES: dict[str, tuple[str, ...]] = {
@@ -32,6 +33,13 @@ CODES: dict[str, tuple[str, ...]] = {
 code's own limit counts (rows, columns, cells, tables, bytes of a line; megabytes for `json_too_large` and `zip_bomb`).
 `too_complex` means that reading needed more memory or disk than it may use, or broke the reader."""
 
+MAX_REASON = 100
+"""Characters of a library's own words."""
+_PATH = re.compile(r"""(?:\b(?:in|of|at|file)\s+)*(?:'[^'\n]*/[^'\n]*'|"[^"\n]*/[^"\n]*"|(?<!\S)/[^\n]*)""")
+"""What names a place on this machine: in quotes, or to the end of its line, since folders may have spaces."""
+NO_ROOM = "no_room"
+"""What a reader's process says where not the file is at fault but the disk, which is full."""
+
 
 class UnreadableFile(Exception):
     """The file's owner can do something about it; `code` and `params` say what."""
@@ -43,3 +51,9 @@ class UnreadableFile(Exception):
 
     def __str__(self) -> str:
         return f"{self.code}: {self.params}" if self.params else self.code
+
+
+def damaged(error: Exception) -> UnreadableFile:
+    """A library could not read the file: why, in its own words, but not where on this machine the file is."""
+    words = _PATH.sub("", str(error))
+    return UnreadableFile("damaged", motivo=" ".join(words.split())[:MAX_REASON].rstrip(" :"))

@@ -10,7 +10,7 @@ import zlib
 from pathlib import Path
 
 from qhub.tables.reading.limits import ReadLimits
-from qhub.tables.reading.unreadable import UnreadableFile
+from qhub.tables.reading.unreadable import UnreadableFile, damaged
 
 MAX_PARTS = 5_000
 """Entries of the archive; workbooks have dozens."""
@@ -49,7 +49,7 @@ def check_workbook(path: Path, limits: ReadLimits) -> None:
                 if part.filename.startswith("xl/") and part.filename.endswith((".xml", ".rels")):
                     _check_part(archive, part, limits)
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError) as error:
-        raise UnreadableFile("damaged", motivo=str(error)[:100]) from None
+        raise damaged(error) from None
 
 
 def _check_part(archive: zipfile.ZipFile, part: zipfile.ZipInfo, limits: ReadLimits) -> None:

@@ -14,7 +14,7 @@ from qhub.tables.reading.header import LOOKED_AT, Merge, find_beginning, trailin
 from qhub.tables.reading.limits import ReadLimits
 from qhub.tables.reading.relation import Relation
 from qhub.tables.reading.sheet_parts import SheetParts, WorkbookParts
-from qhub.tables.reading.unreadable import UnreadableFile
+from qhub.tables.reading.unreadable import UnreadableFile, damaged
 from qhub.tables.reading.workbook import check_workbook
 from qhub.tables.remark import Remark
 
@@ -63,10 +63,9 @@ def workbook_relations(
 
 
 def _damaged(error: Exception) -> UnreadableFile:
-    words = " ".join(str(error).split())
-    if re.search(r"(?i)password|encrypt", words):
+    if re.search(r"(?i)password|encrypt", str(error)):
         return UnreadableFile("password_protected")
-    return UnreadableFile("damaged", motivo=words[:100])
+    return damaged(error)
 
 
 def _load(connection: duckdb.DuckDBPyConnection, sheet: fastexcel.ExcelSheet) -> None:
