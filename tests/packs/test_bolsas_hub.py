@@ -130,6 +130,11 @@ async def test_somebody_who_would_rather_not_say_goes_on_and_the_question_surviv
         asked = one(events, "tool_approval_request")
         waiting = (await ana.messages(conversation))["mensagens"][-1]["parts"][-1]
         assert (waiting["status"], waiting["component"]) == ("waiting", "income_calculator")
+        for refused in (
+            await ana.post(f"/conversas/{conversation}/continuar"),
+            await ana.post(f"/conversas/{conversation}/upload", files={"file": ("a.csv", b"a;b\n1;2\n")}),
+        ):
+            assert (refused.status_code, refused.json()["error"]["waiting_for"]) == (409, [asked["id"]]), refused.text
     async with running_hub(bolsas) as hub:
         ana = await hub.login("ana")
         path = f"/conversas/{conversation}/aprovacoes/{asked['id']}"

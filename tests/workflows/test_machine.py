@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from qhub.workflows import Orchestration, Step, Workflow
 from qhub.workflows.machine import COMPLETE, Standing, enter, resolve
-from qhub_demo import Call, Scene
+from qhub_demo import Call, TurnSoFar
 from tests.workflows.flow_pack.workflows import VIAGENS, Profile
 
 ANA = Profile(nome="Ana")
@@ -79,4 +79,4 @@ def test_the_examples_of_the_page_are_code_that_works() -> None:
     exec(declared, names)
     assert resolve(names["VIAGENS"], Standing(), names["Profile"]()).place.key == ("apresentacao", "nome")
     exec(script, names)
-    assert names["booking"](Scene("Faro", "pt-PT")) == Call("anotar", {"campos": {"destino": "Faro"}})
+    assert names["booking"](TurnSoFar("Faro", "pt-PT")) == Call("anotar", {"campos": {"destino": "Faro"}})

@@ -2,13 +2,11 @@
 
 import json
 from collections.abc import Mapping
-from contextlib import aclosing
 from typing import Any, NamedTuple
 
-from pydantic_ai.messages import ModelRequest, UserPromptPart
-
 from qhub.events.stored import Usage
-from qhub.models.interface import Model, Prompt, Response
+from qhub.models.answer import answer_to
+from qhub.models.interface import Model
 
 MAX_TOKENS = 200
 """Of an answer: one small object."""
@@ -24,14 +22,9 @@ class Asked(NamedTuple):
 
 
 async def ask(model: Model, instructions: str, question: Mapping[str, Any]) -> Asked:
-    """Put a question as JSON, so that nothing in it can pass for an instruction; raises `ModelError`."""
+    """Put a question as JSON, so that nothing in it can pass for an instruction; raises `Unanswered`."""
     content = json.dumps(question, ensure_ascii=False)
-    request = ModelRequest(parts=[UserPromptPart(content)])
-    text, usage = "", Usage(model=model.name)
-    async with aclosing(model.stream(Prompt(instructions, [request], cached=False, max_tokens=MAX_TOKENS))) as pieces:
-        async for piece in pieces:
-            if isinstance(piece, Response):
-                text, usage = piece.message.text or "", piece.usage
+    text, usage = await answer_to(model, instructions, content, max_tokens=MAX_TOKENS)
     return Asked(one_object(text), usage)
 
 

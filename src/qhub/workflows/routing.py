@@ -1,13 +1,14 @@
 """The router: whether a message leads somewhere else than where the conversation is."""
 
+import asyncio
 import re
 from typing import NamedTuple
 
 import structlog
 
-from qhub.errors import ModelError
 from qhub.events.stored import Usage
 from qhub.language.text import fold
+from qhub.models.answer import Unanswered
 from qhub.models.interface import Model
 from qhub.workflows.asking import ask, excerpt
 from qhub.workflows.declarations import Orchestration, Route, Router, Situation
@@ -49,7 +50,7 @@ async def route(orchestration: Orchestration, model: Model, message: str, situat
     targets = _targets(orchestration, router)
     if not targets:
         return Routed(CONTINUE)
-    found = router.rules(message, situation)
+    found = await asyncio.to_thread(router.rules, message, situation)
     by_rules = _valid(found or CONTINUE, targets, situation)
     if not model.follows_instructions or (found is not None and found.certain):
         return Routed(by_rules)
@@ -61,9 +62,9 @@ async def route(orchestration: Orchestration, model: Model, message: str, situat
     }
     try:
         answer, usage = await ask(model, router.prompt, question)
-    except ModelError as error:
+    except Unanswered as error:
         logger.warning("router.model_failed", code=error.code, detail=error.detail)
-        return Routed(by_rules)
+        return Routed(by_rules, error.usage)
     intent, target = (answer.get("intent"), answer.get("target")) if answer else (None, None)
     if intent == "CHANGE_WORKFLOW" and target in targets:
         return Routed(_valid(Route("CHANGE_WORKFLOW", target), targets, situation), usage)

@@ -6,12 +6,13 @@ rules: a provider that is away stops neither everybody nor the rules. Rules neve
 for the few that are certain.
 """
 
+import asyncio
 from typing import Literal, NamedTuple
 
 import structlog
 
-from qhub.errors import ModelError
 from qhub.events.stored import Usage
+from qhub.models.answer import Unanswered
 from qhub.models.interface import Model
 from qhub.workflows.asking import ask, excerpt
 from qhub.workflows.declarations import Guardrails, Verdict
@@ -32,15 +33,15 @@ class Screened(NamedTuple):
 
 async def screen(guardrails: Guardrails, model: Model, message: str) -> Screened:
     """Judge a message. Never raises for a model's sake."""
-    found = guardrails.rules(message)
+    found = await asyncio.to_thread(guardrails.rules, message)  # many rules over a long message take their time
     by_rules = found or Verdict(safe=True)
     if not model.follows_instructions or (found is not None and found.certain):
         return Screened(by_rules, "rules")
     try:
         answer, usage = await ask(model, guardrails.prompt, {"message": excerpt(message)})
-    except ModelError as error:
+    except Unanswered as error:
         logger.warning("guardrails.model_failed", code=error.code, detail=error.detail)
-        return Screened(by_rules, "rules")
+        return Screened(by_rules, "rules", error.usage)
     verdict = answer.get("verdict") if answer else None
     if verdict not in ("SAFE", "CARE", "UNSAFE"):
         logger.warning("guardrails.not_understood")

@@ -30,7 +30,7 @@ _NAMED = re.compile(
     r"[A-ZÀ-Ü][a-zà-ü]+(?: (?:d[aeo]s? )?[A-ZÀ-Ü][a-zà-ü]+)*|(?<=\b[ao] )[A-ZÀ-Ü][a-zà-ü]+(?= d[aeo] minha)"
 )
 """Somebody's name after «da» or «do»: a place comes after «em», a programme is no person."""
-_ENCLITIC = re.compile(r"([^\W\d_]+)-me\b")
+_ENCLITIC = re.compile(r"\b([^\W\d_]+)-me\b")
 _DRAWN_OUT, _ONCE = re.compile(r"([a-z])\1{2,}"), r"\1"
 _SENTENCE_END = re.compile(r"[.!?;]+(?:\s+|$)|\n+")
 
@@ -49,8 +49,8 @@ class Rules(NamedTuple):
 
 def guard(message: str) -> Verdict | None:
     """Why a message is not simply answered; None where the rules find nothing."""
-    readings = [reading for sentence in _SENTENCE_END.split(message) for reading in _readings(sentence)]
-    found = [verdict for reading in readings if (verdict := _judge(reading)) is not None]
+    readings = (reading for sentence in _SENTENCE_END.split(message) for reading in _readings(sentence))
+    found = [verdict for reading in dict.fromkeys(readings) if (verdict := _judge(reading)) is not None]
     return max(found, key=lambda verdict: (verdict.care, verdict.certain), default=None)
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from qhub_demo import Call, Line, Say, Scene
+from qhub_demo import Call, Say, ScriptAnswer, TurnSoFar
 from qhub_packs.bolsas import answers, questions, reading
 from qhub_packs.bolsas.opportunities import catalogue
 from qhub_packs.bolsas.profile import StudentProfile
@@ -19,11 +19,11 @@ _NO_INCOME = re.compile(
 )
 
 
-def socioeconomic(scene: Scene) -> Line:
+def socioeconomic(turn: TurnSoFar) -> ScriptAnswer:
     """The income: by the calculator or in words, unless somebody would rather not. What was kept needs a yes."""
-    counted, language = scene.last(INCOME), scene.language
-    student, words = StudentProfile.model_validate(scene.profile), plain(scene.message)
-    updated = scene.last(UPDATE)
+    counted, language = turn.last(INCOME), turn.language
+    student, words = StudentProfile.model_validate(turn.profile), plain(turn.message)
+    updated = turn.last(UPDATE)
     if updated is not None:
         kept = updated.arguments["updates"].get("income_per_capita")
         return Say(
@@ -33,23 +33,23 @@ def socioeconomic(scene: Scene) -> Line:
         return Say(answers.income(counted.result, language))
     if counted is not None:
         return Call(UPDATE, {"updates": {"renda_nao_informada": True}})
-    if scene.took_over:
+    if turn.took_over:
         if student.income_per_capita is not None:
             return Say(say("income_stored", language, renda=reais(student.income_per_capita)))
         return [Say(say("match_income", language)), Call(INCOME)]
-    said = said_in(scene)
-    if said.numbers.income is None and scene.earlier:  # the sum in one message, how many they are in the next
-        counted_alone = re.fullmatch(r"\W*\w{1,6}\W*", scene.message) is not None
-        both = f"{scene.earlier[-1]}, {scene.message}{' pessoas' if counted_alone else ''}"
+    said = said_in(turn)
+    if said.numbers.income is None and turn.earlier:  # the sum in one message, how many they are in the next
+        counted_alone = re.fullmatch(r"\W*\w{1,6}\W*", turn.message) is not None
+        both = f"{turn.earlier[-1]}, {turn.message}{' pessoas' if counted_alone else ''}"
         said = reading.read(both, catalogue(), limits(today()).wage)
     if said.numbers.income is not None:
         return Call(UPDATE, {"updates": {"income_per_capita": said.numbers.income}})
-    if (kind := question_in(scene.message, said)) in ("dates", "documents"):
-        line = questions.answer(scene, said, kind, {})
+    if (kind := question_in(turn.message, said)) in ("dates", "documents"):
+        line = questions.answer(turn, said, kind, {})
         return line if isinstance(line, Call) else Say(f"{line.text}\n\n{say('match_income', language)}")
-    if student.income_per_capita is not None and reading.agrees(scene.message):
+    if student.income_per_capita is not None and reading.agrees(turn.message):
         return Call(UPDATE, {"updates": {"income_per_capita": student.income_per_capita}})
-    if _NO_INCOME.search(words) or (student.income_per_capita is not None and reading.declines(scene.message)):
+    if _NO_INCOME.search(words) or (student.income_per_capita is not None and reading.declines(turn.message)):
         return Call(UPDATE, {"updates": {"renda_nao_informada": True}})
     if said.numbers.household_income is not None:
         return Say(say("income_people", language))

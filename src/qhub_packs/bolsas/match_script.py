@@ -2,7 +2,7 @@
 
 import re
 
-from qhub_demo import Call, Line, Say, Scene
+from qhub_demo import Call, Say, ScriptAnswer, TurnSoFar
 from qhub_packs.bolsas import answers, questions, reading, small_talk
 from qhub_packs.bolsas.profile import StudentProfile
 from qhub_packs.bolsas.questions import SEARCH, question_in
@@ -19,79 +19,79 @@ _NO_GRADE = re.compile(
 )
 
 
-def basic_prefs(scene: Scene) -> Line:
+def basic_prefs(turn: TurnSoFar) -> ScriptAnswer:
     """The course, then a search; grade, shift and kind, then better ones."""
-    state, student, language = _state(scene), StudentProfile.model_validate(scene.profile), scene.language
-    said, found, updated = said_in(scene), scene.last(SEARCH), scene.last(UPDATE)
-    kind = question_in(scene.message, said) if not scene.took_over and updated is None else None
+    state, student, language = _state(turn), StudentProfile.model_validate(turn.profile), turn.language
+    said, found, updated = said_in(turn), turn.last(SEARCH), turn.last(UPDATE)
+    kind = question_in(turn.message, said) if not turn.took_over and updated is None else None
     if kind is not None and not (kind == "cut" and state.curso is None and said.numbers.grade):
-        line = questions.answer(scene, said, kind, {})
-        return line if isinstance(line, Call) else Say(f"{line.text}\n\n{_next_question(scene)}")
+        line = questions.answer(turn, said, kind, {})
+        return line if isinstance(line, Call) else Say(f"{line.text}\n\n{_next_question(turn)}")
     if found is not None:
-        return _after_search(scene, state, student)
+        return _after_search(turn, state, student)
     if updated is not None and updated.error:
         return Say(updated.error)
-    if updated is None and (changes := wishes(scene, said, state, student)):
+    if updated is None and (changes := wishes(turn, said, state, student)):
         return Call(UPDATE, {"updates": changes})
     more = state.buscou and said.more and not said.cheaper
     changed = updated is not None and set(updated.arguments["updates"]) & set(SEARCHED_BY)
-    if state.curso and (more or changed or (_has_no_grade(scene) and not state.buscou)):
+    if state.curso and (more or changed or (_has_no_grade(turn) and not state.buscou)):
         return search_call(state, student, page=state.pagina + 1 if more else 1)
     said_no = unclear(said, language)
-    if said_no is None and updated is None and not scene.took_over and not _has_no_grade(scene):
-        said_no = small_talk.aside(scene) or say("not_understood", language)
-    return Say("\n\n".join(filter(None, (said_no, _next_question(scene)))))
+    if said_no is None and updated is None and not turn.took_over and not _has_no_grade(turn):
+        said_no = small_talk.aside(turn) or say("not_understood", language)
+    return Say("\n\n".join(filter(None, (said_no, _next_question(turn)))))
 
 
-def refinement(scene: Scene) -> Line:
+def refinement(turn: TurnSoFar) -> ScriptAnswer:
     """Nearby cities, then the best first."""
-    state, student = _state(scene), StudentProfile.model_validate(scene.profile)
-    last, language, said = scene.last(SEARCH), scene.language, said_in(scene)
-    kind = question_in(scene.message, said) if not scene.took_over and scene.last(UPDATE) is None else None
+    state, student = _state(turn), StudentProfile.model_validate(turn.profile)
+    last, language, said = turn.last(SEARCH), turn.language, said_in(turn)
+    kind = question_in(turn.message, said) if not turn.took_over and turn.last(UPDATE) is None else None
     if kind in ("dates", "documents", "compare", "cut", "price"):
-        line = questions.answer(scene, said, kind, {})
+        line = questions.answer(turn, said, kind, {})
         return line if isinstance(line, Call) else Say(f"{line.text}\n\n{say('match_near_again', language)}")
     if last is not None:
         found = last.error or answers.found(last.result, language, more=False)
         return Say(f"{found}\n\n{say('match_done', language)}")
-    if scene.last(UPDATE) is not None:
+    if turn.last(UPDATE) is not None:
         return search_call(state, student, sort_by=state.ordem or "quality")
     where = state.cidade_busca or student.cidade
-    if scene.took_over and where:
+    if turn.took_over and where:
         return Say(say("match_near", language, cidade=where))
-    radius = 0.0 if not where else reading.kilometres(scene.message, said)
-    changes = wishes(scene, said, state, student) if not scene.took_over else {}
+    radius = 0.0 if not where else reading.kilometres(turn.message, said)
+    changes = wishes(turn, said, state, student) if not turn.took_over else {}
     if radius is None and not changes:
-        aside = small_talk.aside(scene)
+        aside = small_talk.aside(turn)
         return Say("\n\n".join(filter(None, (aside, say("match_near_again", language)))))
     return Call(UPDATE, {"updates": {"raio_km": radius or 0, **changes}})
 
 
-def _state(scene: Scene) -> MatchState:
-    return MatchState.model_validate(scene.state)
+def _state(turn: TurnSoFar) -> MatchState:
+    return MatchState.model_validate(turn.state)
 
 
-def _has_no_grade(scene: Scene) -> bool:
+def _has_no_grade(turn: TurnSoFar) -> bool:
     """Whether they said, now or just before, that they have none or do not know it."""
-    return any(_NO_GRADE.search(plain(message)) for message in (scene.message, *scene.earlier[-1:]))
+    return any(_NO_GRADE.search(plain(message)) for message in (turn.message, *turn.earlier[-1:]))
 
 
-def _after_search(scene: Scene, state: MatchState, student: StudentProfile) -> Line:
-    line = searched(scene, state, student)
+def _after_search(turn: TurnSoFar, state: MatchState, student: StudentProfile) -> ScriptAnswer:
+    line = searched(turn, state, student)
     if isinstance(line, Call) or (state.turno and state.tipo_inst):
         return line
-    return Say(f"{line.text}\n\n{_next_question(scene)}")
+    return Say(f"{line.text}\n\n{_next_question(turn)}")
 
 
-def _next_question(scene: Scene) -> str:
-    state, student, language = _state(scene), StudentProfile.model_validate(scene.profile), scene.language
+def _next_question(turn: TurnSoFar) -> str:
+    state, student, language = _state(turn), StudentProfile.model_validate(turn.profile), turn.language
     if not state.curso and state.nota_enem is None:
         if student.curso and student.nota_enem:
             return say("match_ask_again", language, curso=student.curso, nota=decimal(student.nota_enem))
         return say("match_ask_both", language)
     if not state.curso:
         return say("match_ask_course", language)
-    if state.nota_enem is None and not _has_no_grade(scene):
+    if state.nota_enem is None and not _has_no_grade(turn):
         return say("match_ask_grade", language)
     if not state.turno and not state.tipo_inst:
         return say("match_ask_wishes", language)

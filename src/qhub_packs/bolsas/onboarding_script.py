@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from qhub_demo import Call, Line, Say, Scene
+from qhub_demo import Call, Say, ScriptAnswer, TurnSoFar
 from qhub_packs.bolsas import questions, reading, small_talk
 from qhub_packs.bolsas.profile import REQUIRED, StudentProfile
 from qhub_packs.bolsas.questions import SEARCH, question_in
@@ -15,22 +15,22 @@ from qhub_packs.bolsas.wishes import search_call, searched, so_far
 from qhub_packs.bolsas.words import plain
 
 
-def onboarding(scene: Scene) -> Line:
+def onboarding(turn: TurnSoFar) -> ScriptAnswer:
     """Asks for what is missing, takes several answers at once, and answers what comes in between."""
-    student, language = StudentProfile.model_validate(scene.profile), scene.language
-    words = plain(scene.message)
-    updated = scene.last(UPDATE)
+    student, language = StudentProfile.model_validate(turn.profile), turn.language
+    words = plain(turn.message)
+    updated = turn.last(UPDATE)
     asked = student.missing if updated is None else missing_before(student, updated.arguments["updates"])
-    said = said_in(scene, asked=asked)
-    kind = question_in(scene.message, said)
+    said = said_in(turn, asked=asked)
+    kind = question_in(turn.message, said)
     changes = told(said, words, asked=asked)
     if updated is None and changes:
         return Call(UPDATE, {"updates": changes})
-    if kind is None and not _wishes(scene, said, changes) and not changes and questions.may_be_in_documents(scene):
+    if kind is None and not _wishes(turn, said, changes) and not changes and questions.may_be_in_documents(turn):
         kind = "documents"
     parts: list[str] = []
-    if kind is not None or _wishes(scene, said, changes):
-        line = questions.answer(scene, said, kind, {}) if kind is not None else _found(scene, student)
+    if kind is not None or _wishes(turn, said, changes):
+        line = questions.answer(turn, said, kind, {}) if kind is not None else _found(turn, student)
         if isinstance(line, Call):
             return line
         parts.append(line.text)
@@ -40,35 +40,35 @@ def onboarding(scene: Scene) -> Line:
         updates = updated.arguments["updates"]
         noted = updated.error or say("onboarding_noted", language, campos=fields(updates, language))
         parts = [noted, *filter(None, (eligible(updates, language),)), *parts]
-    elif not parts and not (small_talk.greets(words) or is_search(words) or _comes_to_sign_up(scene, words)):
-        parts.append(small_talk.aside(scene) or unclear(said, language) or say("not_understood", language))
+    elif not parts and not (small_talk.greets(words) or is_search(words) or _comes_to_sign_up(turn, words)):
+        parts.append(small_talk.aside(turn) or unclear(said, language) or say("not_understood", language))
     if not student.missing:
         return Say("\n\n".join([*parts[1:], say("onboarding_done", language, nome=student.nome)]))
-    question = _question(student.missing, language, capital=bool(parts or scene.earlier))
-    if not scene.earlier and (not parts or reading.is_nonsense(scene.message)):
+    question = _question(student.missing, language, capital=bool(parts or turn.earlier))
+    if not turn.earlier and (not parts or reading.is_nonsense(turn.message)):
         hello = say("onboarding_hello", language, pergunta=_question(student.missing, language, capital=False))
         return Say("\n\n".join([*parts, f"{hello} {say('way_out', language)}"]))
     return Say("\n\n".join([*parts, f"{question} {say('way_out', language)}"]))
 
 
-def _wishes(scene: Scene, said: Said, told_now: Mapping[str, object]) -> bool:
+def _wishes(turn: TurnSoFar, said: Said, told_now: Mapping[str, object]) -> bool:
     """Whether the message looks for something that can be looked for: it is shown before anything is asked. Whoever
     says who they are, and what they want to study besides, is not interrupted."""
     about_them = set(told_now) & set(REQUIRED)
     if not said.courses:
-        return said.wishes and not about_them and so_far(scene).curso is not None
+        return said.wishes and not about_them and so_far(turn).curso is not None
     return len(about_them) <= 1
 
 
-def _found(scene: Scene, student: StudentProfile) -> Call | Say:
-    state = so_far(scene)
+def _found(turn: TurnSoFar, student: StudentProfile) -> Call | Say:
+    state = so_far(turn)
     if state.nota_enem is None:
         state = state.model_copy(update={"nota_enem": student.nota_enem})
-    return search_call(state, student) if scene.last(SEARCH) is None else searched(scene, state, student)
+    return search_call(state, student) if turn.last(SEARCH) is None else searched(turn, state, student)
 
 
-def _comes_to_sign_up(scene: Scene, words: str) -> bool:
-    return scene.took_over or small_talk.wants_sign_up(words) or small_talk.is_back(words)
+def _comes_to_sign_up(turn: TurnSoFar, words: str) -> bool:
+    return turn.took_over or small_talk.wants_sign_up(words) or small_talk.is_back(words)
 
 
 def _question(missing: Sequence[str], language: str, *, capital: bool) -> str:

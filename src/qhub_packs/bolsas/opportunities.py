@@ -4,6 +4,8 @@ Built once in a process, when it is first asked for: the files are read, places 
 the INEP's marks are joined. That takes about a second, so whoever asks first does it in a thread.
 """
 
+from __future__ import annotations
+
 import re
 import threading
 from collections import Counter, defaultdict
@@ -11,26 +13,31 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import fmean
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-import duckdb
-import numpy as np
-import numpy.typing as npt
-
+from qhub import lazy_module
 from qhub_packs.bolsas.courses import Courses
 from qhub_packs.bolsas.institutions import Institution, Institutions, apart
 from qhub_packs.bolsas.places import Place, Places
 from qhub_packs.bolsas.words import plain, titled
+
+if TYPE_CHECKING:
+    import duckdb
+    import numpy as np
+    import numpy.typing as npt
+
+    Numbers = npt.NDArray[np.float64]
+    Texts = npt.NDArray[np.str_]
+    Mask = npt.NDArray[np.bool_]
+else:
+    duckdb = lazy_module("duckdb")
+    np = lazy_module("numpy")
 
 DATA = Path(__file__).parent / "data"
 SISU_YEAR = 2025
 PROUNI_YEAR = 2018
 QUALITY_YEAR = 2023
 """The years of the published files; every result says its own."""
-
-Numbers = npt.NDArray[np.float64]
-Texts = npt.NDArray[np.str_]
-Mask = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,15 +4,22 @@ A name may lack accents, carry a state («Santa Maria - RS»), be a nickname («
 with the same name the capital wins, then the one with more offers; which one was meant is always said.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+from qhub import lazy_module
 from qhub_packs.bolsas.words import plain
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+else:
+    np = lazy_module("numpy")
 
 NICKNAMES = {
     "bh": ("belo horizonte", "MG"),

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from qhub import answer_with_citation, written_out
-from qhub_demo import Call, Called, Say, Scene
+from qhub_demo import Call, Called, Say, TurnSoFar
 from qhub_packs.bolsas import answers, small_talk
 from qhub_packs.bolsas.dates import asks_when
 from qhub_packs.bolsas.reading import Said, is_nonsense
@@ -110,32 +110,32 @@ def looks_like_question(message: str) -> bool:
     return "?" in message or _ASKS.match(plain(written_out(message))) is not None
 
 
-def may_be_in_documents(scene: Scene) -> bool:
+def may_be_in_documents(turn: TurnSoFar) -> bool:
     """Whether the documents may know: a question, and no small talk."""
-    if scene.last(KNOWLEDGE) is not None:
+    if turn.last(KNOWLEDGE) is not None:
         return True
-    words = plain(scene.message)
-    small = small_talk.greets(words) or small_talk.thanks(words) or is_nonsense(scene.message)
-    return looks_like_question(scene.message) and not small and len(words.split()) >= FEWEST_WORDS
+    words = plain(turn.message)
+    small = small_talk.greets(words) or small_talk.thanks(words) or is_nonsense(turn.message)
+    return looks_like_question(turn.message) and not small and len(words.split()) >= FEWEST_WORDS
 
 
-def from_documents(scene: Scene, *, none: str) -> Call | Say:
+def from_documents(turn: TurnSoFar, *, none: str) -> Call | Say:
     """What the documents say; `none` is the text for nothing."""
-    found = scene.last(KNOWLEDGE)
+    found = turn.last(KNOWLEDGE)
     if found is None:
-        return Call(KNOWLEDGE, {"query": asked(scene.message)[:LONGEST_QUERY]})
+        return Call(KNOWLEDGE, {"query": asked(turn.message)[:LONGEST_QUERY]})
     if found.error or not found.result["encontrado"]:
-        return Say(found.error or say(none, scene.language))
-    return Say(answer_with_citation(found.result, scene.language))
+        return Say(found.error or say(none, turn.language))
+    return Say(answer_with_citation(found.result, turn.language))
 
 
-def answer(scene: Scene, said: Said, kind: Question, where: Mapping[str, Any]) -> Call | Say:
+def answer(turn: TurnSoFar, said: Said, kind: Question, where: Mapping[str, Any]) -> Call | Say:
     """The next call that answers a question, or the answer. `where` are filters that hold anyway."""
     if kind == "dates":
-        return _dates(scene)
+        return _dates(turn)
     if kind == "documents":
-        return from_documents(scene, none="docs_none")
-    return _data(scene, said, kind, where)
+        return from_documents(turn, none="docs_none")
+    return _data(turn, said, kind, where)
 
 
 def asked(message: str) -> str:
@@ -144,28 +144,28 @@ def asked(message: str) -> str:
     return " ".join(kept) or message
 
 
-def _dates(scene: Scene) -> Call | Say:
-    dates = scene.last(DATES)
+def _dates(turn: TurnSoFar) -> Call | Say:
+    dates = turn.last(DATES)
     if dates is None:
-        return Call(DATES, {"assunto": written_out(scene.message)[:LONGEST_QUERY]})
+        return Call(DATES, {"assunto": written_out(turn.message)[:LONGEST_QUERY]})
     if dates.error or not dates.result["datas"]:
-        return from_documents(scene, none="docs_none")
-    return Say(answers.dates(dates.result, scene.language))
+        return from_documents(turn, none="docs_none")
+    return Say(answers.dates(dates.result, turn.language))
 
 
-def _data(scene: Scene, said: Said, kind: Question, where: Mapping[str, Any]) -> Call | Say:
+def _data(turn: TurnSoFar, said: Said, kind: Question, where: Mapping[str, Any]) -> Call | Say:
     sides = _sides(said) if kind == "compare" else _sides(said)[:1]
     filters = {**where, **_filters(said)}
     if kind == "cut" and said.numbers.grade is not None:
         filters["nota"] = said.numbers.grade
-    made = [call for call in scene.calls if call.name == SEARCH]
+    made = [call for call in turn.calls if call.name == SEARCH]
     if len(made) < len(sides):
         course, own, _ = sides[len(made)]
         order = "price" if kind == "price" else "relevance"
         return Call(SEARCH, {"query": course, "filters": {**filters, **own}, "sort_by": order})
     if failed := next((call.error for call in made if call.error), None):
         return Say(failed)
-    return Say(_worded(kind, made, [shown for _, _, shown in sides], said, scene.language))
+    return Say(_worded(kind, made, [shown for _, _, shown in sides], said, turn.language))
 
 
 def _sides(said: Said) -> list[tuple[str, dict[str, Any], str]]:

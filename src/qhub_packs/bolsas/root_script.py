@@ -1,6 +1,6 @@
 """The demonstration model's part as the visible agent: answers, takes corrections, and hands over."""
 
-from qhub_demo import Call, Line, Say, Scene
+from qhub_demo import Call, Say, ScriptAnswer, TurnSoFar
 from qhub_packs.bolsas import answers, questions, small_talk
 from qhub_packs.bolsas.profile import StudentProfile
 from qhub_packs.bolsas.questions import question_in
@@ -12,19 +12,19 @@ from qhub_packs.bolsas.words import plain
 PROFILE = "getStudentProfileTool"
 
 
-def root(scene: Scene) -> Line:
+def root(turn: TurnSoFar) -> ScriptAnswer:
     """The visible agent."""
-    words, language, said = plain(scene.message), scene.language, said_in(scene)
-    signed_up = StudentProfile.model_validate(scene.profile).onboarding_completed
-    switched = scene.last(UPDATE)
+    words, language, said = plain(turn.message), turn.language, said_in(turn)
+    signed_up = StudentProfile.model_validate(turn.profile).onboarding_completed
+    switched = turn.last(UPDATE)
     if switched is not None:
         return Say(switched.error or confirmed(switched.arguments["updates"], language))
-    if scene.took_over:
-        return _after_onboarding(scene)
+    if turn.took_over:
+        return _after_onboarding(turn)
     if small_talk.wants_deletion(words):
         return Say(say("root_delete", language))
     if small_talk.asks_for_profile(words):
-        told = scene.last(PROFILE)
+        told = turn.last(PROFILE)
         return Call(PROFILE) if told is None else Say(answers.profile(told.result, language))
     if small_talk.wants_sign_up(words) and not is_put_off(words) and not signed_up:
         return _switched("onboarding")
@@ -32,8 +32,8 @@ def root(scene: Scene) -> Line:
         return Say(say("root_left" if signed_up else "root_put_off", language))
     if small_talk.asks_who(words):
         return Say(say("root_who", language))
-    if (kind := question_in(scene.message, said)) is not None:
-        return _with_comfort(words, questions.answer(scene, said, kind, {}), language)
+    if (kind := question_in(turn.message, said)) is not None:
+        return _with_comfort(words, questions.answer(turn, said, kind, {}), language)
     if not said.unknown_course and (changes := about_them(said, words)):
         return Call(UPDATE, {"updates": changes})
     if is_search(words) or said.wishes or said.unknown_course:
@@ -41,25 +41,25 @@ def root(scene: Scene) -> Line:
     if named := programmes(words):
         return _switched(named[0])
     if small_talk.is_back(words):
-        return _switched("match" if signed_up or scene.profile.get("curso") else "onboarding")
-    if small_talk.is_sad(words) or not questions.may_be_in_documents(scene):
-        return Say(small_talk.small_talk(scene))
-    return questions.from_documents(scene, none="asked_none")
+        return _switched("match" if signed_up or turn.profile.get("curso") else "onboarding")
+    if small_talk.is_sad(words) or not questions.may_be_in_documents(turn):
+        return Say(small_talk.small_talk(turn))
+    return questions.from_documents(turn, none="asked_none")
 
 
 def _switched(workflow: str) -> Call:
     return Call(UPDATE, {"updates": {"active_workflow": f"{workflow}_workflow"}})
 
 
-def _with_comfort(words: str, line: Call | Say, language: str) -> Line:
+def _with_comfort(words: str, line: Call | Say, language: str) -> ScriptAnswer:
     if isinstance(line, Say) and small_talk.is_sad(words):
         return Say(f"{say('comfort', language)}\n\n{line.text}")
     return line
 
 
-def _after_onboarding(scene: Scene) -> Line:
+def _after_onboarding(turn: TurnSoFar) -> ScriptAnswer:
     """Whoever came with a wish is not asked for it again."""
-    wished = any(is_search(plain(message)) for message in (*scene.earlier, scene.message))
-    if (wished or scene.profile.get("curso")) and not scene.calls:
+    wished = any(is_search(plain(message)) for message in (*turn.earlier, turn.message))
+    if (wished or turn.profile.get("curso")) and not turn.calls:
         return _switched("match")
-    return Say(say("root_help", scene.language))
+    return Say(say("root_help", turn.language))

@@ -1,16 +1,24 @@
 """A search over every opportunity: filters, order and pages."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
+from qhub import lazy_module
 from qhub_packs.bolsas.courses import Course
-from qhub_packs.bolsas.opportunities import Catalogue, Mask, Opportunity
+from qhub_packs.bolsas.opportunities import Catalogue, Opportunity
 from qhub_packs.bolsas.places import Place
 from qhub_packs.bolsas.wages import Eligibility, eligibility
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from qhub_packs.bolsas.opportunities import Mask
+else:
+    np = lazy_module("numpy")
 
 PAGE = 5
 """Opportunities on a page."""
@@ -66,7 +74,7 @@ class Found:
     """How many there are in all."""
     page: int
     pages: int
-    hits: list["Hit"] = field(default_factory=list)
+    hits: list[Hit] = field(default_factory=list)
     """Those on this page."""
     out_of_reach: int = 0
     """How many more there would be with a better grade."""

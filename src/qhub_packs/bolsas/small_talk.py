@@ -2,7 +2,7 @@
 
 import re
 
-from qhub_demo import Scene
+from qhub_demo import TurnSoFar
 from qhub_packs.bolsas import answers, reading
 from qhub_packs.bolsas.texts import say
 from qhub_packs.bolsas.words import plain
@@ -76,13 +76,13 @@ def wants_sign_up(words: str) -> bool:
     return _SIGN_UP.search(words) is not None
 
 
-def aside(scene: Scene) -> str | None:
+def aside(turn: TurnSoFar) -> str | None:
     """What is said besides what an agent is at, and is answered before it goes on."""
-    language, words = scene.language, plain(scene.message)
+    language, words = turn.language, plain(turn.message)
     if _DELETE.search(words):
         return say("root_delete", language)
     if _PROFILE.search(words):
-        kept = {name: value for name, value in scene.profile.items() if value is not None}
+        kept = {name: value for name, value in turn.profile.items() if value is not None}
         return answers.profile({"perfil": kept}, language)
     if _WHO.search(words):
         return say("root_who", language)
@@ -91,16 +91,16 @@ def aside(scene: Scene) -> str | None:
     return say("root_thanks", language) if _THANKS.search(words) else None
 
 
-def small_talk(scene: Scene) -> str:
+def small_talk(turn: TurnSoFar) -> str:
     """What is said to a message that is neither a question nor a wish."""
-    language, words = scene.language, plain(scene.message)
+    language, words = turn.language, plain(turn.message)
     if _THANKS.search(words):
         return say("root_thanks", language)
     if _SAD.search(words):
         return f"{say('comfort', language)} {say('comfort_more', language)}"
-    if reading.is_nonsense(scene.message):
+    if reading.is_nonsense(turn.message):
         return f"{say('not_understood', language)} {say('root_help', language)}"
     if _GREETING.search(words):
-        name = scene.profile.get("nome")
+        name = turn.profile.get("nome")
         return say("root_hello", language, nome=name) if name else say("root_help", language)
     return say("asked_none", language)

@@ -1,7 +1,7 @@
 """The demonstration model's part as the specialists in Sisu and Prouni."""
 
 from qhub import answer_with_citation
-from qhub_demo import Call, Line, Say, Scene
+from qhub_demo import Call, Say, ScriptAnswer, TurnSoFar
 from qhub_packs.bolsas import answers, questions, reading, small_talk
 from qhub_packs.bolsas.questions import DATES, KNOWLEDGE, question_in
 from qhub_packs.bolsas.route import programmes
@@ -12,21 +12,21 @@ from qhub_packs.bolsas.words import plain
 WEB = "duckDuckGoSearchTool"
 
 
-def sisu(scene: Scene) -> Line:
+def sisu(turn: TurnSoFar) -> ScriptAnswer:
     """The specialist in Sisu."""
-    return _specialist(scene, "sisu")
+    return _specialist(turn, "sisu")
 
 
-def prouni(scene: Scene) -> Line:
+def prouni(turn: TurnSoFar) -> ScriptAnswer:
     """The specialist in Prouni."""
-    return _specialist(scene, "prouni")
+    return _specialist(turn, "prouni")
 
 
-def _specialist(scene: Scene, programme: str) -> Line:
+def _specialist(turn: TurnSoFar, programme: str) -> ScriptAnswer:
     """Data where the question is about it; else dates, then documents, then the web: each only where the one before had
     no answer."""
-    language, message, said = scene.language, scene.message, said_in(scene)
-    updated = scene.last(UPDATE)
+    language, message, said = turn.language, turn.message, said_in(turn)
+    updated = turn.last(UPDATE)
     if updated is not None:
         return Say(updated.error or confirmed(updated.arguments["updates"], language))
     if questions.is_bare(message):
@@ -36,13 +36,13 @@ def _specialist(scene: Scene, programme: str) -> Line:
     if small_talk.thanks(plain(message)):
         return Say(say("root_thanks", language))
     if (kind := question_in(message, said)) in ("cut", "price", "compare"):
-        return questions.answer(scene, said, kind, {"programa": programme} if programmes(plain(message)) else {})
+        return questions.answer(turn, said, kind, {"programa": programme} if programmes(plain(message)) else {})
     if kind is None and (changes := about_them(said, plain(message))):
         return Call(UPDATE, {"updates": changes})
     question = message if programmes(plain(message)) else f"{message} {programme}"
-    if kind == "dates" and (listed := scene.last(DATES)) is not None and listed.result and listed.result["datas"]:
+    if kind == "dates" and (listed := turn.last(DATES)) is not None and listed.result and listed.result["datas"]:
         return Say(answers.dates(listed.result, language))
-    dates, knowledge, web = scene.last(DATES), scene.last(KNOWLEDGE), scene.last(WEB)
+    dates, knowledge, web = turn.last(DATES), turn.last(KNOWLEDGE), turn.last(WEB)
     if dates is None:
         return Call(DATES, {"assunto": question})
     told = answers.dates(dates.result, language) if dates.result and dates.result["datas"] else ""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from qhub_demo import Scene
+from qhub_demo import TurnSoFar
 from qhub_packs.bolsas import answers, reading
 from qhub_packs.bolsas.opportunities import catalogue
 from qhub_packs.bolsas.profile import REQUIRED, StudentProfile
@@ -23,10 +23,10 @@ _ELSEWHERE = re.compile(
 _INCOME = re.compile(r"\b(?:renda|ganh\w+|salario\w*|income|receb\w+|earn\w*)\b")
 
 
-def said_in(scene: Scene, *, asked: Sequence[str] = ()) -> Said:
+def said_in(turn: TurnSoFar, *, asked: Sequence[str] = ()) -> Said:
     """What the message says, by itself."""
     return reading.read(
-        scene.message, catalogue(), limits(today()).wage, asked=asked, awaited=bool(asked and scene.earlier)
+        turn.message, catalogue(), limits(today()).wage, asked=asked, awaited=bool(asked and turn.earlier)
     )
 
 

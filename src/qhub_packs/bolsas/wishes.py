@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from qhub_demo import Call, Say, Scene
+from qhub_demo import Call, Say, TurnSoFar
 from qhub_packs.bolsas import answers, reading
 from qhub_packs.bolsas.opportunities import catalogue
 from qhub_packs.bolsas.profile import StudentProfile
@@ -27,22 +27,16 @@ LOOKED_BACK = 6
 """Earlier messages in which a course may have been named."""
 
 
-def wishes(scene: Scene, said: Said, state: MatchState, student: StudentProfile) -> dict[str, Any]:
+def wishes(turn: TurnSoFar, said: Said, state: MatchState, student: StudentProfile) -> dict[str, Any]:
     """What the message adds to what the search goes by, and to the profile."""
-    words = plain(scene.message)
+    words = plain(turn.message)
     found = _search_wishes(said, state)
-    if scene.took_over and not state.curso:
-        found = so_far(scene).model_dump(exclude_defaults=True)
-    if (
-        scene.took_over
-        and not state.curso
-        and not said.courses
-        and student.curso
-        and (found or _came_with_course(scene))
-    ):
+    if turn.took_over and not state.curso:
+        found = so_far(turn).model_dump(exclude_defaults=True)
+    if turn.took_over and not state.curso and not said.courses and student.curso and (found or _came_with_course(turn)):
         found = {**_last_wishes(student), **found}
-    if not state.curso and "curso" not in found and student.curso and not scene.took_over:
-        agreed = reading.agrees(scene.message) and student.nota_enem
+    if not state.curso and "curso" not in found and student.curso and not turn.took_over:
+        agreed = reading.agrees(turn.message) and student.nota_enem
         if agreed or (found and not said.dropped):
             found = {**_last_wishes(student), **found}
     if (
@@ -50,10 +44,10 @@ def wishes(scene: Scene, said: Said, state: MatchState, student: StudentProfile)
         and "nota_enem" not in found
         and student.nota_enem
         and "curso" in found
-        and not scene.took_over
+        and not turn.took_over
     ):
         found["nota_enem"] = student.nota_enem
-    if state.buscou and (has_no_preference(scene.message) or reading.declines(scene.message)) and not said.more:
+    if state.buscou and (has_no_preference(turn.message) or reading.declines(turn.message)) and not said.more:
         found |= {name: ANY for name in ("turno", "tipo_inst") if not getattr(state, name) and name not in found}
     changed = {
         name: value for name, value in found.items() if value is not None and getattr(state, name, None) != value
@@ -72,15 +66,15 @@ def _last_wishes(student: StudentProfile) -> dict[str, Any]:
     return {name: value for name in names if (value := getattr(student, name)) is not None}
 
 
-def _came_with_course(scene: Scene) -> bool:
-    return any(_read(text).courses for text in (*scene.earlier[-LOOKED_BACK:], scene.message))
+def _came_with_course(turn: TurnSoFar) -> bool:
+    return any(_read(text).courses for text in (*turn.earlier[-LOOKED_BACK:], turn.message))
 
 
-def so_far(scene: Scene) -> MatchState:
+def so_far(turn: TurnSoFar) -> MatchState:
     """What the last messages wish for, one after the other, where no workflow keeps it: what they came with may lie
     before the sign-up, and «e em Londrina?» goes on from there."""
     state = MatchState()
-    for text in (*scene.earlier[-LOOKED_BACK:], scene.message):
+    for text in (*turn.earlier[-LOOKED_BACK:], turn.message):
         said = _read(text)
         if said.courses or (state.curso and said.wishes):
             state = state.model_copy(update=_search_wishes(said, state))
@@ -150,16 +144,16 @@ def search_call(
     return Call(SEARCH, arguments if order == "relevance" else {**arguments, "sort_by": order})
 
 
-def searched(scene: Scene, state: MatchState, student: StudentProfile) -> Call | Say:
+def searched(turn: TurnSoFar, state: MatchState, student: StudentProfile) -> Call | Say:
     """What the search of this turn found; where a city has nothing, what there is around it."""
-    last = scene.last(SEARCH)
+    last = turn.last(SEARCH)
     assert last is not None
     if last.error:
         return Say(last.error)
-    tries = sum(call.name == SEARCH for call in scene.calls)
+    tries = sum(call.name == SEARCH for call in turn.calls)
     filters = last.result["filtros"]
     if not last.result["total"] and tries == 1 and "cidade" in filters and "raio_km" not in filters:
         return search_call(state, student, wider=WIDER_KM)
     if state.turno == "ead" and not last.result["total"]:
-        return Say(say("found_no_online", scene.language))
-    return Say(answers.found(last.result, scene.language))
+        return Say(say("found_no_online", turn.language))
+    return Say(answers.found(last.result, turn.language))

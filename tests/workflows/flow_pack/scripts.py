@@ -1,39 +1,39 @@
 """What the demonstration model plays."""
 
-from qhub_demo import Call, Line, Say, Scene
+from qhub_demo import Call, Say, ScriptAnswer, TurnSoFar
 
 
-def root(scene: Scene) -> Line:
-    if "reservar" in scene.message and not scene.took_over:
-        if scene.last("escolher_fluxo") is None:
+def root(turn: TurnSoFar) -> ScriptAnswer:
+    if "reservar" in turn.message and not turn.took_over:
+        if turn.last("escolher_fluxo") is None:
             return Call("escolher_fluxo", {"fluxo": "reserva"})
         return Say("Claro, vamos reservar.")
-    return Say(f"Olá, {scene.profile['nome']}. Em que ajudo?")
+    return Say(f"Olá, {turn.profile['nome']}. Em que ajudo?")
 
 
-def hello(scene: Scene) -> Line:
-    name = scene.message.removeprefix("sou a ").removeprefix("sou o ")
-    if name == scene.message:
+def hello(turn: TurnSoFar) -> ScriptAnswer:
+    name = turn.message.removeprefix("sou a ").removeprefix("sou o ")
+    if name == turn.message:
         return Say("Como se chama?")
-    return Say(f"Prazer, {name}.") if scene.last("perfil") else Call("perfil", {"nome": name})
+    return Say(f"Prazer, {name}.") if turn.last("perfil") else Call("perfil", {"nome": name})
 
 
-def booking(scene: Scene) -> Line:
-    if "voltas" in scene.message:
-        return Say("Volto ao guia.") if scene.last("escolher_fluxo") else Call("escolher_fluxo", {"fluxo": "guia"})
-    if scene.step == "destino":
-        if scene.took_over or "para " not in scene.message:
+def booking(turn: TurnSoFar) -> ScriptAnswer:
+    if "voltas" in turn.message:
+        return Say("Volto ao guia.") if turn.last("escolher_fluxo") else Call("escolher_fluxo", {"fluxo": "guia"})
+    if turn.step == "destino":
+        if turn.took_over or "para " not in turn.message:
             return Say("Para onde?")
-        place = scene.message.split("para ")[-1]
-        return Say(f"{place}, então.") if scene.last("anotar") else Call("anotar", {"campos": {"destino": place}})
-    if scene.last("reservar") is not None:
+        place = turn.message.split("para ")[-1]
+        return Say(f"{place}, então.") if turn.last("anotar") else Call("anotar", {"campos": {"destino": place}})
+    if turn.last("reservar") is not None:
         return Say("Reservado.")
-    if scene.took_over:
+    if turn.took_over:
         return Say("Quantos lugares?")
-    return [Say("Vou reservar."), Call("reservar", {"destino": scene.state["destino"]})]
+    return [Say("Vou reservar."), Call("reservar", {"destino": turn.state["destino"]})]
 
 
-def guide(scene: Scene) -> Line:
-    if "voltas" in scene.message:
-        return Say("Passo à reserva.") if scene.last("escolher_fluxo") else Call("escolher_fluxo", {"fluxo": "reserva"})
+def guide(turn: TurnSoFar) -> ScriptAnswer:
+    if "voltas" in turn.message:
+        return Say("Passo à reserva.") if turn.last("escolher_fluxo") else Call("escolher_fluxo", {"fluxo": "reserva"})
     return Say("Sou o guia.")
