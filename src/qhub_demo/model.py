@@ -39,6 +39,7 @@ class DemoModel:
 
     name = "demo"
     follows_instructions = False
+    sees = False
 
     def __init__(self, pace: float = 0.02) -> None:
         self.pace = pace

@@ -7,7 +7,7 @@ from pydantic_ai.messages import ModelMessage, ModelResponse, UserPromptPart
 from qhub.models.interface import HANDOVER, NOTE, Prompt
 from qhub_demo.conversation import Call as CallMade
 from qhub_demo.conversation import turns
-from qhub_demo.scripts import Call, Called, Say, Scene
+from qhub_demo.scripts import Call, Called, Say, TurnSoFar
 from qhub_demo.step import Step, Wanted
 
 
@@ -16,7 +16,7 @@ def scripted_step(prompt: Prompt) -> Step | None:
     script = prompt.extras.get("script")
     if script is None:
         return None
-    line = script(scene_of(prompt))
+    line = script(turn_so_far(prompt))
     if line is None:
         return None
     lines = [line] if isinstance(line, Say | Call) else list(line)
@@ -24,14 +24,14 @@ def scripted_step(prompt: Prompt) -> Step | None:
     return Step(text, tuple(Wanted(one.tool, dict(one.arguments)) for one in lines if isinstance(one, Call)))
 
 
-def scene_of(prompt: Prompt) -> Scene:
+def turn_so_far(prompt: Prompt) -> TurnSoFar:
     """The prompt as a script sees it."""
     conversation = turns(prompt.messages)
     *earlier, turn = conversation
     since = _calls_since_handover(prompt.messages)
     own = [call for call in turn.calls if call.id in since] if since is not None else turn.calls
     extras = prompt.extras
-    return Scene(
+    return TurnSoFar(
         message=turn.question,
         language=prompt.language,
         calls=tuple(_called(call) for call in own),

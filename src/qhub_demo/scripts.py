@@ -1,7 +1,7 @@
-"""What an inner agent does when rules, not a language model, play it.
+"""What an inner agent does when rules, not a language model, answer for it.
 
-A pack may name a function for an agent (`roteiro = "scripts:onboarding"`): given a `Scene`, it says what the agent says
-or calls next. It travels in the agent's `extras`, which the demonstration model alone reads; no provider is sent it.
+A pack may name a function for an agent (`extras = { script = "scripts:onboarding" }`): given the
+turn so far, it says what the agent says or calls next. The demonstration model alone reads it; no provider is sent it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -37,8 +37,8 @@ class Called:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
-    """What a script goes by. Equal scenes must get equal answers: a turn may be resumed anywhere."""
+class TurnSoFar:
+    """What a script goes by. Equal turns must get equal answers: a turn may be resumed anywhere."""
 
     message: str
     """What the person wrote in this turn."""
@@ -66,6 +66,6 @@ class Scene:
         return next((call for call in reversed(self.calls) if call.name == tool), None)
 
 
-Line = Say | Call | Sequence[Say | Call] | None
+ScriptAnswer = Say | Call | Sequence[Say | Call] | None
 """What a script answers: words, a call, several of both in one go, or None for what the model does without a script."""
-Script = Callable[[Scene], Line]
+Script = Callable[[TurnSoFar], ScriptAnswer]

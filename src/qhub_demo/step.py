@@ -9,8 +9,10 @@ RUN = "executar_python"
 """The built-in tool that runs Python."""
 MAKE = "gerar_dashboard"
 """The built-in tool that keeps a page."""
-WRITTEN_TOOLS = frozenset({QUERY, RUN, MAKE})
-"""Tools whose input is SQL, Python or HTML: no phrase of a person fills it in."""
+SEARCH = "consultar_documentos"
+"""The built-in tool that searches the documents of a conversation."""
+WRITTEN_TOOLS = frozenset({QUERY, RUN, MAKE, SEARCH})
+"""Tools whose input is SQL, Python, HTML or a whole question: no phrase of a person fills it in."""
 WIDGETS = {"chart": "gerar_grafico", "table": "gerar_tabela", "kpi": "gerar_kpi"}
 """The built-in tools that show something, by what they show."""
 STATE_PLAN, UPDATE_TASK = "definir_tarefas", "atualizar_tarefa"

@@ -17,6 +17,7 @@ from qhub_demo.artifacts import artifact_step
 from qhub_demo.code_blocks import without_code
 from qhub_demo.conversation import Call, Turn, turns
 from qhub_demo.dashboard_steps import dashboard_step
+from qhub_demo.document_steps import document_step, names_a_document, nothing_found, search_of
 from qhub_demo.language import detect
 from qhub_demo.lessons import lesson_of
 from qhub_demo.phrases import say
@@ -32,7 +33,7 @@ from qhub_demo.requests.widgets import CHART, KPI, TABLE, WIDGET_TOOLS, argument
 from qhub_demo.requests.words import words
 from qhub_demo.requests.work import Action, actions_in, is_too_much, next_calls, summary
 from qhub_demo.scripted import scripted_step
-from qhub_demo.step import PLAN_TOOLS, QUERY, WRITTEN_TOOLS, Step
+from qhub_demo.step import PLAN_TOOLS, QUERY, SEARCH, WRITTEN_TOOLS, Step
 from qhub_demo.table_steps import reading_of, table_step, tables_in
 from qhub_demo.wording import word_failure, word_help, word_result
 
@@ -69,6 +70,9 @@ class Reply:
 def next_step(prompt: Prompt) -> Reply:
     """What to do about a prompt. Equal prompts give equal steps."""
     conversation = turns(prompt.messages)
+    if names_a_document(prompt, conversation[-1].question):
+        told = document_step(prompt, conversation, prompt.language)
+        return _as_reply(conversation, told or Step(nothing_found(prompt.language)))
     if (scripted := scripted_step(prompt)) is not None:
         return _as_reply(conversation, scripted)
     *history, turn = conversation
@@ -90,9 +94,15 @@ def next_step(prompt: Prompt) -> Reply:
         plan = understand(turn.question, history, vocabulary)
     talk = small_talk(turn.question)
     reading = None if talk in _PLEASANTRIES or only_states(turn.question) else reading_of(prompt, conversation)
+    is_known = (plan is not None and not plan.ignored) or (reading is not None and reading.query is not None)
+    asks = talk is None and not only_states(turn.question)
+    if asks and not is_known and (told := document_step(prompt, conversation, language)) is not None:
+        return _as_reply(conversation, told)
+    if asks and not is_known and search_of(turn) is not None and plan is None and not (reading and reading.pending):
+        return Reply(nothing_found(language))
     if reading is not None and prefers_table(reading, plan, history):
         return _as_reply(conversation, table_step(prompt, conversation, reading, language))
-    if all(call.name == QUERY for call in turn.calls):  # a look-up that explained nothing
+    if all(call.name in (QUERY, SEARCH) for call in turn.calls):  # a look-up that explained nothing
         return _first_step(prompt, conversation, data_tools, plan, language)
     data = _data_of(turn, plan)
     if data is not None and data.succeeded and plan is not None and not _widgets_of(turn):

@@ -2,6 +2,9 @@
 
 import asyncio
 import io
+import json
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -134,6 +137,48 @@ def test_a_pdf_whose_pages_unpack_to_far_more_than_the_file_is_refused(tmp_path:
     assert len(out.getvalue()) < 50_000
     with pytest.raises(UnreadableDocument, match="zip_bomb"):
         read(tmp_path, "bomba.pdf", out.getvalue())
+
+
+def pdf_bomb() -> bytes:
+    """A page whose drawing unpacks to two hundred megabytes."""
+    writer = PdfWriter()
+    page = writer.add_blank_page(100, 100)
+    stream = DecodedStreamObject()
+    stream.set_data(b"BT /F1 12 Tf (bomba) Tj ET\n" * 7_000_000)
+    page[NameObject("/Contents")] = writer._add_object(stream.flate_encode())
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+HOSTILE = {
+    "funda.html": lambda: b"<div>" * 200_000 + "olá".encode(),
+    "negrito.html": lambda: b"<b><i>" * 200_000 + "olá".encode(),
+    "bomba.docx": bomb,
+    "bomba.pdf": pdf_bomb,
+}
+"""Files that are small as they come."""
+IN_CHILD = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_CPU, (5, 5))
+resource.setrlimit(resource.RLIMIT_DATA, (300 << 20, 300 << 20))
+from qhub.documents.reading_process import main
+main()
+"""
+"""What reads a document, with the kernel's word for what it may take."""
+
+
+@pytest.mark.row("S33")
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_bomb_is_refused_within_five_seconds_and_300_megabytes(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(HOSTILE[name]())
+    request = json.dumps({"path": str(path), "name": name, "seconds": 60}).encode()
+
+    ran = subprocess.run([sys.executable, "-c", IN_CHILD], input=request, capture_output=True, timeout=60, check=False)
+
+    assert ran.returncode == 0, "the kernel had to end it"
+    assert json.loads(ran.stdout.removeprefix(b"!"))["code"] in ("too_complex", "zip_bomb")
 
 
 async def test_a_process_of_its_own_reads_and_is_ended_in_time(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """How much of a long conversation a model is given, and what becomes of the rest."""
 
 import itertools
+from pathlib import Path
 from typing import Any
 
 import orjson
@@ -9,7 +10,7 @@ import pytest
 from qhub.engine.window import window_start
 from qhub.settings.settings import Settings
 from qhub_testing import PROMPT_TOO_LONG, Call, Fail, Say, When
-from tests.support.hub import asking, text
+from tests.support.hub import asking, test_settings, text
 
 
 def test_the_window_holds_at_most_the_limit_and_moves_in_steps() -> None:
@@ -18,6 +19,22 @@ def test_the_window_holds_at_most_the_limit_and_moves_in_steps() -> None:
     for turns in range(1, 200):
         for limit in range(1, 30):
             assert 1 <= turns - window_start(turns, limit) <= limit
+
+
+def test_the_page_says_the_windows_true_steps(tmp_path: Path) -> None:
+    limit = test_settings(tmp_path).max_history
+    starts = [window_start(turns, limit // 2) for turns in range(1, 60)]
+    moves = [turns for turns, (before, after) in enumerate(itertools.pairwise(starts), start=2) if before != after]
+    first, second, third = moves[:3]
+    left = starts[first - 1]
+    told = (
+        f"With `MAX_HISTORY={limit}` a model is given everything up to the {first - 1}th question. At the {first}th "
+        f"the first {left} leave: it is given their summary, the {first - 1 - left} after them and the new one. "
+        f"So it goes on at the {second}th, the {third}th and every {third - second}th after that"
+    )
+    assert {after - before for before, after in itertools.pairwise(moves)} == {third - second}
+    page = (Path(__file__).parents[2] / "docs" / "operate.md").read_text("utf-8")
+    assert told in " ".join(page.split())
 
 
 def is_summary(request: Any) -> bool:

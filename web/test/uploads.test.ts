@@ -11,13 +11,18 @@ import { ptBR } from "../src/i18n/pt-BR";
 import { ptPT } from "../src/i18n/pt-PT";
 import type { UploadedTable } from "../src/wire/types";
 
-const LIMITS = { extensions: [".csv", ".xlsx"], maxBytes: 1_000 };
+const LIMITS = {
+  tables: { extensions: [".csv", ".xlsx"], maxBytes: 1_000 },
+  attachments: { extensions: [".pdf", ".png"], maxBytes: 500 },
+};
 
 describe("a file is refused before it is sent", () => {
   it.each([
     ["defeitos.csv", 10, null],
     ["DEFEITOS.CSV", 1_000, null],
-    ["defeitos.pdf", 10, "type"],
+    ["manual.pdf", 500, null],
+    ["manual.pdf", 501, "size"],
+    ["defeitos.exe", 10, "type"],
     ["defeitos", 10, "type"],
     [".csv", 10, "type"],
     ["defeitos.csv", 1_001, "size"],
@@ -29,6 +34,7 @@ describe("a file is refused before it is sent", () => {
   it("knows the kinds that are read even before the hub has told its limits", () => {
     const limits = limitsOf(undefined);
     expect(refusalOf({ name: "a.parquet", size: 1e12 }, limits)).toBeNull();
+    expect(refusalOf({ name: "a.docx", size: 1 }, limits)).toBeNull();
     expect(refusalOf({ name: "a.exe", size: 1 }, limits)).toBe("type");
   });
 });

@@ -7,7 +7,7 @@ passage has one it is found by its words alone.
 
 import asyncio
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 import structlog
@@ -117,21 +117,31 @@ class Library:
 
     async def add(self, collection: CollectionRow, path: Path, name: str) -> DocumentRow:
         """Read a file into a collection; a document of that name is replaced. What cannot be read leaves nothing."""
-        seconds = self._settings.document_seconds
-        try:
-            async with self._slots:
-                text = await read_document(path, name, seconds=seconds)
-            document_id = await self._keep(collection, name, text, await asyncio.to_thread(path.read_bytes))
-        except UnreadableDocument as error:
-            raise Unreadable(f"document_{error.code}", ficheiro=name, **error.params) from error
-        except TimeoutError:
-            raise Unreadable("document_timeout", ficheiro=name, segundos=f"{seconds:g}") from None
+        text = await self.read(path, name)
+        document_id = await self._kept(collection, name, text, await asyncio.to_thread(path.read_bytes))
         self._wake()
         documents = await self.store.documents([collection.id], self.embedder.name if self.embedder else None)
         added = next((document for document in documents if document.id == document_id), None)
         if added is None:  # somebody removed it meanwhile
             raise NotFound("document_not_found")
         return added
+
+    async def read(self, path: Path, name: str) -> str:
+        """A document's text, as Markdown; `Unreadable` says why there is none."""
+        seconds = self._settings.document_seconds
+        try:
+            async with self._slots:
+                return await read_document(path, name, seconds=seconds)
+        except UnreadableDocument as error:
+            raise _unreadable(error, name) from error
+        except TimeoutError:
+            raise Unreadable("document_timeout", ficheiro=name, segundos=f"{seconds:g}") from None
+
+    async def _kept(self, collection: CollectionRow, name: str, text: str, content: bytes) -> str:
+        try:
+            return await self._keep(collection, name, text, content)
+        except UnreadableDocument as error:
+            raise _unreadable(error, name) from error
 
     async def reindex(self, collection: CollectionRow) -> None:
         """Cut, stem and embed a collection's documents anew."""
@@ -154,6 +164,39 @@ class Library:
             identity = f"{collection.id}/{document.name}"
             passages = await asyncio.to_thread(passages_of, identity, text, document.title)
             await self.store.put_document(collection.id, new, passages)
+
+    # -- a conversation's documents
+
+    async def of_conversation(self, conversation_id: str) -> CollectionRow | None:
+        """The collection of what people added to a conversation; None where they added no document."""
+        await self.ready()
+        return await self.store.of_conversation(conversation_id)
+
+    async def add_to_conversation(self, conversation_id: str, sha256: str, name: str, text: str, size: int) -> None:
+        """Let a document be found in a conversation. It is kept by its hash, and cited by its file's name."""
+        collection = await self.store.make_for_conversation(conversation_id)
+        try:
+            passages = await asyncio.to_thread(passages_of, f"{collection.id}/{sha256}", text, name)
+        except UnreadableDocument as error:
+            raise _unreadable(error, name) from error
+        document = NewDocument(sha256, name, sha256, size, text, INDEX_VERSION)
+        await self.store.put_document(collection.id, document, passages)
+        self._wake()
+
+    async def remove_from_conversation(self, conversation_id: str, sha256: str) -> None:
+        """Let a document no longer be found."""
+        collection = await self.store.of_conversation(conversation_id)
+        for document in await self.store.documents([collection.id]) if collection else ():
+            if document.sha256 == sha256:
+                await self.store.remove_document(document.id)
+
+    async def copy_conversation(self, source: str, target: str, files: Collection[str]) -> None:
+        """Let another conversation find some of a conversation's documents too."""
+        collection = await self.store.of_conversation(source)
+        for document in await self.store.documents([collection.id]) if collection else ():
+            text = await self.store.content(document.id) if document.sha256 in files else None
+            if text is not None:
+                await self.add_to_conversation(target, document.sha256, document.title, text, document.size)
 
     # -- packs' documents
 
@@ -194,7 +237,7 @@ class Library:
             await self.store.put_document(collection.id, failed, ())
 
     async def _index_outdated(self) -> None:
-        """Organisations' documents that another version of the hub indexed."""
+        """Documents of organisations and conversations that another version of the hub indexed."""
         for collection, document in await self.store.outdated(INDEX_VERSION):
             await self._index_again(collection, document)
 
@@ -276,6 +319,10 @@ class AgentKnowledge:
 
     async def _rows(self) -> list[CollectionRow]:
         return await self._library.searchable(self._agent_id, self._pack, self._organization_id)
+
+
+def _unreadable(error: UnreadableDocument, name: str) -> Unreadable:
+    return Unreadable(f"document_{error.code}", ficheiro=name, **error.params)
 
 
 def _files_in(folder: Path) -> dict[str, Path]:

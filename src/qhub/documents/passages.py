@@ -85,8 +85,9 @@ class MemoryKnowledge:
         return sorted({passage.collection for passage in self._passages})
 
 
-def search_result(found: FoundPassage) -> dict[str, Any]:
-    """A tool's result: `encontrado`, and `citacoes` numbered as an answer refers to them, `[1]` first."""
+def search_result(found: FoundPassage, *, also_unsure: bool = False) -> dict[str, Any]:
+    """A tool's result: `encontrado`, and `citacoes` numbered as an answer refers to them, `[1]` first; where nothing
+    was found none, or with `also_unsure` what comes nearest."""
     citations = [
         {
             "n": number,
@@ -98,7 +99,7 @@ def search_result(found: FoundPassage) -> dict[str, Any]:
         }
         for number, passage in enumerate(found.passages, start=1)
     ]
-    return {"encontrado": found.found, "citacoes": citations if found.found else []}
+    return {"encontrado": found.found, "citacoes": citations if found.found or also_unsure else []}
 
 
 def answer_with_citation(result: Mapping[str, Any], language: str) -> str:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from pypdf import PasswordType, PdfReader
-from pypdf.errors import PyPdfError
+from pypdf.errors import LimitReachedError, PyPdfError
 
 from qhub.documents.unreadable import UnreadableDocument
 
@@ -25,6 +25,8 @@ def read_pdf(path: Path) -> str:
             raise UnreadableDocument("wrong_content", extensao="pdf")
     try:
         return _read(path)
+    except LimitReachedError:  # pypdf stops by itself where a part unpacks to very much
+        raise _bomb(path.stat().st_size) from None
     except (PyPdfError, ValueError, KeyError, IndexError, TypeError, AttributeError, AssertionError, OSError) as error:
         raise UnreadableDocument("damaged") from error
     except RecursionError:
@@ -47,13 +49,18 @@ def _read(path: Path) -> str:
         contents = page.get_contents()
         unpacked += len(contents.get_data()) if contents is not None else 0
         if unpacked > max(UNPACKED_FROM, MAX_RATIO * size):
-            raise UnreadableDocument("zip_bomb", limite=max(UNPACKED_FROM, MAX_RATIO * size) >> 20)
+            raise _bomb(size)
         text = _paragraphs(page.extract_text())
         if number in titles:
             parts.append(f"# {titles[number]}")
         if text:
             parts.append(f"{level} Página {number + 1}\n\n{text}")
     return "\n\n".join(parts) if any(not part.startswith("# ") or "\n" in part for part in parts) else ""
+
+
+def _bomb(size: int) -> UnreadableDocument:
+    """For a file of this size that unpacks to too much."""
+    return UnreadableDocument("zip_bomb", limite=max(UNPACKED_FROM, MAX_RATIO * size) >> 20)
 
 
 def _titles(reader: PdfReader) -> dict[int, str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from qhub.documents.unreadable import UnreadableDocument
 
 _BOMS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
-_MARK = re.compile(r"^(\s*)(#{1,6}\s)", re.MULTILINE)
+_MARK = re.compile(r"^([^\S\n]*)(#{1,6}\s)", re.MULTILINE)
 
 
 def read_markdown(path: Path) -> str:

@@ -5,7 +5,7 @@ history of all the turns before. Every tool call is followed by its result: one 
 error, so a history that a provider would reject cannot be built.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from importlib.resources import files
 from typing import Any, TypeVar
@@ -22,6 +22,16 @@ from pydantic_ai.messages import (
     UserPromptPart,
 )
 
+from qhub.engine.file_messages import (
+    TABLES,
+    attachment_message,
+    is_document,
+    is_file,
+    outside_window,
+    read_from_outside,
+    stands_beside,
+    table_message,
+)
 from qhub.engine.guards import LoopGuard
 from qhub.engine.summary import as_request
 from qhub.engine.tasks import PLAN_TOOLS, Plan
@@ -30,6 +40,7 @@ from qhub.events.stored import (
     Continued,
     Event,
     Failure,
+    FileAttached,
     FileUploaded,
     Guardrail,
     Reply,
@@ -57,11 +68,6 @@ E = TypeVar("E", bound=Event)
 MAX_TRIMMED_RESULT = 2000
 """The characters that stay of a result in a prompt that was too long."""
 
-FILE = "file"
-"""What marks a message that stands for a file; no provider sees it."""
-TABLES = "tables"
-"""Beside it: the names of the file's tables."""
-
 HANDED_OVER = {NOTE: True, HANDOVER: True}
 CONTINUE_PROMPT = (files("qhub.engine") / "prompts" / "continue.md").read_text("utf-8").strip()
 """What a model is told when it must go on after its own unfinished words."""
@@ -79,12 +85,12 @@ class TurnState:
         events: Iterable[Event] = (),
         *,
         summary: str = "",
-        files: Iterable[FileUploaded] = (),
+        files: Iterable[ModelMessage] = (),
         queries: bool = False,
     ) -> None:
         self.queries = queries
         """Whether the model can query tables: then files are told in short."""
-        self.files: list[ModelMessage] = [self._file_message(file) for file in files]
+        self.files = list(files)
         """Files from before the messages: they stay, whatever leaves the window."""
         self.messages: list[ModelMessage] = [as_request(summary)] if summary else []
         """The rest of what a model is given, oldest first; it may begin with a summary of what came before."""
@@ -171,9 +177,20 @@ class TurnState:
         return any(decision.decision == "parar" for decision in self.decisions.values())
 
     @property
+    def has_documents(self) -> bool:
+        """Whether there are documents to search."""
+        return any(is_document(message) for message in (*self.files, *self.messages))
+
+    @property
     def answered(self) -> bool:
         """Whether the model has said all it wants to say."""
         return not self.calls and bool(self.messages) and isinstance(self.messages[-1], ModelResponse)
+
+    @property
+    def awaits_model(self) -> bool:
+        """Whether a model's next words are all that the turn lacks."""
+        due = self.loop is not None or self.stopped or bool(self.calls) or self.answered or self.direct
+        return bool(self.messages) and not due
 
     def apply(self, event: E) -> E:
         """Take an event in; returns it."""
@@ -188,14 +205,19 @@ class TurnState:
                 self._hear(language_written(event.content, self.language if self.said else event.language))
                 self.autonomous, self.model = event.autonomous_mode, event.model
                 self.verdict, self.routed, self.used, self.speakers = None, False, {}, set()
-                self.said, self.outside, self.request_id = event.content, "", event.request_id
+                self.said, self.request_id = event.content, event.request_id
+                self.outside = "document" if read_from_outside((*self.files, *self.messages)) else ""
                 self.direct = bool(event.client)
                 self.messages.append(ModelRequest(parts=[UserPromptPart(event.content)]))
             case FileUploaded():
                 self._close_step()
                 if event.replaces or event.corrects:
                     self._outdate({table.name for table in event.tables})
-                self.messages.append(self._file_message(event))
+                self.messages.append(table_message(event, queries=self.queries))
+            case FileAttached():
+                self._close_step()
+                self._keep_files(lambda message: stands_beside(message, event))
+                self.messages.append(attachment_message(event))
             case Guardrail():
                 self._judge(event)
             case WorkflowMoved():
@@ -250,7 +272,7 @@ class TurnState:
         begins = [index for index, message in enumerate(self.messages) if _begins_turn(message)]
         if len(begins) > 1:
             leaving = self.messages[: begins[len(begins) // 2]]
-            self.files += [message for message in leaving if _is_file(message)]
+            self.files += [outside_window(message) for message in leaving if is_file(message)]
             del self.messages[: len(leaving)]
             return True
         trimmed = [_trimmed(message) for message in self.messages]
@@ -267,17 +289,12 @@ class TurnState:
         if event.verdict != "SAFE":
             self.messages.append(ModelResponse(parts=[TextPart(event.message)]))
 
-    def _file_message(self, file: FileUploaded) -> ModelRequest:
-        content = file.digest if self.queries else file.content
-        names = [table.name for table in file.tables]
-        return ModelRequest(parts=[UserPromptPart(content)], metadata={FILE: file.file, TABLES: names})
-
     def _outdate(self, tables: set[str]) -> None:
         """Tables of these names are others now: nobody is told what they were."""
+        self._keep_files(lambda message: not tables & set((message.metadata or {}).get(TABLES, ())))
 
-        def stands(message: ModelMessage) -> bool:
-            return not tables & set((message.metadata or {}).get(TABLES, ()))
-
+    def _keep_files(self, stands: Callable[[ModelMessage], bool]) -> None:
+        """Forget the messages of files that stand no more."""
         self.files = [message for message in self.files if stands(message)]
         self.messages = [message for message in self.messages if stands(message)]
 
@@ -348,13 +365,9 @@ def answers(result: Any) -> bool:
     return isinstance(result, dict) and result.get("encontrado") is True
 
 
-def _is_file(message: ModelMessage) -> bool:
-    return FILE in (message.metadata or {})
-
-
 def _begins_turn(message: ModelMessage) -> bool:
     asks = isinstance(message, ModelRequest) and any(isinstance(part, UserPromptPart) for part in message.parts)
-    return asks and not _is_file(message) and NOTE not in (message.metadata or {})
+    return asks and not is_file(message) and NOTE not in (message.metadata or {})
 
 
 def _trimmed(message: ModelMessage) -> ModelMessage:

@@ -1,7 +1,6 @@
 """The running summary: what left the window, in few words."""
 
 from collections.abc import Iterable
-from contextlib import aclosing
 from importlib.resources import files
 from typing import NamedTuple
 
@@ -10,7 +9,8 @@ from pydantic_ai.messages import ModelRequest, UserPromptPart
 from qhub.events.messages import Message
 from qhub.events.stored import Usage
 from qhub.language.text import shorten
-from qhub.models.interface import Model, Prompt, Response
+from qhub.models.answer import answer_to
+from qhub.models.interface import Model
 
 INSTRUCTIONS = (files("qhub.engine") / "prompts" / "summary.md").read_text("utf-8").strip()
 HEADING = "[Resumo do que foi dito antes]"
@@ -26,18 +26,14 @@ class Summarised(NamedTuple):
 
 
 async def summarise(model: Model, previous: str, messages: Iterable[Message]) -> Summarised:
-    """A summary of some messages and of the summary before them."""
-    told = list(messages)
+    """A summary of some messages and of the summary before them; raises `Unanswered`."""
+    leaving = list(messages)
     if not model.follows_instructions:
-        return Summarised(_by_rules(previous, told), Usage(model=model.name, cost=0.0))
-    transcript = "\n\n".join(f"{_speaker(message)}: {message.content[:MAX_MESSAGE_CHARS]}" for message in told)
+        return Summarised(_by_rules(previous, leaving), Usage(model=model.name, cost=0.0))
+    transcript = "\n\n".join(f"{_speaker(message)}: {message.content[:MAX_MESSAGE_CHARS]}" for message in leaving)
     before = f"Resumo anterior:\n{previous}\n\n" if previous else ""
-    request = ModelRequest(parts=[UserPromptPart(f"{before}Conversa:\n\n{transcript}")])
-    text, usage = "", Usage(model=model.name)
-    async with aclosing(model.stream(Prompt(INSTRUCTIONS, [request], cached=False, max_tokens=MAX_TOKENS))) as pieces:
-        async for piece in pieces:
-            if isinstance(piece, Response):
-                text, usage = piece.message.text or "", piece.usage
+    told = f"{before}Conversa:\n\n{transcript}"
+    text, usage = await answer_to(model, INSTRUCTIONS, told, max_tokens=MAX_TOKENS)
     return Summarised(text.strip()[:MAX_SUMMARY_CHARS], usage)
 
 

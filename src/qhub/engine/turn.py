@@ -102,7 +102,7 @@ async def run_turn(
                     model=model.name,
                     conversation_id=toolbox.context.conversation_id,
                 )
-                spent = state.call.spent(state.text) or Usage(model=model.name)
+                spent = state.call.spent(len(state.text)) or Usage(model=model.name)
                 for event in (*closing(state, spent), *close_plan(state, "interrupted")):
                     yield event
                 yield Error(code=error.code, content=translate(state.language, f"turn.{error.code}"))

@@ -14,7 +14,9 @@ BEGINNING = 0
 """The parent of a conversation's first turns."""
 MARKERS = ("user_message", "branch_chosen")
 """The types that branches are made of."""
-OF_ALL = frozenset({"file_uploaded", "memory_saved", "feedback_request"})
+FILES = ("file_uploaded", "file_attached")
+"""The types that are files."""
+OF_ALL = frozenset({*FILES, "memory_saved", "feedback_request"})
 """What belongs to no branch alone: files stay, and the others name the answer that they are about."""
 
 Ranges = tuple[tuple[int, int], ...]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from qhub.events.stored import Event, FileUploaded
+from qhub.events.stored import Event, FileAttached, FileUploaded
 
 
 class StandingFile(NamedTuple):
@@ -32,3 +32,24 @@ def standing_files(events: Iterable[tuple[int, Event]]) -> list[StandingFile]:
         else:
             files[seq] = StandingFile(seq, seq, event)
     return list(files.values())
+
+
+class StandingAttachment(NamedTuple):
+    """A document or an image that nothing took the place of."""
+
+    message: int
+    event: FileAttached
+
+    @property
+    def is_image(self) -> bool:
+        return self.event.category == "image"
+
+
+def standing_attachments(events: Iterable[tuple[int, Event]]) -> list[StandingAttachment]:
+    """Those that were not replaced, oldest first."""
+    found: dict[int, StandingAttachment] = {}
+    for seq, event in events:
+        if isinstance(event, FileAttached):
+            found.pop(int(event.replaces or 0), None)
+            found[seq] = StandingAttachment(seq, event)
+    return list(found.values())

@@ -50,6 +50,7 @@ from qhub.events.widgets import AnyWidget, Widget
 from qhub.events.wire import (
     CallUsage,
     DashboardLink,
+    NumberedFileAttached,
     NumberedFileUploaded,
     NumberedUserMessage,
     Reset,
@@ -87,6 +88,25 @@ class FilePart(_Shown):
     """Whether a newer file took its place."""
     kept: Flag = Field(default=False, serialization_alias="relegivel")
     """Whether it can be read again."""
+
+
+class AttachmentPart(_Shown):
+    """A document or an image."""
+
+    type: Literal["attachment"] = "attachment"
+    category: Literal["document", "image"] = Field(serialization_alias="categoria")
+    name: str = Field(serialization_alias="nome")
+    size: int = Field(serialization_alias="tamanho")
+    media_type: str = Field(serialization_alias="formato")
+    width: Absent[int] = Field(default=None, serialization_alias="largura")
+    height: Absent[int] = Field(default=None, serialization_alias="altura")
+    characters: int = Field(default=0, serialization_alias="caracteres")
+    whole: Flag = Field(default=False, serialization_alias="inteiro")
+    """Whether models are given all of its text."""
+    replaces: Word = Field(default="", serialization_alias="substitui")
+    """The message of the document whose place it takes."""
+    replaced: Flag = Field(default=False, serialization_alias="substituido")
+    """Whether a newer document took its place."""
 
 
 class ToolPart(_Shown):
@@ -137,6 +157,7 @@ class WorkflowPart(WorkflowPlace):
 Part = (
     TextPart
     | FilePart
+    | AttachmentPart
     | ToolPart
     | WorkflowPart
     | AnyWidget
@@ -206,6 +227,8 @@ def _apply(messages: list[Message], created_at: float, event: WireEvent) -> None
             messages += _turn(event, moment(created_at))
         case NumberedFileUploaded():
             messages += _file(messages, event, moment(created_at))
+        case NumberedFileAttached():
+            messages.append(_attachment(messages, event, moment(created_at)))
         case MemoryUsed() | MemorySaved() | ExamplesUsed() | FeedbackRequest():
             _note(messages, event)
         case Guardrail():
@@ -314,7 +337,7 @@ def _up_to(messages: Sequence[Message], question: str) -> list[Message]:
     """What stays when another version follows a question: all up to its answer, and files, which all versions have."""
     ids = [message.id for message in messages]
     end = ids.index(f"{question}-a") + 1 if f"{question}-a" in ids else 0
-    return [*messages[:end], *(message for message in messages[end:] if isinstance(message.parts[0], FilePart))]
+    return [*messages[:end], *(message for message in messages[end:] if is_file(message))]
 
 
 def _file(messages: Sequence[Message], event: NumberedFileUploaded, when: str) -> list[Message]:
@@ -330,6 +353,31 @@ def _file(messages: Sequence[Message], event: NumberedFileUploaded, when: str) -
     if event.corrects:
         return []
     return [Message(id=event.id, role="user", content=event.content, created_at=when, parts=[part])]
+
+
+def _attachment(messages: Sequence[Message], event: NumberedFileAttached, when: str) -> Message:
+    """So is a document or an image; an earlier document of its name says that it was replaced."""
+    for message in messages:
+        for old in message.parts:
+            if message.id == event.replaces and isinstance(old, AttachmentPart):
+                old.replaced = True
+    part = AttachmentPart(
+        category=event.category,
+        name=event.file,
+        size=event.size,
+        media_type=event.media_type,
+        width=event.width,
+        height=event.height,
+        characters=event.characters,
+        whole=event.whole,
+        replaces=event.replaces,
+    )
+    return Message(id=event.id, role="user", content=event.content, created_at=when, parts=[part])
+
+
+def is_file(message: Message) -> bool:
+    """Whether a message is a file, and nothing that somebody wrote."""
+    return bool(message.parts) and isinstance(message.parts[0], FilePart | AttachmentPart)
 
 
 def _running_turn(messages: Sequence[Message]) -> Sequence[Message]:

@@ -197,6 +197,36 @@ class FileUploaded(BaseEvent):
     """The `Idempotency-Key` with which it was sent."""
 
 
+class FileAttached(BaseEvent):
+    """A person added a document or an image to the conversation. It is a message of theirs, but starts no turn."""
+
+    type: Literal["file_attached"] = "file_attached"
+    category: Literal["document", "image"] = Field(serialization_alias="categoria")
+    """What it is."""
+    file: str = Field(serialization_alias="nome")
+    """Its name."""
+    size: int = Field(serialization_alias="tamanho")
+    """Its bytes, as they are kept."""
+    media_type: str = Field(serialization_alias="formato")
+    """What kind of file that is."""
+    content: str
+    """The message that it stands for: a document's text, or what there is to find in it."""
+    sha256: str = Field(default="", exclude=True)
+    """Which of the conversation's files it is."""
+    width: Absent[int] = Field(default=None, serialization_alias="largura")
+    """Of an image, in pixels."""
+    height: Absent[int] = Field(default=None, serialization_alias="altura")
+    """The same."""
+    characters: int = Field(default=0, serialization_alias="caracteres")
+    """Of a document's text."""
+    whole: Flag = Field(default=False, serialization_alias="inteiro")
+    """Whether models are given all of it; else they search in it."""
+    replaces: Word = Field(default="", serialization_alias="substitui")
+    """The message of the document whose place it takes, an earlier one of the same name."""
+    upload_key: str = Field(default="", exclude=True)
+    """The `Idempotency-Key` with which it was sent."""
+
+
 class BranchChosen(BaseEvent):
     """A person went to another version of the conversation."""
 
@@ -537,6 +567,14 @@ class Titled(BaseEvent):
     """What asking it consumed."""
 
 
+class LostCall(BaseEvent):
+    """A model was asked something beside the turn, and failed; it is paid for all the same."""
+
+    type: Literal["lost_call"] = "lost_call"
+    usage: Usage
+    """What it consumed."""
+
+
 class MemoryRef(Value):
     """A memory that an answer was given, and why. Not what it says: that can be forgotten, this log cannot."""
 
@@ -641,9 +679,19 @@ SentEvent = (
     | Done
 )
 """Those that clients get as they are."""
-KeptEvent = CancelRequested | ToolCancelRequested | Summary
+KeptEvent = CancelRequested | ToolCancelRequested | Summary | LostCall
 """Those that never leave the hub."""
-RewrittenEvent = UserMessage | FileUploaded | Reply | ToolStart | ToolComplete | Guardrail | WorkflowMoved | MemorySaved
+RewrittenEvent = (
+    UserMessage
+    | FileUploaded
+    | FileAttached
+    | Reply
+    | ToolStart
+    | ToolComplete
+    | Guardrail
+    | WorkflowMoved
+    | MemorySaved
+)
 """Those of which clients get something more, less or else: `events/wire.py` says what."""
 
 Event = Annotated[SentEvent | KeptEvent | RewrittenEvent, Field(discriminator="type")]

@@ -40,7 +40,7 @@ class Chart(_Data):
     """Values to compare."""
 
     widget: Literal["chart"]
-    tipo: Literal["bar", "line", "pie", "scatter", "histogram", "stacked", "combined"]
+    tipo: Literal["bar", "line", "pie", "doughnut", "scatter", "histogram", "stacked", "combined"]
     titulo: str
     labels: list[str]
     datasets: list[Series]

@@ -16,8 +16,10 @@ from qhub.events.absent import Absent, Flag
 from qhub.events.stored import (
     CancelRequested,
     Event,
+    FileAttached,
     FileUploaded,
     Guardrail,
+    LostCall,
     MemorySaved,
     Reply,
     SentEvent,
@@ -51,6 +53,13 @@ class NumberedFileUploaded(FileUploaded):
     """What others call it by."""
     kept: Flag = Field(default=False, serialization_alias="relegivel")
     """Whether the hub has it as it came, and can read it again."""
+
+
+class NumberedFileAttached(FileAttached):
+    """A document or an image, with the id that its number in the log gives its message."""
+
+    id: str
+    """What others call it by."""
 
 
 class TimedToolStart(ToolStart):
@@ -112,6 +121,7 @@ WireEvent = (
     SentEvent
     | NumberedUserMessage
     | NumberedFileUploaded
+    | NumberedFileAttached
     | TimedToolStart
     | ToolComplete
     | ToolUseCopy
@@ -162,13 +172,15 @@ def project(seq: int, created_at: float, event: Event) -> Sequence[tuple[Cursor,
 def see(seq: int, created_at: float, event: Event) -> Sequence[WireEvent]:
     """What clients see of a stored event."""
     match event:
-        case CancelRequested() | ToolCancelRequested() | Summary():
+        case CancelRequested() | ToolCancelRequested() | Summary() | LostCall():
             return ()
         case UserMessage():
             follows = None if event.parent is None else str(event.parent)
             return (NumberedUserMessage.model_construct(**event.__dict__, id=str(seq), follows=follows),)
         case FileUploaded():
             return (NumberedFileUploaded.model_construct(**event.__dict__, id=str(seq), kept=bool(event.original)),)
+        case FileAttached():
+            return (NumberedFileAttached.model_construct(**event.__dict__, id=str(seq)),)
         case Reply():
             return (_usage(event.usage),)
         case ToolStart():

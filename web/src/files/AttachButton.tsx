@@ -1,7 +1,7 @@
 import { Paperclip } from "lucide-react";
 import { useRef } from "react";
 import { useText } from "../i18n";
-import type { UploadLimits } from "./limits";
+import { acceptedBy, type UploadLimits } from "./limits";
 
 /** Opens the browser's own choice of files. */
 export function AttachButton({ limits, onFiles }: { limits: UploadLimits; onFiles: (files: readonly File[]) => void }) {
@@ -13,7 +13,7 @@ export function AttachButton({ limits, onFiles }: { limits: UploadLimits; onFile
         type="button"
         data-testid="attach"
         aria-label={text.attachFile}
-        title={`${text.attachFile} (${limits.extensions.join(", ")})`}
+        title={`${text.attachFile} (${text.fileKinds})`}
         onClick={() => input.current?.click()}
         className="flex size-9 shrink-0 items-center justify-center rounded-full text-ink-soft transition-colors hover:bg-hover hover:text-ink"
       >
@@ -25,7 +25,7 @@ export function AttachButton({ limits, onFiles }: { limits: UploadLimits; onFile
         multiple
         hidden
         data-testid="file-input"
-        accept={limits.extensions.join(",")}
+        accept={acceptedBy(limits).join(",")}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
           // Emptied, so that choosing the same file again is a choice.

@@ -1,27 +1,22 @@
-import { ChevronDown, FileJson, FileSpreadsheet } from "lucide-react";
-import { memo, useId, useState } from "react";
+import { memo } from "react";
 import { useFormats, useLanguage, useText } from "../i18n";
-import { CopyButton } from "../ui/CopyButton";
-import { classes } from "../ui/classes";
 import type { FilePart, UploadedTable } from "../wire/types";
+import { AgentView } from "./AgentView";
 import { ColumnChips } from "./ColumnChips";
+import { FileIcon } from "./FileIcon";
 import { ReadingRemarks } from "./ReadingRemarks";
 import { sizeText } from "./size";
-
-/** Longer than this is cut on screen; copying gives all of it. */
-const SHOWN_CHARS = 20_000;
 
 /** A file that somebody put into the conversation: what it is called, and the tables that it became. */
 export const FileCard = memo(function FileCard({ id, part, content }: { id: string; part: FilePart; content: string }) {
   const text = useText();
   const locale = useLanguage();
-  const Icon = /\.jsonl?$/i.test(part.nome) ? FileJson : FileSpreadsheet;
   return (
     <article data-testid="message-file" aria-label={text.fileOf(part.nome)} className="flex justify-end">
       <div className="w-full max-w-[34rem] min-w-0 rounded-2xl rounded-br-md border border-line bg-surface sm:w-auto sm:min-w-80">
         <div className="flex items-center gap-3 px-3.5 pt-3 pb-2.5">
           <span className="flex size-10 shrink-0 items-center justify-center rounded-xl bg-accent-soft text-accent">
-            <Icon className="size-5" aria-hidden />
+            <FileIcon name={part.nome} className="size-5" />
           </span>
           <div className="min-w-0">
             <p className="truncate text-sm font-semibold" title={part.nome}>
@@ -81,41 +76,6 @@ function TableSummary({ table, file, message }: TableProps) {
       </p>
       <ColumnChips table={table} />
       <ReadingRemarks table={table} message={message} />
-    </div>
-  );
-}
-
-/** The text that the file is to the agent: for those who want to know, not for everybody. */
-function AgentView({ content }: { content: string }) {
-  const text = useText();
-  const [open, setOpen] = useState(false);
-  const id = useId();
-  return (
-    <div className="border-t border-line px-2 py-1">
-      <div className="flex min-h-8 items-center justify-between">
-        <button
-          type="button"
-          data-testid="file-content-toggle"
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-          className="flex items-center gap-1.5 rounded-lg px-1.5 py-1 text-xs text-ink-soft hover:bg-hover hover:text-ink"
-        >
-          <ChevronDown className={classes("size-3.5 transition-transform", open && "rotate-180")} aria-hidden />
-          {text.fileAgentView}
-        </button>
-        {open ? <CopyButton label={text.copy} content={() => content} /> : null}
-      </div>
-      <pre
-        id={id}
-        hidden={!open}
-        tabIndex={0}
-        role="group"
-        aria-label={text.fileAgentView}
-        className="mx-1.5 mb-2 max-h-72 overflow-auto rounded-lg bg-panel p-3 font-mono text-xs leading-relaxed"
-      >
-        {open ? (content.length > SHOWN_CHARS ? `${content.slice(0, SHOWN_CHARS)}\n…` : content) : null}
-      </pre>
     </div>
   );
 }

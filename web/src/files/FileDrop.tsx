@@ -71,7 +71,7 @@ export function FileDrop({ limits, onFiles }: Props) {
       <div className="flex flex-col items-center gap-3 rounded-3xl border-2 border-dashed border-accent bg-surface px-10 py-8 text-center shadow-soft">
         <FileDown className="size-9 text-accent" aria-hidden />
         <p className="text-lg font-semibold">{text.dropFiles}</p>
-        <p className="text-sm text-ink-soft">{limits.extensions.join(" ")}</p>
+        <p className="text-sm text-ink-soft">{text.fileKinds}</p>
       </div>
     </div>
   );

@@ -1,8 +1,9 @@
-import { CircleAlert, FileSpreadsheet, RotateCcw, X } from "lucide-react";
+import { CircleAlert, RotateCcw, X } from "lucide-react";
 import { useLanguage, useText } from "../i18n";
 import { Button, IconButton } from "../ui/Button";
 import { classes } from "../ui/classes";
 import { Spinner } from "../ui/Spinner";
+import { FileIcon } from "./FileIcon";
 import { sizeText } from "./size";
 import { isUnderway, percentSent, type Upload } from "./upload";
 import { uploadStatus } from "./uploadWords";
@@ -103,7 +104,7 @@ function StateIcon({ upload }: { upload: Upload }) {
   if (upload.status === "failed" || upload.status === "refused")
     return <CircleAlert className="size-5 shrink-0 text-danger" aria-hidden />;
   if (upload.status === "reading") return <Spinner className="size-5 shrink-0 text-accent" />;
-  return <FileSpreadsheet className="size-5 shrink-0 text-accent" aria-hidden />;
+  return <FileIcon name={upload.name} className="size-5 shrink-0 text-accent" />;
 }
 
 function Progress({ upload }: { upload: Upload }) {

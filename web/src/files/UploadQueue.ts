@@ -2,7 +2,7 @@ import { api } from "../api/calls";
 import { randomKey } from "../api/key";
 import { Value } from "../state/value";
 import type { UploadAnswer } from "../wire/types";
-import { refusalOf, type UploadLimits } from "./limits";
+import { kindsOf, refusalOf, type UploadLimits } from "./limits";
 import { isUnderway, reduceUploads, type Upload, type UploadEvent } from "./upload";
 
 /** Where files go. */
@@ -25,7 +25,10 @@ export class UploadQueue {
   readonly arrivals = new Value<{ readonly count: number; readonly name: string }>({ count: 0, name: "" });
   /** The files that were underway when a message was sent: it goes when they have arrived. Null where none waits. */
   readonly sendAfter = new Value<ReadonlySet<string> | null>(null);
+  /** A message waited for files of which one failed: it was not sent, and its writer still has it. */
+  readonly keptBack = new Value(false);
   readonly #files = new Map<string, File>();
+  readonly #attachments = new Set<string>();
   readonly #destination: Destination;
   #sending: { readonly key: string; readonly abort: AbortController } | null = null;
   #held = false;
@@ -39,8 +42,15 @@ export class UploadQueue {
   add(files: readonly File[], limits: UploadLimits): void {
     const added = files.map((file) => ({ key: randomKey(), name: file.name, size: file.size, file }));
     const refusals = new Map(added.flatMap(({ key, file }) => pair(key, refusalOf(file, limits))));
-    for (const { key, file } of added) if (!refusals.has(key)) this.#files.set(key, file);
-    const earlier = new Map(added.flatMap(({ key, name }) => pair(key, this.#known.get(name) ?? null)));
+    for (const { key, file } of added) {
+      if (refusals.has(key)) continue;
+      this.#files.set(key, file);
+      if (kindsOf(file.name, limits) === limits.attachments) this.#attachments.add(key);
+    }
+    // Of documents the hub itself puts the newer in the place of the earlier.
+    const earlier = new Map(
+      added.flatMap(({ key, name }) => pair(key, this.#attachments.has(key) ? null : (this.#known.get(name) ?? null))),
+    );
     this.#apply({ type: "added", files: added, refusals, earlier });
     this.#next();
   }
@@ -59,13 +69,16 @@ export class UploadQueue {
   /** Takes a file off the list; one on its way is stopped. */
   remove(key: string): void {
     this.#files.delete(key);
+    this.#attachments.delete(key);
     this.#apply({ type: "removed", key });
     if (this.#sending?.key === key) this.#sending.abort.abort(new DOMException("given up", "AbortError"));
     else this.#settle();
   }
 
+  /** A message that was kept back waits again. */
   retry(key: string): void {
     this.#apply({ type: "retried", key });
+    if (this.keptBack.get()) this.holdMessage();
     this.#next();
   }
 
@@ -85,11 +98,12 @@ export class UploadQueue {
   /** Ends everything: the person has left. */
   stop(): void {
     for (const { key } of this.uploads.get()) this.remove(key);
-    this.sendAfter.set(null);
+    this.releaseMessage();
   }
 
   /** Whoever sends a message now means it to follow these files. */
   holdMessage(): void {
+    this.keptBack.set(false);
     this.sendAfter.set(
       new Set(
         this.uploads
@@ -103,6 +117,13 @@ export class UploadQueue {
   /** The message no longer waits: it was changed, or is sent. */
   releaseMessage(): void {
     this.sendAfter.set(null);
+    this.keptBack.set(false);
+  }
+
+  /** A file that it waited for has failed. */
+  keepMessageBack(): void {
+    this.sendAfter.set(null);
+    this.keptBack.set(true);
   }
 
   isUnderway(): boolean {
@@ -122,12 +143,14 @@ export class UploadQueue {
     this.#apply({ type: "started", key });
     try {
       const id = await this.#destination.id();
-      const answer = await api.upload(id, file, {
+      const sending = {
         signal: abort.signal,
         key,
-        replaces,
-        onSent: (bytes) => this.#apply({ type: "sent", key, bytes }),
-      });
+        onSent: (bytes: number) => this.#apply({ type: "sent", key, bytes }),
+      };
+      const answer = this.#attachments.has(key)
+        ? await api.attach(id, file, sending)
+        : await api.upload(id, file, { ...sending, replaces });
       this.#files.delete(key);
       this.arrivals.set({ count: this.arrivals.get().count + 1, name: file.name });
       this.#apply({ type: "accepted", key, messageId: answer.mensagem_id });

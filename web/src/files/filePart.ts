@@ -1,8 +1,13 @@
-import type { FilePart, Message, UserMessage } from "../wire/types";
+import type { AttachmentPart, FilePart, Message, UserMessage } from "../wire/types";
 
 /** The file that a message is; null where it is words. */
 export function filePart(message: Message | undefined): FilePart | null {
   return message?.parts.find((part): part is FilePart => part.type === "file") ?? null;
+}
+
+/** The document or image that a message is; null where it is none. */
+export function attachmentPart(message: Message | undefined): AttachmentPart | null {
+  return message?.parts.find((part): part is AttachmentPart => part.type === "attachment") ?? null;
 }
 
 /** The messages of the files that stand, by the files' names; of several with one name, the newest. */
@@ -18,7 +23,9 @@ export function standingFiles(messages: readonly Message[]): ReadonlyMap<string,
 /** The newest message that somebody wrote. */
 export function lastQuestionOf(messages: readonly Message[]): UserMessage | null {
   return (
-    messages.findLast((message): message is UserMessage => message.role === "user" && filePart(message) === null) ??
-    null
+    messages.findLast(
+      (message): message is UserMessage =>
+        message.role === "user" && filePart(message) === null && attachmentPart(message) === null,
+    ) ?? null
   );
 }

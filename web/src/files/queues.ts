@@ -2,7 +2,7 @@ import { api } from "../api/calls";
 import { queryClient } from "../api/queries";
 import { drafts } from "../state/drafts";
 import { navigate, parseRoute } from "../state/route";
-import { session } from "../state/session";
+import { whenPersonChanges } from "../state/session";
 import { snapshots } from "../state/snapshots";
 import { Opening } from "./Opening";
 import { UploadQueue } from "./UploadQueue";
@@ -74,10 +74,7 @@ async function goTo(agentId: string, id: string): Promise<void> {
 }
 
 // Files belong to whoever chose them.
-let token = session.get().identity?.token;
-session.subscribe(() => {
-  if (token === session.get().identity?.token) return;
-  token = session.get().identity?.token;
+whenPersonChanges(() => {
   for (const queue of queues.values()) queue.stop();
   queues.clear();
   openings.clear();

@@ -1,7 +1,7 @@
 import { errorText } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
 import { ApiError } from "../wire/errors";
-import type { UploadLimits } from "./limits";
+import { acceptedBy, kindsOf, type UploadLimits } from "./limits";
 import { sizeText } from "./size";
 import { percentSent, type Upload } from "./upload";
 
@@ -26,19 +26,19 @@ export function uploadStatus(
       return text.fileReady;
     case "refused":
       if (upload.refusal === "empty") return text.fileEmpty;
-      if (upload.refusal === "type") return text.fileWrongType(limits.extensions.join(", "));
-      return text.fileTooLarge(sizeText(limits.maxBytes ?? 0, locale));
+      if (upload.refusal === "type") return text.fileWrongType(acceptedBy(limits).join(", "));
+      return text.fileTooLarge(sizeText(kindsOf(upload.name, limits)?.maxBytes ?? 0, locale));
     case "failed":
-      return failure(upload.error, limits, text, locale);
+      return failure(upload.error, kindsOf(upload.name, limits)?.maxBytes ?? null, text, locale);
   }
 }
 
 /** In the hub's words. A proxy in front of it may refuse a large file in its own, which say nothing to anybody. */
-function failure(error: unknown, limits: UploadLimits, text: Catalogue, locale: string): string {
+function failure(error: unknown, maxBytes: number | null, text: Catalogue, locale: string): string {
   if (!(error instanceof ApiError)) return errorText(error, text);
   if (error.code === "turn_in_progress") return text.fileTurnInProgress;
   if (error.status === 413 && !error.message) {
-    return limits.maxBytes === null ? text.fileTooLargeSomewhere : text.fileTooLarge(sizeText(limits.maxBytes, locale));
+    return maxBytes === null ? text.fileTooLargeSomewhere : text.fileTooLarge(sizeText(maxBytes, locale));
   }
   return errorText(error, text);
 }

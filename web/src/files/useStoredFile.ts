@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { api } from "../api/calls";
 
 /** The hub's own files. Anything else is no address to send the person's token to. */
-const OWN = /^\/ficheiros\/[0-9A-Za-z]+$/;
+const OWN = /^\/(?:ficheiros\/[0-9A-Za-z]+|conversas\/[0-9A-Za-z]+\/anexos\/\d+|partilhas\/[\w-]+\/anexos\/\d+)$/;
 
 export function isOwnFile(url: string): boolean {
   return OWN.test(url);
@@ -15,22 +15,28 @@ export interface StoredFile {
   readonly url: string | null;
   readonly pending: boolean;
   readonly failed: boolean;
+  /** Fetches it where that was not wanted before. */
+  readonly load: () => Promise<Blob | undefined>;
 }
 
-/** A file that a tool made. It answers only to the owner's token, so it is fetched and shown from memory. */
-export function useStoredFile(address: string): StoredFile {
+/**
+ * A file that a tool made, or that somebody added. It answers only to the owner's token, so it is fetched and shown from
+ * memory; with `wanted: false` only when it is loaded.
+ */
+export function useStoredFile(address: string, { wanted = true }: { readonly wanted?: boolean } = {}): StoredFile {
   const own = isOwnFile(address);
   const file = useQuery({
     queryKey: ["file", address],
     queryFn: () => api.file(address),
     staleTime: Infinity,
-    enabled: own,
+    enabled: own && wanted,
   });
   return {
     blob: file.data,
     url: useObjectUrl(file.data),
     pending: own && file.isPending,
     failed: !own || file.isError,
+    load: async () => (own ? (await file.refetch()).data : undefined),
   };
 }
 

@@ -15,6 +15,8 @@ export interface Uploads {
   readonly underway: boolean;
   /** A message waits for them. */
   readonly sendAfter: boolean;
+  /** One did, and was not sent: a file failed. */
+  readonly keptBack: boolean;
   readonly add: (files: readonly File[]) => void;
 }
 
@@ -24,8 +26,9 @@ export function useUploads(queue: UploadQueue): Uploads {
   const limits = useMemo(() => limitsOf(config), [config]);
   const list = useValue(queue.uploads);
   const sendAfter = useValue(queue.sendAfter) !== null;
+  const keptBack = useValue(queue.keptBack);
   const add = useCallback((files: readonly File[]) => queue.add(files, limits), [queue, limits]);
-  return { queue, limits, list, underway: list.some(isUnderway), sendAfter, add };
+  return { queue, limits, list, underway: list.some(isUnderway), sendAfter, keptBack, add };
 }
 
 /** Takes the files that have become messages off the list, whichever of the two arrives first. */

@@ -1,5 +1,6 @@
 import { type ReactNode, use, useState } from "react";
 import { useText } from "../i18n";
+import { useReadOnly } from "../state/readOnly";
 import { CitationContext } from "./citations";
 import { PassageDialog } from "./PassageDialog";
 
@@ -7,8 +8,10 @@ import { PassageDialog } from "./PassageDialog";
 export function CitationLink({ number, children }: { number: number; children: ReactNode }) {
   const text = useText();
   const citation = use(CitationContext).get(number);
+  const readOnly = useReadOnly();
   const [open, setOpen] = useState(false);
-  if (!citation) return <>{children}</>;
+  // Whoever reads by a link may not open the document.
+  if (!citation || readOnly) return <>{children}</>;
   return (
     <>
       <button

@@ -26,7 +26,7 @@ export function PassageDialog({ passageId, onClose }: { passageId: string; onClo
             {data.depois.map((passage) => (
               <PassageText key={passage.id} passage={passage} />
             ))}
-            <p className="text-xs text-ink-faint">{text.citationCollection(data.colecao)}</p>
+            {data.colecao ? <p className="text-xs text-ink-faint">{text.citationCollection(data.colecao)}</p> : null}
           </>
         ) : null}
         <div className="flex justify-end">

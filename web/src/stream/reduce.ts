@@ -1,6 +1,8 @@
 import type {
   AssistantMessage,
+  AttachmentPart,
   BudgetPart,
+  FileAttached,
   FilePart,
   FileUploaded,
   Message,
@@ -34,6 +36,8 @@ function apply(snapshot: MessagesSnapshot, event: WireEvent, now: string): Messa
       );
     case "file_uploaded":
       return fileUploaded(snapshot, event, now);
+    case "file_attached":
+      return fileAttached(snapshot, event, now);
     case "continued":
       return { ...running(snapshot), status: "ready" };
     case "text":
@@ -186,7 +190,7 @@ function userMessage(snapshot: MessagesSnapshot, id: string, content: string, no
 /** What stays when another version follows a question: all up to its answer, and files, which are of all versions. */
 function upTo(snapshot: MessagesSnapshot, question: string): MessagesSnapshot {
   const answer = snapshot.mensagens.findIndex((message) => message.id === `${question}-a`);
-  const kept = snapshot.mensagens.filter((message, at) => at <= answer || message.parts[0]?.type === "file");
+  const kept = snapshot.mensagens.filter((message, at) => at <= answer || isFile(message));
   return { ...snapshot, mensagens: kept };
 }
 
@@ -208,8 +212,26 @@ function fileUploaded(
   return { ...snapshot, mensagens: [...known, message] };
 }
 
+/** So is a document or an image; an earlier document of its name says that it was replaced. */
+function fileAttached(
+  snapshot: MessagesSnapshot,
+  { type: _, id, content, ...file }: FileAttached,
+  now: string,
+): MessagesSnapshot {
+  const part: AttachmentPart = { type: "attachment", ...file };
+  const known = snapshot.mensagens.map((message) =>
+    message.id === file.substitui ? { ...message, parts: message.parts.map(replaced) } : message,
+  ) as readonly Message[];
+  const message: Message = { id, role: "user", content, created_at: now, parts: [part] };
+  return { ...snapshot, mensagens: [...known, message] };
+}
+
+function isFile({ parts: [first] }: Message): boolean {
+  return first?.type === "file" || first?.type === "attachment";
+}
+
 function replaced<T extends { readonly type: string }>(part: T): T {
-  return part.type === "file" ? { ...part, substituido: true } : part;
+  return part.type === "file" || part.type === "attachment" ? { ...part, substituido: true } : part;
 }
 
 /** Updates this turn's answer, the last message. Events of a turn whose beginning is not there change nothing. */

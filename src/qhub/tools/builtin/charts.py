@@ -12,7 +12,10 @@ from qhub.tools.builtin.data import Sql, answers_alike
 from qhub.tools.builtin.values import Number, Text, Title, without_none
 from qhub.tools.tool import ToolContext, tool
 
-ChartKind = Literal["bar", "line", "pie", "scatter", "histogram", "stacked", "combined"]
+ChartKind = Literal["bar", "line", "pie", "doughnut", "scatter", "histogram", "stacked", "combined"]
+
+ROUND: frozenset[ChartKind] = frozenset({"pie", "doughnut"})
+"""Kinds that show the parts of one whole."""
 
 
 class GivenPoint(BaseModel):
@@ -87,8 +90,8 @@ async def gerar_grafico(
         labels, series[0]["data"] = _histogram(series[0]["data"])
     for one in series:
         _check(one, tipo, len(labels))
-    if tipo == "pie" and (len(series) > 1 or any(value is not None and value < 0 for value in series[0]["data"])):
-        raise ToolFailure("Um gráfico 'pie' tem uma só série, sem valores negativos: use 'bar' ou 'stacked'.")
+    if tipo in ROUND and (len(series) > 1 or any(value is not None and value < 0 for value in series[0]["data"])):
+        raise ToolFailure(f"Um gráfico {tipo!r} tem uma só série, sem valores negativos: use 'bar' ou 'stacked'.")
     return without_none(
         {
             "widget": "chart",

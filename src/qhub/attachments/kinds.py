@@ -1,0 +1,20 @@
+"""What can be added to a conversation beside tables, by the ending of a file's name."""
+
+from pathlib import Path
+from typing import Literal
+
+from qhub.documents.document_text import READERS
+
+Kind = Literal["document", "image"]
+
+IMAGES = (".png", ".jpg", ".jpeg", ".webp", ".gif")
+DOCUMENTS = tuple(READERS)
+ACCEPTED = (*DOCUMENTS, *IMAGES)
+
+
+def kind_of(name: str) -> Kind | None:
+    """What a file is, by its name; None where it cannot be added."""
+    ending = Path(name).suffix.lower()
+    if ending in IMAGES:
+        return "image"
+    return "document" if ending in READERS else None
