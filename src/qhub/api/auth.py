@@ -1,32 +1,59 @@
-"""Logging in and out."""
+"""Logging in and out, of a program and of a browser."""
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 
-from qhub.api.bodies import LoginAnswer, LoginBody, Me, PasswordBody
-from qhub.api.deps import ClientAddress, CurrentHub, CurrentIdentity
+from qhub.api.bodies import LoginAnswer, LoginBody, Me, PageLogin, PasswordBody
+from qhub.api.cookies import LoginCookies
+from qhub.api.deps import CurrentBeginning, CurrentCookies, CurrentHub, CurrentIdentity, PageCookies
+from qhub.people.accounts import BrowserLogin
 
 router = APIRouter(prefix="/auth", tags=["auth"])
 
 
 @router.post("/login")
-async def login(body: LoginBody, hub: CurrentHub, address: ClientAddress) -> LoginAnswer:
+async def login(body: LoginBody, hub: CurrentHub, beginning: CurrentBeginning) -> LoginAnswer:
     """A token for an e-mail and a password."""
-    token, user = await hub.accounts.login(body.email, body.password, address)
+    token, user = await hub.accounts.login(body.email, body.password, beginning)
     return LoginAnswer(token=token, nome=user.name, role=user.role)
 
 
+@router.post("/sessao")
+async def enter(
+    body: LoginBody, hub: CurrentHub, cookies: PageCookies, beginning: CurrentBeginning, response: Response
+) -> PageLogin:
+    """The same for the web app: the token goes into cookies, and no script sees it."""
+    entered = await hub.accounts.enter(body.email, body.password, beginning)
+    await hub.accounts.log_out_of(cookies.refresh)
+    return give(entered, cookies, response)
+
+
+@router.post("/renovar")
+async def renew(hub: CurrentHub, cookies: PageCookies, response: Response) -> PageLogin:
+    """Another short while for the web app. Who comes with a cookie that was renewed before ends the login."""
+    return give(await hub.accounts.renew(cookies.refresh), cookies, response)
+
+
 @router.post("/logout", status_code=204)
-async def logout(hub: CurrentHub, identity: CurrentIdentity) -> None:
+async def logout(hub: CurrentHub, identity: CurrentIdentity, cookies: CurrentCookies, response: Response) -> None:
     """End this session; its token is refused from now on."""
     await hub.accounts.logout(identity)
+    if cookies is not None:
+        cookies.clear(response)
 
 
 @router.post("/senha", status_code=204)
 async def change_password(
-    body: PasswordBody, hub: CurrentHub, identity: CurrentIdentity, address: ClientAddress
+    body: PasswordBody,
+    hub: CurrentHub,
+    identity: CurrentIdentity,
+    beginning: CurrentBeginning,
+    cookies: CurrentCookies,
+    response: Response,
 ) -> None:
-    """Change the password; every session of the user ends."""
-    await hub.accounts.change_password(identity, body.atual, body.nova, address)
+    """Change the password; every session of the user ends. The web app is given a new one."""
+    await hub.accounts.change_password(identity, body.atual, body.nova, beginning.address)
+    if cookies is not None:
+        cookies.set(response, await hub.accounts.open_for_browser(identity.user_id, beginning))
 
 
 @router.get("/me")
@@ -39,3 +66,10 @@ async def me(identity: CurrentIdentity) -> Me:
         role=identity.role,
         organizacao=identity.organization,
     )
+
+
+def give(login: BrowserLogin, cookies: LoginCookies, response: Response) -> PageLogin:
+    """Have the browser keep a login, and tell its page whose it is."""
+    cookies.set(response, login)
+    user = login.user
+    return PageLogin(sessao=login.session_id, id=user.id, nome=user.name, role=user.role)

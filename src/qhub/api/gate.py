@@ -1,7 +1,8 @@
 """What every request passes before its body is read: language, origin, identity, size, headers.
 
 A pure ASGI middleware, so that refusing costs nothing and streams are not buffered. Public routes are listed here, by
-name: anything that is not listed needs a valid token, also a route that somebody adds and forgets to protect.
+name: anything that is not listed needs a valid token, also a route that somebody adds and forgets to protect. Programs
+send theirs as a bearer; the web app has it in a cookie, which counts only for what its own page asks.
 """
 
 import asyncio
@@ -20,6 +21,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from qhub.api.addresses import client_address
+from qhub.api.cookies import PAGE_HEADER, LoginCookies, check_page, is_secure
 from qhub.api.failures import failure_response
 from qhub.api.headers import HEADERS, REQUEST_ID, TRANSPORT_SECURITY, is_navigation
 from qhub.api.open_requests import OpenRequests
@@ -32,6 +34,10 @@ from qhub.settings.settings import Settings
 
 PUBLIC = {
     ("POST", "/auth/login"),
+    ("POST", "/auth/sessao"),
+    ("POST", "/auth/renovar"),
+    ("POST", "/auth/convite"),
+    ("POST", "/auth/convite/aceitar"),
     ("GET", "/config"),
     ("GET", "/health"),
     ("GET", "/health/live"),
@@ -39,7 +45,7 @@ PUBLIC = {
     ("GET", "/openapi.json"),
 }
 """API routes that need no token."""
-PUBLIC_FILES = ("/", "/login", *ROOT_FILES, "/c/", "/d", "/d/", "/s/", "/assets/")
+PUBLIC_FILES = ("/", "/login", "/convite", *ROOT_FILES, "/c/", "/d", "/d/", "/s/", "/assets/")
 """The web app's own addresses (a trailing slash covers what is below it)."""
 PUBLIC_PAGES = ("/artefacto", "/partilha/", "/partilhas/")
 """What a person may open, or a frame load, without a login: see `frames.py`, and `shares.py` for conversations."""
@@ -49,6 +55,8 @@ DASHBOARD = re.compile(r"/dashboards/([0-9a-z]{1,64})")
 """What a frame may load with a key in its address, and what a person who follows a link sees in the web app."""
 UPLOAD = re.compile(r"/conversas/[0-9a-z]+/upload")
 """Where files are sent to."""
+ATTACHMENT = re.compile(r"/conversas/[0-9a-z]+/anexos")
+"""Where documents and images of a conversation are sent to."""
 DOCUMENT = re.compile(r"/conhecimento/[0-9a-z]+/documentos")
 """Where documents are sent to."""
 MULTIPART_BYTES = 10_000
@@ -57,7 +65,9 @@ HEALTH = "/health"
 """What is always answered, however many requests are open."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 MCP = "/mcp"
-"""Where programs of a person's own come in: the one address that takes personal access tokens."""
+"""Where programs of a person's own come in: the one address that takes personal access tokens, and no cookies."""
+LOGOUT = "/auth/logout"
+"""The one address that takes a cookie which only renews a login: leaving must not need another request first."""
 
 
 def is_public(method: str, path: str) -> bool:
@@ -87,6 +97,9 @@ def body_limit(scope: Scope, settings: Settings) -> BodyLimit:
     if scope["method"] == "POST" and UPLOAD.fullmatch(scope["path"]):
         error = TooLarge("file_too_large", limite=settings.max_upload_bytes // 1_000_000)
         return BodyLimit(settings.max_upload_bytes + MULTIPART_BYTES, error)
+    if scope["method"] == "POST" and ATTACHMENT.fullmatch(scope["path"]):
+        error = TooLarge("file_too_large", limite=settings.max_attachment_bytes // 1_000_000)
+        return BodyLimit(settings.max_attachment_bytes + MULTIPART_BYTES, error)
     if scope["method"] == "POST" and DOCUMENT.fullmatch(scope["path"]):
         error = TooLarge("file_too_large", limite=settings.max_document_bytes // 1_000_000)
         return BodyLimit(settings.max_document_bytes + MULTIPART_BYTES, error)
@@ -113,7 +126,7 @@ class Gate:
         state["request_id"] = uuid.uuid4().hex[:12]
         structlog.contextvars.clear_contextvars()
         structlog.contextvars.bind_contextvars(request_id=state["request_id"])
-        send = _with_headers(send, state["request_id"], secure=_is_secure(scope, hub.settings))
+        send = _with_headers(send, state["request_id"], secure=is_secure(scope, hub.settings))
         with ExitStack() as opened:
             try:
                 _check_origin(scope, headers, hub)
@@ -152,10 +165,29 @@ async def _identify(scope: Scope, headers: Headers, hub: Hub) -> Identity:
             version = query.get("versao")
             address = scope["path"] if version is None else f"{scope['path']}?versao={version}"
             return await hub.accounts.identify_by_key(key, address)
+    if "authorization" not in headers and scope["path"] != MCP:
+        return await _identify_page(scope, headers, hub)
     token = _bearer(headers)
     if scope["path"] == MCP and token.startswith(TOKEN_PREFIX):
         return await hub.accounts.identify_by_token(token)
     return await hub.accounts.identify(token)
+
+
+async def _identify_page(scope: Scope, headers: Headers, hub: Hub) -> Identity:
+    """Whose page asks, by its cookies. What changes something must prove that it comes from a page of ours; a page that
+    still shows another login than the cookies' is told so. In a window of its own a browser opens files and dashboards:
+    at any other address it is given the web app."""
+    cookies = LoginCookies(scope, hub.settings)
+    is_page = is_navigation(headers) and not (scope["path"].startswith(FILES) or DASHBOARD.fullmatch(scope["path"]))
+    leaves = scope["path"] == LOGOUT and bool(cookies.refresh)
+    if is_page or not (cookies.access or leaves):
+        raise Unauthenticated("unauthenticated")
+    named = headers.get(PAGE_HEADER) if scope["method"] in SAFE_METHODS else check_page(headers)
+    accounts = hub.accounts
+    identity = await (accounts.identify_by_refresh(cookies.refresh) if leaves else accounts.identify(cookies.access))
+    if named is not None and named != identity.session_id:
+        raise Unauthenticated("unauthenticated")
+    return identity
 
 
 def _web_app_page(scope: Scope, headers: Headers) -> Response | None:
@@ -243,11 +275,6 @@ def _limited(receive: Receive, limit: BodyLimit, seconds: float) -> Receive:
         return message
 
     return limited
-
-
-def _is_secure(scope: Scope, settings: Settings) -> bool:
-    """Whether people reach the hub by TLS: its own, or a proxy's."""
-    return scope.get("scheme") == "https" or (settings.public_url or "").startswith("https://")
 
 
 def _with_headers(send: Send, request_id: str, *, secure: bool) -> Send:

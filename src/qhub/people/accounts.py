@@ -1,43 +1,45 @@
 """Who somebody is: logins, tokens, passwords.
 
 A token is a JWT whose `jti` names a session's row. The row is what counts: deleting it (logout, new password,
-suspension) ends the token on every worker at once, and the role is read from the database each time. A personal access
+suspension) ends the token on every worker at once, and the role is read from the database each time. A program is given
+one for as long as its login lasts; a browser one for minutes, and another to renew the login with. A personal access
 token, which a person makes for a program of theirs, is random and a row too: it ends with its row, with its day, with a
 new password and with a suspension, but not with a logout.
 """
 
 import asyncio
 import hashlib
-import hmac
 import math
 import secrets
 import time
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-import jwt
+import structlog
 
-from qhub.errors import Conflict, Forbidden, InvalidRequest, TooManyRequests, Unauthenticated
+from qhub.errors import Conflict, Forbidden, InvalidRequest, StorageFull, TooManyRequests, Unauthenticated
+from qhub.people.login_tokens import CLOCK_SKEW_SECONDS, Access, LoginTokens, Refresh, SignedAddress
 from qhub.people.passwords import MAX_AT_ONCE, Passwords
 from qhub.settings.settings import Settings
-from qhub.store.sessions import Sessions
+from qhub.store.sessions import LoginOrigin, Sessions
 from qhub.store.tokens import AccessToken, AccessTokens
 from qhub.store.users import Role, User, Users, normal
 
-ALGORITHM = "HS256"
-CLOCK_SKEW_SECONDS = 10
-ADDRESS_SECONDS = 300
-"""How long a key to an address opens it: a frame loads at once."""
 TOKEN_PREFIX = "qhub_"  # noqa: S105 (how one begins, not one)
 """How a personal access token begins: people, scanners and the scrubber recognise it."""
 TOKEN_BYTES = 32
 MAX_ACCESS_TOKENS = 50
 """Personal access tokens that one person may have at once."""
+HOUR = 3_600
 DAY = 86_400
 Scope = Literal["mcp:read", "mcp:write"]
 SCOPES: tuple[Scope, ...] = ("mcp:read", "mcp:write")
 """Tools that only read; also tools that change something."""
+
+
+logger = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +63,22 @@ class Login(NamedTuple):
     user: User
 
 
+class BrowserLogin(NamedTuple):
+    """What a browser keeps of a login, and for how many seconds; the page itself sees neither token."""
+
+    session_id: str
+    user: User
+    access: str
+    access_seconds: int
+    refresh: str
+    refresh_seconds: int
+
+
 class NewToken(NamedTuple):
     """A personal access token in full, which nobody sees again, and its row."""
 
     token: str
     row: AccessToken
-
-
-class SignedAddress(NamedTuple):
-    """A key to one address, and when it ends."""
-
-    key: str
-    expires_at: int
 
 
 class Accounts:
@@ -83,59 +89,53 @@ class Accounts:
         self._users = users
         self._sessions = sessions
         self._tokens = tokens
-        self._secret = settings.secret()
-        # Another secret of the same making: a key to an address can never be taken for a token.
-        self._address_secret = hmac.digest(self._secret.encode(), b"address", "sha256")
+        self._signed = LoginTokens(settings.secret())
         self._passwords = Passwords()
         self._attempts = asyncio.Semaphore(MAX_AT_ONCE)
 
-    async def login(self, email: str, password: str, address: str) -> Login:
+    async def login(self, email: str, password: str, beginning: LoginOrigin) -> Login:
         """A token for the right password. An e-mail that does not exist takes the same time and says the same."""
-        user = await self._verify(email, password, address)
-        if user is None:
-            raise Unauthenticated("invalid_credentials")
-        expires_at = time.time() + self._settings.jwt_expiry_hours * 3600
-        session_id = await self._sessions.open(user.id, expires_at, user.password_hash)
-        claims = {
-            "user_id": user.id,
-            "nome": user.name,
-            "role": user.role,
-            "exp": int(expires_at),
-            "jti": session_id,
-        }
-        return Login(jwt.encode(claims, self._secret, ALGORITHM), user)
+        user = await self._verified(email, password, beginning.address)
+        session_id, expires_at = await self._open(user, beginning)
+        return Login(self._signed.access(user, session_id, expires_at), user)
+
+    async def enter(self, email: str, password: str, beginning: LoginOrigin) -> BrowserLogin:
+        """The same for a browser, whose page is never given a token."""
+        user = await self._verified(email, password, beginning.address)
+        session_id, expires_at = await self._open(user, beginning)
+        return self._for_browser(user, Refresh(session_id, 0), expires_at)
+
+    async def renew(self, token: str) -> BrowserLogin:
+        """Another short while for a browser; `Unauthenticated` where its login has ended, or was used by two."""
+        refresh = self._signed.read_refresh(token)
+        hours, days = self._settings.jwt_expiry_hours, self._settings.session_max_days
+        renewed = await self._sessions.renew(*refresh, idle_seconds=hours * HOUR, max_seconds=days * DAY)
+        user = await self._users.by_session(refresh.session_id, time.time()) if renewed is not None else None
+        if renewed is None or user is None:
+            raise Unauthenticated("unauthenticated")
+        return self._for_browser(user, refresh._replace(generation=renewed.generation), renewed.expires_at)
 
     async def identify(self, token: str) -> Identity:
         """Who a token stands for; raises `Unauthenticated` for anything but a token that counts right now."""
-        try:
-            claims = jwt.decode(
-                token,
-                self._secret,
-                [ALGORITHM],
-                leeway=CLOCK_SKEW_SECONDS,
-                options={"require": ["exp", "jti"], "verify_iat": False},
-            )
-        except jwt.InvalidTokenError:
-            raise Unauthenticated("unauthenticated") from None
-        return await self._of_session(str(claims["jti"]), claims.get("user_id"))
+        identity = await self._of_session(self._signed.read_access(token))
+        await self._sessions.note_use(identity.session_id)
+        return identity
+
+    async def identify_by_refresh(self, token: str) -> Identity:
+        """Whose login a browser's refresh token would renew, for who wants to end it."""
+        session_id = self._signed.read_refresh(token).session_id
+        user = await self._users.by_session(session_id, time.time()) or await self._of_spare_session(session_id)
+        if user is None:
+            raise Unauthenticated("unauthenticated")
+        return _identity(user, session_id)
 
     def sign_address(self, identity: Identity, address: str) -> SignedAddress:
         """A key to one address for who cannot send a token: a frame. It ends soon, and with the session."""
-        expires_at = int(time.time()) + ADDRESS_SECONDS
-        claims = {"user_id": identity.user_id, "session": identity.session_id, "address": address, "exp": expires_at}
-        return SignedAddress(jwt.encode(claims, self._address_secret, ALGORITHM), expires_at)
+        return self._signed.address(identity.user_id, identity.session_id, address)
 
     async def identify_by_key(self, key: str, address: str) -> Identity:
         """Who a key to this very address was made for; raises `Unauthenticated` where it is none."""
-        try:
-            claims = jwt.decode(
-                key, self._address_secret, [ALGORITHM], options={"require": ["exp"], "verify_iat": False}
-            )
-        except jwt.InvalidTokenError:
-            raise Unauthenticated("unauthenticated") from None
-        if claims.get("address") != address:
-            raise Unauthenticated("unauthenticated")
-        return await self._of_session(str(claims.get("session")), claims.get("user_id"))
+        return await self._of_session(self._signed.read_address(key, address))
 
     async def make_token(self, identity: Identity, name: str, scopes: Collection[Scope], days: int) -> NewToken:
         """A personal access token of the person's own, for a number of days."""
@@ -170,6 +170,11 @@ class Accounts:
     async def logout(self, identity: Identity) -> None:
         await self._sessions.close(identity.session_id)
 
+    async def log_out_of(self, token: str) -> None:
+        """End the login that a browser's refresh token would renew, where there is one: another takes its place."""
+        with suppress(Unauthenticated, StorageFull):
+            await self.logout(await self.identify_by_refresh(token))
+
     async def change_password(self, identity: Identity, current: str, new: str, address: str) -> None:
         """Every session of the user ends, this one too."""
         if await self._verify(identity.email, current, address) is None:
@@ -178,10 +183,35 @@ class Accounts:
             raise InvalidRequest("password_too_short", minimo=self._settings.password_min_length)
         await self._users.set_password(identity.user_id, await self._passwords.hash(new))
 
-    async def _of_session(self, session_id: str, user_id: object) -> Identity:
+    async def open_for_browser(self, user_id: int, beginning: LoginOrigin) -> BrowserLogin:
+        """A login without a password, for who has just proved who they are."""
+        user = await self._users.by_id(user_id)
+        if user is None or not user.active:
+            raise Unauthenticated("unauthenticated")
+        session_id, expires_at = await self._open(user, beginning)
+        return self._for_browser(user, Refresh(session_id, 0), expires_at)
+
+    async def _open(self, user: User, beginning: LoginOrigin) -> tuple[str, float]:
+        expires_at = time.time() + self._settings.jwt_expiry_hours * HOUR
+        return await self._sessions.open(user.id, expires_at, user.password_hash, beginning), expires_at
+
+    def _for_browser(self, user: User, refresh: Refresh, expires_at: float) -> BrowserLogin:
+        now = time.time()
+        access_until = min(now + self._settings.access_minutes * 60, expires_at)
+        return BrowserLogin(
+            refresh.session_id,
+            user,
+            access=self._signed.access(user, refresh.session_id, access_until),
+            access_seconds=math.ceil(access_until - now),
+            refresh=self._signed.refresh(refresh, expires_at),
+            refresh_seconds=math.ceil(expires_at - now),
+        )
+
+    async def _of_session(self, access: Access) -> Identity:
+        session_id = access.session_id
         user = await self._users.by_session(session_id, time.time() - CLOCK_SKEW_SECONDS)
         user = user or await self._of_spare_session(session_id)
-        if user is None or user.id != user_id:
+        if user is None or user.id != access.user_id:
             raise Unauthenticated("unauthenticated")
         return _identity(user, session_id)
 
@@ -193,6 +223,13 @@ class Accounts:
         user = await self._users.by_id(spare.user_id)
         stands = user is not None and user.active and user.password_hash == spare.password_hash
         return user if stands else None
+
+    async def _verified(self, email: str, password: str, address: str) -> User:
+        user = await self._verify(email, password, address)
+        if user is None:
+            raise Unauthenticated("invalid_credentials")
+        logger.info("login.succeeded", user_id=user.id, address=address)
+        return user
 
     async def _verify(self, email: str, password: str, address: str) -> User | None:
         """The user whose password it is; None counts as a failure of the account and of the address.
@@ -213,6 +250,7 @@ class Accounts:
             if user is None or not user.active or not matches:
                 for key in limits:
                     await self._sessions.count_failure(key, self._settings.login_window_seconds)
+                logger.warning("login.failed", user_id=user.id if user else None, address=address)
                 return None
         await self._sessions.forget_failures(account)
         return user
@@ -221,6 +259,7 @@ class Accounts:
         for key, limit in limits.items():
             count, until = await self._sessions.failures(key)
             if count >= limit:
+                logger.warning("login.limited", by=key.partition(":")[0])
                 raise TooManyRequests("too_many_logins", retry_after=max(1, math.ceil(until - time.time())))
 
 

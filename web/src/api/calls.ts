@@ -12,8 +12,10 @@ import type {
   MessagesSnapshot,
   NewDashboard,
   NewExample,
+  NewPerson,
   NewTokenBody,
   NewToolServerBody,
+  PersonChange,
   PolicyBody,
   Preferences,
   ProfileChanges,
@@ -39,6 +41,7 @@ const atServer = (servidor_id: string) => at({ servidor_id });
 const atMemory = (memoria_id: string) => at({ memoria_id });
 const atReview = (revisao_id: string) => at({ revisao_id });
 const atExample = (exemplo_id: string) => at({ exemplo_id });
+const atPerson = (id: number) => at({ pessoa_id: String(id) });
 const atCollection = (colecao_id: string) => at({ colecao_id });
 
 const query = <Query>(query: Query) => ({ params: { query } });
@@ -74,8 +77,10 @@ export type ExportFormat = "csv" | "xlsx";
 /** One function a route of the hub. The compiler holds each to the hub's OpenAPI document. */
 export const api = {
   config: () => read(hub.GET("/config")),
-  login: (email: string, password: string) => read(hub.POST("/auth/login", { body: { email, password } })),
-  logout: () => read(hub.POST("/auth/logout")),
+  enter: (email: string, password: string) => read(hub.POST("/auth/sessao", { body: { email, password } })),
+  sessions: () => read(hub.GET("/auth/sessoes")),
+  endSession: (sessao_id: string) => read(hub.DELETE("/auth/sessoes/{sessao_id}", at({ sessao_id }))),
+  endOtherSessions: () => read(hub.DELETE("/auth/sessoes")),
   changePassword: (atual: string, nova: string) => read(hub.POST("/auth/senha", { body: { atual, nova } })),
   me: () => read(hub.GET("/auth/me")),
   agents: () => read(hub.GET("/agentes")),
@@ -109,7 +114,7 @@ export const api = {
   },
   /** A file of the hub's own, by the address that a part of a message gave it. */
   file: async (url: string): Promise<Blob> =>
-    (await send(new Request(url, { cache: "no-store", credentials: "omit" }))).blob(),
+    (await send(new Request(url, { cache: "no-store", credentials: "same-origin" }))).blob(),
 
   messages: (conversa_id: string, options: { readonly antes?: string; readonly signal?: AbortSignal } = {}) => {
     const { signal, antes = null } = options;
@@ -139,6 +144,21 @@ export const api = {
   revokeToken: (token_id: string) => read(hub.DELETE("/tokens/{token_id}", at({ token_id }))),
   memberTokens: () => read(hub.GET("/organizacao/tokens")),
   revokeMemberToken: (token_id: string) => read(hub.DELETE("/organizacao/tokens/{token_id}", at({ token_id }))),
+  people: () => read(hub.GET("/organizacao/pessoas")),
+  invitePerson: (body: NewPerson) => read(hub.POST("/organizacao/pessoas", { body })),
+  importPeople: (csv: string) => read(hub.POST("/organizacao/pessoas/importar", { body: { csv } })),
+  changePerson: (id: number, body: PersonChange) =>
+    read(hub.PATCH("/organizacao/pessoas/{pessoa_id}", { ...atPerson(id), body })),
+  deletePerson: (id: number) => read(hub.DELETE("/organizacao/pessoas/{pessoa_id}", atPerson(id))),
+  makePersonLink: (id: number) => read(hub.POST("/organizacao/pessoas/{pessoa_id}/ligacao", atPerson(id))),
+  personSessions: (id: number) => read(hub.GET("/organizacao/pessoas/{pessoa_id}/sessoes", atPerson(id))),
+  endPersonSessions: (id: number) => read(hub.DELETE("/organizacao/pessoas/{pessoa_id}/sessoes", atPerson(id))),
+  endPersonSession: (id: number, sessao_id: string) =>
+    read(hub.DELETE("/organizacao/pessoas/{pessoa_id}/sessoes/{sessao_id}", at({ pessoa_id: String(id), sessao_id }))),
+  /** For whom a link for a password is. */
+  linkedPerson: (token: string) => read(hub.POST("/auth/convite", { body: { token } })),
+  acceptLink: (token: string, password: string) =>
+    read(hub.POST("/auth/convite/aceitar", { body: { token, password } })),
   policies: () => read(hub.GET("/organizacao/politicas")),
   savePolicy: (body: PolicyBody) => read(hub.PUT("/organizacao/politicas", { body })),
 
@@ -257,6 +277,9 @@ export const api = {
     read(hub.POST("/conhecimento/pesquisa", { body: { consulta, colecao_id } })),
   passage: (passagem_id: string) => read(hub.GET("/conhecimento/passagens/{passagem_id}", at({ passagem_id }))),
 
+  /** A document or an image. */
+  attach: (id: string, file: File, options: Uploading) =>
+    sendFile<UploadAnswer>(`/conversas/${encodeURIComponent(id)}/anexos`, file, options),
   /** With `replaces`, in the place of the file of that message. */
   upload: (id: string, file: File, { replaces, ...options }: Uploading & { readonly replaces?: string | undefined }) =>
     sendFile<UploadAnswer>(

@@ -1,7 +1,7 @@
 import { QueryClient, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useLanguage } from "../i18n";
-import { session } from "../state/session";
+import { whenPersonChanges } from "../state/session";
 import { snapshots } from "../state/snapshots";
 import { isTemporary } from "../wire/errors";
 import { api, type Shelf } from "./calls";
@@ -18,10 +18,7 @@ export const queryClient = new QueryClient({
 });
 
 // What one person read must not be there for the next. Not in an effect: it would run after the next one's first reads.
-let token = session.get().identity?.token;
-session.subscribe(() => {
-  if (token === session.get().identity?.token) return;
-  token = session.get().identity?.token;
+whenPersonChanges(() => {
   snapshots.clear();
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== "config" });
 });

@@ -1,7 +1,9 @@
-import { language } from "../i18n/language";
-import { logOut, session } from "../state/session";
+import { session } from "../state/session";
 import { ApiError, NetworkError } from "../wire/errors";
 import type { ErrorBody } from "../wire/types";
+import { isRefused } from "./client";
+import { pageHeaders } from "./page";
+import { renew } from "./renewing";
 
 export interface Uploading {
   readonly signal: AbortSignal;
@@ -11,9 +13,19 @@ export interface Uploading {
   readonly key?: string;
 }
 
-/** Sends a file as the multipart field `file`. `fetch` cannot tell how much has left, so this is the older interface. */
-export function sendFile<T>(path: string, file: File, { signal, onSent, key }: Uploading): Promise<T> {
-  const token = session.get().identity?.token;
+/** Sends a file as the multipart field `file`; once more where the page's login had to be renewed first. */
+export async function sendFile<T>(path: string, file: File, options: Uploading): Promise<T> {
+  const person = session.get().identity;
+  try {
+    return await sendOnce<T>(path, file, options);
+  } catch (error) {
+    if (!person || !isRefused(error) || !(await renew())) throw error;
+    return await sendOnce<T>(path, file, options);
+  }
+}
+
+/** `fetch` cannot tell how much has left, so this is the older interface. */
+function sendOnce<T>(path: string, file: File, { signal, onSent, key }: Uploading): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
     const sending = new XMLHttpRequest();
@@ -21,9 +33,8 @@ export function sendFile<T>(path: string, file: File, { signal, onSent, key }: U
     form.append("file", file, file.name);
     sending.open("POST", path);
     sending.setRequestHeader("Accept", "application/json");
-    sending.setRequestHeader("Accept-Language", language.get());
+    for (const [name, value] of Object.entries(pageHeaders())) sending.setRequestHeader(name, value);
     if (key) sending.setRequestHeader("Idempotency-Key", key);
-    if (token) sending.setRequestHeader("Authorization", `Bearer ${token}`);
 
     const abort = () => sending.abort();
     signal.addEventListener("abort", abort, { once: true });
@@ -37,8 +48,6 @@ export function sendFile<T>(path: string, file: File, { signal, onSent, key }: U
         const answer = parsed<T>(sending.responseText);
         return answer === null ? reject(new ApiError(sending.status, "unknown", "")) : resolve(answer);
       }
-      // Only the session that was refused ends: another tab may have logged in again meanwhile.
-      if (sending.status === 401 && token && token === session.get().identity?.token) logOut({ expired: true });
       const error = parsed<ErrorBody>(sending.responseText)?.error;
       reject(new ApiError(sending.status, error?.code ?? "unknown", error?.message ?? "", error?.fields ?? []));
     };

@@ -30,7 +30,7 @@ export function LoginPage({ expired }: { expired: boolean }) {
   usePageTitle(text.loginTitle);
 
   const enter = useMutation({
-    mutationFn: () => api.login(email.trim(), password),
+    mutationFn: () => api.enter(email.trim(), password),
     onSuccess: (identity) => {
       // Drafts outlive an expired session, but not a change of person.
       const person = email.trim().toLowerCase();

@@ -3,12 +3,13 @@ import { useValue, Value } from "./value";
 
 /**
  * The pages of the app. `/c/<id>` is a conversation, `/?agente=<id>` one with that agent that has not started,
- * `/?pagina=preferencias` what the person prefers, `/?pagina=custos` what was consumed, `/?pagina=tokens` the tokens of their programs, `/?pagina=memoria` what is
+ * `/?pagina=conta` who they are and where they are logged in, `/?pagina=preferencias` what the person prefers, `/?pagina=custos` what was consumed, `/?pagina=tokens` the tokens of their programs, `/?pagina=memoria` what is
  * remembered, `/?pagina=perfil` what agents keep of the person, `/c/<id>?mensagem=<id>` one at a message, `/s/<token>` what a link shows of one, `/d` the dashboards and `/d/<id>` one of them.
  */
 export type Route =
   | { readonly page: "home" }
   | { readonly page: "unknown"; readonly address: string }
+  | { readonly page: "account" }
   | { readonly page: "preferences" }
   | { readonly page: "costs" }
   | { readonly page: "tokens" }
@@ -17,6 +18,8 @@ export type Route =
   | { readonly page: "knowledge" }
   | { readonly page: "learning" }
   | { readonly page: "toolServers" }
+  | { readonly page: "people" }
+  | { readonly page: "invite" }
   | { readonly page: "dashboards" }
   | { readonly page: "dashboard"; readonly id: string }
   | { readonly page: "new"; readonly agentId: string }
@@ -24,8 +27,21 @@ export type Route =
   | { readonly page: "conversation"; readonly id: string; readonly message?: string };
 
 const PAGES: Readonly<
-  Record<string, "preferences" | "costs" | "tokens" | "memory" | "profile" | "knowledge" | "learning" | "toolServers">
+  Record<
+    string,
+    | "account"
+    | "preferences"
+    | "costs"
+    | "tokens"
+    | "memory"
+    | "profile"
+    | "knowledge"
+    | "learning"
+    | "toolServers"
+    | "people"
+  >
 > = {
+  conta: "account",
   preferencias: "preferences",
   custos: "costs",
   tokens: "tokens",
@@ -34,6 +50,7 @@ const PAGES: Readonly<
   conhecimento: "knowledge",
   aprendizagem: "learning",
   servidores: "toolServers",
+  pessoas: "people",
 };
 
 // Outside a browser, as in a test of what a page shows, there is no address.
@@ -51,6 +68,7 @@ export function parseRoute(path: string): Route {
   }
   if (second && first === "s") return { page: "shared", token: decoded(second) };
   if (first === "d") return second ? { page: "dashboard", id: decoded(second) } : { page: "dashboards" };
+  if (first === "convite") return { page: "invite" };
   if (first !== "" && first !== "login") return { page: "unknown", address: path };
   const page = PAGES[url.searchParams.get("pagina") ?? ""];
   if (page) return { page };
@@ -73,6 +91,8 @@ export function formatRoute(route: Route): string {
       return "/";
     case "unknown":
       return route.address;
+    case "account":
+      return "/?pagina=conta";
     case "preferences":
       return "/?pagina=preferencias";
     case "costs":
@@ -89,6 +109,10 @@ export function formatRoute(route: Route): string {
       return "/?pagina=aprendizagem";
     case "toolServers":
       return "/?pagina=servidores";
+    case "people":
+      return "/?pagina=pessoas";
+    case "invite":
+      return "/convite";
     case "dashboards":
       return "/d";
     case "dashboard":

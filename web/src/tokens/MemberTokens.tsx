@@ -4,10 +4,11 @@ import { api } from "../api/calls";
 import { useText } from "../i18n";
 import { Problem } from "../ui/Problem";
 import { Section } from "../ui/Section";
+import { unlessGone } from "../wire/errors";
 import type { MemberToken } from "../wire/types";
 import { RevokeToken } from "./RevokeToken";
 import { TokenItem } from "./TokenItem";
-import { MEMBER_TOKENS, OWN_TOKENS, unlessGone } from "./tokens";
+import { MEMBER_TOKENS, OWN_TOKENS } from "./tokens";
 
 /** Everybody's tokens in the organisation, for an administrator to end. */
 export function MemberTokens() {

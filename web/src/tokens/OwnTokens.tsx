@@ -5,12 +5,13 @@ import { useText } from "../i18n";
 import { Problem } from "../ui/Problem";
 import { Section } from "../ui/Section";
 import { Loading } from "../ui/Spinner";
+import { unlessGone } from "../wire/errors";
 import type { Token } from "../wire/types";
 import { NewToken } from "./NewToken";
 import { NewTokenForm } from "./NewTokenForm";
 import { RevokeToken } from "./RevokeToken";
 import { TokenItem } from "./TokenItem";
-import { MEMBER_TOKENS, OWN_TOKENS, unlessGone } from "./tokens";
+import { MEMBER_TOKENS, OWN_TOKENS } from "./tokens";
 
 /** Makes tokens, shows the newest one once, and ends them. */
 export function OwnTokens() {

@@ -1,5 +1,4 @@
 import type { Catalogue } from "../i18n/pt-PT";
-import { ApiError } from "../wire/errors";
 import type { Token } from "../wire/types";
 
 export const OWN_TOKENS = ["tokens"] as const;
@@ -13,13 +12,4 @@ export const USUAL_EXPIRY: Expiry = "90";
 
 export function scopeWords(scope: Token["ambito"], text: Catalogue): string {
   return scope === "mcp:write" ? text.tokenWrites : text.tokenReads;
-}
-
-/** Somebody was faster, or its day came: it is gone, as was wished. */
-export async function unlessGone(revoking: Promise<unknown>): Promise<void> {
-  try {
-    await revoking;
-  } catch (problem) {
-    if (!(problem instanceof ApiError && problem.status === 404)) throw problem;
-  }
 }

@@ -1,0 +1,49 @@
+"""Where a person is logged in, and ending that."""
+
+from fastapi import APIRouter, Response
+
+from qhub.api.bodies import EndedSessions, SessionAnswer
+from qhub.api.deps import CurrentCookies, CurrentHub, CurrentIdentity, is_id
+from qhub.errors import NotFound
+from qhub.events.wire import moment
+from qhub.people.devices import device_in_words
+from qhub.store.sessions import LoginSession
+
+router = APIRouter(prefix="/auth/sessoes", tags=["sessoes"])
+
+
+def session_answer(session: LoginSession, current: str) -> SessionAnswer:
+    """A session as people are shown it; `current` is the one that asks."""
+    return SessionAnswer(
+        id=session.id,
+        dispositivo=device_in_words(session.device),
+        endereco=session.address,
+        inicio=moment(session.created_at),
+        usado=moment(session.used_at),
+        expira=moment(session.expires_at),
+        atual=session.id == current,
+    )
+
+
+@router.get("")
+async def list_sessions(hub: CurrentHub, identity: CurrentIdentity) -> list[SessionAnswer]:
+    """The person's own, the last used first."""
+    found = await hub.stores.sessions.of_user(identity.user_id)
+    return [session_answer(session, identity.session_id) for session in found]
+
+
+@router.delete("/{sessao_id}", status_code=204)
+async def end_session(
+    sessao_id: str, hub: CurrentHub, identity: CurrentIdentity, cookies: CurrentCookies, response: Response
+) -> None:
+    """End one of one's own, at once."""
+    if not is_id(sessao_id) or not await hub.stores.sessions.close_of(identity.user_id, sessao_id):
+        raise NotFound("session_not_found")
+    if cookies is not None and sessao_id == identity.session_id:
+        cookies.clear(response)
+
+
+@router.delete("")
+async def end_other_sessions(hub: CurrentHub, identity: CurrentIdentity) -> EndedSessions:
+    """End all of one's own but the one that asks."""
+    return EndedSessions(terminadas=await hub.stores.sessions.close_others(identity.user_id, identity.session_id))
