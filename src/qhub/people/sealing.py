@@ -4,14 +4,14 @@ AES-256-GCM. The key is derived from `QHUB_SECRETS_KEY`, or from a secret that i
 folder for the owner alone (0600). A sealed text names the key that sealed it and is bound to its `place` (a row, say):
 moved to another, it does not open.
 
-To change the key, put the new one in front of the old: `QHUB_SECRETS_KEY=new,old`. New secrets are sealed with the
-first, all of them open, and the hub seals the stored ones anew when it starts; then the old one can go.
+`qhub keys rotate` changes the key that the hub made for itself, also while it runs. To change one that is set, put the
+new one in front of the old: `QHUB_SECRETS_KEY=new,old`. New secrets are sealed with the first, all of them open, and
+the hub seals the stored ones anew when it starts; then the old one can go.
 """
 
 import base64
 import hashlib
 import os
-from functools import cached_property
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives import hashes
@@ -35,22 +35,34 @@ class Secrets:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-
-    @cached_property
-    def _ring(self) -> dict[bytes, AESGCM]:
-        """The keys by name, the one that seals first. Made when needed: most hubs keep no secrets."""
-        keys = map(_derived, self._settings.secrets_keys())
-        return {_key_id(key): AESGCM(key) for key in keys}
+        self._known: dict[bytes, AESGCM] = {}
+        self._known_of = -1
 
     @property
-    def _first(self) -> bytes:
-        return next(iter(self._ring))
+    def _ring(self) -> dict[bytes, AESGCM]:
+        """The keys by name, the one that seals first. Made when needed: most hubs keep no secrets; and made anew where
+        the file that has them was changed."""
+        changed = self._changed()
+        if not self._known or changed != self._known_of:
+            keys = map(_derived, self._settings.secrets_keys())
+            self._known, self._known_of = {_key_id(key): AESGCM(key) for key in keys}, changed
+        return self._known
+
+    def _changed(self) -> int:
+        """When the keys changed; of keys that are set, and of a file that is not there yet, 0."""
+        if self._settings.secrets_key is not None:
+            return 0
+        try:
+            return self._settings.secrets_key_file.stat().st_mtime_ns
+        except FileNotFoundError:
+            return 0
 
     def seal(self, text: str, place: str) -> str:
         """The text, encrypted with the first key, for this place alone."""
         nonce = os.urandom(NONCE_BYTES)
-        encrypted = self._ring[self._first].encrypt(nonce, text.encode(), place.encode())
-        return base64.urlsafe_b64encode(VERSION + self._first + nonce + encrypted).decode("ascii")
+        name, key = next(iter(self._ring.items()))
+        encrypted = key.encrypt(nonce, text.encode(), place.encode())
+        return base64.urlsafe_b64encode(VERSION + name + nonce + encrypted).decode("ascii")
 
     def unseal(self, sealed: str, place: str) -> str:
         """What was sealed at this place; `Unsealable` where it cannot be read."""
@@ -71,7 +83,7 @@ class Secrets:
     def is_current(self, sealed: str) -> bool:
         """Whether the first key sealed it."""
         try:
-            return base64.urlsafe_b64decode(sealed)[1 : 1 + KEY_ID_BYTES] == self._first
+            return base64.urlsafe_b64decode(sealed)[1 : 1 + KEY_ID_BYTES] == next(iter(self._ring))
         except ValueError:
             return False
 

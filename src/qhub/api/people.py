@@ -1,0 +1,263 @@
+"""The people of an organisation, for its administrators; and the link by which somebody chooses a password."""
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Response
+from pydantic import BaseModel, Field
+
+from qhub.api.auth import give
+from qhub.api.bodies import (
+    MAX_EMAIL,
+    MAX_ID,
+    MAX_PASSWORD,
+    Body,
+    EndedSessions,
+    PageLogin,
+    SessionAnswer,
+    Text,
+    Trimmed,
+)
+from qhub.api.conversations import remove
+from qhub.api.deps import CurrentAdmin, CurrentBeginning, CurrentHub, CurrentLanguage, PageCookies, is_id
+from qhub.api.sessions import session_answer
+from qhub.errors import Conflict, InvalidRequest, NotFound
+from qhub.events.wire import moment
+from qhub.hub import Hub
+from qhub.language.catalogue import translate
+from qhub.people.accounts import Identity
+from qhub.people.directory import MAX_NAME, Invited, PasswordLink
+from qhub.store.users import User
+
+MAX_TOKEN = 100
+MAX_CSV = 500_000
+MAX_PERSON = 2**31 - 1
+router = APIRouter(tags=["pessoas"])
+RoleName = Literal["admin", "responsavel", "operador", "estudante"]
+
+
+class NewPersonBody(Body):
+    email: Trimmed = Field(max_length=MAX_EMAIL)
+    nome: Trimmed = Field(min_length=1, max_length=MAX_NAME)
+    role: RoleName = "operador"
+
+
+class PersonChange(Body):
+    nome: Trimmed | None = Field(None, min_length=1, max_length=MAX_NAME)
+    role: RoleName | None = None
+    ativa: bool | None = None
+    """False locks the person out at once."""
+    agentes: list[Annotated[Text, Field(max_length=MAX_ID)]] | None = Field(None, max_length=200)
+    """All agents that the person may talk to."""
+
+
+class PeopleFileBody(Body):
+    csv: str = Field(max_length=MAX_CSV)
+    """A file's text with the columns `email`, `nome` and, where wanted, `role`."""
+
+
+class LinkBody(Body):
+    token: Text = Field(max_length=MAX_TOKEN)
+
+
+class AcceptBody(LinkBody):
+    password: str = Field(max_length=MAX_PASSWORD)
+
+
+class LinkAnswer(BaseModel):
+    url: str
+    """Where the person chooses a password. It is shown this once, and works once."""
+    expira: str
+
+
+class PersonAnswer(BaseModel):
+    id: int
+    email: str
+    nome: str
+    role: str
+    ativa: bool
+    agentes: list[str]
+    sessoes: int
+    convite: str | None
+    """Until when a link for a password that was made for the person can be used."""
+
+
+class NewPersonAnswer(PersonAnswer):
+    ligacao: LinkAnswer
+
+
+class RefusedLine(BaseModel):
+    linha: int
+    email: str
+    motivo: str
+
+
+class ImportedPeople(BaseModel):
+    criadas: list[NewPersonAnswer]
+    recusadas: list[RefusedLine]
+
+
+class LinkedPerson(BaseModel):
+    nome: str
+    email: str
+    organizacao: str
+    minimo: int
+    """The shortest password."""
+
+
+async def get_person(pessoa_id: str, hub: CurrentHub, identity: CurrentAdmin) -> User:
+    number = int(pessoa_id) if pessoa_id.isascii() and pessoa_id.isdigit() and len(pessoa_id) <= 10 else MAX_PERSON + 1
+    found = await hub.stores.users.by_id(number) if number <= MAX_PERSON else None
+    if found is None or found.organization_id != identity.organization_id:
+        raise NotFound("person_not_found")
+    return found
+
+
+Member = Annotated[User, Depends(get_person)]
+"""The person in the path, if they are of the administrator's organisation; otherwise 404."""
+
+
+def refuse_oneself(identity: Identity, user: User) -> None:
+    """An organisation keeps an administrator: nobody takes themselves out."""
+    if user.id == identity.user_id:
+        raise Conflict("own_account")
+
+
+async def people_answer(hub: Hub, people: Sequence[User]) -> list[PersonAnswer]:
+    """What is said of people of one organisation."""
+    if not people:
+        return []
+    stores = hub.stores
+    pending, sessions = await stores.password_links.pending(), await stores.sessions.counts()
+    agents = await stores.users.agents_in(people[0].organization_id)
+    return [
+        PersonAnswer(
+            id=user.id,
+            email=user.email,
+            nome=user.name,
+            role=user.role,
+            ativa=user.active,
+            agentes=agents.get(user.id, []),
+            sessoes=sessions.get(user.id, 0),
+            convite=moment(pending[user.id]) if user.id in pending else None,
+        )
+        for user in people
+    ]
+
+
+async def invited_answer(hub: Hub, invited: Sequence[Invited]) -> list[NewPersonAnswer]:
+    people = await people_answer(hub, [made.user for made in invited])
+    return [
+        NewPersonAnswer(**person.model_dump(), ligacao=link_answer(made.link))
+        for person, made in zip(people, invited, strict=True)
+    ]
+
+
+def link_answer(link: PasswordLink) -> LinkAnswer:
+    """The token stands behind the #, which browsers send to nobody: no proxy writes it down."""
+    return LinkAnswer(url=f"/convite#{link.token}", expira=moment(link.expires_at))
+
+
+@router.get("/organizacao/pessoas")
+async def list_people(hub: CurrentHub, identity: CurrentAdmin) -> list[PersonAnswer]:
+    """Everybody in the organisation, by name."""
+    return await people_answer(hub, await hub.stores.users.of_organization(identity.organization_id))
+
+
+@router.post("/organizacao/pessoas", status_code=201)
+async def invite(body: NewPersonBody, hub: CurrentHub, identity: CurrentAdmin) -> NewPersonAnswer:
+    """Add somebody with the agents of their role; they choose a password by the link in the answer."""
+    made = await hub.directory.invite(identity.organization, email=body.email, name=body.nome, role=body.role)
+    return (await invited_answer(hub, [made]))[0]
+
+
+@router.post("/organizacao/pessoas/importar")
+async def import_people(
+    body: PeopleFileBody, hub: CurrentHub, identity: CurrentAdmin, language: CurrentLanguage
+) -> ImportedPeople:
+    """Invite everybody in a CSV file. Lines that cannot be taken are named, and the others are taken."""
+    invited, refused = await hub.directory.import_csv(identity.organization, body.csv)
+    return ImportedPeople(
+        criadas=await invited_answer(hub, invited),
+        recusadas=[
+            RefusedLine(linha=one.line, email=one.email, motivo=translate(language, f"errors.{one.code}"))
+            for one in refused
+        ],
+    )
+
+
+@router.patch("/organizacao/pessoas/{pessoa_id}")
+async def change_person(pessoa_id: str, body: PersonChange, hub: CurrentHub, identity: CurrentAdmin) -> PersonAnswer:
+    """Change a name, a role, agents, or whether the person may come in."""
+    users, user = hub.stores.users, await get_person(pessoa_id, hub, identity)
+    if body.role not in (None, user.role) or body.ativa is False:
+        refuse_oneself(identity, user)
+    unknown = [agent for agent in body.agentes or [] if agent not in hub.agents]
+    if unknown:
+        raise InvalidRequest("agent_unknown", agente=unknown[0][:MAX_ID])
+    if body.nome is not None:
+        await users.set_name(user.id, body.nome)
+    if body.role is not None and body.role != user.role:
+        await users.set_role(user.id, body.role)
+    if body.agentes is not None:
+        await users.set_agents(user.id, body.agentes)
+    if body.ativa is not None and body.ativa != user.active:
+        await users.set_active(user.id, body.ativa)
+    changed = await users.by_id(user.id)
+    if changed is None:
+        raise NotFound("person_not_found")
+    return (await people_answer(hub, [changed]))[0]
+
+
+@router.delete("/organizacao/pessoas/{pessoa_id}", status_code=204)
+async def delete_person(user: Member, hub: CurrentHub, identity: CurrentAdmin) -> None:
+    """Delete somebody with all that is theirs: conversations, files, dashboards, memories, costs."""
+    refuse_oneself(identity, user)
+    await hub.stores.users.set_active(user.id, False)  # nothing new is made meanwhile
+    for conversation_id in await hub.stores.conversations.ids(user.id):
+        await remove(hub, conversation_id)
+    await hub.stores.users.delete(user.id)
+
+
+@router.post("/organizacao/pessoas/{pessoa_id}/ligacao")
+async def make_link(user: Member, hub: CurrentHub) -> LinkAnswer:
+    """A link by which the person chooses a new password; the one before opens nothing any more."""
+    return link_answer(await hub.directory.link(user.id))
+
+
+@router.get("/organizacao/pessoas/{pessoa_id}/sessoes")
+async def list_member_sessions(user: Member, hub: CurrentHub, identity: CurrentAdmin) -> list[SessionAnswer]:
+    """Where a person is logged in."""
+    return [session_answer(one, identity.session_id) for one in await hub.stores.sessions.of_user(user.id)]
+
+
+@router.delete("/organizacao/pessoas/{pessoa_id}/sessoes/{sessao_id}", status_code=204)
+async def end_member_session(sessao_id: str, user: Member, hub: CurrentHub) -> None:
+    """End one of a person's sessions, at once."""
+    if not is_id(sessao_id) or not await hub.stores.sessions.close_of(user.id, sessao_id):
+        raise NotFound("session_not_found")
+
+
+@router.delete("/organizacao/pessoas/{pessoa_id}/sessoes")
+async def end_member_sessions(user: Member, hub: CurrentHub, identity: CurrentAdmin) -> EndedSessions:
+    """End all of a person's sessions; of one's own, all but the one that asks."""
+    kept = identity.session_id if user.id == identity.user_id else None
+    return EndedSessions(terminadas=await hub.stores.sessions.close_others(user.id, kept))
+
+
+@router.post("/auth/convite")
+async def see_link(body: LinkBody, hub: CurrentHub) -> LinkedPerson:
+    """For whom a link is; 404 where it has ended or was used."""
+    user = await hub.directory.linked(body.token)
+    minimum = hub.settings.password_min_length
+    return LinkedPerson(nome=user.name, email=user.email, organizacao=user.organization, minimo=minimum)
+
+
+@router.post("/auth/convite/aceitar")
+async def accept_link(
+    body: AcceptBody, hub: CurrentHub, cookies: PageCookies, beginning: CurrentBeginning, response: Response
+) -> PageLogin:
+    """Choose a password by a link, and be logged in. Every other session of the person ends."""
+    entered = await hub.directory.accept(body.token, body.password, beginning)
+    await hub.accounts.log_out_of(cookies.refresh)
+    return give(entered, cookies, response)

@@ -1,0 +1,181 @@
+"""The people of an organisation: added with their role's agents, invited and let back in by links.
+
+The command line and the routes for administrators do the same through here.
+"""
+
+import csv
+import io
+import re
+import secrets
+import time
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from qhub.errors import Conflict, InvalidRequest, NotFound
+from qhub.people.accounts import HOUR, Accounts, BrowserLogin
+from qhub.people.passwords import Passwords
+from qhub.settings.settings import Settings
+from qhub.store.password_links import PasswordLinkStore
+from qhub.store.sessions import LoginOrigin
+from qhub.store.users import ROLES, EmailTaken, Role, User, Users, normal
+
+LINK_HOURS = 72
+"""How long somebody has to choose a password by a link."""
+LINK_BYTES = 32
+MAX_IMPORTED = 1_000
+"""People in one file."""
+MAX_NAME = 200
+MAX_EMAIL = 320
+_EMAIL = re.compile(r"[^@\s,;<>\"]+@[^@\s,;<>\"]+")
+
+
+class PasswordLink(NamedTuple):
+    """A link in full, which nobody sees again, and when it ends."""
+
+    token: str
+    expires_at: float
+
+
+class Invited(NamedTuple):
+    """Somebody who was added, and their link."""
+
+    user: User
+    link: PasswordLink
+
+
+class RefusedRow(NamedTuple):
+    """A line of a file that adds nobody, and the code of why."""
+
+    line: int
+    email: str
+    code: str
+
+
+async def add_person(
+    users: Users,
+    agents: Mapping[str, Collection[str]],
+    *,
+    email: str,
+    name: str,
+    role: Role,
+    password_hash: str,
+    organization: str,
+) -> int:
+    """A new user's id; they may talk to the agents (`agents`: the roles of each) that have their role."""
+    user_id = await users.add(email=email, name=name, role=role, password_hash=password_hash, organization=organization)
+    for agent_id, roles in agents.items():
+        if role == "admin" or role in roles:
+            await users.grant(user_id, agent_id)
+    return user_id
+
+
+class Directory:
+    """What administrators do with the people of their organisation."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        users: Users,
+        links: PasswordLinkStore,
+        accounts: Accounts,
+        agents: Mapping[str, Collection[str]],
+    ) -> None:
+        self._settings = settings
+        self._users = users
+        self._links = links
+        self._accounts = accounts
+        self._agents = agents
+        self._passwords = Passwords()
+
+    async def invite(self, organization: str, *, email: str, name: str, role: Role) -> Invited:
+        """Add somebody, who chooses their password by a link. Until then nobody knows it."""
+        problem = problem_with(email, name, role)
+        if problem is not None:
+            raise InvalidRequest(problem)
+        unknown = await self._passwords.hash(secrets.token_urlsafe(LINK_BYTES))
+        try:
+            user_id = await add_person(
+                self._users,
+                self._agents,
+                email=email,
+                name=name,
+                role=role,
+                password_hash=unknown,
+                organization=organization,
+            )
+        except EmailTaken:
+            raise Conflict("email_taken") from None
+        user = await self._users.by_id(user_id)
+        if user is None:
+            raise NotFound("person_not_found")
+        return Invited(user, await self.link(user_id))
+
+    async def import_csv(self, organization: str, text: str) -> tuple[list[Invited], list[RefusedRow]]:
+        """Invite everybody in a file with the columns `email`, `nome` and, where wanted, `role`; a line that cannot be
+        taken is told, and the others are."""
+        invited: list[Invited] = []
+        refused: list[RefusedRow] = []
+        for line, row in _rows(text):
+            email, name, role = row.get("email", ""), row.get("nome", ""), row.get("role") or "operador"
+            problem = problem_with(email, name, role)
+            if problem is None:
+                try:
+                    known = next(one for one in ROLES if one == role)
+                    invited.append(await self.invite(organization, email=email, name=name, role=known))
+                except Conflict as error:
+                    problem = error.code
+            if problem is not None:
+                refused.append(RefusedRow(line, email[:MAX_EMAIL], problem))
+        return invited, refused
+
+    async def link(self, user_id: int) -> PasswordLink:
+        """A new link, in place of the last one."""
+        token, expires_at = secrets.token_urlsafe(LINK_BYTES), time.time() + LINK_HOURS * HOUR
+        await self._links.put(user_id, token, expires_at)
+        return PasswordLink(token, expires_at)
+
+    async def linked(self, token: str) -> User:
+        """For whom a link is; 404 where it opens nothing any more."""
+        owner = await self._links.owner(token)
+        user = None if owner is None else await self._users.by_id(owner)
+        if user is None or not user.active:
+            raise NotFound("link_ended")
+        return user
+
+    async def accept(self, token: str, password: str, beginning: LoginOrigin) -> BrowserLogin:
+        """Let somebody choose their password by a link, and log them in. It ends every other session of theirs."""
+        minimum = self._settings.password_min_length
+        if len(password) < minimum:
+            raise InvalidRequest("password_too_short", minimo=minimum)
+        await self.linked(token)
+        hashed = await self._passwords.hash(password)
+        owner = await self._links.take(token)
+        if owner is None:
+            raise NotFound("link_ended")
+        await self._users.set_password(owner, hashed)
+        return await self._accounts.open_for_browser(owner, beginning)
+
+
+def problem_with(email: str, name: str, role: str) -> str | None:
+    """The code of what is wrong with what somebody says of a person; None where nothing is."""
+    if len(email) > MAX_EMAIL or not _EMAIL.fullmatch(normal(email)):
+        return "email_invalid"
+    if not name.strip() or len(name) > MAX_NAME:
+        return "name_invalid"
+    return None if role in ROLES else "role_invalid"
+
+
+def _rows(text: str) -> list[tuple[int, dict[str, str]]]:
+    """The lines of a CSV file by the names of their columns, whether commas or semicolons part them."""
+    first = text.lstrip("\ufeff").split("\n", 1)[0]
+    reader = csv.reader(io.StringIO(text.lstrip("\ufeff")), delimiter=";" if ";" in first else ",")
+    try:
+        lines = [(reader.line_num, [cell.strip() for cell in row]) for row in reader if any(row)]
+    except csv.Error:
+        raise InvalidRequest("people_file_unreadable") from None
+    header = [name.lower() for name in lines[0][1]] if lines else []
+    if "email" not in header or "nome" not in header:
+        raise InvalidRequest("people_file_unreadable")
+    if len(lines) - 1 > MAX_IMPORTED:
+        raise InvalidRequest("people_file_too_long", limite=MAX_IMPORTED)
+    return [(number, dict(zip(header, cells, strict=False))) for number, cells in lines[1:]]

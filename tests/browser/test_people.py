@@ -1,0 +1,89 @@
+"""The page of an organisation's people in a real browser, from an invitation to what it leads to."""
+
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from tests.browser.axe import violations
+from tests.browser.conftest import open_window
+from tests.browser.test_chat import login
+from tests.support.hub import RunningHub
+
+pytestmark = pytest.mark.browser
+
+
+async def act(page: Page, name: str, action: str) -> None:
+    await page.get_by_test_id("person-item").filter(has_text=name).get_by_test_id("person-menu").click()
+    await page.get_by_test_id(action).click()
+
+
+async def test_an_administrator_invites_changes_locks_out_and_deletes_people(
+    page: Page, browser: Browser, sqlite_hub: RunningHub, tmp_path: Path
+) -> None:
+    await login(page, sqlite_hub, "admin")
+    await page.get_by_test_id("user-menu").click()
+    await page.get_by_test_id("open-people").click()
+    people = page.get_by_test_id("person-item")
+    await expect(people).to_have_count(4)
+    assert await violations(page) == []
+
+    await page.get_by_test_id("person-invite").click()
+    await page.get_by_test_id("person-email").fill("nova@casa.pt")
+    await page.get_by_test_id("person-name").fill("Nova Pessoa")
+    await page.get_by_test_id("person-role").select_option("responsavel")
+    await page.get_by_test_id("person-invite-submit").click()
+    link = await page.get_by_test_id("person-link-value").input_value()
+    await page.get_by_role("button", name="Fechar").click()
+    await expect(people.filter(has_text="Nova Pessoa")).to_contain_text("Com ligação por usar")
+
+    async with open_window(browser, locale="en-GB") as elsewhere:
+        invited = await elsewhere.new_page()
+        asked: list[str] = []
+        invited.on("request", lambda request: asked.append(request.url))
+        await invited.goto(link)
+        await expect(invited.get_by_text("Nova Pessoa, Demonstração")).to_be_visible()
+        assert await violations(invited) == []
+        await invited.get_by_test_id("invite-password").fill("uma-senha-minha")
+        await invited.get_by_test_id("invite-submit").click()
+        await expect(invited.get_by_test_id("agent-qualidade")).to_be_visible()
+        assert "#" not in invited.url
+        token = link.partition("#")[2]
+        assert not [url for url in asked if token in url.partition("#")[0]]
+
+        await act(page, "Nova Pessoa", "person-edit")
+        await page.get_by_test_id("person-name").fill("Nova Reis")
+        await page.get_by_test_id("person-save").click()
+        await expect(people.filter(has_text="Nova Reis")).to_be_visible()
+        await act(page, "Nova Reis", "person-sessions")
+        await expect(page.get_by_test_id("session-item")).to_have_count(1)
+        await page.get_by_test_id("person-sessions-end").click()
+        await expect(page.get_by_text("Não tem nenhuma sessão aberta.")).to_be_visible()
+        await page.get_by_role("button", name="Fechar").click()
+        await invited.reload()
+        await expect(invited.get_by_text("Your session has ended")).to_be_visible()
+        await invited.goto(link)
+        await expect(invited.get_by_text("This link was used already")).to_be_visible()
+
+    await act(page, "Nova Reis", "person-suspend")
+    await page.get_by_test_id("confirm").click()
+    await expect(people.filter(has_text="Nova Reis")).to_contain_text("Suspensa")
+    await act(page, "Nova Reis", "person-restore")
+    await page.get_by_test_id("confirm").click()
+    await expect(people.filter(has_text="Nova Reis")).not_to_contain_text("Suspensa")
+    await act(page, "Nova Reis", "person-delete")
+    await page.get_by_test_id("confirm").click()
+    await expect(people).to_have_count(4)
+
+    file = tmp_path / "pessoas.csv"
+    file.write_text("email;nome\nbia@casa.pt;Bia\nrui@demo.com;Rui\n")
+    await page.get_by_test_id("people-import").click()
+    await page.get_by_test_id("people-file").set_input_files(file)
+    await expect(page.get_by_test_id("people-imported")).to_contain_text("1 pessoa convidada.")
+    await expect(page.get_by_test_id("people-imported")).to_contain_text("Linha 3 (rui@demo.com)")
+    async with page.expect_download() as downloaded:
+        await page.get_by_test_id("people-links").click()
+    links = (await (await downloaded.value).path()).read_text()
+    assert "bia@casa.pt,http://127.0.0.1:" in links
+    await page.get_by_role("button", name="Fechar").click()
+    await expect(people).to_have_count(5)

@@ -1,0 +1,59 @@
+import { useMutation } from "@tanstack/react-query";
+import { api } from "../api/calls";
+import { useFormats, useText } from "../i18n";
+import { Button } from "../ui/Button";
+import { CopyButton } from "../ui/CopyButton";
+import { Dialog } from "../ui/Dialog";
+import { Field } from "../ui/Field";
+import { Problem } from "../ui/Problem";
+import type { PasswordLink, Person } from "../wire/types";
+
+interface Props {
+  readonly person: Pick<Person, "id" | "nome">;
+  /** A link that was made already. */
+  readonly made?: PasswordLink;
+  readonly onMade: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Makes a link by which somebody chooses a password, and shows it this once: the administrator sends it. */
+export function LinkDialog({ person, made, onMade, onClose }: Props) {
+  const text = useText();
+  const format = useFormats();
+  const make = useMutation({ mutationFn: () => api.makePersonLink(person.id), onSuccess: onMade });
+  const link = made ?? make.data;
+  const address = link ? new URL(link.url, location.origin).href : "";
+  return (
+    <Dialog open onClose={onClose} title={text.personLinkTitle(person.nome)} description={text.personLinkHint}>
+      <div className="space-y-4">
+        {link ? (
+          <div role="status" className="space-y-2">
+            <Field
+              label={text.personLinkAddress}
+              data-testid="person-link-value"
+              readOnly
+              value={address}
+              onFocus={(event) => event.target.select()}
+              end={<CopyButton label={text.personLinkCopy} content={() => address} />}
+            />
+            <p className="text-sm text-ink-soft">{text.personLinkOnce(format.dateTime(link.expira))}</p>
+          </div>
+        ) : null}
+        <Problem error={make.error} />
+        <div className="flex flex-wrap justify-end gap-2">
+          {link ? null : (
+            <Button
+              look="primary"
+              data-testid="person-link-make"
+              disabled={make.isPending}
+              onClick={() => make.mutate()}
+            >
+              {text.personLinkMake}
+            </Button>
+          )}
+          <Button onClick={onClose}>{text.close}</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

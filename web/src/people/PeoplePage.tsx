@@ -1,0 +1,57 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { FileUp, UserPlus } from "lucide-react";
+import { useState } from "react";
+import { api } from "../api/calls";
+import { useText } from "../i18n";
+import { Button } from "../ui/Button";
+import { Page } from "../ui/Page";
+import { QueryState } from "../ui/QueryState";
+import { Section } from "../ui/Section";
+import type { Identity, Person } from "../wire/types";
+import { ImportPeople } from "./ImportPeople";
+import { InvitePerson } from "./InvitePerson";
+import { type PersonAction, PersonDialog } from "./PersonDialog";
+import { PersonItem } from "./PersonItem";
+
+const PEOPLE = ["people"] as const;
+
+/** Everybody in the administrator's organisation: to invite, to change, to lock out and to let back in. */
+export function PeoplePage({ identity }: { identity: Identity }) {
+  const text = useText();
+  const client = useQueryClient();
+  const people = useQuery({ queryKey: PEOPLE, queryFn: api.people, staleTime: 0, enabled: identity.role === "admin" });
+  const [adding, setAdding] = useState<"invite" | "import" | null>(null);
+  const [acting, setActing] = useState<{ readonly person: Person; readonly action: PersonAction } | null>(null);
+  const refresh = () => client.invalidateQueries({ queryKey: PEOPLE });
+
+  return (
+    <Page title={text.people} testId="people-page" width="medium">
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" data-testid="person-invite" onClick={() => setAdding("invite")}>
+          <UserPlus className="size-4" aria-hidden />
+          {text.personInvite}
+        </Button>
+        <Button data-testid="people-import" onClick={() => setAdding("import")}>
+          <FileUp className="size-4" aria-hidden />
+          {text.peopleImport}
+        </Button>
+      </div>
+      <Section title={text.peopleCount(people.data?.length ?? 0)}>
+        <QueryState query={people} />
+        <ul className="divide-y divide-line">
+          {people.data?.map((person) => (
+            <PersonItem
+              key={person.id}
+              person={person}
+              own={person.id === identity.id}
+              onAct={(action) => setActing({ person, action })}
+            />
+          ))}
+        </ul>
+      </Section>
+      {adding === "invite" ? <InvitePerson onInvited={refresh} onClose={() => setAdding(null)} /> : null}
+      {adding === "import" ? <ImportPeople onImported={refresh} onClose={() => setAdding(null)} /> : null}
+      {acting ? <PersonDialog {...acting} onChanged={refresh} onClose={() => setActing(null)} /> : null}
+    </Page>
+  );
+}
