@@ -10,7 +10,7 @@ from qhub.cli.archive import back_up, restore
 from qhub.errors import ConfigurationError
 from qhub.settings import Settings
 from tests.conftest import postgres_database
-from tests.support.hub import Client, running_hub, test_settings
+from tests.support.hub import Client, running_hub, test_settings, text
 
 CSV = b"artigo;valor\nparafuso;10\nporca;32\n"
 
@@ -42,6 +42,8 @@ async def test_a_backup_of_a_running_hub_comes_back_whole(
     async with running_hub(settings) as hub:
         rui = await hub.login("rui")
         conversation = await asked_about_a_file(rui)
+        note = await rui.post(f"/conversas/{conversation}/anexos", files={"file": ("nota.txt", b"A estufa esfria.")})
+        attached = f"/conversas/{conversation}/anexos/{note.json()['mensagem_id']}"
         before = await rui.messages(conversation)
         made = await back_up(settings, archive)
     assert archive.stat().st_mode & 0o077 == 0
@@ -53,6 +55,8 @@ async def test_a_backup_of_a_running_hub_comes_back_whole(
     async with running_hub(elsewhere) as hub:
         again = await hub.login("rui")
         assert await again.messages(conversation) == before
+        assert (await again.get(attached)).content == b"A estufa esfria."
+        assert "esfria. [1]" in text(await again.send(conversation, "que diz a nota da estufa?"))
         answered = await again.send(conversation, "quantos registos há?")
         assert any("2" in str(event.data.get("content", "")) for event in answered)
         assert await again.conversation() != conversation, "new rows get numbers of their own"

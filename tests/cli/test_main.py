@@ -2,10 +2,14 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
+import pytest
 import typer
 
 from qhub.cli.main import COMMANDS, command_line
+from qhub.cli.serving import demo_command
+from qhub.errors import ConfigurationError
 
 HEAVY = ("fastapi", "sqlalchemy", "pydantic_ai", "anthropic", "mcp", "duckdb", "numpy", "alembic", "aiohttp")
 
@@ -38,3 +42,12 @@ def test_a_listed_sentence_is_the_command_s_own() -> None:
     assert {name: command.help for name, command in listed.items()} == {
         name: command.help for name, command in loaded.items()
     }
+
+
+def test_a_demo_listens_to_others_only_where_it_is_told_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QHUB_DATA_DIR", str(tmp_path))
+    with pytest.raises(ConfigurationError, match="QHUB_DEMO_PUBLIC"):
+        demo_command(host="192.0.2.1", port=0)
+    monkeypatch.setenv("QHUB_DEMO_PUBLIC", "true")
+    with pytest.raises(ConfigurationError, match="cannot be used"):  # an address that no machine has
+        demo_command(host="192.0.2.1", port=0)

@@ -7,14 +7,16 @@ from typing import Annotated
 import typer
 
 from qhub.cli.archive import Manifest, back_up, restore
-from qhub.cli.common import load_settings, out
+from qhub.cli.common import load_settings, out, prepare_database_folder
 
 Archive = Annotated[Path, typer.Argument(help="The archive, such as hub.tar.gz.")]
 
 
 def backup_command(archive: Archive) -> None:
     """Write database, tables, files and keys into one archive, while the hub runs."""
-    say("backed up", asyncio.run(back_up(load_settings(), archive)))
+    settings = load_settings()
+    prepare_database_folder(settings)
+    say("backed up", asyncio.run(back_up(settings, archive)))
 
 
 def restore_command(archive: Archive) -> None:

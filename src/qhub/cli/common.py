@@ -6,6 +6,7 @@ from rich.console import Console
 from qhub.errors import ConfigurationError
 from qhub.logging import configure_logging
 from qhub.settings import Settings
+from qhub.settings.data_folder import prepare_data_folder
 
 out = Console()
 
@@ -19,3 +20,9 @@ def load_settings(**overrides: object) -> Settings:
         raise ConfigurationError(f"a setting is not right: {problems}") from None
     configure_logging(settings.log_level, emails=settings.scrub_emails)
     return settings
+
+
+def prepare_database_folder(settings: Settings) -> None:
+    """Make the data folder where the database is a file in it; one that cannot be written is a sentence."""
+    if settings.database_url is None:
+        prepare_data_folder(settings.data_dir)

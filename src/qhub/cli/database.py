@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from qhub.cli.common import load_settings, out
+from qhub.cli.common import load_settings, out, prepare_database_folder
 from qhub.store.database import Database
 from qhub.store.migrate import check, migrate
 
@@ -19,6 +19,7 @@ def migrate_command() -> None:
 def with_database(work: Callable[[Database], Awaitable[T]], *, checked: bool = True) -> T:
     """Run something against the configured database, and close it."""
     settings = load_settings()
+    prepare_database_folder(settings)
 
     async def run() -> T:
         database = Database(settings.database())

@@ -1,5 +1,7 @@
 """The command line. A command's module is imported when it is called: `qhub --help` imports none of them."""
 
+import gc
+import os
 import sys
 from importlib import import_module
 from typing import NamedTuple
@@ -38,6 +40,7 @@ COMMANDS = {
         "Check settings, database, packs and models (one tiny call each); say what is wrong and what to do.",
     ),
     "users": Command("users", "app", "The people who may log in."),
+    "keys": Command("keys", "app", "The keys that what is secret is stored under."),
     "memories": Command("memories", "app", "What is remembered, and what of it counts for everybody."),
     "packs": Command("packs", "app", "The domains that this hub knows."),
     "mcp": Command(
@@ -56,12 +59,20 @@ COMMANDS = {
     "openapi": Command("openapi", "openapi_command", "Print the OpenAPI document."),
 }
 
+PRIVATE = 0o077
+"""What is taken from every file that a command makes, libraries' files included: they are this user's alone."""
+
 
 def main() -> None:
     """Run the command line; what the user can put right is one line, not a traceback."""
+    os.umask(PRIVATE)
     asked = next((word for word in sys.argv[1:] if not word.startswith("-")), "")
+    gc.disable()  # all that is loaded stays: to look for garbage in it is a tenth of a start
     try:
-        command_line(asked)()
+        line = command_line(asked)
+        gc.freeze()
+        gc.enable()
+        line()
     except ConfigurationError as error:
         fail(str(error))
     except QHubError as error:

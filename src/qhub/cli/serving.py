@@ -15,7 +15,7 @@ from qhub.errors import ConfigurationError
 from qhub.models.choice import chosen, note_of
 from qhub.people.demo_people import DEMO_USERS
 from qhub.settings import Settings
-from qhub.settings.data_folder import keep_files_private, prepare_data_folder
+from qhub.settings.data_folder import prepare_data_folder
 from qhub.store.database import Database
 
 ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 (recognised, not bound)
@@ -34,7 +34,6 @@ def demo_command(host: Host = None, port: Port = None) -> None:
 
 
 def run_server(settings: Settings) -> None:
-    keep_files_private()
     prepare_data_folder(settings.data_dir)
     settings.secret()
     if settings.demo and not settings.demo_public and not is_loopback(settings.host):

@@ -11,6 +11,7 @@ from qhub.agents.loading import load_packs
 from qhub.cli.common import load_settings, out
 from qhub.cli.database import with_database
 from qhub.errors import ConfigurationError
+from qhub.people.directory import add_person
 from qhub.people.passwords import Passwords
 from qhub.settings import Settings
 from qhub.store.agents import AgentRow, Agents
@@ -54,17 +55,15 @@ def users_add(
         agents = [agent for pack in load_packs(settings.packs) for agent in pack.agents]
         await Agents(database).register(AgentRow(agent.id, agent.pack, agent.name) for agent in agents)
         hashed = await Passwords().hash(password)
-        user_id = await users.add(
+        return await add_person(
+            users,
+            {agent.id: agent.roles for agent in agents},
             email=email,
             name=nome,
             role=role,
             password_hash=hashed,
             organization=organizacao,
         )
-        for agent in agents:
-            if role == "admin" or role in agent.roles:
-                await users.grant(user_id, agent.id)
-        return user_id
 
     try:
         out.print(f"user {with_database(run)} added")
