@@ -106,6 +106,11 @@ class Provider:
         self._loop = self._ready.result(PATIENCE)
         return self
 
+    @property
+    def is_running(self) -> bool:
+        """Whether it still answers, or waits for somebody."""
+        return self._thread.is_alive()
+
     def stop(self) -> None:
         """Drop every connection and end the thread."""
         self._loop.call_soon_threadsafe(self._server.stopping.set)

@@ -9,7 +9,7 @@ import pytest
 
 from qhub.feedback.judging import Batch
 from qhub.settings.settings import Settings
-from qhub_testing import Hang, Say
+from qhub_testing import Break, Hang, Say
 from tests.support.hub import WAIT, Client, RunningHub, provided_hub, running_hub
 from tests.support.process import fork_command
 
@@ -216,6 +216,19 @@ async def test_a_batch_ends_when_its_money_is_spent_and_the_next_goes_on(sqlite_
         assert "PERSON: quantos lixos?" in provider.requests[asked].user_texts[-1]
         costs = (await admin.get("/custos", params={"por": "utilizador"})).json()
         assert any(line["chave"] == "admin@demo.com" and line["custo"] > 0 for line in costs["linhas"])
+
+
+async def test_a_judge_that_breaks_is_paid_for_and_asked_again(sqlite_settings: Settings) -> None:
+    async with provided_hub(sqlite_settings, [Say("62."), [Say("meia"), Break()], Say(VERDICT)]) as (hub, _):
+        rui, admin = await hub.login("rui"), await hub.login("admin")
+        await rui.send(await rui.conversation(), "quantos lixos?")
+        await hub.hub.worker.settled()
+        first = (await admin.post("/organizacao/aprendizagem/avaliar", json={})).json()
+        assert (first["avaliadas"], first["parou"]) == (0, "model")
+        (line,) = (await admin.get("/custos", params={"por": "agente"})).json()["linhas"]
+        assert (line["chamadas"], line["sem_preco"]) == (1, 0)
+        assert line["custo"] > 0
+        assert (await admin.post("/organizacao/aprendizagem/avaliar", json={})).json()["avaliadas"] == 1
 
 
 PROCESS_WAIT = 4 * WAIT

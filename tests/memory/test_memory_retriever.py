@@ -149,3 +149,14 @@ async def test_what_this_conversation_speaks_of_is_not_told_again(database: Data
     await mentions.add(session.user_id, "entity", {"lote 2": "Lote 2"}, source=f"{elsewhere.session_id}:1")
     assert (await retrieve(database, session, "e agora?")).recent_entities == ["Lote 2"]
     assert (await retrieve(database, session, "e o lote 2?")).recent_entities == []
+
+
+async def test_numbers_and_keys_that_an_older_version_kept_are_not_told(database: Database) -> None:
+    session, elsewhere = await a_session(database), await a_session(database)
+    kept = {
+        "lote 7781": "lote 7781",
+        "pt50000201231234567890154": "PT50000201231234567890154",
+        "akiaiosfodnn7example": "AKIAIOSFODNN7EXAMPLE",
+    }
+    await Mentions(database).add(session.user_id, "entity", kept, source=f"{elsewhere.session_id}:1")
+    assert (await retrieve(database, session, "e agora?")).recent_entities == ["lote 7781"]

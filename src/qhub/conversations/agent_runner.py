@@ -1,12 +1,16 @@
 """Runs one agent in a turn: its model, its tools, its limits."""
 
-from collections.abc import AsyncGenerator
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 from functools import partial
 
 from qhub.agents.agent import Agent
+from qhub.attachments.files import AttachedFiles
 from qhub.conversations.claimed import ClaimedTurn
+from qhub.conversations.seeing import SeeingModel
 from qhub.conversations.toolboxes import Toolboxes
+from qhub.engine.state import TurnState
 from qhub.engine.turn import run_turn
 from qhub.events.stored import Event
 from qhub.models.choice import Models
@@ -18,32 +22,58 @@ from qhub.workflows.session import WorkflowSession
 class AgentRunner:
     """The hub's agents, with what each needs to speak."""
 
-    def __init__(self, settings: Settings, agents: dict[str, Agent], models: Models, toolboxes: Toolboxes) -> None:
+    def __init__(
+        self, settings: Settings, agents: dict[str, Agent], models: Models, toolboxes: Toolboxes, images: AttachedFiles
+    ) -> None:
         self.agents = agents
         """By id, those that only workflows know included."""
         self._settings = settings
         self._models = models
         self._toolboxes = toolboxes
+        self._images = images
 
     async def run(
-        self, turn: ClaimedTurn, agent: Agent, *, notes: str, session: WorkflowSession | None = None
+        self,
+        turn: ClaimedTurn,
+        agent: Agent,
+        *,
+        notes: Callable[[], Awaitable[str]],
+        session: WorkflowSession | None = None,
     ) -> AsyncGenerator[Event, None]:
         """One agent's part of a turn: all of it, where there are no workflows. `notes` are told to the model."""
-        agent = await self._toolboxes.agent_for(agent, turn.claim.organization_id)
-        toolbox = await self._toolboxes.of(agent, turn.whose, turn.cancels.requested, workflow=session)
+        equipping = self._toolboxes.equipped(
+            agent,
+            turn.whose,
+            turn.cancels.requested,
+            workflow=session,
+            has_documents=turn.state.has_documents,
+        )
+        (agent, toolbox), told = await asyncio.gather(equipping, notes())
         events = run_turn(
             turn.state,
             agent,
-            self.model_of(agent, turn.state.model),
+            self._seeing(turn, self.model_of(agent, turn.state.model)),
             toolbox,
             max_iterations=self._settings.max_iterations,
             max_output_tokens=self._settings.max_output_tokens,
-            volatile=notes,
+            volatile=told,
             brief=None if session is None else partial(session.brief, agent.extras),
         )
         async with aclosing(events):
             async for event in events:
                 yield event
+
+    def asks(self, state: TurnState) -> bool:
+        """Whether the next thing that a turn does is to ask a model."""
+        return state.awaits_model and state.iterations < self._settings.max_iterations
+
+    def _seeing(self, turn: ClaimedTurn, model: Model) -> Model:
+        """A model that is shown the images of its conversation."""
+
+        async def read(sha256: str) -> bytes | None:
+            return await asyncio.to_thread(self._images.read, turn.conversation_id, sha256)
+
+        return SeeingModel(model, read, most=self._settings.max_prompt_images)
 
     def model_of(self, agent: Agent | None, wanted: str = "") -> Model:
         """The model that an agent speaks with: the one that the person wants, where people may still choose it, or

@@ -7,9 +7,10 @@ from qhub.conversations.cancels import Cancels
 from qhub.conversations.recording import Recorder
 from qhub.conversations.toolboxes import OnBehalf
 from qhub.engine.state import TurnState
-from qhub.events.stored import Event, WorkflowMoved
+from qhub.events.stored import Event, UserMessage, WorkflowMoved
 from qhub.memory import Session
 from qhub.store.claims import Claim
+from qhub.store.log import StoredEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,8 @@ class ClaimedTurn:
     """The one that the person sees."""
     state: TurnState
     """Where it stands, by the log."""
+    asked: StoredEvent[UserMessage] | None
+    """The message that it answers."""
     cancels: Cancels
     """Requests to stop single tools."""
     recorder: Recorder

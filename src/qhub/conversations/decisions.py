@@ -143,7 +143,7 @@ class Decisions:
         speaking = [agent, *(one for one in self._inner if one.face == agent.id)] if agent else []
         tool = next((tool for one in speaking for tool in one.tools if tool.name == name), None)
         for one in speaking:
-            tool = tool or await self._toolboxes.outside_tool(one, conversation.user_id, name)
+            tool = tool or await self._toolboxes.added_tool(one, conversation.user_id, name)
         if tool is None:
             raise Conflict("agent_gone")
         try:

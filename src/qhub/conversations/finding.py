@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from qhub.events.stored import Event, FileUploaded, Text, ToolComplete, UserMessage
+from qhub.events.stored import Event, FileAttached, FileUploaded, Text, ToolComplete, UserMessage
+from qhub.language.markdown import without_marks
 from qhub.language.text import fold
 from qhub.store.log import Log, LogReader, StoredEvent
 from qhub.store.search import Behind, Entry, Found, FoundConversation, SearchIndex, words_of
 
-TYPES = ("user_message", "file_uploaded", "tool_complete", "text")
+TYPES = ("user_message", "file_uploaded", "file_attached", "tool_complete", "text")
 """What can be found."""
 CATCH_UP = 500
 """Conversations that one search brings into the index at most, the newest first; the next goes on."""
@@ -25,28 +26,31 @@ _SPACE = re.compile(r"\s+")
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
+class ConversationHit:
     """A conversation, with the places in it that were looked for."""
 
     conversation: FoundConversation
     places: Sequence[Found]
 
 
-class Finding:
+class ConversationSearch:
     """Searches a person's conversations."""
 
     def __init__(self, log: Log, index: SearchIndex) -> None:
         self._log = log
         self._index = index
 
-    async def search(self, user_id: int, query: str, *, limit: int) -> list[Hit]:
+    async def search(self, user_id: int, query: str, *, limit: int) -> list[ConversationHit]:
         """The newest conversations with every word of a query in a title or in one piece of what was said."""
         await self.catch_up(user_id)
         places: dict[str, list[Found]] = {}
         for place in await self._index.find(user_id, query):
             places.setdefault(place.conversation_id, []).append(place)
         found = await self._index.conversations(user_id, list(places), query)
-        return [Hit(one, [_shown(place, query) for place in _first(places.get(one.id, ()))]) for one in found[:limit]]
+        return [
+            ConversationHit(one, [_shown(place, query) for place in _first(places.get(one.id, ()))])
+            for one in found[:limit]
+        ]
 
     async def catch_up(self, user_id: int) -> None:
         """Bring the index up to what was said."""
@@ -79,6 +83,8 @@ def _made_of(log: LogReader, behind: Behind) -> Iterator[Entry]:
             yield _entry(item.seq, str(turn), "mensagem", event.content)
         elif isinstance(event, FileUploaded):
             yield _entry(item.seq, event.corrects or str(item.seq), "ficheiro", event.file)
+        elif isinstance(event, FileAttached):
+            yield _entry(item.seq, str(item.seq), "ficheiro", event.file)
         elif isinstance(event, ToolComplete):
             words = _SPACE.sub(" ", " ".join(_words(event.result)))
             if words:
@@ -109,7 +115,7 @@ def _words(value: Any) -> Iterator[str]:
 
 def _shown(found: Found, query: str) -> Found:
     """With the part of it that has the first word of the query."""
-    line = _SPACE.sub(" ", found.content).strip()
+    line = _SPACE.sub(" ", without_marks(found.content)).strip()
     folded = fold(line)
     if len(folded) != len(line):  # a character became two: places no longer agree
         folded = line.lower()

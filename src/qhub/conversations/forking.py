@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from qhub.attachments.attachments import Attachments
 from qhub.errors import NotFound
 from qhub.events.branches import OF_ALL, is_hidden
-from qhub.events.stored import BranchChosen, FileUploaded, Summary, UserMessage
+from qhub.events.stored import BranchChosen, FileAttached, FileUploaded, Summary, UserMessage
 from qhub.store.conversations import Conversation
 from qhub.store.forks import Forks
 from qhub.store.log import Log, LogReader, StoredEvent
@@ -21,11 +22,14 @@ from qhub.tables.sources import TableFiles
 class Forking:
     """Copies what was said up to a message, and the files that are there by then."""
 
-    def __init__(self, log: Log, forks: Forks, register: StoredTables, files: TableFiles) -> None:
+    def __init__(
+        self, log: Log, forks: Forks, register: StoredTables, files: TableFiles, attachments: Attachments
+    ) -> None:
         self._log = log
         self._forks = forks
         self._register = register
         self._files = files
+        self._attachments = attachments
 
     async def fork(self, conversation: Conversation, message: int) -> str:
         """The new conversation: all that leads to a message's answer, and that answer."""
@@ -39,6 +43,8 @@ class Forking:
         made = await self._forks.create(conversation, [_renamed(item, keys) for item in stored])
         if sizes:
             await self._register.add(conversation.user_id, made, sizes)
+        if attached := [item.event for item in stored if isinstance(item.event, FileAttached)]:
+            await self._attachments.copy(conversation, made, attached)
         return made
 
     def _copy(self, keys: dict[str, str]) -> dict[str, int]:
@@ -66,7 +72,7 @@ def _past(log: LogReader, message: int) -> list[StoredEvent]:
         if not is_past or isinstance(item.event, BranchChosen):
             continue
         # Files that came later are not part of that past; what is said of its answers is.
-        if isinstance(item.event, FileUploaded) and following and item.seq > following[0]:
+        if isinstance(item.event, FileUploaded | FileAttached) and following and item.seq > following[0]:
             continue
         if isinstance(item.event, UserMessage) and item.event.parent is not None:
             item = replace(item, event=item.event.model_copy(update={"parent": None}))

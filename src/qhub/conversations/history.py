@@ -1,23 +1,30 @@
 """Where a conversation stands, read from its log: the window that a prompt is made of, and what came before it."""
 
-import structlog
+from typing import NamedTuple
 
+import structlog
+from pydantic_ai.messages import ModelMessage
+
+from qhub.conversations.lost_calls import keep_lost_call
+from qhub.engine.file_messages import attachment_message, outside_window, table_message
 from qhub.engine.state import TurnState
 from qhub.engine.summary import summarise
 from qhub.engine.window import window_start
-from qhub.errors import ModelError, QHubError
+from qhub.errors import QHubError
 from qhub.events.branches import is_hidden
-from qhub.events.files import standing_files
+from qhub.events.files import standing_attachments, standing_files
 from qhub.events.messages import fold
-from qhub.events.stored import FileUploaded, Summary, Text, UserMessage
+from qhub.events.stored import FileAttached, FileUploaded, Summary, Text, UserMessage
+from qhub.models.answer import Unanswered
 from qhub.models.interface import Model
-from qhub.store.log import AlreadyAppended, Log, LogReader
+from qhub.store.log import AlreadyAppended, Log, LogReader, StoredEvent
 
 PROMPT_TYPES = (
     "user_message",
     "guardrail",
     "workflow",
     "file_uploaded",
+    "file_attached",
     "continued",
     "reply",
     "tool_approval_request",
@@ -34,6 +41,14 @@ PROMPT_TYPES = (
 logger = structlog.get_logger(__name__)
 
 
+class ConversationState(NamedTuple):
+    """Where a conversation stands."""
+
+    state: TurnState
+    asked: StoredEvent[UserMessage] | None
+    """The last message, with its place."""
+
+
 class History:
     """Reads prompts' worth of the log, and keeps the running summary."""
 
@@ -43,13 +58,17 @@ class History:
         self._max_turns = max(1, max_history // 2)
         self._summarising: set[str] = set()
 
-    async def state(self, conversation_id: str, *, queries: bool = False) -> TurnState:
-        """The state that the next prompt is made of: cost grows with the window, not with the conversation.
+    async def state(self, conversation_id: str) -> TurnState:
+        """The state that the next prompt is made of."""
+        return (await self.standing(conversation_id)).state
+
+    async def standing(self, conversation_id: str, *, queries: bool = False) -> ConversationState:
+        """The state, with the message that it is about: cost grows with the window, not with the conversation.
 
         `queries` says that the model can query tables.
         """
 
-        def read(log: LogReader) -> TurnState:
+        def read(log: LogReader) -> ConversationState:
             turns, _ = log.position()
             start = window_start(turns, self._max_turns)
             summary = _summary(log) if start else None
@@ -65,7 +84,10 @@ class History:
         self._summarising.add(conversation_id)
         try:
             await self._keep_summary(conversation_id)
-        except (ModelError, QHubError) as error:
+        except Unanswered as error:
+            logger.warning("summary.failed", conversation_id=conversation_id, code=error.code)
+            await keep_lost_call(self._log, conversation_id, error)
+        except QHubError as error:
             logger.warning("summary.failed", conversation_id=conversation_id, code=error.code)
         except AlreadyAppended:
             logger.info("summary.made_elsewhere", conversation_id=conversation_id)
@@ -87,7 +109,7 @@ class History:
         leaving = fold(
             (item.seq, item.created_at, item.event)
             for item in stored
-            if item.seq < until and not isinstance(item.event, FileUploaded)
+            if item.seq < until and not isinstance(item.event, FileUploaded | FileAttached)
         )
         told = [message for message in leaving if not message.moderated]
         if not told:
@@ -105,7 +127,7 @@ class History:
 
 async def load_state(log: Log, conversation_id: str, *, turns: int) -> TurnState:
     """The state after the last `turns` turns; files from before them are pinned in front."""
-    return await log.look(conversation_id, lambda reader: _read_state(reader, turns=turns))
+    return (await log.look(conversation_id, lambda reader: _read_state(reader, turns=turns))).state
 
 
 def _summary(log: LogReader) -> Summary | None:
@@ -117,16 +139,41 @@ def _summary(log: LogReader) -> Summary | None:
     return next((summary for summary in kept if not is_hidden(summary.until, log.hidden)), None)
 
 
-def _read_state(log: LogReader, *, turns: int, summary: Summary | None = None, queries: bool = False) -> TurnState:
+def _read_state(
+    log: LogReader, *, turns: int, summary: Summary | None = None, queries: bool = False
+) -> ConversationState:
     start = log.turn_start(turns=turns)
-    uploads = log.read_kind(0, FileUploaded) if start > 1 else []
     stored = log.read_shown(start - 1, types=PROMPT_TYPES)
     last = next((item.seq for item in reversed(stored) if item.event.type in ("reply", "user_message")), start)
     text = log.read_shown(last, types=(Text.kind(),))
-    standing = standing_files((item.seq, item.event) for item in uploads)
-    return TurnState(
+    files = [*_tables(log, start, queries=queries), *_attachments(log, start)] if start > 1 else []
+    state = TurnState(
         [*(item.event for item in stored), *(item.event for item in text)],
         summary=summary.content if summary else "",
-        files=[file.event for file in standing if file.seq < start],
+        files=files,
         queries=queries,
     )
+    asked = (
+        StoredEvent(item.seq, item.created_at, item.event)
+        for item in reversed(stored)
+        if isinstance(item.event, UserMessage)
+    )
+    return ConversationState(state, next(asked, None))
+
+
+def _tables(log: LogReader, before: int, *, queries: bool) -> list[ModelMessage]:
+    """What is told of files that became tables before a message."""
+    stored = log.read_kind(0, FileUploaded)
+    standing = standing_files((item.seq, item.event) for item in stored)
+    return [table_message(file.event, queries=queries) for file in standing if file.seq < before]
+
+
+def _attachments(log: LogReader, before: int) -> list[ModelMessage]:
+    """What is told of documents and images from before a message; those that came right before it are its own."""
+    stored = log.read_kind(0, FileAttached)
+    if not stored:
+        return []
+    own = log.turn_start(turns=1, before=before)
+    standing = standing_attachments((item.seq, item.event) for item in stored)
+    told = [(one.message, attachment_message(one.event)) for one in standing if one.message < before]
+    return [told_of if message > own else outside_window(told_of) for message, told_of in told]

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import orjson
 
 from qhub.conversations.history import load_state
+from qhub.conversations.in_the_way import in_the_way
 from qhub.engine.turn import unfinished
 from qhub.errors import Conflict, NotFound
 from qhub.events.branches import Branches
@@ -22,6 +23,7 @@ from qhub.events.stored import (
     ToolCancelRequested,
     UserMessage,
 )
+from qhub.language.markdown import without_marks
 from qhub.language.scrub import scrub_beginning
 from qhub.language.text import shorten
 from qhub.store.bus import STOP, WORK
@@ -106,7 +108,7 @@ class Turns:
             except HeadMoved:
                 continue
             except NotInStatus as refused:
-                raise await self._in_the_way(conversation.id, refused) from None
+                raise await in_the_way(self._log, conversation.id, refused) from None
             return leaf
         raise Conflict("turn_in_progress")
 
@@ -149,7 +151,9 @@ class Turns:
         digest = hashlib.sha256(orjson.dumps(same)).hexdigest()
         changes: dict[str, object] = {"status": "ready", "updated_at": time.time()}
         if not conversation.title:
-            changes |= title_columns(shorten(scrub_beginning(message.content, TITLE_SOURCE), TITLE_LENGTH))
+            changes |= title_columns(
+                shorten(without_marks(scrub_beginning(message.content, TITLE_SOURCE)), TITLE_LENGTH)
+            )
         append = partial(
             self._log.append,
             conversation.id,
@@ -173,7 +177,7 @@ class Turns:
                 raise Conflict("idempotency_mismatch") from None
             return Started(found.seq, new=False)
         except NotInStatus as refused:
-            raise await self._in_the_way(conversation.id, refused) from None
+            raise await in_the_way(self._log, conversation.id, refused) from None
         return Started(appended.head - len(warnings), new=True)
 
     async def _instead_of_filling_in(self, conversation_id: str) -> list[Event]:
@@ -188,14 +192,14 @@ class Turns:
         if await self._last_status(conversation.id) not in CONTINUABLE:
             if conversation.status == "idle":
                 raise Conflict("nothing_to_continue")
-            raise await self._in_the_way(conversation.id, NotInStatus(conversation.status))
+            raise await in_the_way(self._log, conversation.id, NotInStatus(conversation.status))
         changes = {"status": "ready", "updated_at": time.time()}
         try:
             await self._log.append(
                 conversation.id, [Continued(language=language)], statuses=("idle",), changes=changes, wake=(WORK,)
             )
         except NotInStatus as refused:
-            raise await self._in_the_way(conversation.id, refused) from None
+            raise await in_the_way(self._log, conversation.id, refused) from None
 
     async def cancel(self, conversation: Conversation) -> None:
         """Ask the turn to stop. Asking when none runs does nothing."""
@@ -226,17 +230,6 @@ class Turns:
             )
         except NotInStatus:
             raise NotFound("nothing_to_cancel") from None
-
-    async def _in_the_way(self, conversation_id: str, refused: NotInStatus) -> Conflict | NotFound:
-        """Why nothing can begin here now."""
-        if refused.status is None:
-            return NotFound("conversation_not_found")
-        if refused.status == "waiting":
-            state = await load_state(self._log, conversation_id, turns=1)
-            if waiting := state.undecided:
-                names = ", ".join(dict.fromkeys(f"«{state.calls[id_].tool_name}»" for id_ in waiting))
-                return Conflict("waiting_for_decision", waiting_for=waiting, ferramentas=names)
-        return Conflict("turn_in_progress")
 
     async def _last_status(self, conversation_id: str) -> str | None:
         def ends(log: LogReader) -> list[Done]:

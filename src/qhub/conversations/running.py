@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
+from functools import partial
 
 import structlog
 
@@ -69,13 +70,14 @@ class Driver:
             await self.end(claim, "cancelled", error="agent_forbidden")
             return None
         agent = self._runner.agents.get(claim.agent_id)
-        state = await self._history.state(claim.conversation_id, queries=agent is not None and agent.queries)
+        queries = agent is not None and agent.queries
+        state, asked = await self._history.standing(claim.conversation_id, queries=queries)
         if agent is None or (claim.recovered and state.text):
             await self.end(claim, "interrupted", error="interrupted" if agent else "internal")
             return None
         has_workflows = agent.orchestration is not None
         recorder = Recorder(self._log, claim, flush_seconds=self._flush_seconds, has_workflows=has_workflows)
-        return ClaimedTurn(claim, agent, state, cancels, recorder)
+        return ClaimedTurn(claim, agent, state, asked, cancels, recorder)
 
     async def _run_turn(self, turn: ClaimedTurn) -> bool:
         """Record what happens; whether a decision came that the turn must take in."""
@@ -97,7 +99,7 @@ class Driver:
         """What happens, from here on."""
         orchestration = turn.agent.orchestration
         if orchestration is None or turn.state.direct:
-            events = self._runner.run(turn, turn.agent, notes=await self._memory.recall(turn))
+            events = self._runner.run(turn, turn.agent, notes=partial(self._memory.recall, turn))
         else:
             events = self._workflow_turns.run(turn, orchestration)
         async with aclosing(events):
@@ -121,18 +123,40 @@ class Driver:
         done = Done(status=status)
         await self._log.append(claim.conversation_id, [*events, done], fence=claim.fence, changes=ended(done))
 
+    async def settle(self, claim: Claim, call: OpenCall | None) -> None:
+        """Count the model call that was under way where a turn was left behind, and of which nobody saw a word.
+
+        `call` knows what it consumed where that was here. Of a worker that died nobody can say it any more: what the
+        model was given to read is reckoned.
+        """
+        state = await self._history.state(claim.conversation_id)
+        if state.text or not self._runner.asks(state):
+            return  # what was seen is reckoned with where the turn is given its end
+        spent = self._estimated(claim, state) if call is None else self._spent(claim, state, call)
+        if lost := closing(state, spent):
+            await self._log.append(claim.conversation_id, lost, fence=claim.fence)
+
     def _spent(self, claim: Claim, state: TurnState, call: OpenCall | None) -> Usage:
         """What the model call that does not end consumed: by its provider's figures, else by what can be seen of it."""
+        spent = call.spent(len(state.text)) if call is not None else None
+        if spent is not None:
+            return self._prices.priced(spent)
+        if state.text:
+            return self._estimated(claim, state)
+        return Usage(model=self._runner.model_of(self._runner.agents.get(claim.agent_id), state.model).name)
+
+    def _estimated(self, claim: Claim, state: TurnState) -> Usage:
+        """What the model call consumed that is due in this state, by what it reads and what was seen of it."""
         agent = self._runner.agents.get(claim.agent_id)
+        if agent is not None and agent.orchestration is not None:
+            if not state.routed:
+                return self._prices.priced(self._workflow_turns.estimated(agent.orchestration, state))
+            agent = self._runner.agents.get(state.workflow.agent, agent) if state.workflow is not None else agent
         model = self._runner.model_of(agent, state.model)
-        if not model.follows_instructions:
+        if agent is None or not model.follows_instructions:
             return Usage(model=model.name, cost=0.0)
-        spent = call.spent(state.text) if call is not None else None
-        if spent is None and state.text and agent is not None:
-            tools = [tool.spec for tool in agent.tools]
-            read = Prompt(agent.prompt, [*state.files, *state.messages], tools)
-            spent = settled(Usage(model=model.name), read, len(state.text))
-        return self._prices.priced(spent or Usage(model=model.name))
+        read = Prompt(agent.prompt, [*state.files, *state.messages], [tool.spec for tool in agent.tools])
+        return self._prices.priced(settled(Usage(model=model.name), read, len(state.text)))
 
     async def _is_decided(self, turn: ClaimedTurn, waiting_for: list[str]) -> bool:
         """Whether a person has decided about one of these since the turn looked."""

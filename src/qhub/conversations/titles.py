@@ -1,13 +1,29 @@
-"""Better titles: after the first answer the light model names the conversation, once, and never over a person's own."""
+"""Better titles: the light model names a conversation once, from its first answer on, and never over a person's own.
+
+Nobody pays for what nobody reads: a conversation is named when somebody follows it, or sees it in a list.
+"""
+
+import asyncio
+from collections import OrderedDict
 
 import structlog
 
+from qhub.conversations.lost_calls import keep_lost_call
 from qhub.engine.title import title_of
-from qhub.errors import ModelError, QHubError
+from qhub.errors import QHubError
 from qhub.events.stored import Guardrail, Text, Titled, UserMessage
+from qhub.models.answer import Unanswered
 from qhub.models.interface import Model
 from qhub.store.conversations import Conversations
-from qhub.store.log import AlreadyAppended, Log
+from qhub.store.log import AlreadyAppended, Log, LogReader
+
+AT_ONCE = 2
+"""Conversations that are named at the same time."""
+MAX_KNOWN = 10_000
+"""Conversations of which a process knows that it has tried."""
+BEGINNING = 100
+"""Events of a conversation that are looked at."""
+TYPES = ("user_message", "text", "guardrail")
 
 logger = structlog.get_logger(__name__)
 
@@ -20,30 +36,72 @@ class Titles:
         self._log = log
         self._conversations = conversations
         self._light = light if light is not None and light.follows_instructions else None
+        self._room = asyncio.Semaphore(AT_ONCE)
+        self._naming: dict[str, asyncio.Task[None]] = {}
+        self._tried: OrderedDict[str, int] = OrderedDict()
+        """How many turns a conversation had when it was last tried: another answer may make a title of it."""
 
-    async def improve(self, conversation_id: str) -> None:
-        """After an answer: never in anybody's way, and where it fails the title stays as it is."""
-        if self._light is None or not await self._conversations.titled_by_rule(conversation_id):
+    def seen(self, conversation_id: str) -> None:
+        """Somebody sees this conversation's title: make it a better one, if that is due. In nobody's way, and where it
+        fails the title stays as it is."""
+        if self._light is None or conversation_id in self._naming:
             return
+        task = asyncio.create_task(self._improve(conversation_id, self._light), name=f"title-{conversation_id}")
+        self._naming[conversation_id] = task
+        task.add_done_callback(lambda _: self._naming.pop(conversation_id))
+
+    async def settled(self) -> None:
+        """Ends when no conversation is being named."""
+        while self._naming:
+            await asyncio.wait(self._naming.values())
+
+    async def close(self) -> None:
+        """Leave what is under way: it is tried again when somebody looks."""
+        naming = list(self._naming.values())
+        for task in naming:
+            task.cancel()
+        await asyncio.gather(*naming, return_exceptions=True)
+
+    async def _improve(self, conversation_id: str, light: Model) -> None:
         try:
-            await self._improve(conversation_id, self._light)
-        except (ModelError, QHubError) as error:
+            async with self._room:
+                await self._ask(conversation_id, light)
+        except Unanswered as error:
+            logger.warning("title.failed", conversation_id=conversation_id, code=error.code)
+            await keep_lost_call(self._log, conversation_id, error)
+        except QHubError as error:
             logger.warning("title.failed", conversation_id=conversation_id, code=error.code)
         except AlreadyAppended:
             logger.info("title.made_elsewhere", conversation_id=conversation_id)
 
-    async def _improve(self, conversation_id: str, light: Model) -> None:
-        start = await self._log.turn_start(conversation_id, turns=1)
-        types = ("user_message", "text", "guardrail")
-        stored = await self._log.look(conversation_id, lambda log: log.read_shown(start - 1, types=types))
-        events = [item.event for item in stored]
-        question = next((event for event in events if isinstance(event, UserMessage)), None)
-        answer = "".join(event.content for event in events if isinstance(event, Text))
-        stopped = any(isinstance(event, Guardrail) and event.verdict != "SAFE" for event in events)
-        if question is None or question.client or stopped or not answer:
+    async def _ask(self, conversation_id: str, light: Model) -> None:
+        turns, told = await self._log.look(conversation_id, lambda log: (log.position().turns, _first_answer(log)))
+        if told is None or self._tried.get(conversation_id) == turns:
             return
-        title = await title_of(light, question.content, answer)
+        if not await self._conversations.titled_by_rule(conversation_id):
+            return
+        self._tried[conversation_id] = turns
+        if len(self._tried) > MAX_KNOWN:
+            self._tried.popitem(last=False)
+        title = await title_of(light, *told)
         renamed = bool(title.words) and await self._conversations.improve_title(conversation_id, title.words)
         # Asked once, whatever came of it: it was paid for.
         titled = Titled(title=title.words if renamed else "", usage=title.usage)
         await self._log.append(conversation_id, [titled], key="title")
+
+
+def _first_answer(log: LogReader) -> tuple[str, str] | None:
+    """The first question and its answer; None where there is none yet, a title was asked for before, or what was said
+    is for nobody."""
+    if log.find_key("title") is not None:
+        return None
+    stored = log.read_shown(types=TYPES, limit=BEGINNING)
+    events = [item.event for item in stored]
+    questions = [place for place, event in enumerate(events) if isinstance(event, UserMessage)]
+    turn = events[: questions[1]] if len(questions) > 1 else events
+    question = next((event for event in turn if isinstance(event, UserMessage)), None)
+    answer = "".join(event.content for event in turn if isinstance(event, Text))
+    stopped = any(isinstance(event, Guardrail) and event.verdict != "SAFE" for event in turn)
+    if question is None or question.client or stopped or not answer:
+        return None
+    return question.content, answer

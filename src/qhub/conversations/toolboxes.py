@@ -1,9 +1,11 @@
 """The tools that an agent may use for somebody, with what bounds them: one place for turns and for outside clients."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
 from qhub.agents.agent import Agent
+from qhub.attachments.conversation_documents import ConversationDocuments
 from qhub.dashboards.conversation_dashboards import ConversationDashboards
 from qhub.dashboards.dashboards import Dashboards, Source
 from qhub.documents.library import AgentKnowledge, Library
@@ -20,6 +22,7 @@ from qhub.store.moderation import ConversationModeration
 from qhub.store.pack_data import PackData
 from qhub.store.stores import Stores
 from qhub.tables.sources import DataSources
+from qhub.tools.builtin.documents import consultar_documentos
 from qhub.tools.cache import ToolCache
 from qhub.tools.tool import Tool, ToolContext
 from qhub.tools.web.reader import WebReader
@@ -67,36 +70,52 @@ class Toolboxes:
         self._web_search = WebSearch() if settings.web_search else None
         self._web_reader = WebReader() if settings.web_search else None
 
-    async def agent_for(self, agent: Agent, organization_id: int) -> Agent:
-        """The agent with the tools of outside servers that it was given, after its own; as it is where it has none."""
-        own = {tool.name for tool in agent.tools}
-        found = await self._servers.tools_for(agent.id, organization_id)
-        outside = tuple(tool for tool in found if tool.name not in own)
-        return replace(agent, tools=(*agent.tools, *outside)).with_instructions(OUTSIDE_HINT) if outside else agent
-
-    async def outside_tool(self, agent: Agent, user_id: int, name: str) -> Tool | None:
-        """A tool of an outside server that an agent has for somebody, by its name."""
+    async def added_tool(self, agent: Agent, user_id: int, name: str) -> Tool | None:
+        """A tool that an agent has for somebody beside its own, by its name."""
+        if name == consultar_documentos.name:
+            return consultar_documentos
         organization = await self._stores.users.organization_of(user_id)
         tools = () if organization is None else await self._servers.tools_for(agent.id, organization)
         return next((tool for tool in tools if tool.name == name), None)
 
-    async def of(
+    async def equipped(
         self,
         agent: Agent,
         whose: OnBehalf,
         cancelled: Callable[[str], Awaitable[object]],
         *,
         workflow: WorkflowHandle | None = None,
-    ) -> Toolbox:
-        """An agent's tools for a person. `cancelled` ends when the call with that id is cancelled.
+        has_documents: bool = False,
+    ) -> tuple[Agent, Toolbox]:
+        """An agent with what it has beside its own tools (those of outside servers that it was given, and where the
+        conversation has documents the one that searches them), and all its tools for a person.
 
-        `workflow` is what they reach the conversation's workflows by, where it has any.
+        `cancelled` ends when the call with that id is cancelled. `workflow` is what they reach the conversation's
+        workflows by, where it has any.
         """
+        found, policy = await asyncio.gather(
+            self._servers.tools_for(agent.id, whose.organization_id), self._policy(agent, whose)
+        )
+        if has_documents:
+            agent = replace(agent, tools=(*agent.tools, consultar_documentos))
+        own = {tool.name for tool in agent.tools}
+        if outside := tuple(tool for tool in found if tool.name not in own):
+            agent = replace(agent, tools=(*agent.tools, *outside)).with_instructions(OUTSIDE_HINT)
+        return agent, self._toolbox(agent, whose, policy, cancelled, workflow)
+
+    def _toolbox(
+        self,
+        agent: Agent,
+        whose: OnBehalf,
+        policy: Policy,
+        cancelled: Callable[[str], Awaitable[object]],
+        workflow: WorkflowHandle | None,
+    ) -> Toolbox:
         settings = self._settings
         outside = OutsideText()
         return Toolbox(
             tools={tool.name: tool for tool in agent.tools},
-            policy=await self._policy(agent, whose),
+            policy=policy,
             context=self._context(agent, whose, workflow or NoWorkflow(), outside),
             timeout=settings.tool_execution_timeout,
             max_timeout=settings.max_tool_seconds,
@@ -141,6 +160,7 @@ class Toolboxes:
                 organization_id=whose.organization_id,
                 outside=outside,
             ),
+            documents=ConversationDocuments(self._library, conversation, outside),
             sandbox=ConversationSandbox(self._sandbox, user, self._settings.folder("scratch"), conversation),
             dashboards=ConversationDashboards(self._dashboards, user, source, language=whose.language),
         )

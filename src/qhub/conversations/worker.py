@@ -16,7 +16,6 @@ import structlog
 from qhub.conversations.cancels import Cancels
 from qhub.conversations.history import History
 from qhub.conversations.running import Driver
-from qhub.conversations.titles import Titles
 from qhub.errors import QHubError
 from qhub.feedback.schedule import JudgeSchedule
 from qhub.memory.remembering import Remembering
@@ -63,7 +62,6 @@ class Worker:
         conversations: Conversations,
         driver: Driver,
         history: History,
-        titles: Titles,
         remembering: Remembering,
         judge: JudgeSchedule,
     ) -> None:
@@ -73,7 +71,6 @@ class Worker:
         self._conversations = conversations
         self._driver = driver
         self._history = history
-        self._titles = titles
         self._remembering = remembering
         self._judge = judge
         self._running: dict[str, RunningTurn] = {}
@@ -104,6 +101,7 @@ class Worker:
         """Ends when no turn runs here, and nothing is left to be done after one."""
         while running := self._turns | self._chores:
             await asyncio.wait(running)
+        await self._remembering.close()
 
     async def _claim_turns(self) -> None:
         with self._bus.subscribe(WORK) as work:
@@ -187,8 +185,13 @@ class Worker:
     async def _run(self, turn: RunningTurn) -> None:
         """Drive the turn until it ends, somebody stops it, or the lease is lost."""
         claim = turn.claim
+        before = self._running.get(claim.conversation_id)
+        if before is not None:  # this worker's own, which was so slow that its lease ended
+            before.lose()
         self._running[claim.conversation_id] = turn
         try:
+            if claim.recovered:
+                await self._driver.settle(claim, before.call if before is not None else None)
             await self._drive(turn)
         except asyncio.CancelledError:
             await self._conversations.release(claim)
@@ -217,7 +220,6 @@ class Worker:
             error = None if turn.drive.cancelled() else turn.drive.exception()
             if not turn.drive.cancelled() and error is None:
                 self._afterwards(self._history.keep_summary(claim.conversation_id))
-                self._afterwards(self._titles.improve(claim.conversation_id))
                 self._afterwards(self._driver.learn(claim))
                 return
         if error is None:

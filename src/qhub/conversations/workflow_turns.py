@@ -4,14 +4,19 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from functools import partial
 
+from pydantic_ai.messages import ModelRequest, UserPromptPart
+
 from qhub.conversations.agent_runner import AgentRunner
 from qhub.conversations.claimed import ClaimedTurn
 from qhub.conversations.turn_memory import TurnMemory
 from qhub.conversations.workflows import ConversationWorkflows
-from qhub.events.stored import Event, UserMessage, WorkflowMoved
-from qhub.models.interface import Model
+from qhub.engine.state import TurnState
+from qhub.events.stored import Event, Usage, UserMessage, WorkflowMoved
+from qhub.models.interface import Model, Prompt
+from qhub.models.spending import Watched, settled
 from qhub.store.log import Log
 from qhub.store.moderation import ModerationLog
+from qhub.workflows.asking import excerpt
 from qhub.workflows.declarations import Orchestration
 from qhub.workflows.machine import Place
 from qhub.workflows.orchestrator import OrchestratedTurn, orchestrate
@@ -60,18 +65,21 @@ class WorkflowTurns:
         )
         recalled: list[str] = []
 
-        async def speak(place: Place) -> AsyncGenerator[Event, None]:
+        async def notes() -> str:
             if not recalled:  # only now: what is stopped reaches neither memory nor examples
                 recalled.append(await self._memory.recall(turn))
+            return recalled[0]
+
+        async def speak(place: Place) -> AsyncGenerator[Event, None]:
             speaker = self._runner.agents[place.agent].with_tools(place.step.tools if place.step else None)
-            async with aclosing(self._runner.run(turn, speaker, notes=recalled[0], session=session)) as events:
+            async with aclosing(self._runner.run(turn, speaker, notes=notes, session=session)) as events:
                 async for event in events:
                     yield event
 
         orchestrated = OrchestratedTurn(
             orchestration=orchestration,
             session=session,
-            light=self._light,
+            light=Watched(self._light, state.call),
             message=state.said,
             language=state.language,
             is_new=not state.routed,
@@ -85,6 +93,15 @@ class WorkflowTurns:
         async with aclosing(orchestrate(orchestrated)) as events:
             async for event in events:
                 yield event
+
+    def estimated(self, orchestration: Orchestration, state: TurnState) -> Usage:
+        """What judging a message consumes, or routing it, whichever comes next."""
+        judges = orchestration.guardrails if state.verdict is None else None
+        asked = judges or orchestration.router
+        if asked is None or not self._light.follows_instructions:
+            return Usage(model=self._light.name, cost=0.0)
+        prompt = Prompt(asked.prompt, [ModelRequest(parts=[UserPromptPart(excerpt(state.said))])])
+        return settled(Usage(model=self._light.name), prompt, 0)
 
     async def _note_moderation(self, turn: ClaimedTurn, message: str, reason: str) -> None:
         """Note a message that was stopped: once, however often the turn is taken up."""

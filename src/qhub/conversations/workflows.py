@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from qhub.agents.agent import Agent
+from qhub.conversations.in_the_way import in_the_way
 from qhub.errors import Conflict, NotFound
 from qhub.events.stored import WorkflowMoved
 from qhub.store.conversations import Conversation
@@ -99,7 +100,7 @@ class ConversationWorkflows:
             try:
                 await self._log.append(conversation.id, [session.left()], statuses=("idle",))
             except NotInStatus as refused:
-                raise _refused(refused) from None
+                raise await in_the_way(self._log, conversation.id, refused) from None
         return await self.overview(agent, conversation, language)
 
     async def _idle(
@@ -121,10 +122,6 @@ class ConversationWorkflows:
 
 async def _nothing(event: WorkflowMoved) -> None:
     """Between turns nothing changes by itself."""
-
-
-def _refused(refused: NotInStatus) -> Conflict | NotFound:
-    return NotFound("conversation_not_found") if refused.status is None else Conflict("turn_in_progress")
 
 
 def _view(workflow: Workflow, session: WorkflowSession, place: Place, *, complete: bool, language: str) -> WorkflowView:

@@ -13,7 +13,7 @@ from qhub.events.stored import ExampleRef, ExamplesUsed, UserMessage
 from qhub.language.likeness import Likeness, compare
 from qhub.memory.hooks import Session
 from qhub.store.golden import GoldenExample, GoldenStore
-from qhub.store.log import AlreadyAppended, Log
+from qhub.store.log import AlreadyAppended, Log, StoredEvent
 
 MAX_ACTIVE = 200
 """Examples of an agent that are looked at: the newest."""
@@ -36,17 +36,19 @@ class FewShot:
         self._log = log
         self._golden = golden
 
-    async def before(self, session: Session, fence: int) -> str:
-        """The examples for the last message, in words; nothing where none is like it, or they cannot be read."""
+    async def examples(self, session: Session) -> list[GoldenExample]:
+        """Those that an agent's prompts may carry; none where they cannot be read."""
         try:
-            examples = await self._golden.active(session.organization_id, session.agent_id, limit=MAX_ACTIVE)
-            asked = await self._log.last(session.session_id, UserMessage) if examples else None
+            return await self._golden.active(session.organization_id, session.agent_id, limit=MAX_ACTIVE)
         except QHubError as error:
             logger.warning("examples.skipped", conversation_id=session.session_id, code=error.code)
-            return ""
-        if asked is None:
-            return ""
-        chosen = choose(asked.event.content, examples)
+            return []
+
+    async def before(
+        self, session: Session, asked: StoredEvent[UserMessage], examples: Sequence[GoldenExample], fence: int
+    ) -> str:
+        """The examples for a message, in words; nothing where none is like it."""
+        chosen = choose(asked.event.content, examples) if examples else []
         if chosen:
             await self._note(session, str(asked.seq), chosen, fence)
         return in_words(chosen)

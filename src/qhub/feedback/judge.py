@@ -1,18 +1,17 @@
 """Has a model read a finished conversation and mark it."""
 
 from collections.abc import Sequence
-from contextlib import aclosing
 from importlib.resources import files
 from typing import NamedTuple
 
 from pydantic import ValidationError
-from pydantic_ai.messages import ModelRequest, UserPromptPart
 
 from qhub.events.stored import Usage
 from qhub.feedback.rubric import MAX_COMMENT, MAX_FAILURE, MAX_FAILURES, Exchange, Opinion
 from qhub.feedback.rules import judge_by_rules
 from qhub.feedback.transcript import transcript
-from qhub.models.interface import Model, Prompt, Response
+from qhub.models.answer import answer_to
+from qhub.models.interface import Model
 
 INSTRUCTIONS = (files("qhub.feedback") / "prompts" / "judge.md").read_text("utf-8").strip()
 MAX_TOKENS = 700
@@ -25,16 +24,12 @@ class JudgeOpinion(NamedTuple):
 
 
 async def judge(model: Model, turns: Sequence[Exchange]) -> JudgeOpinion:
-    """What the judge says of some turns. One that follows no instructions judges by rules."""
+    """What the judge says of some turns. One that follows no instructions judges by rules; raises
+    `Unanswered`."""
     if not model.follows_instructions:
         return JudgeOpinion(judge_by_rules(turns), Usage(model=model.name, cost=0.0))
-    request = ModelRequest(parts=[UserPromptPart(f"<conversation>\n{transcript(turns)}\n</conversation>")])
-    text, usage = "", Usage(model=model.name)
-    prompt = Prompt(INSTRUCTIONS, [request], max_tokens=MAX_TOKENS)
-    async with aclosing(model.stream(prompt)) as pieces:
-        async for piece in pieces:
-            if isinstance(piece, Response):
-                text, usage = piece.message.text or "", piece.usage
+    told = f"<conversation>\n{transcript(turns)}\n</conversation>"
+    text, usage = await answer_to(model, INSTRUCTIONS, told, max_tokens=MAX_TOKENS, cached=True)
     return JudgeOpinion(_opinion(text, {turn.message_id for turn in turns}), usage)
 
 

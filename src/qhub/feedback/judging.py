@@ -19,6 +19,7 @@ from qhub.feedback.review_queue import ReviewQueue
 from qhub.feedback.rubric import GOLDEN, RUBRIC, Exchange, Opinion
 from qhub.feedback.transcript import exchanges
 from qhub.memory.hooks import Session
+from qhub.models.answer import Unanswered
 from qhub.models.interface import Model
 from qhub.store.feedback import FeedbackStore
 from qhub.store.judgements import JudgeCandidate, JudgementStore, JudgeVerdict
@@ -133,11 +134,16 @@ class Judging:
                 await self._judgements.release(claim)
                 return progress
             opinion, usage = await self._held(claim, judge(self._model, turns))
-        except (ModelError, asyncio.CancelledError):
+        except Unanswered as error:
+            await self._judgements.release(claim)
+            if error.usage is not None:
+                await self._judgements.charge(error.usage, await self._payer(candidate, batch), candidate.agent_id)
+            raise
+        except asyncio.CancelledError:
             await asyncio.shield(self._judgements.release(claim))
             raise
         cost = progress.cost + (usage.cost or 0.0)
-        payer = batch.charged_to or await self._payer(candidate)
+        payer = await self._payer(candidate, batch)
         await self._judgements.finish(
             claim,
             _verdict(opinion),
@@ -188,7 +194,9 @@ class Judging:
             )
         return opened
 
-    async def _payer(self, candidate: JudgeCandidate) -> int:
+    async def _payer(self, candidate: JudgeCandidate, batch: Batch) -> int:
+        if batch.charged_to is not None:
+            return batch.charged_to
         administrators = await self._users.administrators(candidate.organization_id)
         return administrators[0] if administrators else candidate.user_id
 

@@ -1,10 +1,12 @@
 """Telemetry: every step of a turn and of its memory, scrubbed before it is cut, cut before it is stored."""
 
+import asyncio
 import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import orjson
+import structlog
 
 from qhub.language.scrub import scrub_beginning, scrub_value
 from qhub.memory.hooks import Answer, Injection, Query, Session, ToolUse
@@ -12,7 +14,11 @@ from qhub.store.agent_events import AgentEvent, AgentEvents, EventType
 
 MAX_PAYLOAD_LOG_SIZE = 500
 """Characters of an event's payload, as JSON."""
+GATHER_SECONDS = 0.5
+"""How long events are gathered, of all turns together, before they are stored."""
 _MARK = "…"
+
+logger = structlog.get_logger(__name__)
 
 
 class EventLogger:
@@ -21,6 +27,8 @@ class EventLogger:
     def __init__(self, events: AgentEvents, *, emails: bool) -> None:
         self._events = events
         self._emails = emails
+        self._gathered: list[AgentEvent] = []
+        self._storing: asyncio.Task[None] | None = None
 
     def event(
         self,
@@ -72,6 +80,28 @@ class EventLogger:
     async def log(self, *events: AgentEvent) -> None:
         """Store events, in order, in one transaction."""
         await self._events.append(events)
+
+    def log_soon(self, *events: AgentEvent) -> None:
+        """Store events in a moment, with those of other turns: telemetry is written beside a turn, not in its way."""
+        self._gathered += events
+        if self._gathered and self._storing is None:
+            self._storing = asyncio.create_task(self._store_soon(), name="telemetry")
+
+    async def flush(self) -> None:
+        """Store what has gathered."""
+        if self._storing is not None:
+            self._storing.cancel()
+            self._storing = None
+        events, self._gathered = self._gathered, []
+        try:
+            await self.log(*events)
+        except Exception as error:  # a database that is away for a moment costs telemetry, and nothing else
+            logger.warning("telemetry.lost", events=len(events), exc_info=error)
+
+    async def _store_soon(self) -> None:
+        await asyncio.sleep(GATHER_SECONDS)
+        self._storing = None
+        await self.flush()
 
     def _payload(self, payload: Mapping[str, Any]) -> str:
         """JSON that fits: long texts give way first, then whole fields from the last."""

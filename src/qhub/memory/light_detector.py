@@ -3,19 +3,19 @@
 import json
 import re
 from collections.abc import Sequence
-from contextlib import aclosing
 from importlib.resources import files
 from typing import Literal
 
+import structlog
 from pydantic import BaseModel, Field, ValidationError
-from pydantic_ai.messages import ModelRequest, UserPromptPart
 
 from qhub.events.stored import Usage
 from qhub.language.stems import distinct_terms
 from qhub.language.text import fold
 from qhub.memory.candidate import Candidate
 from qhub.memory.sensitivity import sensitivity_of
-from qhub.models.interface import Model, Prompt, Response
+from qhub.models.answer import Unanswered, answer_to
+from qhub.models.interface import Model
 
 INSTRUCTIONS = (files("qhub.memory") / "prompts" / "detect.md").read_text("utf-8").strip()
 MAX_TOKENS = 400
@@ -28,6 +28,9 @@ _ABOUT_SELF = re.compile(
     r"i|i'm|i've|my|mine|our|we|us|always|never|usually)\b"
 )
 """Words without which nobody speaks of themselves: other messages are not worth a call."""
+
+
+logger = structlog.get_logger(__name__)
 
 
 class _Found(BaseModel):
@@ -49,18 +52,16 @@ class LightDetector:
         self._model = model
 
     async def detect(self, sentences: Sequence[str], language: str) -> tuple[list[Candidate], Usage | None]:
-        """What the model finds in a person's sentences, and what asking it consumed."""
+        """What the model finds in a person's sentences, and what asking it consumed; nothing where it fails."""
         del language  # the model words what it finds as the person wrote
         text = "\n".join(sentences)
         if not _ABOUT_SELF.search(fold(text)):
             return [], None
-        request = ModelRequest(parts=[UserPromptPart(text)])
-        prompt = Prompt(INSTRUCTIONS, [request], cached=False, max_tokens=MAX_TOKENS)
-        reply, usage = "", None
-        async with aclosing(self._model.stream(prompt)) as pieces:
-            async for piece in pieces:
-                if isinstance(piece, Response):
-                    reply, usage = piece.message.text or "", piece.usage
+        try:
+            reply, usage = await answer_to(self._model, INSTRUCTIONS, text, max_tokens=MAX_TOKENS)
+        except Unanswered as error:  # what the rules found stays
+            logger.warning("memory.model_failed", code=error.code, detail=error.detail)
+            return [], error.usage
         return [one for found in _parsed(reply) if (one := _candidate(found, text)) is not None], usage
 
 

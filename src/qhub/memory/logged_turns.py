@@ -1,5 +1,7 @@
 """Turns as memory reads them from a conversation's log: what was asked, answered, used and recalled."""
 
+from typing import NamedTuple
+
 from qhub.events.stored import (
     Done,
     Event,
@@ -14,7 +16,43 @@ from qhub.events.stored import (
 from qhub.memory.hooks import Answer, Query, Recalled, Session, ToolUse
 from qhub.store.log import Log, LogReader, StoredEvent
 
-TURN_TYPES = ("user_message", "text", "tool_start", "tool_complete", "tool_error", "memory_used", "done")
+TURN_TYPES = ("user_message", "guardrail", "text", "tool_start", "tool_complete", "tool_error", "memory_used", "done")
+
+
+class LoggedTurn(NamedTuple):
+    """A conversation's last turn, as far as it has come."""
+
+    stored: list[StoredEvent]
+    """Begins with the message."""
+    question: UserMessage
+    previous_prompt: str
+    """What was asked before it; empty where nothing was, or nobody is to know."""
+    previous_response: str
+    turns: int
+    """Which turn of the conversation it is."""
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether guardrails stopped it, or had it answered with care."""
+        return any(isinstance(item.event, Guardrail) and item.event.verdict != "SAFE" for item in self.stored)
+
+    @property
+    def end(self) -> Done | None:
+        """How it ended; None where it goes on."""
+        last = self.stored[-1].event
+        return last if isinstance(last, Done) else None
+
+    def answer(self, session: Session) -> Answer:
+        """The turn as hooks see it."""
+        return Answer(
+            query=Query(session, str(self.stored[0].seq), self.question.content),
+            response="".join(item.event.content for item in self.stored if isinstance(item.event, Text)),
+            tools=tools_used(self.stored),
+            recalled=_recalled(self.stored),
+            previous_prompt=self.previous_prompt,
+            previous_response=self.previous_response,
+            turn=self.turns,
+        )
 
 
 class LoggedTurns:
@@ -23,33 +61,17 @@ class LoggedTurns:
     def __init__(self, log: Log) -> None:
         self._log = log
 
-    async def last(self, session_id: str) -> list[StoredEvent]:
+    async def last(self, session_id: str) -> LoggedTurn | None:
         """The last turn."""
 
-        def read(log: LogReader) -> list[StoredEvent]:
+        def read(log: LogReader) -> LoggedTurn | None:
             start = log.turn_start(turns=1)
-            return log.read_shown(start - 1, types=TURN_TYPES) if start else []
+            stored = log.read_shown(start - 1, types=TURN_TYPES) if start else []
+            if not stored or not isinstance(question := stored[0].event, UserMessage):
+                return None
+            return LoggedTurn(stored, question, *_previous(log, start), log.position().turns)
 
         return await self._log.look(session_id, read)
-
-    async def answer(self, session: Session, stored: list[StoredEvent]) -> Answer | None:
-        """A turn that ended by itself, as hooks see it."""
-        start, question = stored[0].seq, stored[0].event
-        if not isinstance(question, UserMessage):
-            return None
-        (previous_prompt, previous_response), turns = await self._log.look(
-            session.session_id, lambda log: (_previous(log, start), log.position().turns)
-        )
-        query = Query(session, str(start), question.content)
-        return Answer(
-            query=query,
-            response="".join(item.event.content for item in stored if isinstance(item.event, Text)),
-            tools=tools_used(stored),
-            recalled=_recalled(stored),
-            previous_prompt=previous_prompt,
-            previous_response=previous_response,
-            turn=turns,
-        )
 
     async def question(self, session_id: str, message_id: str | None) -> tuple[int, str] | None:
         """The message whose answer is meant: by its own id or its answer's, or the last."""

@@ -1,5 +1,6 @@
 """The hub's own hook: recalls before an answer, learns after it, listens to feedback."""
 
+import asyncio
 from collections.abc import Iterable
 
 from qhub.memory.candidate import Candidate
@@ -43,9 +44,11 @@ class MemoryHook(Hook):
 
     async def on_pre_query(self, query: Query) -> Injection | None:
         """Recall."""
-        if not await self._enabled(query.session):
+        # Asked at once, which is one trip to the database.
+        enabled, found = await asyncio.gather(self._enabled(query.session), self._retriever.retrieve(query))
+        if not enabled:
             return None
-        context, recalled = (await self._retriever.retrieve(query)).render(query.session.language)
+        context, recalled = found.render(query.session.language)
         return Injection(context, recalled) if context else None
 
     async def on_post_response(self, answer: Answer) -> Learnt | None:
@@ -59,7 +62,7 @@ class MemoryHook(Hook):
         source = f"{query.session.session_id}:{query.message_id}"
         await self._mentions.add(query.session.user_id, "entity", entities_of(query.prompt), source=source)
         written = await self._writer.write(query.session, query.message_id, detected.candidates)
-        await self._logger.log(*self._events(query, written))
+        self._logger.log_soon(*self._events(query, written))
         saved = tuple(item.memory_id for item in written if item.memory_id and item.is_news)
         return Learnt(
             saved=tuple(dict.fromkeys(saved)),

@@ -1,5 +1,6 @@
 """Finds the memories that help with a message."""
 
+import asyncio
 import time
 
 from qhub.language.scrub import scrub
@@ -39,7 +40,16 @@ class MemoryRetriever:
         """The most useful memories of the person, of their organisation and of everybody."""
         session, now = query.session, time.time()
         owners = owners_for(session.user_id, session.organization_id)
-        matches = await self._memories.matching(owners, longest_terms(query.prompt, MAX_TERMS))
+        matches, recent = await asyncio.gather(
+            self._memories.matching(owners, longest_terms(query.prompt, MAX_TERMS)),
+            self._mentions.recent(
+                session.user_id,
+                "entity",
+                limit=MAX_RECENT_ENTITIES,
+                since=now - ENTITY_DAYS * DAY,
+                not_in=session.session_id,
+            ),
+        )
         judged = [one for match in matches if (one := self._judged(match, now)) is not None]
         found = WorkingSet()
         lists = {"semantic": found.semantic, "procedural": found.procedural, "correction": found.corrections}
@@ -51,13 +61,6 @@ class MemoryRetriever:
             elif len(lists[memory.type]) < MAX_MEMORIES_PER_TYPE:
                 lists[memory.type].append(item)
         spoken = query.prompt.casefold()
-        recent = await self._mentions.recent(
-            session.user_id,
-            "entity",
-            limit=MAX_RECENT_ENTITIES,
-            since=now - ENTITY_DAYS * DAY,
-            not_in=session.session_id,
-        )
         found.recent_entities.extend(
             mention.display
             for mention in recent

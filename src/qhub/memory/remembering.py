@@ -4,31 +4,30 @@ What happened is read from the conversation's log, so it does not matter which w
 how often it waited for somebody in between.
 """
 
-import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Coroutine
-from typing import Any
 
 import orjson
 import structlog
 
 from qhub.errors import QHubError
-from qhub.events.stored import Done, Event, FeedbackRequest, MemoryRef, MemorySaved, MemoryUsed, UserMessage
+from qhub.events.stored import Event, FeedbackRequest, MemoryRef, MemorySaved, MemoryUsed, UserMessage
 from qhub.memory.event_logger import EventLogger
 from qhub.memory.hooks import Answer, Feedback, FeedbackType, Injection, Learnt, Query, Session
 from qhub.memory.learning_loop import DAY, LearningLoop
-from qhub.memory.logged_turns import LoggedTurns, answer_id, last_part, tools_used
+from qhub.memory.logged_turns import LoggedTurn, LoggedTurns, answer_id, last_part, tools_used
 from qhub.memory.manager import HookManager
 from qhub.store.agent_events import AgentEvents, EventType
 from qhub.store.agent_sessions import AgentSessions
-from qhub.store.log import AlreadyAppended, LeaseLost, Log, NotInStatus
+from qhub.store.log import AlreadyAppended, LeaseLost, Log, NotInStatus, StoredEvent
 from qhub.store.memories import Memories
 
 MAX_KNOWN = 10_000
 """Sessions that a worker knows to have started, without asking the database."""
 FEEDBACK_GAP = 3
 """Turns between two requests for feedback in a conversation."""
+STALE_SHARE = 1 / 30
+"""Of the time after which a session has ended: how old the database's word of it may be."""
 SWEEP = 100
 """Sessions ended at once."""
 
@@ -62,49 +61,55 @@ class Remembering:
         self._idle_seconds = idle_seconds
         self._telemetry_days = telemetry_days
         self._known: OrderedDict[str, float] = OrderedDict()
-        self._background: set[asyncio.Task[None]] = set()
+        """When the database was last told of a session."""
 
-    async def before(self, session: Session, fence: int) -> str:
+    async def before(self, session: Session, asked: StoredEvent[UserMessage], fence: int) -> str:
         """What the model is to be told besides the conversation. Nothing, where anything goes wrong."""
         try:
-            stored = await self._log.last(session.session_id, UserMessage)
-            if stored is None:
-                return ""
-            query = Query(session, str(stored.seq), stored.event.content)
+            query = Query(session, str(asked.seq), asked.event.content)
             await self._start(session)
             injection = await self._manager.on_pre_query(query)
-            self._later(session, self._events.log(*self._events.asked(query, injection, stored.created_at)))
+            self._events.log_soon(*self._events.asked(query, injection, asked.created_at))
             if injection.recalled:
                 await self._note(query, injection, fence)
             return injection.context
         except LeaseLost:
             raise
         except Exception as error:  # a database that is away for a moment costs memory, not the answer
-            _report("memory.skipped", session, error)
+            _report("memory.skipped", session.session_id, error)
             return ""
 
-    async def after(self, session: Session, *, learns: bool = True) -> None:
+    async def last_turn(self, conversation_id: str) -> LoggedTurn | None:
+        """The turn that a conversation is at; None where there is none, or it cannot be read."""
+        try:
+            return await self._turns.last(conversation_id)
+        except Exception as error:
+            _report("memory.not_learnt", conversation_id, error)
+            return None
+
+    async def after(self, session: Session, turn: LoggedTurn) -> None:
         """Count what a turn used since it last paused, and learn from one that ended by itself. Never in anybody's way.
         Of what no person wrote, only count."""
         try:
-            stored = await self._turns.last(session.session_id)
-            if not stored or not isinstance(stored[-1].event, Done):
+            if turn.end is None:
                 return
-            asked = str(stored[0].seq)
-            await self._events.log(*self._events.used(session, asked, tools_used(last_part(stored))))
-            answer = await self._turns.answer(session, stored) if stored[-1].event.status == "completed" else None
-            if answer is None:
+            asked = str(turn.stored[0].seq)
+            self._events.log_soon(*self._events.used(session, asked, tools_used(last_part(turn.stored))))
+            if turn.end.status != "completed":
                 return
-            await self._events.log(self._events.answered(answer))
-            if not learns:
+            answer = turn.answer(session)
+            self._events.log_soon(self._events.answered(answer))
+            if turn.question.client:
                 return
-            self._known[session.session_id] = time.time()
-            await self._sessions.touch(session.session_id, time.time())
-            await self._memories.used([one.id for one in answer.recalled], time.time())
+            now = time.time()
+            if now - self._known.get(session.session_id, 0.0) > self._idle_seconds * STALE_SHARE:
+                await self._sessions.touch(session.session_id, now)
+                self._known[session.session_id] = now
+            await self._memories.used([one.id for one in answer.recalled], now)
             learnt = await self._manager.on_post_response(answer)
             await self._tell(answer, learnt)
         except Exception as error:
-            _report("memory.not_learnt", session, error)
+            _report("memory.not_learnt", session.session_id, error)
 
     async def feedback(self, session: Session, type_: FeedbackType, message_id: str | None, text: str) -> Learnt | None:
         """Hand feedback to the hooks; the same again says nothing new. None where there is no such answer."""
@@ -142,9 +147,8 @@ class Remembering:
         await self._learning.let_go()
 
     async def close(self) -> None:
-        """Wait for what is still being written."""
-        if self._background:
-            await asyncio.gather(*self._background, return_exceptions=True)
+        """Write what still waits for it."""
+        await self._events.flush()
 
     async def _start(self, session: Session) -> None:
         """Tell the hooks of a session that starts. The cache spares the database; the database decides."""
@@ -154,7 +158,7 @@ class Remembering:
             return
         if await self._sessions.touch(session.session_id, now):
             await self._manager.on_session_start(session)
-            self._later(session, self._events.log(self._events.event(EventType.SESSION_START, session)))
+            self._events.log_soon(self._events.event(EventType.SESSION_START, session))
         self._known[session.session_id] = now
         while len(self._known) > MAX_KNOWN:
             self._known.popitem(last=False)
@@ -195,21 +199,8 @@ class Remembering:
         except (AlreadyAppended, NotInStatus):
             logger.info("memory.not_told", conversation_id=session_id, type=event.type)
 
-    def _later(self, session: Session, work: Coroutine[Any, Any, None]) -> None:
-        """Telemetry is written beside the turn, not in its way."""
 
-        async def run() -> None:
-            try:
-                await work
-            except Exception as error:
-                _report("telemetry.lost", session, error)
-
-        task = asyncio.create_task(run(), name="telemetry")
-        self._background.add(task)
-        task.add_done_callback(self._background.discard)
-
-
-def _report(event: str, session: Session, error: Exception) -> None:
+def _report(event: str, conversation_id: str, error: Exception) -> None:
     """Memory is never worth a turn: what went wrong in it is logged, with its traceback where it is a bug."""
     code = error.code if isinstance(error, QHubError) else None
-    logger.warning(event, conversation_id=session.session_id, code=code, exc_info=None if code else error)
+    logger.warning(event, conversation_id=conversation_id, code=code, exc_info=None if code else error)

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from qhub.language.scrub.lookalikes import plain
@@ -12,6 +13,8 @@ MAX_MESSAGE = 2000
 """A longer message is taken for something pasted: nothing is learnt from it."""
 MAX_SENTENCE = 300
 """A longer sentence says too much to be one statement."""
+MAX_SENTENCES = 60
+"""Of a message; whoever writes more in so few characters states nothing."""
 
 _CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]*`|^[ \t]*>.*$|<[^<>\n]{1,200}>|https?://\S+", re.DOTALL | re.MULTILINE)
 _QUOTED = re.compile(
@@ -97,7 +100,7 @@ def said_by(message: str) -> list[Sentence]:
     if pasted := _PASTED.search(plain(text).text):
         text = text[: pasted.start()]
     found = []
-    for said in _statements(text):
+    for said in islice(_statements(text), MAX_SENTENCES):
         piece = written_out(said)
         view = plain(piece)
         if view.places is not None:  # characters that cannot be seen: leave them out of both

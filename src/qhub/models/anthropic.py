@@ -72,6 +72,7 @@ class AnthropicModel:
     """
 
     follows_instructions = True
+    sees = True
 
     def __init__(self, name: str, api_key: str, url: str, *, timeout: float) -> None:
         self.name = name

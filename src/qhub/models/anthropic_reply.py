@@ -38,7 +38,6 @@ STATUSES = {
 """What an error inside a stream would have been as a status."""
 TOKENS = ("input_tokens", "output_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
 _FIELDS = {
-    "text_delta": "text",
     "thinking_delta": "thinking",
     "input_json_delta": "partial_json",
     "signature_delta": "signature",
@@ -50,7 +49,8 @@ class _Block:
 
     def __init__(self, begun: dict[str, Any]) -> None:
         self.begun = begun
-        self.pieces: dict[str, list[str]] = {}
+        self.texts: list[str] = []
+        self.pieces: dict[str, list[str]] = {"text": self.texts}
         self.citations: list[Any] = []
 
     def field(self, name: str) -> str:
@@ -89,7 +89,12 @@ class AnthropicReply:
         for event in events:
             match event.get("type"):
                 case "content_block_delta":
-                    self._add_piece(self._blocks[event["index"]], event["delta"], seen)
+                    delta = event["delta"]
+                    if delta["type"] == "text_delta":  # most of a stream
+                        self._blocks[event["index"]].texts.append(delta["text"])
+                        seen.append(delta["text"])
+                    else:
+                        self._add_piece(self._blocks[event["index"]], delta)
                 case "content_block_start":
                     self._blocks[event["index"]] = block = _Block(event["content_block"])
                     if block.begun.get("type") == "text" and (text := block.begun.get("text")):
@@ -123,18 +128,14 @@ class AnthropicReply:
             finish_reason=FINISH_REASONS.get(raw) if raw else None,
         )
 
-    def _add_piece(self, block: _Block, delta: dict[str, Any], seen: list[str]) -> None:
+    def _add_piece(self, block: _Block, delta: dict[str, Any]) -> None:
         kind = delta["type"]
         if kind == "citations_delta":
             block.citations.append(delta["citation"])
             return
         field = _FIELDS.get(kind)
-        if field is None:
-            return
-        piece = delta[field]
-        block.pieces.setdefault(field, []).append(piece)
-        if kind == "text_delta":
-            seen.append(piece)
+        if field is not None:
+            block.pieces.setdefault(field, []).append(delta[field])
 
     def _begin(self, message: dict[str, Any]) -> None:
         self._id = message.get("id")

@@ -111,6 +111,8 @@ class Model(Protocol):
     """As shown to people."""
     follows_instructions: bool
     """Whether it can be asked in words for a summary, a verdict or a choice; False where rules answer."""
+    sees: bool
+    """Whether images in a prompt are shown to it."""
 
     def stream(self, prompt: Prompt) -> AsyncGenerator[TextDelta | Response, None]:
         """Any number of `TextDelta`, then one `Response`; raises `ModelError`."""

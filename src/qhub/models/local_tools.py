@@ -48,6 +48,7 @@ class LocalToolsModel:
     def __init__(self, model: Model, mode: ToolMode) -> None:
         self.name = model.name
         self.follows_instructions = model.follows_instructions
+        self.sees = model.sees
         self._model = model
         self._mode = mode
 

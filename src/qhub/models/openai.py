@@ -56,7 +56,11 @@ class OpenAIProvider:
         if address is not None and _is_here(address):
             timeout = max(timeout, settings.local_model_timeout_seconds)
         model = openai_model(
-            model=name, api_key=key.get_secret_value() if key else None, base_url=address, timeout=timeout
+            model=name,
+            api_key=key.get_secret_value() if key else None,
+            base_url=address,
+            timeout=timeout,
+            sees=address is None or settings.openai_images,
         )
         return model if address is None else LocalToolsModel(model, settings.openai_tools)
 
@@ -85,9 +89,9 @@ def openai_client(*, api_key: str | None, base_url: str | None = None, timeout: 
 
 
 def openai_model(
-    *, model: str, api_key: str | None = None, base_url: str | None = None, timeout: float = 60.0
+    *, model: str, api_key: str | None = None, base_url: str | None = None, timeout: float = 60.0, sees: bool = True
 ) -> ProviderModel:
-    """A model behind chat completions; without `base_url`, one of OpenAI's."""
+    """A model behind chat completions; without `base_url`, one of OpenAI's. `sees` where it takes images."""
     client = openai_client(api_key=api_key, base_url=base_url, timeout=timeout)
     return ProviderModel(
         models.OpenAIChatModel(
@@ -95,6 +99,7 @@ def openai_model(
         ),
         close=client.close,
         secrets=[api_key] if api_key else [],
+        sees=sees,
     )
 
 

@@ -36,9 +36,11 @@ class ProviderModel:
         *,
         close: Callable[[], Awaitable[None]],
         secrets: Sequence[str] = (),
+        sees: bool = True,
     ) -> None:
         self.name = client.model_name
         self._client = client
+        self.sees = sees
         self._close = close
         self._secrets = secrets
 

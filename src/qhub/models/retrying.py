@@ -93,6 +93,7 @@ class RetryingModel:
         """`fraction` gives a number from 0 to 1: how much of a pause's bound is waited."""
         self.name = model.name
         self.follows_instructions = model.follows_instructions
+        self.sees = model.sees
         self._model = model
         self._max_retries = max_retries
         self._base_seconds = base_seconds

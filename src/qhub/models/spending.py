@@ -5,12 +5,25 @@ count where it sent any; an estimate, marked as one, stands for the rest.
 """
 
 import json
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from dataclasses import replace
 
-from pydantic_ai.messages import ModelMessagesTypeAdapter
+from pydantic_ai.messages import (
+    BinaryContent,
+    ModelMessage,
+    ModelMessagesTypeAdapter,
+    ModelRequest,
+    UserPromptPart,
+)
 
+from qhub.errors import ModelError
 from qhub.events.stored import Usage
-from qhub.models.interface import Prompt
+from qhub.models.interface import Model, Prompt, Response, TextDelta
 from qhub.models.pricing import Prices, estimate_tokens
+
+IMAGE = "#" * 5_000
+"""Stands for an image in an estimate: about what providers count for one of the size that is kept."""
 
 
 class OpenCall:
@@ -33,12 +46,51 @@ class OpenCall:
         """The call ended well, and its response says what it consumed."""
         self._prompt = self._usage = None
 
-    def spent(self, written: str) -> Usage | None:
-        """What it consumed, with this much of an answer; None where no provider took a call."""
+    def spent(self, written: int) -> Usage | None:
+        """What it consumed, with so many characters of an answer; None where no provider took a call."""
         if self._prompt is None or self._usage is None:
             return None
-        spent = settled(self._usage, self._prompt, len(written))
+        spent = settled(self._usage, self._prompt, written)
         return spent if self._prices is None else self._prices.priced(spent)
+
+
+class Watched:
+    """A model whose calls are told to an `OpenCall` while they last."""
+
+    def __init__(self, model: Model, call: OpenCall) -> None:
+        self.name = model.name
+        self.follows_instructions = model.follows_instructions
+        self.sees = model.sees
+        self._model = model
+        self._call = call
+
+    async def stream(self, prompt: Prompt) -> AsyncGenerator[TextDelta | Response, None]:
+        """As the model's own. One that fails says itself what it consumed."""
+        self._call.begin(prompt)
+        try:
+            async with aclosing(self._model.stream(also_told(prompt, self._call))) as pieces:
+                async for piece in pieces:
+                    if isinstance(piece, Response):
+                        self._call.end()
+                    yield piece
+        except ModelError:
+            self._call.end()
+            raise
+
+    async def close(self) -> None:
+        await self._model.close()
+
+
+def also_told(prompt: Prompt, call: OpenCall) -> Prompt:
+    """A prompt that tells a call, too, what is consumed."""
+    tell = prompt.opened
+
+    def opened(usage: Usage) -> None:
+        call.opened(usage)
+        if tell is not None:
+            tell(usage)
+
+    return replace(prompt, opened=opened)
 
 
 def settled(usage: Usage, prompt: Prompt, written: int) -> Usage:
@@ -55,5 +107,18 @@ def settled(usage: Usage, prompt: Prompt, written: int) -> Usage:
 def characters(prompt: Prompt) -> int:
     """How long a prompt is, as a provider reads it."""
     tools = sum(len(tool.name) + len(tool.description) + len(json.dumps(tool.wire_schema)) for tool in prompt.tools)
-    messages = len(ModelMessagesTypeAdapter.dump_json(list(prompt.messages)))
+    messages = len(ModelMessagesTypeAdapter.dump_json([_without_images(message) for message in prompt.messages]))
     return len(prompt.system) + len(prompt.volatile) + messages + tools
+
+
+def _without_images(message: ModelMessage) -> ModelMessage:
+    """A message with so many characters in the place of each image: its bytes say nothing of what reading it takes."""
+    if not isinstance(message, ModelRequest):
+        return message
+    parts = [
+        replace(part, content=[IMAGE if isinstance(item, BinaryContent) else item for item in part.content])
+        if isinstance(part, UserPromptPart) and not isinstance(part.content, str)
+        else part
+        for part in message.parts
+    ]
+    return replace(message, parts=parts)

@@ -42,7 +42,7 @@ class JoiningTransport(httpx2.AsyncBaseTransport):
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
         """See `httpx2.AsyncBaseTransport`."""
         if self._session is None:
-            self._session = open_session()
+            self._session = open_session(str(request.url))
         request.headers["accept-encoding"] = "gzip, deflate"
         waits = request.extensions.get("timeout", {})
         try:

@@ -30,9 +30,12 @@ else:
 OPENINGS = ("```", "<tool_call", "<tools", "<function")
 LONGEST_OPENING = 24
 """Characters at the end of a piece that may be the beginning of a call."""
+MAX_TRIES = 20
+"""Places, from the beginning and from the end, where a call is looked for: each may take as long as the text is."""
 _OPENING = re.compile(r'```|<tool_call|<tools|<function|[{\[]\s*[{\["]')
 _BEGUN = re.compile(r"`{1,2}|<[a-z_]{0,9}|[{\[]\s*")
-_FENCE = re.compile(r"```[ \t]*(?P<language>[\w-]*)[ \t]*\n?(?P<inside>.*?)\s*(?:```)?\s*", re.DOTALL)
+_FENCE = "```"
+_LANGUAGE = re.compile(r"[ \t]*([\w-]*)[ \t]*\n?")
 _FENCED = frozenset({"", "json", "tool_call", "tool_code", "tool", "xml"})
 _TAGS = re.compile(r"</?(?:tool_calls?|tools)\s*>")
 _FUNCTION = re.compile(
@@ -63,10 +66,11 @@ class WrittenAnswer(NamedTuple):
 def find_calls(text: str, tools: Sequence[ToolSpec]) -> WrittenAnswer | None:
     """The calls that a text ends in; None where it is an answer and nothing else."""
     known = {tool.name: tool for tool in tools}
-    for opening in _OPENING.finditer(text):
-        calls = _calls(text[opening.start() :].strip(), known)
+    openings = [opening.start() for opening in _OPENING.finditer(text)]
+    for start in dict.fromkeys((*openings[:MAX_TRIES], *openings[-MAX_TRIES:])):
+        calls = _calls(text[start:].strip(), known)
         if calls:
-            return WrittenAnswer(text[: opening.start()].rstrip(), calls)
+            return WrittenAnswer(text[:start].rstrip(), calls)
     return None
 
 
@@ -114,10 +118,10 @@ def _may_be_call(text: str) -> bool:
 
 def _calls(text: str, tools: Mapping[str, ToolSpec]) -> list[WrittenCall]:
     """The calls that a text is, all of it; none where it is anything else."""
-    if fence := _FENCE.fullmatch(text):
-        if fence["language"].lower() not in _FENCED:
+    if text.startswith(_FENCE):
+        language, text = _unfenced(text)
+        if language.lower() not in _FENCED:
             return []
-        text = fence["inside"].strip()
     if "<function" in text:
         return _functions(text, tools)
     found: list[WrittenCall] = []
@@ -129,6 +133,14 @@ def _calls(text: str, tools: Mapping[str, ToolSpec]) -> list[WrittenCall]:
             return []
         found += [call for call in called if call is not None]
     return found
+
+
+def _unfenced(text: str) -> tuple[str, str]:
+    """The language of a block of code, and what is in it; it may lack its end."""
+    inside = text.removeprefix(_FENCE).rstrip().removesuffix(_FENCE)
+    language = _LANGUAGE.match(inside)
+    assert language is not None, "it matches nothing, too"
+    return language[1], inside[language.end() :].strip()
 
 
 def _objects(text: str) -> list[Any]:

@@ -85,12 +85,13 @@ def rule(pattern: str, key: str, words: str, confidence: float, **options: objec
 
 def candidates(rules: Iterable[PatternRule], sentence: Sentence, language: str) -> Iterator[Candidate]:
     """What the rules find in a sentence."""
+    asks, is_for_once, preferred = sentence.asks, bool(FOR_ONCE.search(sentence.plain)), _before_comparison(sentence)
     for item in rules:
-        if sentence.asks and not item.asks:
+        if asks and not item.asks:
             continue
-        if item.kind in ("preference", "procedural") and FOR_ONCE.search(sentence.plain):
+        if is_for_once and item.kind in ("preference", "procedural"):
             continue
-        wanted = _before_comparison(sentence) if item.kind == "preference" else sentence
+        wanted = preferred if item.kind == "preference" else sentence
         for match in item.pattern.finditer(wanted.plain):
             before = sentence.plain[: match.start()]
             retracts = bool(RETRACTS.search(sentence.plain[: match.end()]) or RETRACTS.search(sentence.plain))

@@ -1,0 +1,20 @@
+"""What a model consumed that was asked beside a turn and failed: nothing else tells of it."""
+
+import structlog
+
+from qhub.errors import QHubError
+from qhub.events.stored import LostCall
+from qhub.models.answer import Unanswered
+from qhub.store.log import Log
+
+logger = structlog.get_logger(__name__)
+
+
+async def keep_lost_call(log: Log, conversation_id: str, error: Unanswered) -> None:
+    """Count it among the conversation's costs. Never raises: nobody waits for what was asked."""
+    if error.usage is None:
+        return
+    try:
+        await log.append(conversation_id, [LostCall(usage=error.usage)])
+    except QHubError as away:
+        logger.warning("lost_call.not_kept", conversation_id=conversation_id, code=away.code)

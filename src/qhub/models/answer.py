@@ -1,0 +1,45 @@
+"""One question to a model, alone: without a conversation, without tools, and nobody who reads along."""
+
+from contextlib import aclosing
+from typing import NamedTuple
+
+from pydantic_ai.messages import ModelRequest, UserPromptPart
+
+from qhub.errors import ModelError
+from qhub.events.stored import Usage
+from qhub.models.interface import Model, Prompt, Response
+from qhub.models.spending import OpenCall
+
+
+class WholeAnswer(NamedTuple):
+    """What a model answered, and what that consumed."""
+
+    text: str
+    usage: Usage
+
+
+class Unanswered(ModelError):
+    """The model failed; `usage` is what it consumed all the same, None where no provider took the call."""
+
+    def __init__(self, error: ModelError, usage: Usage | None) -> None:
+        super().__init__(error.code, error.detail, retry_after=error.retry_after)
+        self.usage = usage
+
+
+async def answer_to(
+    model: Model, instructions: str, question: str, *, max_tokens: int, cached: bool = False
+) -> WholeAnswer:
+    """The whole answer; raises `Unanswered`."""
+    call = OpenCall()
+    request = ModelRequest(parts=[UserPromptPart(question)])
+    prompt = Prompt(instructions, [request], cached=cached, max_tokens=max_tokens, opened=call.opened)
+    call.begin(prompt)
+    text, usage = "", Usage(model=model.name)
+    try:
+        async with aclosing(model.stream(prompt)) as pieces:
+            async for piece in pieces:
+                if isinstance(piece, Response):
+                    text, usage = piece.message.text or "", piece.usage
+    except ModelError as error:
+        raise Unanswered(error, call.spent(0)) from None
+    return WholeAnswer(text, usage)
