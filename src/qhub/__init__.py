@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from qhub.errors import ToolFailure
     from qhub.language.shorthand import written_out
     from qhub.language.text import fold
+    from qhub.lazy import lazy_module
     from qhub.tools import Tool, ToolContext, tool
     from qhub.tools.storage import Storage
     from qhub.tools.threads import in_thread
@@ -35,6 +36,7 @@ __all__ = [
     "answer_with_citation",
     "fold",
     "in_thread",
+    "lazy_module",
     "search_result",
     "tool",
     "written_out",
@@ -48,6 +50,7 @@ _HOMES = {
     "answer_with_citation": "qhub.documents",
     "fold": "qhub.language.text",
     "in_thread": "qhub.tools.threads",
+    "lazy_module": "qhub.lazy",
     "search_result": "qhub.documents",
     "tool": "qhub.tools",
     "written_out": "qhub.language.shorthand",

@@ -1,5 +1,6 @@
 """`create_app(settings)`: the hub over HTTP. What it is made of is in `parts.py`."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
@@ -10,6 +11,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from qhub.api import (
     agents,
+    attachments,
     auth,
     branches,
     chat,
@@ -28,10 +30,12 @@ from qhub.api import (
     mcp,
     memories,
     messages,
+    people,
     preferences,
     profiles,
     public,
     reviews,
+    sessions,
     shares,
     signals,
     tokens,
@@ -49,6 +53,8 @@ from qhub.settings.settings import Settings
 ROUTERS = (
     public.router,
     auth.router,
+    sessions.router,
+    people.router,
     agents.router,
     conversations.router,
     messages.router,
@@ -61,6 +67,7 @@ ROUTERS = (
     costs.router,
     files.router,
     uploads.router,
+    attachments.router,
     workflows.router,
     profiles.router,
     exports.router,
@@ -78,6 +85,8 @@ ROUTERS = (
     knowledge.router,
     public.web_app,
 )
+PRELOAD_SECONDS = 1.0
+"""From when people can be served to when packs' documents are read, unless somebody asks for them before."""
 COMPRESSED_FROM_BYTES = 1_000
 """A smaller response would hardly shrink."""
 COMPRESSION = 6
@@ -104,11 +113,13 @@ def create_app(settings: Settings) -> FastAPI:
             app.state.hub, app.state.mcp = hub, McpDoor(hub)
             await hub.worker.start()
             await hub.readers.start()
-            if settings.knowledge_preload:
-                hub.library.start()
+            loop, preload = asyncio.get_running_loop(), settings.knowledge_preload
+            reading = loop.call_later(PRELOAD_SECONDS, hub.library.start) if preload else None
             try:
                 yield
             finally:
+                if reading is not None:
+                    reading.cancel()
                 await hub.worker.stop()
                 await hub.readers.close()
                 await app.state.mcp.close()

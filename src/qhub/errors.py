@@ -12,7 +12,7 @@ QHubError                     has a code, an HTTP status and words in the catalo
 ├── TooManyRequests           429  wait
 ├── TurnFailed                502  the model gave no answer: do what its sentence says
 ├── Unavailable               503  try again later
-└── StorageFull               507  make room
+└── StorageFull               507  make room, or make the disk writable again
 ModelError                    the provider's side; ends the turn with an `error` event
 ToolFailure                   a tool says why it could not; the model sees it
 ConfigurationError            the hub refuses to start
@@ -21,8 +21,12 @@ Words for people are in `language/catalogue/`, never here: an error carries a co
 quotes.
 """
 
+import errno
 from collections.abc import Sequence
 from typing import Any, ClassVar
+
+DISK_FULL_ERRNOS = (errno.ENOSPC, errno.EDQUOT)
+"""The numbers with which the system says that there is no room."""
 
 
 class QHubError(Exception):

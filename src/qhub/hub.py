@@ -4,13 +4,15 @@ import asyncio
 from dataclasses import dataclass, field
 
 from qhub.agents.agent import Agent
+from qhub.attachments.attachments import Attachments
 from qhub.conversations.budgets import Budgets
 from qhub.conversations.decisions import Decisions
 from qhub.conversations.direct_calls import DirectCalls
-from qhub.conversations.finding import Finding
+from qhub.conversations.finding import ConversationSearch
 from qhub.conversations.forking import Forking
 from qhub.conversations.readers import Readers
 from qhub.conversations.requests import Turns
+from qhub.conversations.titles import Titles
 from qhub.conversations.toolboxes import Toolboxes
 from qhub.conversations.worker import Worker
 from qhub.conversations.workflows import ConversationWorkflows
@@ -23,6 +25,7 @@ from qhub.memory.remembering import Remembering
 from qhub.models.choice import Models
 from qhub.models.pricing import Prices
 from qhub.people.accounts import Accounts
+from qhub.people.directory import Directory
 from qhub.sandbox.sandbox import Sandbox
 from qhub.settings.settings import Settings
 from qhub.store.stores import Stores
@@ -40,11 +43,13 @@ class Hub:
     """What the database keeps."""
     data: DataSources
     uploads: Uploads
+    attachments: Attachments
     dashboards: Dashboards
     sandbox: Sandbox
     prices: Prices
     budgets: Budgets
     accounts: Accounts
+    directory: Directory
     agents: dict[str, Agent]
     models: Models
     toolboxes: Toolboxes
@@ -55,8 +60,9 @@ class Hub:
     learning: Learning
     remembering: Remembering
     turns: Turns
+    titles: Titles
     forking: Forking
-    finding: Finding
+    finding: ConversationSearch
     decisions: Decisions
     direct_calls: DirectCalls
     workflows: ConversationWorkflows

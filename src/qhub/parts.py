@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from qhub.agents.agent import Agent
 from qhub.agents.loading import load_packs
 from qhub.agents.pack import Pack
+from qhub.attachments.attachments import Attachments
+from qhub.attachments.files import AttachedFiles
 from qhub.conversations.agent_runner import AgentRunner
 from qhub.conversations.budgets import Budgets
 from qhub.conversations.decisions import Decisions
 from qhub.conversations.direct_calls import DirectCalls
-from qhub.conversations.finding import Finding
+from qhub.conversations.finding import ConversationSearch
 from qhub.conversations.forking import Forking
 from qhub.conversations.history import History
 from qhub.conversations.readers import Readers
@@ -48,6 +50,7 @@ from qhub.models.metered import Metered
 from qhub.models.pricing import Prices, load_prices
 from qhub.people.accounts import Accounts
 from qhub.people.demo_people import load_demo
+from qhub.people.directory import Directory
 from qhub.people.sealing import Secrets
 from qhub.sandbox.sandbox import Sandbox
 from qhub.settings.data_folder import prepare_data_folder
@@ -98,6 +101,9 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
             await parts.enter_async_context(warm_up(sandbox))
         uploads = Uploads(settings, stores.log, stores.tables, data)
         await uploads.sweep()
+        attached = AttachedFiles(settings.folder("attachments"))
+        attachments = Attachments(settings, stores.log, stores.attachments, library, attached)
+        await attachments.sweep()
         dashboards = Dashboards(stores.dashboards, stores.users, agents.visible, data.of, limit=settings.max_dashboards)
         memories = MemoryRequests(stores.memories, stores.mentions, stores.telemetry)
         learning = build_learning(settings, stores, models.judge, memories)
@@ -107,6 +113,8 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         turns = Turns(stores.log)
         decisions = Decisions(stores.log, stores.policies, agents.visible, toolboxes, list(agents.inner.values()))
         accounts = Accounts(settings, stores.users, stores.sessions, stores.tokens)
+        roles = {agent.id: agent.roles for agent in agents.visible.values()}
+        titles = await parts.enter_async_context(open_titles(settings, stores, models))
         beat = settings.heartbeat_seconds
         yield Hub(
             settings=settings,
@@ -116,8 +124,10 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
             prices=prices,
             budgets=Budgets(stores.usage, prices),
             accounts=accounts,
+            directory=Directory(settings, stores.users, stores.password_links, accounts, roles),
             data=data,
             uploads=uploads,
+            attachments=attachments,
             dashboards=dashboards,
             sandbox=sandbox,
             toolboxes=toolboxes,
@@ -128,13 +138,16 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
             learning=learning,
             remembering=remembering,
             turns=turns,
-            finding=Finding(stores.log, stores.search),
-            forking=Forking(stores.log, stores.forks, stores.tables, data.files),
+            titles=titles,
+            finding=ConversationSearch(stores.log, stores.search),
+            forking=Forking(stores.log, stores.forks, stores.tables, data.files, attachments),
             decisions=decisions,
             direct_calls=DirectCalls(stores.log, stores.conversations, turns, decisions, heartbeat_seconds=beat),
             workflows=workflows,
             readers=Readers(stores.log, stores.conversations, accounts, heartbeat_seconds=beat),
-            worker=_worker(settings, stores, agents, models, toolboxes, workflows, remembering, learning, prices),
+            worker=_worker(
+                settings, stores, agents, models, toolboxes, workflows, remembering, learning, prices, attached
+            ),
         )
 
 
@@ -203,6 +216,16 @@ async def open_servers(settings: Settings, stores: Stores) -> AsyncIterator[Tool
         await servers.close()
 
 
+@asynccontextmanager
+async def open_titles(settings: Settings, stores: Stores, models: Models) -> AsyncIterator[Titles]:
+    """What names conversations."""
+    titles = Titles(stores.log, stores.conversations, models.light if settings.titles else None)
+    try:
+        yield titles
+    finally:
+        await titles.close()
+
+
 def load_agents(settings: Settings, *, can_run_python: bool) -> LoadedAgents:
     """The agents of all packs, with the tools that this hub can run."""
     available = {"images"} if settings.image_model else set()
@@ -237,18 +260,18 @@ def _worker(
     remembering: Remembering,
     learning: Learning,
     prices: Prices,
+    images: AttachedFiles,
 ) -> Worker:
     """What runs turns here."""
     log = stores.log
     history = History(log, models.light, max_history=settings.max_history)
-    runner = AgentRunner(settings, agents.all, models, toolboxes)
-    memory = TurnMemory(log, agents.all, remembering, learning.few_shot)
+    runner = AgentRunner(settings, agents.all, models, toolboxes, images)
+    memory = TurnMemory(remembering, learning.few_shot)
     workflow_turns = WorkflowTurns(
         log, models.light, runner, memory, workflows, stores.moderation, care_alerts=settings.care_alerts
     )
     driver = Driver(log, history, runner, workflow_turns, memory, prices, flush_seconds=settings.flush_seconds)
-    titles = Titles(log, stores.conversations, models.light if settings.titles else None)
-    return Worker(settings, stores.bus, stores.conversations, driver, history, titles, remembering, learning.schedule)
+    return Worker(settings, stores.bus, stores.conversations, driver, history, remembering, learning.schedule)
 
 
 def _remembering(

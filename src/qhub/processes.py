@@ -2,7 +2,8 @@
 
 A child is a fresh interpreter that calls the `main` of one module of the hub. It knows nothing of this process's
 environment but what finding programs and files takes, so no key or address reaches it, and it is ended when its caller
-is. `answer_one` and `confine` are the child's side.
+is. `answer_one` and `confine` are the child's side. The sandbox starts its own interpreters (`sandbox/boot.py`): those
+are forked again and again, so they keep nothing of the hub, not even its paths.
 """
 
 import asyncio

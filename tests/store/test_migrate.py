@@ -9,13 +9,32 @@ from alembic import command
 from qhub.errors import ConfigurationError
 from qhub.store.conversations import Conversations
 from qhub.store.database import Database
-from qhub.store.migrate import _config, check, migrate, newest
+from qhub.store.migrate import _config, check, migrate, newest, upgrade
 from qhub.store.users import Users
-from tests.support.schema import differences
+from tests.support.killed_migration import killed_while_migrating
+from tests.support.schema import described, differences
 
 
-async def test_migrations_make_exactly_the_tables_of_the_schema(database: Database) -> None:
+class Undone(Exception):
+    """What was done is to be undone."""
+
+
+async def test_migrations_make_exactly_the_tables_of_a_new_database(database_url: str) -> None:
+    database = Database(database_url)
+    found: list[object] = []
+
+    def migrated(connection: sa.Connection) -> None:
+        upgrade(connection)
+        found.extend([differences(connection), described(connection)])
+        raise Undone
+
+    with pytest.raises(Undone):
+        await database.write(migrated)
+    await migrate(database)
+    await check(database)
+    assert found == [[], await database.read(described)]
     assert await database.read(differences) == []
+    await database.close()
 
 
 @pytest.mark.row("R18")
@@ -33,6 +52,21 @@ async def test_two_workers_that_migrate_at_once_both_succeed(database_url: str) 
     for database in databases:
         await check(database)
         await database.close()
+
+
+@pytest.mark.row("R18")
+async def test_a_migration_that_was_killed_is_made_again_whole(database_url: str) -> None:
+    for statements in (5, 40):
+        assert await asyncio.to_thread(killed_while_migrating, database_url, statements)
+        database = Database(database_url)
+        with pytest.raises(ConfigurationError, match="qhub migrate"):
+            await check(database)
+        await database.close()
+    database = Database(database_url)
+    await migrate(database)
+    await check(database)
+    assert await database.read(differences) == []
+    await database.close()
 
 
 async def test_rows_outlive_the_change_to_english_names(database_url: str) -> None:

@@ -124,16 +124,13 @@ def _orchestrated(pack: str, folder: Traversable, agents: tuple[Agent, ...], mod
     )
 
 
-def _extras(pack: str, package: str, file: AgentFile) -> dict[str, Any]:
-    """What particular models are told of an agent: the function that plays it where rules answer."""
-    if file.roteiro is None:
-        return {}
-    module, _, function = file.roteiro.partition(":")
+def _extra(pack: str, package: str, agent: str, reference: str) -> Any:
+    """What a pack names `module:name`."""
+    module, _, name = reference.partition(":")
     try:
-        script = getattr(importlib.import_module(f"{package}.{module}"), function)
+        return getattr(importlib.import_module(f"{package}.{module}"), name)
     except (ImportError, AttributeError) as error:
-        raise ConfigurationError(f"pack {pack!r}: the script of agent {file.id!r} is not there: {error}") from error
-    return {"script": script}
+        raise ConfigurationError(f"pack {pack!r}: {reference!r} of agent {agent!r} is not there: {error}") from error
 
 
 def _agent(pack: str, package: str, folder: Traversable, tools: Mapping[str, Tool], file: AgentFile) -> Agent:
@@ -158,5 +155,5 @@ def _agent(pack: str, package: str, folder: Traversable, tools: Mapping[str, Too
         roles=() if file.interno else tuple(file.papeis),
         internal=file.interno,
         cascade=tuple(file.cascata),
-        extras=_extras(pack, package, file),
+        extras={name: _extra(pack, package, file.id, one) for name, one in file.extras.items()},
     )

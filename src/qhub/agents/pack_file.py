@@ -49,8 +49,8 @@ class AgentFile(BaseModel):
     """Whether it speaks only within a workflow: then nobody sees it, and nobody can be given it."""
     cascata: list[str] = []
     """Tools that are used in this order: one is refused before those before it, and once one of them has answered."""
-    roteiro: str | None = None
-    """What the demonstration model plays it by: `module:function`, relative to the pack."""
+    extras: dict[str, str] = {}
+    """What particular models are told of it beside, by the name they know: `module:name`, relative to the pack."""
 
 
 class PackFile(BaseModel):

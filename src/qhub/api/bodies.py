@@ -65,9 +65,11 @@ class RowAnswer(BaseModel):
     model_config = ConfigDict(from_attributes=True, serialize_by_alias=True)
 
     @classmethod
-    def of(cls, row: object) -> Self:
-        """What is said of a row."""
-        return cls.model_validate(row)
+    def of(cls, row: object, **more: object) -> Self:
+        """What is said of a row, with what the row itself does not know."""
+        if not more:
+            return cls.model_validate(row)
+        return cls.model_validate({name: getattr(row, name) for name in cls.model_fields if name not in more} | more)
 
 
 class ReadingBody(Body):
@@ -93,6 +95,33 @@ class LoginAnswer(BaseModel):
     token: str
     nome: str
     role: str
+
+
+class PageLogin(BaseModel):
+    """What a page knows of its login. What lets it in is in cookies, which no script reads."""
+
+    sessao: str
+    id: int
+    nome: str
+    role: str
+
+
+class SessionAnswer(BaseModel):
+    id: str
+    dispositivo: str
+    """What the client says that it is, in words; empty where it does not say."""
+    endereco: str
+    """Where it logged in."""
+    inicio: str
+    usado: str
+    """When it was last used, to some minutes."""
+    expira: str
+    atual: bool
+    """Whether it is the one that asks."""
+
+
+class EndedSessions(BaseModel):
+    terminadas: int
 
 
 class PasswordBody(Body):
@@ -220,6 +249,9 @@ class ConfigAnswer(BaseModel):
     """Those that people may have an answer made again by."""
     idiomas: list[str]
     upload: UploadLimits
+    """Files that become tables."""
+    anexos: UploadLimits
+    """Documents and images."""
     logins: list[DemoLogin]
 
 

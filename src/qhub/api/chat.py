@@ -84,7 +84,7 @@ async def _begin(
     """Start the turn of a message, or let the one that waits go on where the message is what it waits for; the place
     after which the answer begins."""
     if conversation.status == "waiting":
-        await check_agent(hub, conversation)
+        check_agent(hub, conversation)
         if await hub.decisions.decide_in_words(conversation, identity.user_id, message):
             return Cursor(conversation.head, WHOLE)
     started = await start_turn(hub, identity, conversation, message, language, autonomous_mode=autonomous_mode)

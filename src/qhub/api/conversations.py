@@ -1,5 +1,6 @@
 """Conversations: make, find, read, rename, export, delete."""
 
+import asyncio
 from functools import partial
 from typing import Annotated, Literal
 
@@ -19,7 +20,7 @@ from qhub.api.bodies import (
 )
 from qhub.api.deps import CurrentHub, CurrentIdentity, OwnConversation
 from qhub.errors import Forbidden, NotFound
-from qhub.events.messages import FilePart, Message, TextPart, ToolPart, fold, name_versions
+from qhub.events.messages import AttachmentPart, FilePart, Message, TextPart, ToolPart, fold, name_versions
 from qhub.events.stored import Error
 from qhub.events.widgets import Widget
 from qhub.hub import Hub
@@ -29,7 +30,7 @@ from qhub.store.log import LogReader
 from qhub.store.log_reading import LogPage
 
 MAX_PAGE = 100
-LATER = ("memory_saved", "feedback_request", "file_uploaded")
+LATER = ("memory_saved", "feedback_request", "file_uploaded", "file_attached")
 """Events about an answer that may come when the next question has been asked already."""
 router = APIRouter(prefix="/conversas", tags=["conversas"])
 
@@ -67,6 +68,9 @@ async def list_(
     found = await read(query=query, before=antes, limit=limite + 1, pinned=None if query else False)
     more = repr(found[limite - 1].updated_at) if len(found) > limite else None
     page = [*pinned, *found[:limite]]
+    for conversation in page:
+        if conversation.may_be_named:
+            hub.titles.seen(conversation.id)
     return ConversationPage(conversas=[ConversationAnswer.of(conversation) for conversation in page], proximo=more)
 
 
@@ -92,7 +96,7 @@ async def change(
 
 @router.delete("/{conversa_id}", status_code=204)
 async def delete(conversation: OwnConversation, hub: CurrentHub) -> None:
-    """Delete it with all that was said and its files' tables. A turn that runs in it ends."""
+    """Delete it with all that was said and its files. A turn that runs in it ends."""
     await remove(hub, conversation.id)
 
 
@@ -101,6 +105,7 @@ async def remove(hub: Hub, conversation_id: str) -> None:
     files = await hub.uploads.files_of(conversation_id)
     await hub.stores.conversations.delete(conversation_id)
     hub.data.files.remove(files)
+    await asyncio.to_thread(hub.attachments.files.remove_all, conversation_id)
     await ConversationSandbox(hub.sandbox, None, hub.settings.folder("scratch"), conversation_id).forget()
 
 
@@ -174,6 +179,8 @@ def _markdown(conversation: Conversation, found: list[Message]) -> str:
                     lines += [f"- `{part.name}({orjson.dumps(part.input).decode()})`: {part.status}", ""]
                 case FilePart():
                     lines += _file_lines(part)
+                case AttachmentPart():
+                    lines += [f"**{part.name}**" + (" (substituído)" if part.replaced else ""), ""]
                 case Error():
                     lines += [f"> {part.content}", ""]
                 case Widget() if part.type != "image":

@@ -9,10 +9,12 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from qhub.api.addresses import client_address
+from qhub.api.cookies import LoginCookies, check_page
 from qhub.errors import Conflict, Forbidden, NotFound, Unauthenticated
 from qhub.hub import Hub
 from qhub.people.accounts import Identity
 from qhub.store.conversations import Conversation
+from qhub.store.sessions import LoginOrigin
 
 ID_LENGTH = 32
 
@@ -46,6 +48,22 @@ async def get_address(request: Request) -> str:
     return client_address(peer, request.headers.get("x-forwarded-for", ""), hub.settings.trusted_proxies)
 
 
+async def get_beginning(request: Request) -> LoginOrigin:
+    return LoginOrigin(await get_address(request), request.headers.get("user-agent", ""))
+
+
+async def get_page_cookies(request: Request) -> LoginCookies:
+    """For a route that needs no login and gives one to a browser: only a page of ours may ask for it."""
+    check_page(request.headers)
+    return LoginCookies(request.scope, request.app.state.hub.settings)
+
+
+async def get_cookies(request: Request) -> LoginCookies | None:
+    if "authorization" in request.headers:
+        return None
+    return LoginCookies(request.scope, request.app.state.hub.settings)
+
+
 async def get_admin(request: Request) -> Identity:
     identity = await get_identity(request)
     if identity.role != "admin":
@@ -59,6 +77,12 @@ CurrentIdentity = Annotated[Identity, Depends(get_identity)]
 CurrentAdmin = Annotated[Identity, Depends(get_admin)]
 """The caller, if an administrator; otherwise 403."""
 ClientAddress = Annotated[str, Depends(get_address)]
+CurrentBeginning = Annotated[LoginOrigin, Depends(get_beginning)]
+"""Where a login would begin."""
+PageCookies = Annotated[LoginCookies, Depends(get_page_cookies)]
+"""The cookies of a page of ours; otherwise 403."""
+CurrentCookies = Annotated[LoginCookies | None, Depends(get_cookies)]
+"""The caller's cookies, if that is how they came; a program has none."""
 
 
 async def get_conversation(conversa_id: str, hub: CurrentHub, identity: CurrentIdentity) -> Conversation:
@@ -72,16 +96,16 @@ OwnConversation = Annotated[Conversation, Depends(get_conversation)]
 """The conversation in the path, if it is the caller's; otherwise 404."""
 
 
-async def check_agent(hub: Hub, conversation: Conversation) -> None:
+def check_agent(hub: Hub, conversation: Conversation) -> None:
     """Refuse where a turn may not begin or go on: the agent is gone, or was taken from the person."""
     if conversation.agent_id not in hub.agents:
         raise Conflict("agent_gone")
-    if not await hub.stores.users.may_use(conversation.user_id, conversation.agent_id):
+    if not conversation.is_granted:
         raise Forbidden("agent_forbidden", agente=conversation.agent_name)
 
 
 async def get_usable_conversation(conversation: OwnConversation, hub: CurrentHub) -> Conversation:
-    await check_agent(hub, conversation)
+    check_agent(hub, conversation)
     return conversation
 
 

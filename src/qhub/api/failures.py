@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse
 
 from qhub.api.headers import HEADERS, REQUEST_ID
 from qhub.errors import (
+    DISK_FULL_ERRNOS,
     Conflict,
     InvalidRequest,
     NotFound,
@@ -158,11 +159,14 @@ def _with_status(error: QHubError, language: str, status: int) -> JSONResponse:
 
 
 def _no_room(request: Request, error: Exception) -> JSONResponse:
-    """A disk that is full is the operator's to clear, also where a file is written; any other trouble is a crash."""
-    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
-        logger.error("request.no_room", path=request.url.path)
-        return failure_response(StorageFull("storage_full"), _language(request))
-    return _unknown(request, error)
+    """A disk that is full or takes nothing more is the operator's to mend, also where a file is written; any other
+    trouble is a crash."""
+    number = error.errno if isinstance(error, OSError) else None
+    if number not in (*DISK_FULL_ERRNOS, errno.EROFS):
+        return _unknown(request, error)
+    code = "storage_read_only" if number == errno.EROFS else "storage_full"
+    logger.error("request.no_room", code=code, path=request.url.path)
+    return failure_response(StorageFull(code), _language(request))
 
 
 def _unknown(request: Request, error: Exception) -> JSONResponse:

@@ -13,6 +13,7 @@ from starlette.responses import StreamingResponse
 from qhub.api.bodies import MAX_TITLE, RowAnswer
 from qhub.api.conversations import exported, remove
 from qhub.api.deps import CurrentHub, CurrentIdentity
+from qhub.events.stored import FileAttached
 from qhub.events.wire import moment
 from qhub.language.text import fold
 from qhub.store.search import EntryKind
@@ -25,7 +26,7 @@ IN_MEMORY = 8 * 1024 * 1024
 router = APIRouter(tags=["conversas"])
 
 
-class Place(BaseModel):
+class Excerpt(BaseModel):
     mensagem_id: str
     tipo: EntryKind
     texto: str
@@ -37,7 +38,7 @@ class FoundAnswer(BaseModel):
     agente_nome: str
     updated_at: str
     arquivada: bool
-    trechos: list[Place]
+    trechos: list[Excerpt]
 
 
 class SearchAnswer(BaseModel):
@@ -68,7 +69,7 @@ async def search(
                 updated_at=moment(hit.conversation.updated_at),
                 arquivada=hit.conversation.archived,
                 trechos=[
-                    Place(mensagem_id=place.message_id, tipo=place.kind, texto=place.content) for place in hit.places
+                    Excerpt(mensagem_id=place.message_id, tipo=place.kind, texto=place.content) for place in hit.places
                 ],
             )
             for hit in hits
@@ -85,7 +86,7 @@ async def folders(hub: CurrentHub, identity: CurrentIdentity) -> list[FolderAnsw
 
 @router.get("/exportar", response_class=StreamingResponse)
 async def export_all(hub: CurrentHub, identity: CurrentIdentity) -> StreamingResponse:
-    """Every conversation of the user's, as JSON and as Markdown, in one ZIP archive."""
+    """Every conversation of the user's, as JSON and as Markdown, with its documents and images, in one ZIP archive."""
     file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - the response closes it
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for conversation_id in await hub.stores.conversations.ids(identity.user_id):
@@ -94,10 +95,14 @@ async def export_all(hub: CurrentHub, identity: CurrentIdentity) -> StreamingRes
                 continue
             slug = "-".join(fold(conversation.title).split())[:40].strip("-")
             name = "".join(char for char in slug if char.isalnum() or char == "-") or "conversa"
+            path = f"{moment(conversation.created_at)[:10]}-{name}-{conversation.id[:8]}"
             for format_ in ("json", "md"):
                 content = await exported(hub, conversation, format_)
-                path = f"{moment(conversation.created_at)[:10]}-{name}-{conversation.id[:8]}.{format_}"
-                await asyncio.to_thread(archive.writestr, path, content)
+                await asyncio.to_thread(archive.writestr, f"{path}.{format_}", content)
+            for item in await hub.stores.log.read_kind(conversation.id, 0, FileAttached):
+                kept = hub.attachments.files.path(conversation.id, item.event.sha256)
+                if kept.is_file():
+                    await asyncio.to_thread(archive.write, kept, f"{path}/{item.seq}-{item.event.file}")
     headers = {"Content-Disposition": 'attachment; filename="conversas.zip"'}
     return StreamingResponse(_pieces(file), media_type="application/zip", headers=headers)
 

@@ -1,5 +1,6 @@
 """Documents that agents answer from: what there is, what administrators add, and the passage behind a citation."""
 
+from dataclasses import replace
 from typing import Any, Literal
 
 from fastapi import APIRouter
@@ -88,6 +89,7 @@ class PassageAnswer(BaseModel):
     secao: list[str]
     """The headings that it stands under, outermost first."""
     colecao: str
+    """Empty where the document was added to a conversation."""
     texto: str
 
 
@@ -164,6 +166,8 @@ async def read_passage(passagem_id: str, hub: CurrentHub, identity: CurrentIdent
     if found is None or collection is None or not await _may_read(hub, identity, collection):
         raise NotFound("passage_not_found")
     around = await hub.library.store.around(found, NEIGHBOURS)
+    if collection.conversation_id is not None:  # what people added is in no collection that they know of
+        found, around = replace(found, collection=""), [replace(row, collection="") for row in around]
     return CitedAnswer(
         **_passage(found),
         antes=[PassageAnswer(**_passage(row)) for row in around if row.position < found.position],
@@ -248,7 +252,10 @@ async def _own_collection(
 
 
 async def _may_read(hub: Hub, identity: Identity, collection: CollectionRow) -> bool:
-    """Whether an agent that the person has may answer from it, or it is an administrator's own."""
+    """Whether an agent that the person has may answer from it, or it is of a conversation of theirs, or an
+    administrator's own."""
+    if collection.conversation_id is not None:
+        return await hub.stores.conversations.get(collection.conversation_id, identity.user_id) is not None
     if collection.organization_id is not None:
         if collection.organization_id != identity.organization_id:
             return False

@@ -1,53 +1,53 @@
 """How well agents do, and the judge's batches. For administrators."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 
-from qhub.api.bodies import Body
+from qhub.api.bodies import Body, RowAnswer
 from qhub.api.deps import CurrentAdmin, CurrentHub
 from qhub.feedback.judging import Batch
-from qhub.feedback.metrics import MAX_DAYS, Figures, together
+from qhub.feedback.metrics import MAX_DAYS, together
 
 MAX_AT_ONCE = 20
 """Conversations of one request: a page asks again until none is left, and shows how far it is."""
 router = APIRouter(prefix="/organizacao", tags=["aprendizagem"])
 
 
-class FiguresAnswer(BaseModel):
+class FiguresAnswer(RowAnswer):
     """Counts, and the ratios made of them; a ratio of nothing is null."""
 
-    conversas: int
-    satisfacao: float | None
+    conversations: int = Field(serialization_alias="conversas")
+    satisfaction: float | None = Field(serialization_alias="satisfacao")
     """Thumbs up among all thumbs."""
-    resolucao: float | None
+    resolution: float | None = Field(serialization_alias="resolucao")
     """Conversations without a complaint, a repeated question or an abandoned workflow, among all."""
-    abandono: float | None
+    abandonment: float | None = Field(serialization_alias="abandono")
     """Conversations whose workflow was left in the middle, among all."""
-    taxa_cliques: float | None
+    click_through: float | None = Field(serialization_alias="taxa_cliques")
     """Conversations in which a card was clicked, among those that showed any (`com_cartoes`)."""
-    nota: float | None
+    score: float | None = Field(serialization_alias="nota")
     """The judge's marks on average, from 1 to 5."""
-    positivos: int
-    negativos: int
-    correcoes: int
-    repeticoes: int
-    copias: int
-    exportacoes: int
-    cliques: int
-    com_cartoes: int
-    avaliadas: int
+    positive: int = Field(serialization_alias="positivos")
+    negative: int = Field(serialization_alias="negativos")
+    corrections: int = Field(serialization_alias="correcoes")
+    repeats: int = Field(serialization_alias="repeticoes")
+    copies: int = Field(serialization_alias="copias")
+    exports: int = Field(serialization_alias="exportacoes")
+    clicks: int = Field(serialization_alias="cliques")
+    shown: int = Field(serialization_alias="com_cartoes")
+    judged: int = Field(serialization_alias="avaliadas")
 
 
 class DayAnswer(FiguresAnswer):
-    dia: str
-    agente_id: str
+    day: str = Field(serialization_alias="dia")
+    agent_id: str = Field(serialization_alias="agente_id")
 
 
 class AgentFigures(FiguresAnswer):
-    agente_id: str
-    agente_nome: str
+    agent_id: str = Field(serialization_alias="agente_id")
+    agent_name: str = Field(serialization_alias="agente_nome")
 
 
 class MetricsAnswer(BaseModel):
@@ -62,14 +62,14 @@ class JudgeBody(Body):
     """It ends when so much is spent; the hub's own limit where unset."""
 
 
-class JudgeAnswer(BaseModel):
-    encontradas: int
-    avaliadas: int
-    falhadas: int
-    propostas: int
+class JudgeAnswer(RowAnswer):
+    total: int = Field(serialization_alias="encontradas")
+    done: int = Field(serialization_alias="avaliadas")
+    failed: int = Field(serialization_alias="falhadas")
+    proposed: int = Field(serialization_alias="propostas")
     """Reviews that it opened."""
-    custo: float
-    parou: str
+    cost: float = Field(serialization_alias="custo")
+    stopped: str = Field(serialization_alias="parou")
     """Why it ended early: `budget` or `model`; empty where it did all."""
 
 
@@ -81,16 +81,16 @@ async def learning_metrics(
     points = await hub.learning.metrics.points(admin.organization_id, days=dias)
     agents = sorted({point.agent_id for point in points})
     return MetricsAnswer(
-        total=FiguresAnswer(**_figures(together(points))),
+        total=FiguresAnswer.of(together(points)),
         agentes=[
-            AgentFigures(
-                agente_id=agent,
-                agente_nome=hub.agents[agent].name if agent in hub.agents else agent,
-                **_figures(together(point for point in points if point.agent_id == agent)),
+            AgentFigures.of(
+                together(point for point in points if point.agent_id == agent),
+                agent_id=agent,
+                agent_name=hub.agents[agent].name if agent in hub.agents else agent,
             )
             for agent in agents
         ],
-        dias=[DayAnswer(dia=point.day, agente_id=point.agent_id, **_figures(point.figures)) for point in points],
+        dias=[DayAnswer.of(point.figures, day=point.day, agent_id=point.agent_id) for point in points],
     )
 
 
@@ -105,32 +105,4 @@ async def judge_conversations(body: JudgeBody, hub: CurrentHub, admin: CurrentAd
         budget_usd=limit if body.orcamento_usd is None else min(body.orcamento_usd, limit),
         idle_seconds=0,
     )
-    done = await hub.learning.judging.run(batch)
-    return JudgeAnswer(
-        encontradas=done.total,
-        avaliadas=done.done,
-        falhadas=done.failed,
-        propostas=done.proposed,
-        custo=done.cost,
-        parou=done.stopped,
-    )
-
-
-def _figures(figures: Figures) -> dict[str, Any]:
-    return {
-        "conversas": figures.conversations,
-        "satisfacao": figures.satisfaction,
-        "resolucao": figures.resolution,
-        "abandono": figures.abandonment,
-        "taxa_cliques": figures.click_through,
-        "nota": figures.score,
-        "positivos": figures.positive,
-        "negativos": figures.negative,
-        "correcoes": figures.corrections,
-        "repeticoes": figures.repeats,
-        "copias": figures.copies,
-        "exportacoes": figures.exports,
-        "cliques": figures.clicks,
-        "com_cartoes": figures.shown,
-        "avaliadas": figures.judged,
-    }
+    return JudgeAnswer.of(await hub.learning.judging.run(batch))

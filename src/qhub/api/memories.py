@@ -6,7 +6,7 @@ import orjson
 from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, Field, field_validator
 
-from qhub.api.bodies import Body, Text
+from qhub.api.bodies import Body, Moment, RowAnswer, Text
 from qhub.api.deps import ID_LENGTH, CurrentHub, CurrentIdentity, OwnConversation, is_id
 from qhub.api.preferences import preferences_of
 from qhub.errors import NotFound
@@ -22,33 +22,33 @@ router = APIRouter(tags=["memorias"])
 MemoryKind = Literal["profile", "semantic", "procedural", "correction"]
 
 
-class OriginAnswer(BaseModel):
+class OriginAnswer(RowAnswer):
     """The person's own words that a memory comes from."""
 
-    conversa_id: str | None
+    conversation_id: str | None = Field(serialization_alias="conversa_id")
     """Null where the conversation was deleted."""
-    mensagem_id: str | None
-    trecho: str
+    message_id: str | None = Field(serialization_alias="mensagem_id")
+    excerpt: str = Field(serialization_alias="trecho")
 
 
-class MemoryAnswer(BaseModel):
+class MemoryAnswer(RowAnswer):
     id: str
-    tipo: MemoryKind
-    chave: str
-    conteudo: str
-    confianca: float
-    sensibilidade: Literal["low", "medium", "high"]
-    ambito: Literal["global", "org", "user"]
-    origem: OriginAnswer | None
+    type: MemoryKind = Field(serialization_alias="tipo")
+    key: str = Field(serialization_alias="chave")
+    content: str = Field(serialization_alias="conteudo")
+    confidence: float = Field(serialization_alias="confianca")
+    sensitivity: MemorySensitivity = Field(serialization_alias="sensibilidade")
+    scope: MemoryScope = Field(serialization_alias="ambito")
+    origin: OriginAnswer | None = Field(serialization_alias="origem")
     """Null where it comes from what somebody else wrote."""
-    criada: str
-    atualizada: str
-    usada: str | None
+    created_at: Moment = Field(serialization_alias="criada")
+    updated_at: Moment = Field(serialization_alias="atualizada")
+    used_at: Moment | None = Field(serialization_alias="usada")
     """When an answer was last given it."""
-    usos: int
-    evidencias: int
-    editavel: bool
-    anulavel: bool
+    uses: int = Field(serialization_alias="usos")
+    evidence: int = Field(serialization_alias="evidencias")
+    editable: bool = Field(serialization_alias="editavel")
+    undoable: bool = Field(serialization_alias="anulavel")
     """Whether undoing it brings back what it took the place of."""
 
 
@@ -218,21 +218,10 @@ def _known(memory_id: str) -> str:
 
 
 def _answer(memory: Memory, who: Requester) -> MemoryAnswer:
-    origin = OriginAnswer(conversa_id=memory.conversation_id, mensagem_id=memory.message_id, trecho=memory.excerpt)
-    return MemoryAnswer(
-        id=memory.id,
-        tipo=memory.type,
-        chave=memory.key,
-        conteudo=memory.content,
-        confianca=round(memory.confidence, 3),
-        sensibilidade=memory.sensitivity.value,
-        ambito=memory.scope.value,
-        origem=origin if memory.user_id == who.user_id else None,
-        criada=moment(memory.created_at),
-        atualizada=moment(memory.updated_at),
-        usada=moment(memory.used_at) if memory.used_at is not None else None,
-        usos=memory.uses,
-        evidencias=memory.evidence,
-        editavel=who.may_change(memory),
-        anulavel=memory.previous is not None,
+    return MemoryAnswer.of(
+        memory,
+        confidence=round(memory.confidence, 3),
+        origin=OriginAnswer.of(memory) if memory.user_id == who.user_id else None,
+        editable=who.may_change(memory),
+        undoable=memory.previous is not None,
     )

@@ -1,5 +1,6 @@
 """A turn over HTTP: send a message, follow it, stop it, let it go on."""
 
+import asyncio
 from typing import Annotated, Any
 
 import structlog
@@ -20,7 +21,7 @@ from qhub.api.stream import follow, sse
 from qhub.conversations.budgets import Spender
 from qhub.conversations.requests import Started
 from qhub.errors import InvalidRequest, NotFound
-from qhub.events.stored import UserMessage
+from qhub.events.stored import BudgetWarning, UserMessage
 from qhub.events.wire import START, WHOLE, Cursor, parse_cursor
 from qhub.hub import Hub
 from qhub.language.catalogue import translate
@@ -75,19 +76,22 @@ async def start_turn(
     check_message(hub, content, language)
     if model and model not in hub.settings.answer_models:
         raise _invalid("modelo", "invalid", language)
-    await check_agent(hub, conversation)
-    if autonomous_mode is None:
-        autonomous_mode = (await preferences_of(hub, identity.user_id)).autonomous_mode
-    warnings = []
-    if not await hub.turns.is_known(conversation, key):
+    check_agent(hub, conversation)
+    warnings: list[BudgetWarning] = []
+    if await hub.turns.is_known(conversation, key):
+        preferences = await preferences_of(hub, identity.user_id)
+    else:
         agent = hub.agents[conversation.agent_id]
         spender = Spender(identity.organization_id, identity.user_id, agent)
-        warnings = await hub.budgets.check(spender, hub.models.for_agent(model or agent.model).name, content)
+        model_name = hub.models.for_agent(model or agent.model).name
+        preferences, warnings = await asyncio.gather(
+            preferences_of(hub, identity.user_id), hub.budgets.check(spender, model_name, content)
+        )
     message = UserMessage(
         request_id=structlog.contextvars.get_contextvars().get("request_id", ""),
         content=content,
         language=language,
-        autonomous_mode=autonomous_mode,
+        autonomous_mode=preferences.autonomous_mode if autonomous_mode is None else autonomous_mode,
         model=model,
     )
     return await hub.turns.start(conversation, message, warnings=warnings, key=key, instead_of=instead_of)

@@ -12,6 +12,7 @@ from starlette.responses import FileResponse, Response
 from qhub.api.addresses import is_from_this_machine
 from qhub.api.bodies import ConfigAnswer, DemoLogin, Health, ModelAnswer, UploadLimits
 from qhub.api.deps import CurrentHub
+from qhub.attachments.kinds import ACCEPTED
 from qhub.language.catalogue import LANGUAGES
 from qhub.people.demo_people import DEMO_USERS
 from qhub.tables.uploads import EXTENSIONS
@@ -39,6 +40,7 @@ async def config(request: Request, hub: CurrentHub) -> ConfigAnswer:
         modelos=hub.settings.answer_models,
         idiomas=list(LANGUAGES),
         upload=UploadLimits(max_bytes=hub.settings.max_upload_bytes, extensoes=list(EXTENSIONS)),
+        anexos=UploadLimits(max_bytes=hub.settings.max_attachment_bytes, extensoes=list(ACCEPTED)),
         logins=logins if hub.settings.demo and is_from_this_machine(request) else [],
     )
 
@@ -88,6 +90,7 @@ for path in ROOT_FILES:
 
 @web_app.get("/")
 @web_app.get("/login")
+@web_app.get("/convite")
 @web_app.get("/c/{rest:path}")
 @web_app.get("/s/{rest:path}")
 @web_app.get("/d")

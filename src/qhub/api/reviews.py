@@ -12,10 +12,9 @@ from qhub.api.memories import requester_of
 from qhub.errors import NotFound
 from qhub.events.messages import Message, fold
 from qhub.events.stored import MemoryUsed
-from qhub.events.wire import moment
 from qhub.feedback.review_queue import MAX_TEXT
 from qhub.memory.memory_requests import Requester
-from qhub.store.reviews import ListedReview, Review
+from qhub.store.reviews import ListedReview
 
 MAX_PAGE = 100
 router = APIRouter(prefix="/organizacao", tags=["aprendizagem"])
@@ -23,28 +22,28 @@ Kind = Literal["negative", "correction", "preference", "failure", "golden"]
 State = Literal["open", "promoted", "edited", "rejected", "memory_fixed"]
 
 
-class ReviewAnswer(BaseModel):
+class ReviewAnswer(RowAnswer):
     id: str
-    tipo: Kind
-    estado: State
-    agente_id: str
-    agente_nome: str
-    pessoa: str
+    kind: Kind = Field(serialization_alias="tipo")
+    status: State = Field(serialization_alias="estado")
+    agent_id: str = Field(serialization_alias="agente_id")
+    agent_name: str = Field(serialization_alias="agente_nome")
+    person: str = Field(serialization_alias="pessoa")
     """Whose conversation it is."""
-    conversa_id: str
-    mensagem_id: str
-    pergunta: str
-    resposta: str
+    conversation_id: str = Field(serialization_alias="conversa_id")
+    message_id: str = Field(serialization_alias="mensagem_id")
+    question: str = Field(serialization_alias="pergunta")
+    answer: str = Field(serialization_alias="resposta")
     """As it was given."""
-    proposta: str
+    proposal: str = Field(serialization_alias="proposta")
     """The answer that should have been given, where somebody said so."""
-    detalhe: str
+    detail: str = Field(serialization_alias="detalhe")
     """What the person said, or what the judge found."""
-    criada: str
-    decidida_por: str | None
-    decidida: str | None
-    nota: str
-    exemplo_id: str | None
+    created_at: Moment = Field(serialization_alias="criada")
+    reviewer: str | None = Field(serialization_alias="decidida_por")
+    decided_at: Moment | None = Field(serialization_alias="decidida")
+    note: str = Field(serialization_alias="nota")
+    example_id: str | None = Field(serialization_alias="exemplo_id")
 
 
 class ReviewPage(BaseModel):
@@ -180,24 +179,10 @@ def _known(review_id: str) -> str:
 
 
 def _answer(listed: ListedReview, agents: dict[str, Agent]) -> ReviewAnswer:
-    review: Review = listed.review
-    agent = agents.get(review.agent_id)
-    return ReviewAnswer(
-        id=review.id,
-        tipo=review.kind,
-        estado=review.status,
-        agente_id=review.agent_id,
-        agente_nome=agent.name if agent else review.agent_id,
-        pessoa=listed.person,
-        conversa_id=review.conversation_id,
-        mensagem_id=review.message_id,
-        pergunta=review.question,
-        resposta=review.answer,
-        proposta=review.proposal,
-        detalhe=review.detail,
-        criada=moment(review.created_at),
-        decidida_por=listed.reviewer,
-        decidida=moment(review.decided_at) if review.decided_at is not None else None,
-        nota=review.note,
-        exemplo_id=review.example_id,
+    agent = agents.get(listed.review.agent_id)
+    return ReviewAnswer.of(
+        listed.review,
+        agent_name=agent.name if agent else listed.review.agent_id,
+        person=listed.person,
+        reviewer=listed.reviewer,
     )

@@ -7,13 +7,16 @@ from dataclasses import asdict
 from fastapi import APIRouter, Response
 from pydantic import BaseModel
 
+from qhub.api.attachments import sent
 from qhub.api.dashboards import NewShareAnswer, ShareAnswer, ShareBody
 from qhub.api.deps import CurrentHub, OwnConversation
 from qhub.errors import Conflict, NotFound
 from qhub.events.branches import is_hidden
-from qhub.events.messages import Message, fold
+from qhub.events.messages import AttachmentPart, Message, fold
+from qhub.events.stored import FileAttached
 from qhub.events.wire import moment
-from qhub.store.conversation_shares import MAX_SHARES, TooManyShares
+from qhub.hub import Hub
+from qhub.store.conversation_shares import MAX_SHARES, SharedConversation, TooManyShares
 from qhub.store.log import LogReader, StoredEvent
 
 TOKEN_BYTES = 16
@@ -21,6 +24,8 @@ TOKEN_BYTES = 16
 MAX_TOKEN = 64
 PRIVATE = ("usage", "memory", "examples", "feedback_requested", "versions", "workflow")
 """What is about the owner, and nobody else's business."""
+HIDDEN = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"}
+"""What a link shows is for whoever has the link."""
 router = APIRouter(tags=["conversas"])
 
 
@@ -70,6 +75,29 @@ async def unshare(partilha_id: str, conversation: OwnConversation, hub: CurrentH
 @router.get("/partilhas/{token}", response_model=SharedAnswer)
 async def shared(token: str, hub: CurrentHub) -> Response:
     """What a link shows. It needs no login, and says nothing of the person but what was said."""
+    found, stored = await _opened(hub, token)
+    messages = fold((item.seq, item.created_at, item.event) for item in stored)
+    answer = SharedAnswer(
+        titulo=found.title,
+        agente_nome=found.agent_name,
+        created_at=moment(found.created_at),
+        mensagens=[_public(message) for message in messages],
+    )
+    return Response(answer.model_dump_json(), media_type="application/json", headers=HIDDEN)
+
+
+@router.get("/partilhas/{token}/anexos/{mensagem_id}", response_class=Response)
+async def shared_image(token: str, mensagem_id: int, hub: CurrentHub) -> Response:
+    """An image that a link shows. Documents are named there, and not given out."""
+    found, stored = await _opened(hub, token)
+    event = next((item.event for item in stored if item.seq == mensagem_id), None)
+    if not isinstance(event, FileAttached) or event.category != "image":
+        raise NotFound("not_found")
+    return sent(hub, found.conversation_id, event, HIDDEN)
+
+
+async def _opened(hub: Hub, token: str) -> tuple[SharedConversation, list[StoredEvent]]:
+    """What a link shows: the conversation as it was when the link was made."""
     found = None
     if len(token) <= MAX_TOKEN and token.isascii():
         found = await hub.stores.shares.opened(token.replace("\x00", ""), now=time.time())
@@ -82,18 +110,12 @@ async def shared(token: str, hub: CurrentHub) -> Response:
         stored = log.read_all(0, before=found.until + 1)
         return [item for item in stored if not is_hidden(item.seq, hidden)]
 
-    stored = await hub.stores.log.look(found.conversation_id, read)
-    messages = fold((item.seq, item.created_at, item.event) for item in stored)
-    answer = SharedAnswer(
-        titulo=found.title,
-        agente_nome=found.agent_name,
-        created_at=moment(found.created_at),
-        mensagens=[_public(message) for message in messages],
-    )
-    headers = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"}
-    return Response(answer.model_dump_json(), media_type="application/json", headers=headers)
+    return found, await hub.stores.log.look(found.conversation_id, read)
 
 
 def _public(message: Message) -> Message:
     fresh = Message.model_construct(id="", role="user", content="", created_at="", parts=[])
-    return message.model_copy(update={name: getattr(fresh, name) for name in PRIVATE})
+    told = {name: getattr(fresh, name) for name in PRIVATE}
+    if any(isinstance(part, AttachmentPart) for part in message.parts):
+        told["content"] = ""  # a document is named: its text was for whoever answers
+    return message.model_copy(update=told)

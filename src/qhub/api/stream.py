@@ -30,6 +30,8 @@ async def follow(
         if not until_done and after.seq > conversation.head:
             after = Cursor(conversation.head, WHOLE)
             yield [(after, Reset(cursor=str(after)))]
+        if not until_done and conversation.may_be_named:
+            hub.titles.seen(conversation.id)
         while not hub.closing.is_set() and not reader.is_refused:
             reader.changed.clear()
             read_after = after.seq if after.part == WHOLE else after.seq - 1
@@ -43,9 +45,11 @@ async def follow(
             batch = [(cursor, wire) for cursor, wire in seen if cursor > after]
             if stored:
                 after = Cursor(stored[-1].seq, WHOLE)
-            if until_done and (end := _end(batch)):
-                yield batch[:end]
-                return
+            if end := _end(batch):
+                if until_done:
+                    yield batch[:end]
+                    return
+                hub.titles.seen(conversation.id)
             if batch or reader.is_beat_due:
                 reader.is_beat_due = False
                 yield batch

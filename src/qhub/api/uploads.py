@@ -1,5 +1,7 @@
 """Files that people add to a conversation."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Query
@@ -9,11 +11,13 @@ from qhub.api.bodies import ReadingBody, UploadAnswer
 from qhub.api.deps import CurrentHub, CurrentIdentity, CurrentLanguage, OwnConversation
 from qhub.api.messages import MAX_KEY
 from qhub.api.multipart import FILE_BODY, receive_file
+from qhub.conversations.in_the_way import in_the_way
 from qhub.events.stored import FileCorrection, FileUploaded, UploadedRemark
 from qhub.hub import Hub
 from qhub.language.catalogue import translate
 from qhub.language.text import shorten
 from qhub.store.conversations import Conversation
+from qhub.store.log import NotInStatus
 
 MAX_LISTED = 200
 """Characters of the columns' names in an answer."""
@@ -43,15 +47,16 @@ async def upload(
         received = await receive_file(request, path, limit=limit, check=hub.uploads.check_name)
         added = await hub.uploads.find(conversation, idempotency_key) if idempotency_key else None
         if added is None:
-            added = await hub.uploads.add(
-                conversation,
-                _pack(hub, conversation),
-                path,
-                received.name,
-                received.size,
-                replaces=substitui,
-                key=idempotency_key,
-            )
+            async with between_turns(hub, conversation):
+                added = await hub.uploads.add(
+                    conversation,
+                    _pack(hub, conversation),
+                    path,
+                    received.name,
+                    received.size,
+                    replaces=substitui,
+                    key=idempotency_key,
+                )
     return UploadAnswer(mensagem_id=str(added.seq), resumo=_summary(added.event, language))
 
 
@@ -61,8 +66,18 @@ async def read_again(
 ) -> UploadAnswer:
     """Read a file again, with one column or table read another way; its message and its tables are as read now."""
     correction = FileCorrection(table=body.tabela, column=body.coluna, reading=body.leitura)
-    added = await hub.uploads.correct(conversation, _pack(hub, conversation), mensagem_id, correction)
+    async with between_turns(hub, conversation):
+        added = await hub.uploads.correct(conversation, _pack(hub, conversation), mensagem_id, correction)
     return UploadAnswer(mensagem_id=str(mensagem_id), resumo=_summary(added.event, language))
+
+
+@asynccontextmanager
+async def between_turns(hub: Hub, conversation: Conversation) -> AsyncIterator[None]:
+    """A file comes between two turns, never into one: say what is in the way."""
+    try:
+        yield
+    except NotInStatus as refused:
+        raise await in_the_way(hub.stores.log, conversation.id, refused) from None
 
 
 def _pack(hub: Hub, conversation: Conversation) -> str:

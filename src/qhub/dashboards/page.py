@@ -18,10 +18,11 @@ CHART_GLOBAL = "Chart"
 """What content calls the chart library; a page that never says it need not carry it."""
 ARTIFACT_SECONDS = 600
 """How long a browser may keep the frame of artifacts: there is nothing in it."""
-_WHOLE = re.compile(r"\s*(?:<!--.*?-->\s*)*(?:<!doctype\b|<html\b)", re.IGNORECASE | re.DOTALL)
-_HEAD = re.compile(r"<head(?:\s[^>]*)?>", re.IGNORECASE)
-_HTML = re.compile(r"<html(?:\s[^>]*)?>", re.IGNORECASE)
-_DOCTYPE = re.compile(r"<!doctype[^>]*>", re.IGNORECASE)
+# Nothing is read twice: a comment that is over stays over, and a tag ends where another begins.
+_WHOLE = re.compile(r"\s*+(?:(?><!--.*?-->)\s*+)*+(?:<!doctype\b|<html\b)", re.IGNORECASE | re.DOTALL)
+_HEAD = re.compile(r"<head(?:\s[^<>]*)?>", re.IGNORECASE)
+_HTML = re.compile(r"<html(?:\s[^<>]*)?>", re.IGNORECASE)
+_DOCTYPE = re.compile(r"<!doctype[^<>]*>", re.IGNORECASE)
 _UNSAFE = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 
 

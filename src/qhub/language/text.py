@@ -5,6 +5,8 @@ import unicodedata
 
 def fold(text: str) -> str:
     """Lower case, without accents: how people search."""
+    if text.isascii():
+        return text.lower()
     return "".join(char for char in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(char))
 
 

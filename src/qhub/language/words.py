@@ -1,7 +1,6 @@
 """A text's words, as they are compared: without capitals and accents, and without those that say nothing."""
 
 import re
-from collections import Counter
 from functools import cache
 from importlib.resources import files
 from typing import Literal
@@ -14,8 +13,8 @@ WORD = re.compile(r"[^\W_]+")
 
 def language_of(text: str) -> Spoken:
     """Portuguese or English, by the small words in it; Portuguese where both or none are."""
-    words = Counter(WORD.findall(fold(text)))
-    portuguese, english = (sum(words[word] for word in small_words(spoken)) for spoken in ("pt", "en"))
+    words = WORD.findall(fold(text))
+    portuguese, english = (sum(map(small_words(spoken).__contains__, words)) for spoken in ("pt", "en"))
     return "en" if english > portuguese else "pt"
 
 

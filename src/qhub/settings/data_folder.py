@@ -21,11 +21,6 @@ def prepare_data_folder(folder: Path) -> None:
         raise _unusable(folder, "it cannot be written")
 
 
-def keep_files_private() -> None:
-    """Let every file that this process makes be its user's alone, also those that libraries make."""
-    os.umask(0o777 & ~FOLDER_MODE)
-
-
 def open_to_others(folder: Path) -> list[Path]:
     """What in the folder others than its owner may read or enter."""
     if not folder.is_dir():

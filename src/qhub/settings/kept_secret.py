@@ -14,6 +14,7 @@ from qhub.settings.data_folder import prepare_data_folder
 MIN_SECRET_LENGTH = 32
 MIN_SECRET_BITS = 100
 """What a secret's characters must say together: 32 random hexadecimal digits say about 115."""
+SECRET_BYTES = 48
 UNSAFE_SECRETS = ("changeme", "change-me", "secret", "dev", "password", "qhub", "your-secret", "example")
 
 
@@ -24,6 +25,22 @@ def is_guessable(secret: str) -> bool:
     counts = Counter(secret).values()
     bits = sum(count * math.log2(len(secret) / count) for count in counts)
     return bits < MIN_SECRET_BITS or secret in (secret + secret)[1:-1]
+
+
+def kept_keys(path: Path) -> list[str]:
+    """The keys in a file, the newest first; one is made on first use, and there are two while one takes the other's
+    place."""
+    return kept_secret(path).split(",")
+
+
+def renew_kept_keys(path: Path) -> None:
+    """Put a new key in front of the one in a file."""
+    _replace(path, f"{secrets.token_urlsafe(SECRET_BYTES)},{kept_keys(path)[0]}")
+
+
+def drop_old_keys(path: Path) -> None:
+    """Leave only the newest key in a file."""
+    _replace(path, kept_keys(path)[0])
 
 
 def kept_secret(path: Path) -> str:
@@ -39,11 +56,22 @@ def kept_secret(path: Path) -> str:
 
 def _keep_new_secret(path: Path) -> None:
     """Make a secret's file appear whole: of several workers that start at once, all use the first one's."""
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")  # for the owner alone: 0600
+    name = _written(path, secrets.token_urlsafe(SECRET_BYTES))
     try:
-        with os.fdopen(descriptor, "w", encoding="ascii") as file:
-            file.write(secrets.token_urlsafe(48))
         with contextlib.suppress(FileExistsError):
             os.link(name, path)
     finally:
         os.unlink(name)
+
+
+def _replace(path: Path, text: str) -> None:
+    """Whoever reads the file meanwhile finds what was in it, or what is now."""
+    os.replace(_written(path, text), path)
+
+
+def _written(path: Path, text: str) -> str:
+    """A new file beside another, for the owner alone (0600)."""
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write(text)
+    return name

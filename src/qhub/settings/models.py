@@ -23,7 +23,7 @@ class ModelSettings(Group):
     answer_models: Annotated[list[str], NoDecode] = []
     """Models that people may have an answer made again by, in the same form, separated by commas."""
     titles: bool = True
-    """Whether the light model names each conversation after its first answer, where nobody has."""
+    """Whether the light model names each conversation that somebody sees after its first answer, where nobody has."""
     image_model: str | None = None
     """The model that draws (`gpt-image-1`), at OPENAI_BASE_URL; nothing is drawn where unset."""
     anthropic_api_key: SecretStr | None = Field(None, validation_alias=named("ANTHROPIC_API_KEY"))
@@ -41,6 +41,8 @@ class ModelSettings(Group):
     openai_tools: ToolMode = Field("auto", validation_alias=named("OPENAI_TOOLS"))
     """How a model at OPENAI_BASE_URL uses tools: `native` by the interface's own fields; `auto` also where it writes a
     call as text; `prompted` only as text; `constrained` as JSON that the server enforces. `qhub doctor` finds out."""
+    openai_images: bool = Field(False, validation_alias=named("OPENAI_IMAGES"))
+    """Whether the model at OPENAI_BASE_URL sees images; OpenAI's own do."""
     gemini_api_key: SecretStr | None = Field(None, validation_alias=named("GEMINI_API_KEY"))
     """With it, Google's Gemini can be used."""
     gemini_model: str = Field("gemini-flash-latest", validation_alias=named("GEMINI_MODEL"))

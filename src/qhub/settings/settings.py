@@ -13,7 +13,7 @@ from qhub.errors import ConfigurationError
 from qhub.settings.documents import DocumentSettings
 from qhub.settings.feedback import FeedbackSettings
 from qhub.settings.group import Group
-from qhub.settings.kept_secret import MIN_SECRET_LENGTH, is_guessable, kept_secret
+from qhub.settings.kept_secret import MIN_SECRET_LENGTH, is_guessable, kept_keys, kept_secret
 from qhub.settings.mcp import McpSettings
 from qhub.settings.memory import MemorySettings
 from qhub.settings.models import ModelSettings
@@ -115,7 +115,7 @@ class Settings(
     def secrets_keys(self) -> list[str]:
         """What stored secrets are encrypted with: the first seals, all of them open."""
         if self.secrets_key is None:
-            return [kept_secret(self.data_dir / "secrets_key")]
+            return kept_keys(self.secrets_key_file)
         keys = [part for part in map(str.strip, self.secrets_key.get_secret_value().split(",")) if part]
         if not keys or any(len(key) < MIN_SECRET_LENGTH for key in keys):
             raise ConfigurationError(
@@ -123,6 +123,11 @@ class Settings(
                 "make one with: python -c 'import secrets; print(secrets.token_urlsafe(48))'"
             )
         return keys
+
+    @property
+    def secrets_key_file(self) -> Path:
+        """Where the key of stored secrets is, unless it is set."""
+        return self.data_dir / "secrets_key"
 
     def folder(self, name: str) -> Path:
         """A folder of the data's; absolute, since other processes with another current folder are told of it."""

@@ -29,7 +29,5 @@ class ToolSettings(Group):
     """Results that are kept in memory, where there is no Redis; those not used for longest make room."""
     cache_max_mb: int = Field(64, ge=1)
     """The memory that these may take."""
-    cache_encrypted: bool = False
-    """Whether kept results are encrypted, with the key of QHUB_SECRETS_KEY, which all servers must then share."""
     web_search: bool = True
     """Whether tools may search the web and read its pages."""

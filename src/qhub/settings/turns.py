@@ -9,7 +9,8 @@ class TurnSettings(Group):
     """A turn: how much it reads, how long it goes on, and how workers share them."""
 
     max_history: int = Field(20, ge=2, validation_alias=named("MAX_HISTORY", "MAX_HISTORY_LENGTH"))
-    """Messages of a conversation that a model is given, the newest included; tool calls ride with their message."""
+    """The most messages that a model is given, the newest included; tool calls ride with their message. Where there are
+    more, three quarters of them are summed up at once."""
     max_iterations: int = Field(8, ge=1)
     """Model calls in one turn before it pauses."""
     max_message_chars: int = 32_000

@@ -13,7 +13,7 @@ from qhub.language.text import fold
 from qhub.store.claims import Claim, ClaimStatements, StopRequests
 from qhub.store.database import Database, Select
 from qhub.store.prepared import value
-from qhub.store.schema import agents, conversation_events, conversations
+from qhub.store.schema import agents, conversation_events, conversations, user_agents
 
 TITLE_LENGTH = 200
 ConversationStatus = Literal["idle", "ready", "running", "waiting"]
@@ -32,6 +32,10 @@ _FIELDS = (
     conversations.c.pinned,
     conversations.c.archived,
     conversations.c.folder,
+    sa.exists()
+    .where(user_agents.c.user_id == conversations.c.user_id, user_agents.c.agent_id == conversations.c.agent_id)
+    .label("is_granted"),
+    conversations.c.titled_by,
 )
 
 
@@ -52,6 +56,15 @@ class Conversation:
     pinned: bool = False
     archived: bool = False
     folder: str = ""
+    is_granted: bool = False
+    """Whether its user may use its agent: that can be taken from them."""
+    titled_by: Literal["rule", "model", "person"] = "rule"
+    """Who made its title."""
+
+    @property
+    def may_be_named(self) -> bool:
+        """Whether its title is the beginning of its first message, which has been answered."""
+        return self.titled_by == "rule" and self.title != "" and self.status != "ready"
 
 
 class Folder(NamedTuple):
@@ -76,6 +89,15 @@ class Conversations:
         self._claims = ClaimStatements(database, lease_seconds=lease_seconds)
         self._get = database.prepare(
             _select().where(conversations.c.id == value("id"), conversations.c.user_id == value("user_id", sa.Integer))
+        )
+        mine, by_rule = conversations.c.id == value("id"), conversations.c.titled_by == "rule"
+        self._titled_by = database.prepare(sa.select(conversations.c.titled_by).where(mine))
+        better = {name: value(f"new_{name}") for name in title_columns("")}
+        self._improve = database.prepare(
+            conversations.update()
+            .where(mine, by_rule)
+            .values(**better, titled_by="model")
+            .returning(conversations.c.id)
         )
         self._heads = database.prepare(
             sa.select(conversations.c.id, conversations.c.user_id, conversations.c.head).where(
@@ -177,15 +199,15 @@ class Conversations:
 
     async def titled_by_rule(self, conversation_id: str) -> bool:
         """Whether it still has the title that its first message gave it."""
-        columns = sa.select(conversations.c.titled_by).where(conversations.c.id == conversation_id)
-        row = await self._database.first(columns)
-        return row is not None and row.titled_by == "rule"
+        return await self._database.rows(self._titled_by, id=conversation_id) == [("rule",)]
 
     async def improve_title(self, conversation_id: str, title: str) -> bool:
         """Put a model's title in the place of the first; False where a person was faster."""
-        of = (conversations.c.id == conversation_id, conversations.c.titled_by == "rule")
-        values = {**title_columns(title), "titled_by": "model"}
-        return bool(await self._database.execute(conversations.update().where(*of).values(values)))
+        values = {f"new_{name}": words for name, words in title_columns(title).items()}
+        found = await self._database.write_once(
+            lambda connection: self._improve.rows(connection, id=conversation_id, **values)
+        )
+        return bool(found)
 
     async def ids(self, user_id: int) -> Sequence[str]:
         """All of a person's, oldest first."""

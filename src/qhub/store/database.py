@@ -33,8 +33,9 @@ T = TypeVar("T")
 Row = sa.Row[*tuple[Any, ...]]
 Select = sa.Select[*tuple[Any, ...]]
 Work = Callable[[sa.Connection], T]
-AWAY = ("08", "53", "57P")
-"""How the codes of a Postgres begin that cannot be reached, has no room, or starts or stops."""
+AWAY = ("08", "53", "57P", "25006")
+"""How the codes of a Postgres begin that cannot be reached, has no room, starts or stops, or only reads: another one
+has taken over."""
 DISK_FULL = "53100"
 
 
@@ -162,4 +163,6 @@ def _unavailable(error: Exception) -> StorageFull | Unavailable:
     code = getattr(getattr(error, "orig", error), "sqlstate", None)
     if code == DISK_FULL or "disk is full" in str(error) or "No space left" in str(error):
         return StorageFull("storage_full")
+    if "readonly database" in str(error):
+        return StorageFull("storage_read_only")
     return Unavailable("unavailable")

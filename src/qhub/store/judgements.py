@@ -178,6 +178,10 @@ class JudgementStore:
             judgements.delete().where(judgements.c.id == judgement_id, judgements.c.status == "started")
         )
 
+    async def charge(self, usage: Usage, charged_to: int, agent_id: str) -> None:
+        """Count what a judge consumed that said nothing."""
+        await self._database.write(lambda connection: self._usage.count(connection, charged_to, agent_id, [usage]))
+
     async def last_started(self) -> float | None:
         """When a conversation was last judged."""
         row = await self._database.first(sa.select(sa.func.max(judgements.c.started_at).label("moment")))

@@ -21,19 +21,29 @@ class CollectionRow:
 
     id: str
     pack: str | None
-    """The pack that brings it; None of an organisation's."""
+    """The pack that brings it; None of an organisation's or a conversation's."""
     organization_id: int | None
+    conversation_id: str | None
     name: str
     revision: int
 
 
 COLLECTION = sa.select(
-    _collections.id, _collections.pack, _collections.organization_id, _collections.name, _collections.revision
+    _collections.id,
+    _collections.pack,
+    _collections.organization_id,
+    _collections.conversation_id,
+    _collections.name,
+    _collections.revision,
 )
+OF_CONVERSATION = "anexos"
+"""The name of the one collection that a conversation has."""
 
 
-def owner_of(*, pack: str | None = None, organization_id: int | None = None) -> str:
+def owner_of(*, pack: str | None = None, organization_id: int | None = None, conversation_id: str | None = None) -> str:
     """Whose a collection is, as one word."""
+    if conversation_id is not None:
+        return f"c:{conversation_id}"
     return f"p:{pack}" if pack is not None else f"o:{organization_id}"
 
 
@@ -45,13 +55,15 @@ class CollectionStore:
 
     async def of_pack(self, pack: str, name: str) -> CollectionRow:
         """A pack's collection, made where it is missing."""
-        found = await self._named(owner_of(pack=pack), name)
-        if found is None:
-            insert = self._database.insert(knowledge_collections).values(_new_collection(name, pack=pack))
-            await self._database.execute(insert.on_conflict_do_nothing())
-            found = await self._named(owner_of(pack=pack), name)
-        assert found is not None
-        return found
+        return await self._made(name, pack=pack)
+
+    async def make_for_conversation(self, conversation_id: str) -> CollectionRow:
+        """A conversation's collection, made where it is missing."""
+        return await self._made(OF_CONVERSATION, conversation_id=conversation_id)
+
+    async def of_conversation(self, conversation_id: str) -> CollectionRow | None:
+        """A conversation's collection, where it has one."""
+        return await self._named(owner_of(conversation_id=conversation_id), OF_CONVERSATION)
 
     async def add_collection(self, organization_id: int, name: str, agents: Collection[str]) -> CollectionRow:
         """A new collection of an organisation; `Conflict` where it has one of that name."""
@@ -110,18 +122,30 @@ class CollectionStore:
         statement = knowledge_collections.delete().where(_collections.id == collection_id)
         return bool(await self._database.execute(statement))
 
+    async def _made(self, name: str, **owner: Any) -> CollectionRow:
+        found = await self._named(owner_of(**owner), name)
+        if found is None:
+            insert = self._database.insert(knowledge_collections).values(_new_collection(name, **owner))
+            await self._database.execute(insert.on_conflict_do_nothing())
+            found = await self._named(owner_of(**owner), name)
+        assert found is not None
+        return found
+
     async def _named(self, owner: str, name: str) -> CollectionRow | None:
         statement = COLLECTION.where(_collections.owner == owner, _collections.name == name)
         row = await self._database.first(statement)
         return None if row is None else CollectionRow(*row)
 
 
-def _new_collection(name: str, *, pack: str | None = None, organization_id: int | None = None) -> dict[str, Any]:
+def _new_collection(
+    name: str, *, pack: str | None = None, organization_id: int | None = None, conversation_id: str | None = None
+) -> dict[str, Any]:
     return {
         "id": uuid.uuid4().hex,
-        "owner": owner_of(pack=pack, organization_id=organization_id),
+        "owner": owner_of(pack=pack, organization_id=organization_id, conversation_id=conversation_id),
         "pack": pack,
         "organization_id": organization_id,
+        "conversation_id": conversation_id,
         "name": name,
         "created_at": time.time(),
     }

@@ -94,7 +94,7 @@ class DocumentStore:
         return None if row is None else DocumentRow(*row)
 
     async def outdated(self, version: int) -> list[tuple[CollectionRow, DocumentRow]]:
-        """Organisations' documents that were indexed in another way than this version's."""
+        """Documents of organisations and conversations that were indexed in another way than this version's."""
         statement = (
             sa.select(*COLLECTION.selected_columns, *_DOCUMENT_COLUMNS)
             .select_from(knowledge_documents.join(knowledge_collections))

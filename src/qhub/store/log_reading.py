@@ -10,7 +10,7 @@ import sqlalchemy as sa
 import structlog
 from typing_extensions import TypeVar
 
-from qhub.events.branches import MARKERS, OF_ALL, Branches, Ranges, is_hidden
+from qhub.events.branches import FILES, MARKERS, OF_ALL, Branches, Ranges, is_hidden
 from qhub.events.stored import BaseEvent, Event, parse_event
 from qhub.store.conversations import ConversationStatus
 from qhub.store.database import Database
@@ -106,7 +106,7 @@ class ReadingStatements:
     @cached_property
     def first_upload(self) -> Prepared:
         between = (_events.seq > value("after", sa.BigInteger), _events.seq < value("before", sa.BigInteger))
-        return self._prepare(sa.select(sa.func.min(_events.seq)).where(_of, _events.type == "file_uploaded", *between))
+        return self._prepare(sa.select(sa.func.min(_events.seq)).where(_of, _events.type.in_(FILES), *between))
 
     @cached_property
     def key(self) -> Prepared:
@@ -143,9 +143,11 @@ class LogReader:
         """As `read`, to the end of the log, or to another number."""
         return self.read(after, before=before, limit=ALL, types=types)
 
-    def read_shown(self, after: int = 0, *, before: int = ALL, types: Sequence[str] | None = None) -> list[StoredEvent]:
-        """As `read_all`, of the chosen branch."""
-        stored = self.read_all(after, before=before, types=types)
+    def read_shown(
+        self, after: int = 0, *, before: int = ALL, types: Sequence[str] | None = None, limit: int = ALL
+    ) -> list[StoredEvent]:
+        """As `read_all`, of the chosen branch; of the first `limit` events."""
+        stored = self.read(after, before=before, types=types, limit=limit)
         hidden = self.hidden
         return [item for item in stored if _is_shown(item, hidden)] if hidden else stored
 

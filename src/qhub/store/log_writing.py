@@ -18,14 +18,25 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.dml import ReturningUpdate
 
-from qhub.events.stored import Event, Guardrail, MemorySaved, Reply, Summary, Titled, Usage, UserMessage, WorkflowMoved
+from qhub.events.stored import (
+    Event,
+    Guardrail,
+    LostCall,
+    MemorySaved,
+    Reply,
+    Summary,
+    Titled,
+    Usage,
+    UserMessage,
+    WorkflowMoved,
+)
 from qhub.store.database import Database
 from qhub.store.log_reading import LogReader, ReadingStatements, StoredEvent
 from qhub.store.prepared import Prepared, value
 from qhub.store.schema import conversation_events, conversations
 from qhub.store.usage import UsageStatements
 
-BILLED = (Reply, Summary, Titled, MemorySaved, Guardrail, WorkflowMoved)
+BILLED = (Reply, Summary, Titled, LostCall, MemorySaved, Guardrail, WorkflowMoved)
 """Events that say what a model's call consumed."""
 _row = conversations.c
 

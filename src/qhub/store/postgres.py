@@ -2,12 +2,18 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DisconnectionError
-from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.util.concurrency import greenlet_spawn
+
+from qhub.lazy import lazy_module
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext import asyncio as engines
+else:
+    engines = lazy_module("sqlalchemy.ext.asyncio")
 
 POOL_SIZE = 10
 POOL_SECONDS = 5.0
@@ -22,7 +28,7 @@ class PostgresServer:
     """Connections to one database. Work runs on the loop: where it waits for the server, others go on."""
 
     def __init__(self, url: sa.URL) -> None:
-        self.engine = create_async_engine(
+        self.engine = engines.create_async_engine(
             url,
             pool_size=POOL_SIZE,
             max_overflow=POOL_SIZE,

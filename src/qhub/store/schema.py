@@ -1,4 +1,5 @@
-"""The tables. Migrations in `migrations/` create them; a test proves that both agree.
+"""The tables. A new database gets them as they are here, an older one by the migrations in `migrations/`; a test proves
+that both make the same.
 
 Names are English, as all is inside; only `user_agentes` is called as the product's contract calls it. A unique
 constraint keeps the name that it was made with: SQLite could only give it another by building its table anew.
@@ -50,8 +51,24 @@ sessions = sa.Table(
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
     sa.Column("expires_at", sa.Float, nullable=False, index=True),
+    sa.Column("created_at", sa.Float, nullable=False, server_default="0"),
+    sa.Column("used_at", sa.Float, nullable=False, server_default="0"),
+    sa.Column("address", sa.String(64), nullable=False, server_default=""),
+    sa.Column("device", sa.String(300), nullable=False, server_default=""),
+    sa.Column("generation", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("renewed_at", sa.Float, nullable=False, server_default="0"),
 )
-"""One row for each login that counts: a token whose row is gone is refused, on every worker."""
+"""One row for each login that counts: a token whose row is gone is refused, on every worker. `generation` counts how
+often a browser renewed it: a refresh token of an older one was stolen, or the newer was."""
+
+password_links = sa.Table(
+    "password_links",
+    metadata,
+    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("token_sha256", sa.String(64), nullable=False, unique=True),
+    sa.Column("expires_at", sa.Float, nullable=False),
+)
+"""By what somebody who was invited, or forgot it, chooses a password: one a person."""
 
 login_failures = sa.Table(
     "login_failures",
@@ -147,7 +164,23 @@ search_entries = sa.Table(
     sa.Index("ix_search_entries_user_id_id", "user_id", "id"),
 )
 """What was said, as it is searched: made of the log up to each conversation's `indexed`. An index over `folded` finds
-words: FTS5's on SQLite, filled by triggers, a GIN index on Postgres; both are made by a migration."""
+words: FTS5's on SQLite, filled by triggers, a GIN index on Postgres."""
+for _dialect, _statement in (
+    ("postgresql", "CREATE INDEX search_words ON search_entries USING gin (to_tsvector('simple', folded))"),
+    ("sqlite", "CREATE VIRTUAL TABLE search_words USING fts5(folded, content='search_entries', content_rowid='id')"),
+    (
+        "sqlite",
+        """CREATE TRIGGER search_entries_added AFTER INSERT ON search_entries BEGIN
+    INSERT INTO search_words(rowid, folded) VALUES (new.id, new.folded); END""",
+    ),
+    (
+        "sqlite",
+        """CREATE TRIGGER search_entries_removed AFTER DELETE ON search_entries BEGIN
+    INSERT INTO search_words(search_words, rowid, folded) VALUES ('delete', old.id, old.folded); END""",
+    ),
+):
+    _made_with_it: sa.DDL = sa.DDL(_statement)  # type: ignore[no-untyped-call]
+    sa.event.listen(search_entries, "after_create", _made_with_it.execute_if(dialect=_dialect))
 
 conversation_shares = sa.Table(
     "conversation_shares",
@@ -232,6 +265,17 @@ stored_tables = sa.Table(
     sa.Column("created_at", sa.Float, nullable=False),
 )
 """The Parquet files of uploads, in the data folder: whose they are and how large. One without a row is swept away."""
+
+attachments = sa.Table(
+    "attachments",
+    metadata,
+    sa.Column("conversation_id", sa.ForeignKey("conversations.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("sha256", sa.String(64), primary_key=True),
+    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("size", sa.BigInteger, nullable=False),
+    sa.Column("created_at", sa.Float, nullable=False),
+)
+"""Documents and images of conversations, in the data folder: whose they are and how large."""
 
 usage_daily = sa.Table(
     "usage_daily",
@@ -531,10 +575,16 @@ knowledge_collections = sa.Table(
     sa.Column("name", sa.String(80), nullable=False),
     sa.Column("revision", sa.BigInteger, nullable=False, server_default="0"),
     sa.Column("created_at", sa.Float, nullable=False),
-    sa.CheckConstraint("(pack IS NULL) <> (organization_id IS NULL)", name="owner"),
+    sa.Column("conversation_id", sa.ForeignKey("conversations.id", ondelete="CASCADE"), index=True),
+    sa.CheckConstraint(
+        "(CASE WHEN pack IS NULL THEN 0 ELSE 1 END) + (CASE WHEN organization_id IS NULL THEN 0 ELSE 1 END) "
+        "+ (CASE WHEN conversation_id IS NULL THEN 0 ELSE 1 END) = 1",
+        name="owner",
+    ),
     sa.UniqueConstraint("owner", "name", name="uq_knowledge_collections_owner_nome"),
 )
-"""Documents that belong together: a pack's or an organisation's. `revision` grows with every change in it."""
+"""Documents that belong together: a pack's, an organisation's or a conversation's. `revision` grows with every
+change in it."""
 
 knowledge_agents = sa.Table(
     "knowledge_agents",

@@ -43,6 +43,12 @@ class SpareSessions:
     def close(self, session_id: str) -> None:
         self._open.pop(session_id, None)
 
+    def close_of(self, user_id: int, *, but: str | None) -> None:
+        """End all of a person's but one, or all."""
+        mine = [id_ for id_, session in self._open.items() if session.user_id == user_id and id_ != but]
+        for session_id in mine:
+            del self._open[session_id]
+
     def failures(self, key: str) -> tuple[int, float]:
         """As `Sessions.failures`, of those that could not be written down."""
         count, until = self._failures.get(key, (0, 0.0))

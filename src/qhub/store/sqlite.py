@@ -9,6 +9,7 @@ import asyncio
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
@@ -21,7 +22,9 @@ BUSY_TIMEOUT_MS = 10_000
 READERS = 2
 """Threads that read: a slow search does not hold up everybody's next event."""
 BATCH = 200
-"""Pieces of work that share a transaction."""
+"""Pieces of work that share a transaction, or whose readings are told together."""
+TOLD_SECONDS = 0.001
+"""How long a finished reading waits to be told together with the next, at most."""
 CACHED_STATEMENTS = 512
 PRAGMAS = ("journal_mode=WAL", "synchronous=NORMAL", f"busy_timeout={BUSY_TIMEOUT_MS}", "foreign_keys=ON")
 
@@ -94,13 +97,25 @@ class SqliteFile:
     def _read_jobs(self) -> None:
         connection: sa.Connection | None = None
         while (job := self._reads.get()) is not None:
-            try:
-                connection = connection or self.engine.connect()
-                outcome = _transaction(connection, "BEGIN", job.work)
-            except BaseException as error:  # whoever asked is told; the thread goes on
-                outcome = _Failed(error)
-            _tell([(job, outcome)])
-            del job, outcome
+            # To wake the loop costs more than most readings: what is asked at once is told at once.
+            found, until = [], time.monotonic() + TOLD_SECONDS
+            while job is not None:
+                try:
+                    connection = connection or self.engine.connect()
+                    outcome = _transaction(connection, "BEGIN", job.work)
+                except BaseException as error:  # whoever asked is told; the thread goes on
+                    outcome = _Failed(error)
+                found.append((job, outcome))
+                if len(found) == BATCH or time.monotonic() > until:
+                    break
+                try:
+                    job = self._reads.get_nowait()
+                except queue.Empty:
+                    break
+            _tell(found)
+            if job is None:
+                break
+            del job, found, outcome
         if connection is not None:
             connection.close()
 

@@ -8,6 +8,7 @@ from qhub.settings.settings import Settings
 from qhub.store.agent_events import AgentEvents
 from qhub.store.agent_sessions import AgentSessions
 from qhub.store.agents import Agents
+from qhub.store.attachments import AttachmentRegister
 from qhub.store.bus import Bus
 from qhub.store.conversation_shares import ConversationShares
 from qhub.store.conversations import Conversations
@@ -21,6 +22,7 @@ from qhub.store.mentions import Mentions
 from qhub.store.migrate import check, migrate
 from qhub.store.moderation import ModerationLog
 from qhub.store.notify import PostgresBus
+from qhub.store.password_links import PasswordLinkStore
 from qhub.store.policies import Policies
 from qhub.store.preferences import Preferences
 from qhub.store.search import SearchIndex
@@ -46,11 +48,13 @@ class Stores:
     users: Users
     sessions: Sessions
     tokens: AccessTokens
+    password_links: PasswordLinkStore
     agents: Agents
     policies: Policies
     preferences: Preferences
     files: Files
     tables: StoredTables
+    attachments: AttachmentRegister
     dashboards: DashboardStore
     usage: UsageStore
     moderation: ModerationLog
@@ -77,11 +81,13 @@ async def open_stores(settings: Settings) -> AsyncIterator[Stores]:
         users=Users(database),
         sessions=Sessions(database),
         tokens=AccessTokens(database),
+        password_links=PasswordLinkStore(database),
         agents=Agents(database),
         policies=Policies(database),
         preferences=Preferences(database),
         files=Files(database),
         tables=StoredTables(database),
+        attachments=AttachmentRegister(database),
         dashboards=DashboardStore(database),
         usage=UsageStore(database),
         moderation=ModerationLog(database),

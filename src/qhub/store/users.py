@@ -107,6 +107,24 @@ class Users:
     async def all(self) -> list[User]:
         return [User(*row) for row in await self._database.all(_select().order_by(users.c.id))]
 
+    async def of_organization(self, organization_id: int) -> list[User]:
+        """Everybody in an organisation, by name."""
+        statement = _select().where(users.c.organization_id == organization_id).order_by(users.c.name, users.c.id)
+        return [User(*row) for row in await self._database.all(statement)]
+
+    async def agents_in(self, organization_id: int) -> dict[int, list[str]]:
+        """The agents that each of an organisation's people may talk to."""
+        statement = (
+            sa.select(user_agents.c.user_id, user_agents.c.agent_id)
+            .join(users, users.c.id == user_agents.c.user_id)
+            .where(users.c.organization_id == organization_id)
+            .order_by(user_agents.c.agent_id)
+        )
+        found: dict[int, list[str]] = {}
+        for row in await self._database.all(statement):
+            found.setdefault(row.user_id, []).append(row.agent_id)
+        return found
+
     async def administrators(self, organization_id: int) -> list[int]:
         """Those who are active, the first one first."""
         table = users.c
@@ -126,6 +144,23 @@ class Users:
     async def set_role(self, user_id: int, role: Role) -> None:
         """In force from the user's next request: the token's role is never read."""
         await self._database.execute(users.update().where(users.c.id == user_id).values(role=role))
+
+    async def set_name(self, user_id: int, name: str) -> None:
+        await self._database.execute(users.update().where(users.c.id == user_id).values(name=name))
+
+    async def set_agents(self, user_id: int, agent_ids: Collection[str]) -> None:
+        """Let a user talk to these agents, and to no others."""
+
+        def run(connection: sa.Connection) -> None:
+            connection.execute(user_agents.delete().where(user_agents.c.user_id == user_id))
+            for agent_id in sorted(set(agent_ids)):
+                connection.execute(user_agents.insert().values(user_id=user_id, agent_id=agent_id))
+
+        await self._database.write(run)
+
+    async def delete(self, user_id: int) -> None:
+        """With all rows that are theirs."""
+        await self._database.execute(users.delete().where(users.c.id == user_id))
 
     async def grant(self, user_id: int, agent_id: str) -> None:
         """Let a user talk to an agent."""

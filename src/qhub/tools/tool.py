@@ -70,6 +70,8 @@ class ToolContext:
     """The tables that it may ask."""
     knowledge: Knowledge = field(default_factory=NoKnowledge)
     """The documents that it may search."""
+    documents: Knowledge = field(default_factory=NoKnowledge)
+    """Those that people added to the conversation."""
     dashboards: DashboardStorage = field(default_factory=MemoryDashboards)
     """Where it puts pages that the person keeps."""
     workflow: WorkflowHandle = field(default_factory=NoWorkflow)

@@ -20,6 +20,8 @@ async def checked_address(host: str, port: int, private_hosts: Collection[str]) 
         found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except OSError as error:
         raise ServerTrouble(trouble("unknown_host", f"{host}: {error.strerror}")) from None
+    except UnicodeError:  # no name at all: a label of it is empty, or too long
+        raise ServerTrouble(trouble("unknown_host", host)) from None
     addresses = [str(entry[4][0]) for entry in found]
     if not addresses:
         raise ServerTrouble(trouble("unknown_host", host))

@@ -59,7 +59,10 @@ class HttpTransport(httpx2.AsyncBaseTransport):
     async def _pin(self, request: httpx2.Request) -> None:
         """Connect to the address; ask, and check its certificate, by the name."""
         url = request.url
-        address = await checked_address(url.host, url.port or _PORTS[url.scheme], self._private_hosts)
+        port = url.port or _PORTS.get(url.scheme)
+        if not url.host or port is None:
+            raise ServerTrouble(Trouble("unknown_host", url.host))
+        address = await checked_address(url.host, port, self._private_hosts)
         request.extensions = {**request.extensions, "sni_hostname": url.host}
         request.url = url.copy_with(host=address)
 

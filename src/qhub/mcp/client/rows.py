@@ -12,7 +12,7 @@ import orjson
 from qhub.errors import InvalidRequest
 from qhub.mcp.client.definition import Address, ServerDefinition
 from qhub.people.sealing import Secrets, Unsealable
-from qhub.store.tool_servers import StoredServer
+from qhub.store.tool_servers import StoredServer, ToolServerStore
 from qhub.tools.tool import Effect
 
 
@@ -109,6 +109,16 @@ class ServerRows:
     def _unsealed(self, row: StoredServer) -> tuple[dict[str, str], str]:
         held = orjson.loads(self._secrets.unseal(row.sealed, _place(row)))
         return held["headers"], held["query"]
+
+
+async def seal_anew(store: ToolServerStore, rows: ServerRows) -> int:
+    """Seal with the first key what an older one sealed; how many rows that were."""
+    changed = 0
+    for row in await store.all():
+        if (resealed := rows.resealed(row)) is not None:
+            await store.change(resealed)
+            changed += 1
+    return changed
 
 
 def _definition(row: StoredServer, address: Address) -> ServerDefinition:

@@ -17,7 +17,7 @@ from qhub.lazy import lazy_module
 from qhub.mcp.client.bounds import CallBounds
 from qhub.mcp.client.definition import ServerDefinition
 from qhub.mcp.client.limits import FIRST_WAIT_SECONDS, MAX_SERVERS
-from qhub.mcp.client.rows import ServerRows, ServerWish
+from qhub.mcp.client.rows import ServerRows, ServerWish, seal_anew
 from qhub.mcp.client.trouble import Trouble
 from qhub.people.sealing import Secrets, Unsealable
 from qhub.settings.settings import Settings
@@ -71,10 +71,8 @@ class ToolServers:
         """Begin to reach every server, in the background; secrets that an older key sealed are sealed anew."""
         for definition in self._defined.values():
             self._open((None, definition.id), definition)
+        await seal_anew(self._store, self._rows)
         stored = await self._store.all()
-        for row in stored:
-            if (resealed := self._rows.resealed(row)) is not None:
-                await self._store.change(resealed)
         for organization in {server.organization_id for server in stored}:
             await self._match(organization)
 

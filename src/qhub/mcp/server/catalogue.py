@@ -82,9 +82,8 @@ class ToolCatalogue:
         for known in self._agents.values():
             if known.id not in granted:
                 continue
-            agent = await self._toolboxes.agent_for(known, identity.organization_id)
             whose = OnBehalf(identity.user_id, identity.organization_id, NO_CONVERSATION, language)
-            toolbox = await self._toolboxes.of(agent, whose, _never)
+            agent, toolbox = await self._toolboxes.equipped(known, whose, _never)
             found += [
                 Offer(tool.name, agent, tool, toolbox.policy.decide(tool, {}))
                 for tool in toolbox.tools.values()

@@ -196,9 +196,8 @@ def open_tool_cache(settings: Settings) -> ToolCache:
     else:
         # The prefix comes from the secret that one hub's servers share: others on the same Redis have another.
         prefix = f"qhub:{hashlib.sha256(secret).hexdigest()[:12]}:"
-        store = GuardedStore(redis_store.RedisStore(settings.redis_url.get_secret_value(), prefix=prefix))
-    if settings.cache_encrypted:
-        store = EncryptedStore(store, Secrets(settings))
+        server = redis_store.RedisStore(settings.redis_url.get_secret_value(), prefix=prefix)
+        store = EncryptedStore(GuardedStore(server), Secrets(settings))  # what leaves this process is sealed
     return ToolCache(
         store,
         secret=secret,

@@ -2,11 +2,13 @@
 
 import structlog
 
+from qhub.documents.page_process import text_apart
+from qhub.documents.page_text import SentPage
+from qhub.documents.unreadable import UnreadableDocument
 from qhub.errors import ToolFailure
 from qhub.events.outside import OutsideText
 from qhub.language.catalogue import translate
 from qhub.tools.web.interface import Search, WebPage, unread
-from qhub.tools.web.page_text import page_text
 from qhub.tools.web.reader import UnreadablePage, WebReader
 from qhub.tools.web.search import SearchUnavailable, WebSearch
 from qhub.tools.web.targets import ForbiddenTarget
@@ -41,13 +43,16 @@ class SpokenWeb:
             return unread(url, self._words("web_off"))
         try:
             fetched = await self._reader.fetch(url)
+            sent = SentPage(fetched.content_type, fetched.charset, fetched.content, fetched.truncated)
+            title, text, truncated = await text_apart(sent)
         except ForbiddenTarget as error:
             logger.warning("web.refused", code=error.code)
             raise ToolFailure(self._words(error.code)) from error
         except UnreadablePage as error:
             return unread(url, self._words(error.code))
+        except UnreadableDocument:
+            return unread(url, self._words("web_too_complex"))
         self._outside.note("web")
-        title, text, truncated = page_text(fetched)
         return {"encontrado": True, "url": fetched.url, "titulo": title, "texto": text, "truncado": truncated}
 
     def _nothing(self, code: str) -> Search:
