@@ -5,7 +5,20 @@ import { fileURLToPath } from "node:url";
 
 const LAYERS = [
   [""], // the app: which page is shown
-  ["agents", "chat", "commands", "conversations", "costs", "login", "preferences", "profile", "tokens", "toolservers"], // pages
+  [
+    "account",
+    "agents",
+    "chat",
+    "commands",
+    "conversations",
+    "costs",
+    "login",
+    "people",
+    "preferences",
+    "profile",
+    "tokens",
+    "toolservers",
+  ], // pages
   ["chat/composer", "chat/parts", "chat/plan"], // what a conversation is made of
   ["chat/tools"],
   ["chat/decisions"],

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from "react";
 import { Hub } from "./Hub";
 import { useLanguage } from "./i18n";
+import { InvitePage } from "./login/InvitePage";
 import { LoginPage } from "./login/LoginPage";
 import { useRoute } from "./state/route";
 import { session } from "./state/session";
@@ -26,6 +27,7 @@ export function App() {
       </Suspense>
     );
   }
+  if (route.page === "invite") return <InvitePage />;
   if (!identity) return <LoginPage expired={expired} />;
-  return <Hub key={identity.token} identity={identity} />;
+  return <Hub key={identity.id} identity={identity} />;
 }

@@ -14,6 +14,7 @@ import type { Identity } from "./wire/types";
 const loadChat = () => import("./chat/pages");
 const ConversationPage = lazy(() => loadChat().then((pages) => ({ default: pages.ConversationPage })));
 const NewPage = lazy(() => loadChat().then((pages) => ({ default: pages.NewPage })));
+const AccountPage = lazy(() => import("./account/AccountPage").then((module) => ({ default: module.AccountPage })));
 const TokensPage = lazy(() => import("./tokens/TokensPage").then((module) => ({ default: module.TokensPage })));
 const CostsPage = lazy(() => import("./costs/CostsPage").then((module) => ({ default: module.CostsPage })));
 const LearningPage = lazy(() => import("./learning/LearningPage").then((module) => ({ default: module.LearningPage })));
@@ -25,6 +26,7 @@ const KnowledgePage = lazy(() =>
 );
 const MemoryPage = lazy(() => import("./memory/MemoryPage").then((module) => ({ default: module.MemoryPage })));
 const ProfilePage = lazy(() => import("./profile/ProfilePage").then((module) => ({ default: module.ProfilePage })));
+const PeoplePage = lazy(() => import("./people/PeoplePage").then((module) => ({ default: module.PeoplePage })));
 const loadDashboards = () => import("./dashboards/pages");
 const GalleryPage = lazy(() => loadDashboards().then((pages) => ({ default: pages.GalleryPage })));
 const DashboardPage = lazy(() => loadDashboards().then((pages) => ({ default: pages.DashboardPage })));
@@ -53,11 +55,13 @@ export function Hub({ identity }: { identity: Identity }) {
         <Suspense fallback={<Loading />}>
           {route.page === "home" ? <AgentsPage identity={identity} /> : null}
           {route.page === "unknown" ? <Missing message={text.addressNotFound} /> : null}
+          {route.page === "account" ? <AccountPage identity={identity} /> : null}
           {route.page === "preferences" ? <PreferencesPage identity={identity} /> : null}
           {route.page === "costs" ? <CostsPage identity={identity} /> : null}
           {route.page === "tokens" ? <TokensPage identity={identity} /> : null}
           {route.page === "learning" ? <LearningPage identity={identity} /> : null}
           {route.page === "toolServers" ? <ToolServersPage identity={identity} /> : null}
+          {route.page === "people" ? <PeoplePage identity={identity} /> : null}
           {route.page === "knowledge" ? <KnowledgePage identity={identity} /> : null}
           {route.page === "memory" ? <MemoryPage identity={identity} /> : null}
           {route.page === "profile" ? <ProfilePage /> : null}

@@ -7,6 +7,7 @@ import { lastQuestionOf } from "../files/filePart";
 import { queueOf } from "../files/queues";
 import { useArrival, useSeenUploads, useUploads } from "../files/useUploads";
 import { errorText, useText } from "../i18n";
+import { AttachmentAddressContext, attachmentsOf } from "../state/attachments";
 import { BranchingContext } from "../state/branching";
 import { AskContext, ConversationContext, type ConversationScope } from "../state/conversation";
 import { useValue } from "../state/value";
@@ -52,6 +53,7 @@ export function ConversationView({ id, model, state }: Props) {
   const title = conversation?.titulo || (conversation ? text.untitled : "");
   const wide = useMediaQuery("(min-width: 88rem)");
   const scope = useMemo<ConversationScope>(() => ({ id, edits: new Map() }), [id]);
+  const addressOf = useMemo(() => attachmentsOf(id), [id]);
   usePageTitle(title);
   useNotifyEnd(id, title, state.kind);
 
@@ -86,59 +88,63 @@ export function ConversationView({ id, model, state }: Props) {
   return (
     <ConversationContext value={scope}>
       <AskContext value={free && outbox.sending === null && !uploads.underway ? say : null}>
-        <BranchingContext value={free && calls.length === 0 && outbox.sending === null ? branching : null}>
-          <FileDrop limits={uploads.limits} onFiles={uploads.add} />
-          <ConversationHeader
-            id={id}
-            title={title}
-            conversation={conversation}
-            agent={agent}
-            messages={messages}
-            busy={!loading && !free}
-          />
-          <div className="flex min-h-0 flex-1">
-            <div className="flex min-w-0 flex-1 flex-col">
-              {loading ? <Loading /> : null}
-              {empty ? <Suggestions agent={agent} onChoose={choose} /> : null}
-              {loading || empty ? null : (
-                <MessageList
-                  snapshot={state.snapshot}
-                  sending={outbox.sending}
-                  agentIcon={agent?.icone}
+        <AttachmentAddressContext value={addressOf}>
+          <BranchingContext value={free && calls.length === 0 && outbox.sending === null ? branching : null}>
+            <FileDrop limits={uploads.limits} onFiles={uploads.add} />
+            <ConversationHeader
+              id={id}
+              title={title}
+              conversation={conversation}
+              agent={agent}
+              messages={messages}
+              busy={!loading && !free}
+            />
+            <div className="flex min-h-0 flex-1">
+              <div className="flex min-w-0 flex-1 flex-col">
+                {loading ? <Loading /> : null}
+                {empty ? <Suggestions agent={agent} onChoose={choose} /> : null}
+                {loading || empty ? null : (
+                  <MessageList
+                    snapshot={state.snapshot}
+                    sending={outbox.sending}
+                    agentIcon={agent?.icone}
+                    agentName={agentName}
+                    onContinue={model.resume}
+                    onLoadEarlier={model.loadEarlier}
+                    arrivals={arrivals}
+                  />
+                )}
+                <Announcer last={messages.at(-1)} />
+                <ConnectionNotice connected={model.connected} />
+                {plan.length > 0 && !wide ? (
+                  <TaskPanel tasks={plan} live={state.kind === "busy"} beside={false} />
+                ) : null}
+                {state.kind === "blocked" ? <ComposerBlocked calls={calls} /> : null}
+                {stop.error ? (
+                  <p role="alert" className="mx-auto px-4 pb-2 text-sm text-danger">
+                    {errorText(stop.error, text)}
+                  </p>
+                ) : null}
+                <Composer
+                  ref={composer}
+                  outbox={outbox}
+                  uploads={uploads}
+                  queued={queued}
                   agentName={agentName}
-                  onContinue={model.resume}
-                  onLoadEarlier={model.loadEarlier}
-                  arrivals={arrivals}
+                  state={loading ? "free" : state.kind}
+                  onStop={async () => {
+                    await stop.mutateAsync();
+                  }}
                 />
-              )}
-              <Announcer last={messages.at(-1)} />
-              <ConnectionNotice connected={model.connected} />
-              {plan.length > 0 && !wide ? <TaskPanel tasks={plan} live={state.kind === "busy"} beside={false} /> : null}
-              {state.kind === "blocked" ? <ComposerBlocked calls={calls} /> : null}
-              {stop.error ? (
-                <p role="alert" className="mx-auto px-4 pb-2 text-sm text-danger">
-                  {errorText(stop.error, text)}
-                </p>
+              </div>
+              {plan.length > 0 && wide ? (
+                <aside aria-label={text.plan} className="shrink-0 pt-2 pr-4">
+                  <TaskPanel tasks={plan} live={state.kind === "busy"} beside />
+                </aside>
               ) : null}
-              <Composer
-                ref={composer}
-                outbox={outbox}
-                uploads={uploads}
-                queued={queued}
-                agentName={agentName}
-                state={loading ? "free" : state.kind}
-                onStop={async () => {
-                  await stop.mutateAsync();
-                }}
-              />
             </div>
-            {plan.length > 0 && wide ? (
-              <aside aria-label={text.plan} className="shrink-0 pt-2 pr-4">
-                <TaskPanel tasks={plan} live={state.kind === "busy"} beside />
-              </aside>
-            ) : null}
-          </div>
-        </BranchingContext>
+          </BranchingContext>
+        </AttachmentAddressContext>
       </AskContext>
     </ConversationContext>
   );

@@ -1,8 +1,9 @@
 import { ArrowDown } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { AttachmentCard } from "../files/AttachmentCard";
 import { FileCard } from "../files/FileCard";
 import { FileInvitation } from "../files/FileInvitation";
-import { filePart } from "../files/filePart";
+import { attachmentPart, filePart } from "../files/filePart";
 import { useText } from "../i18n";
 import { useAsk, useConversationScope } from "../state/conversation";
 import { Button } from "../ui/Button";
@@ -52,7 +53,7 @@ export function MessageList({
     isAtEnd: isStuck,
   });
   const last = mensagens.at(-1);
-  const lastFile = filePart(last);
+  const lastFile = filePart(last) ?? attachmentPart(last);
   const ask = useAsk();
   const busy = snapshot.status === "ready" || snapshot.status === "running";
 
@@ -79,6 +80,8 @@ export function MessageList({
   function view(message: Message): ReactNode {
     const file = filePart(message);
     if (file) return <FileCard id={message.id} part={file} content={message.content} />;
+    const attachment = attachmentPart(message);
+    if (attachment) return <AttachmentCard id={message.id} part={attachment} content={message.content} />;
     if (message.role === "user") return <UserMessageView id={message.id} content={message.content} />;
     const current = message === last;
     return (

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { api } from "../api/calls";
 import { useFormats, useText } from "../i18n";
+import { AttachmentAddressContext, attachmentsShared } from "../state/attachments";
 import { ReadOnlyContext } from "../state/readOnly";
 import { Logo } from "../ui/Logo";
 import { usePageTitle } from "../ui/Page";
@@ -15,6 +17,7 @@ export function SharedPage({ token }: { token: string }) {
   const text = useText();
   const format = useFormats();
   const { data, error } = useQuery({ queryKey: ["shared", token], queryFn: () => api.shared(token), retry: false });
+  const addressOf = useMemo(() => attachmentsShared(token), [token]);
   usePageTitle(data?.titulo ?? "");
   return (
     <div className="flex h-dvh flex-col">
@@ -34,14 +37,16 @@ export function SharedPage({ token }: { token: string }) {
       <main className="flex min-h-0 flex-1 flex-col">
         {data ? (
           <ReadOnlyContext value={true}>
-            <MessageList
-              snapshot={{ mensagens: data.mensagens, status: "idle", cursor: "", anterior: null }}
-              sending={null}
-              agentIcon={undefined}
-              agentName={data.agente_nome}
-              onContinue={nothing}
-              onLoadEarlier={nothing}
-            />
+            <AttachmentAddressContext value={addressOf}>
+              <MessageList
+                snapshot={{ mensagens: data.mensagens, status: "idle", cursor: "", anterior: null }}
+                sending={null}
+                agentIcon={undefined}
+                agentName={data.agente_nome}
+                onContinue={nothing}
+                onLoadEarlier={nothing}
+              />
+            </AttachmentAddressContext>
           </ReadOnlyContext>
         ) : error ? (
           <Problem error={error} className="mx-auto mt-10 max-w-md px-4" />

@@ -8,6 +8,7 @@ import { isTemporary } from "../wire/errors";
 const TURNING: ReadonlySet<string> = new Set([
   "user_message",
   "file_uploaded",
+  "file_attached",
   "continued",
   "tool_decision",
   "titled",

@@ -2,39 +2,29 @@ import {
   BookOpen,
   Brain,
   ChevronsUpDown,
+  CircleUserRound,
   GraduationCap,
-  KeyRound,
   LogOut,
   Plug,
   Server,
   Settings2,
   UserRound,
+  Users,
   Wallet,
 } from "lucide-react";
-import { useState } from "react";
-import { api } from "../api/calls";
+import { leave } from "../api/leaving";
 import { useAgents, useMe } from "../api/queries";
 import { useSavePreferences } from "../api/usePreferences";
 import { useLanguage, useText } from "../i18n";
 import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES } from "../i18n/language";
 import { useOpenReviews } from "../learning/useLearning";
-import { clearDrafts } from "../state/drafts";
 import { navigate } from "../state/route";
-import { logOut } from "../state/session";
 import { chooseTheme, themeChoice } from "../state/theme";
 import { wordOf } from "../state/themes";
 import { useValue } from "../state/value";
 import { Avatar } from "../ui/Avatar";
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from "../ui/Menu";
 import type { Identity } from "../wire/types";
-import { PasswordDialog } from "./PasswordDialog";
-
-/** Leaves at once, whether or not the hub can be told. */
-function leave(): void {
-  api.logout().catch(() => undefined);
-  clearDrafts();
-  logOut({ expired: false });
-}
 
 export function UserMenu({ identity }: { identity: Identity }) {
   const text = useText();
@@ -44,90 +34,91 @@ export function UserMenu({ identity }: { identity: Identity }) {
   const theme = useValue(themeChoice);
   const save = useSavePreferences();
   const openReviews = useOpenReviews(identity);
-  const [changingPassword, setChangingPassword] = useState(false);
   return (
-    <>
-      <Menu
-        side="top"
-        trigger={
-          <button
-            type="button"
-            data-testid="user-menu"
-            className="flex w-full items-center gap-2.5 rounded-lg p-1.5 text-left transition-colors hover:bg-hover"
-          >
-            <Avatar name={identity.nome} />
-            <span className="min-w-0 flex-1">
-              <span className="block truncate text-sm font-medium">{identity.nome}</span>
-              <span className="block truncate text-xs text-ink-faint">{me.data?.organizacao || identity.role}</span>
-            </span>
-            <ChevronsUpDown className="size-4 shrink-0 text-ink-faint" aria-hidden />
-          </button>
-        }
-      >
-        <MenuChoice
-          label={text.language}
-          value={language}
-          options={LANGUAGES.map((option) => [option, LANGUAGE_NAMES[option]] as const)}
-          onChoose={(idioma) => {
-            chooseLanguage(idioma);
-            save.mutate({ idioma });
-          }}
-        />
-        <MenuSeparator />
-        <MenuChoice
-          label={text.theme}
-          value={theme}
-          options={[
-            ["system", text.themeSystem],
-            ["light", text.themeLight],
-            ["dark", text.themeDark],
-          ]}
-          onChoose={(choice) => {
-            chooseTheme(choice);
-            save.mutate({ tema: wordOf(choice) });
-          }}
-        />
-        <MenuSeparator />
-        <MenuItem icon={Settings2} testId="open-preferences" onSelect={() => navigate({ page: "preferences" })}>
-          {text.preferences}
+    <Menu
+      side="top"
+      trigger={
+        <button
+          type="button"
+          data-testid="user-menu"
+          className="flex w-full items-center gap-2.5 rounded-lg p-1.5 text-left transition-colors hover:bg-hover"
+        >
+          <Avatar name={identity.nome} />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate text-sm font-medium">{identity.nome}</span>
+            <span className="block truncate text-xs text-ink-faint">{me.data?.organizacao || identity.role}</span>
+          </span>
+          <ChevronsUpDown className="size-4 shrink-0 text-ink-faint" aria-hidden />
+        </button>
+      }
+    >
+      <MenuChoice
+        label={text.language}
+        value={language}
+        options={LANGUAGES.map((option) => [option, LANGUAGE_NAMES[option]] as const)}
+        onChoose={(idioma) => {
+          chooseLanguage(idioma);
+          save.mutate({ idioma });
+        }}
+      />
+      <MenuSeparator />
+      <MenuChoice
+        label={text.theme}
+        value={theme}
+        options={[
+          ["system", text.themeSystem],
+          ["light", text.themeLight],
+          ["dark", text.themeDark],
+        ]}
+        onChoose={(choice) => {
+          chooseTheme(choice);
+          save.mutate({ tema: wordOf(choice) });
+        }}
+      />
+      <MenuSeparator />
+      <MenuItem icon={CircleUserRound} testId="open-account" onSelect={() => navigate({ page: "account" })}>
+        {text.account}
+      </MenuItem>
+      <MenuItem icon={Settings2} testId="open-preferences" onSelect={() => navigate({ page: "preferences" })}>
+        {text.preferences}
+      </MenuItem>
+      {hasProfile ? (
+        <MenuItem icon={UserRound} testId="open-profile" onSelect={() => navigate({ page: "profile" })}>
+          {text.profile}
         </MenuItem>
-        {hasProfile ? (
-          <MenuItem icon={UserRound} testId="open-profile" onSelect={() => navigate({ page: "profile" })}>
-            {text.profile}
-          </MenuItem>
-        ) : null}
-        <MenuItem icon={Brain} testId="open-memory" onSelect={() => navigate({ page: "memory" })}>
-          {text.memory}
+      ) : null}
+      <MenuItem icon={Brain} testId="open-memory" onSelect={() => navigate({ page: "memory" })}>
+        {text.memory}
+      </MenuItem>
+      {identity.role === "admin" ? (
+        <MenuItem icon={Users} testId="open-people" onSelect={() => navigate({ page: "people" })}>
+          {text.people}
         </MenuItem>
-        {identity.role === "admin" ? (
-          <MenuItem icon={GraduationCap} testId="open-learning" onSelect={() => navigate({ page: "learning" })}>
-            {openReviews > 0 ? text.learningWaiting(openReviews) : text.learning}
-          </MenuItem>
-        ) : null}
-        {identity.role === "admin" ? (
-          <MenuItem icon={Server} testId="open-tool-servers" onSelect={() => navigate({ page: "toolServers" })}>
-            {text.toolServers}
-          </MenuItem>
-        ) : null}
-        {identity.role === "admin" ? (
-          <MenuItem icon={BookOpen} testId="open-knowledge" onSelect={() => navigate({ page: "knowledge" })}>
-            {text.knowledge}
-          </MenuItem>
-        ) : null}
-        <MenuItem icon={Wallet} testId="open-costs" onSelect={() => navigate({ page: "costs" })}>
-          {text.costs}
+      ) : null}
+      {identity.role === "admin" ? (
+        <MenuItem icon={GraduationCap} testId="open-learning" onSelect={() => navigate({ page: "learning" })}>
+          {openReviews > 0 ? text.learningWaiting(openReviews) : text.learning}
         </MenuItem>
-        <MenuItem icon={Plug} testId="open-tokens" onSelect={() => navigate({ page: "tokens" })}>
-          {text.accessTokens}
+      ) : null}
+      {identity.role === "admin" ? (
+        <MenuItem icon={Server} testId="open-tool-servers" onSelect={() => navigate({ page: "toolServers" })}>
+          {text.toolServers}
         </MenuItem>
-        <MenuItem icon={KeyRound} onSelect={() => setChangingPassword(true)}>
-          {text.changePassword}
+      ) : null}
+      {identity.role === "admin" ? (
+        <MenuItem icon={BookOpen} testId="open-knowledge" onSelect={() => navigate({ page: "knowledge" })}>
+          {text.knowledge}
         </MenuItem>
-        <MenuItem icon={LogOut} onSelect={leave}>
-          {text.logOut}
-        </MenuItem>
-      </Menu>
-      {changingPassword ? <PasswordDialog onClose={() => setChangingPassword(false)} /> : null}
-    </>
+      ) : null}
+      <MenuItem icon={Wallet} testId="open-costs" onSelect={() => navigate({ page: "costs" })}>
+        {text.costs}
+      </MenuItem>
+      <MenuItem icon={Plug} testId="open-tokens" onSelect={() => navigate({ page: "tokens" })}>
+        {text.accessTokens}
+      </MenuItem>
+      <MenuItem icon={LogOut} testId="log-out" onSelect={leave}>
+        {text.logOut}
+      </MenuItem>
+    </Menu>
   );
 }

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
+import { attachmentPart } from "../files/filePart";
 import { useText } from "../i18n";
 import { callTitle } from "../i18n/callNames";
 import { classes } from "../ui/classes";
@@ -49,7 +50,7 @@ export function ReviewConversation({ messages, about, agentName }: Props) {
               {message.role === "user" ? text.reviewPerson : agentName || text.reviewAgent}
               {isMeant(message, about) ? <span className="font-medium text-accent">{text.reviewMeant}</span> : null}
             </p>
-            <p className="break-words whitespace-pre-line">{message.content}</p>
+            <p className="break-words whitespace-pre-line">{attachmentPart(message)?.nome ?? message.content}</p>
             {message.parts.map((part) =>
               part.type === "tool" ? (
                 <details key={part.id} className="mt-1.5 text-xs text-ink-soft">

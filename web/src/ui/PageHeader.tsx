@@ -11,7 +11,12 @@ export function PageHeader({ children }: { children?: ReactNode }) {
   return (
     <header className="flex shrink-0 flex-wrap items-center">
       <div className="flex min-h-14 min-w-0 flex-1 basis-full items-center gap-2 px-3 sm:px-4 lg:basis-0">
-        <IconButton label={text.openConversations} className="size-10 md:hidden" onClick={() => drawer.set(true)}>
+        <IconButton
+          data-testid="open-drawer"
+          label={text.openConversations}
+          className="size-10 md:hidden"
+          onClick={() => drawer.set(true)}
+        >
           <MenuIcon className="size-5" aria-hidden />
         </IconButton>
         <div className="flex min-w-0 flex-1 items-center gap-2.5">{children}</div>

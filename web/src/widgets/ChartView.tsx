@@ -24,6 +24,7 @@ const NAMES: Readonly<Record<ChartKind, keyof Catalogue & `chart${string}`>> = {
   bar: "chartBar",
   line: "chartLine",
   pie: "chartPie",
+  doughnut: "chartDoughnut",
   scatter: "chartScatter",
   histogram: "chartHistogram",
   stacked: "chartStacked",

@@ -3,8 +3,8 @@ import { columnInWords } from "../i18n/callNames";
 import type { ChartData, ChartDataset, Point } from "../wire/types";
 import { type Palette, seriesColour } from "./palette";
 
-type Config = ChartConfiguration<"bar" | "line" | "pie" | "scatter", (number | null)[] | Point[], string>;
-type Dataset = ChartJsDataset<"bar" | "line" | "pie" | "scatter", (number | null)[] | Point[]>;
+type Config = ChartConfiguration<"bar" | "line" | "pie" | "doughnut" | "scatter", (number | null)[] | Point[], string>;
+type Dataset = ChartJsDataset<"bar" | "line" | "pie" | "doughnut" | "scatter", (number | null)[] | Point[]>;
 
 export interface ChartLook {
   readonly palette: Palette;
@@ -26,10 +26,11 @@ export function chartConfig(data: ChartData, look: ChartLook): Config {
   };
 }
 
-function baseType(data: ChartData): "bar" | "line" | "pie" | "scatter" {
+function baseType(data: ChartData): "bar" | "line" | "pie" | "doughnut" | "scatter" {
   switch (data.tipo) {
     case "line":
     case "pie":
+    case "doughnut":
     case "scatter":
       return data.tipo;
     case "bar":
@@ -38,6 +39,11 @@ function baseType(data: ChartData): "bar" | "line" | "pie" | "scatter" {
     case "combined":
       return "bar";
   }
+}
+
+/** Whether a chart shows the parts of one whole around a centre. */
+function isRound(data: ChartData): boolean {
+  return data.tipo === "pie" || data.tipo === "doughnut";
 }
 
 /** In a combined chart each series says what it is; where none does, the last is the line over the bars. */
@@ -74,7 +80,7 @@ function height(value: number | null | Point): number {
 function styled(data: ChartData, dataset: ChartDataset, index: number, palette: Palette): Dataset {
   const colour = seriesColour(palette, index);
   const base = { label: columnInWords(dataset.label), data: [...dataset.data] as (number | null)[] | Point[] };
-  if (data.tipo === "pie") {
+  if (isRound(data)) {
     const colours = data.labels.map((_, slice) => seriesColour(palette, slice));
     return { ...base, backgroundColor: colours, borderColor: palette.surface, borderWidth: 2 } as Dataset;
   }
@@ -132,12 +138,11 @@ function options(data: ChartData, look: ChartLook): ChartOptions {
     locale: look.locale,
     color: palette.ink,
     ...(look.animate ? { animation: { duration: 350 } } : { animation: false }),
-    interaction:
-      data.tipo === "scatter" || data.tipo === "pie" ? { mode: "nearest" } : { mode: "index", intersect: false },
+    interaction: data.tipo === "scatter" || isRound(data) ? { mode: "nearest" } : { mode: "index", intersect: false },
     plugins: {
       ...(look.value ? { tooltip: { callbacks: { label: ({ raw }) => look.value?.(Number(raw)) ?? "" } } } : {}),
       legend: {
-        display: data.tipo === "pie" || data.datasets.length > 1,
+        display: isRound(data) || data.datasets.length > 1,
         position: "bottom",
         labels: {
           color: palette.ink,
@@ -150,7 +155,7 @@ function options(data: ChartData, look: ChartLook): ChartOptions {
         },
       },
     },
-    ...(data.tipo === "pie"
+    ...(isRound(data)
       ? {}
       : {
           scales: {

@@ -104,6 +104,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/auth/sessao": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Enter
+         * @description The same for the web app: the token goes into cookies, and no script sees it.
+         */
+        readonly post: operations["auth-enter"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/auth/renovar": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Renew
+         * @description Another short while for the web app. Who comes with a cookie that was renewed before ends the login.
+         */
+        readonly post: operations["auth-renew"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/auth/logout": {
         readonly parameters: {
             readonly query?: never;
@@ -135,7 +175,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Change Password
-         * @description Change the password; every session of the user ends.
+         * @description Change the password; every session of the user ends. The web app is given a new one.
          */
         readonly post: operations["auth-change_password"];
         readonly delete?: never;
@@ -158,6 +198,222 @@ export interface paths {
         readonly get: operations["auth-me"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/auth/sessoes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List Sessions
+         * @description The person's own, the last used first.
+         */
+        readonly get: operations["sessoes-list_sessions"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * End Other Sessions
+         * @description End all of one's own but the one that asks.
+         */
+        readonly delete: operations["sessoes-end_other_sessions"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/auth/sessoes/{sessao_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * End Session
+         * @description End one of one's own, at once.
+         */
+        readonly delete: operations["sessoes-end_session"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacao/pessoas": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List People
+         * @description Everybody in the organisation, by name.
+         */
+        readonly get: operations["pessoas-list_people"];
+        readonly put?: never;
+        /**
+         * Invite
+         * @description Add somebody with the agents of their role; they choose a password by the link in the answer.
+         */
+        readonly post: operations["pessoas-invite"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacao/pessoas/importar": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Import People
+         * @description Invite everybody in a CSV file. Lines that cannot be taken are named, and the others are taken.
+         */
+        readonly post: operations["pessoas-import_people"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacao/pessoas/{pessoa_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete Person
+         * @description Delete somebody with all that is theirs: conversations, files, dashboards, memories, costs.
+         */
+        readonly delete: operations["pessoas-delete_person"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Change Person
+         * @description Change a name, a role, agents, or whether the person may come in.
+         */
+        readonly patch: operations["pessoas-change_person"];
+        readonly trace?: never;
+    };
+    readonly "/organizacao/pessoas/{pessoa_id}/ligacao": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Make Link
+         * @description A link by which the person chooses a new password; the one before opens nothing any more.
+         */
+        readonly post: operations["pessoas-make_link"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacao/pessoas/{pessoa_id}/sessoes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List Member Sessions
+         * @description Where a person is logged in.
+         */
+        readonly get: operations["pessoas-list_member_sessions"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * End Member Sessions
+         * @description End all of a person's sessions; of one's own, all but the one that asks.
+         */
+        readonly delete: operations["pessoas-end_member_sessions"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacao/pessoas/{pessoa_id}/sessoes/{sessao_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * End Member Session
+         * @description End one of a person's sessions, at once.
+         */
+        readonly delete: operations["pessoas-end_member_session"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/auth/convite": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * See Link
+         * @description For whom a link is; 404 where it has ended or was used.
+         */
+        readonly post: operations["pessoas-see_link"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/auth/convite/aceitar": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Accept Link
+         * @description Choose a password by a link, and be logged in. Every other session of the person ends.
+         */
+        readonly post: operations["pessoas-accept_link"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -230,7 +486,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete
-         * @description Delete it with all that was said and its files' tables. A turn that runs in it ends.
+         * @description Delete it with all that was said and its files. A turn that runs in it ends.
          */
         readonly delete: operations["conversas-delete"];
         readonly options?: never;
@@ -456,7 +712,7 @@ export interface paths {
         };
         /**
          * Export All
-         * @description Every conversation of the user's, as JSON and as Markdown, in one ZIP archive.
+         * @description Every conversation of the user's, as JSON and as Markdown, with its documents and images, in one ZIP archive.
          */
         readonly get: operations["conversas-export_all"];
         readonly put?: never;
@@ -523,6 +779,26 @@ export interface paths {
          * @description What a link shows. It needs no login, and says nothing of the person but what was said.
          */
         readonly get: operations["conversas-shared"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/partilhas/{token}/anexos/{mensagem_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Shared Image
+         * @description An image that a link shows. Documents are named there, and not given out.
+         */
+        readonly get: operations["conversas-shared_image"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -821,6 +1097,49 @@ export interface paths {
          * @description Read a file again, with one column or table read another way; its message and its tables are as read now.
          */
         readonly post: operations["mensagens-read_again"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/conversas/{conversa_id}/anexos": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Attach
+         * @description Add a document (PDF, Word, Markdown, text, HTML) or an image, as a message. Nothing is answered until a question
+         *     is asked; tables go to `/upload`.
+         *
+         *     The body is read here, and not by the framework: only once it is known whose conversation this is.
+         */
+        readonly post: operations["mensagens-attach"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/conversas/{conversa_id}/anexos/{mensagem_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read Attachment
+         * @description An attachment of the conversation: an image as it is shown, a document as it came.
+         */
+        readonly get: operations["mensagens-read_attachment"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1721,6 +2040,13 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** AcceptBody */
+        readonly AcceptBody: {
+            /** Token */
+            readonly token: string;
+            /** Password */
+            readonly password: string;
+        };
         /** Accepted */
         readonly Accepted: {
             /** Status */
@@ -1821,6 +2147,51 @@ export interface components {
              * @default []
              */
             readonly guardadas: readonly string[];
+        };
+        /** AttachmentAnswer */
+        readonly AttachmentAnswer: {
+            /** Mensagem Id */
+            readonly mensagem_id: string;
+            /** Resumo */
+            readonly resumo: string;
+        };
+        /**
+         * AttachmentPart
+         * @description A document or an image.
+         */
+        readonly AttachmentPart: {
+            /**
+             * Type
+             * @default attachment
+             * @constant
+             */
+            readonly type: "attachment";
+            /**
+             * Categoria
+             * @enum {string}
+             */
+            readonly categoria: "document" | "image";
+            /** Nome */
+            readonly nome: string;
+            /** Tamanho */
+            readonly tamanho: number;
+            /** Formato */
+            readonly formato: string;
+            /** Largura */
+            readonly largura?: number;
+            /** Altura */
+            readonly altura?: number;
+            /**
+             * Caracteres
+             * @default 0
+             */
+            readonly caracteres: number;
+            /** Inteiro */
+            readonly inteiro?: boolean;
+            /** Substitui */
+            readonly substitui?: string;
+            /** Substituido */
+            readonly substituido?: boolean;
         };
         /** BranchAnswer */
         readonly BranchAnswer: {
@@ -1932,7 +2303,7 @@ export interface components {
                  * Tipo
                  * @enum {string}
                  */
-                readonly tipo: "bar" | "line" | "pie" | "scatter" | "histogram" | "stacked" | "combined";
+                readonly tipo: "bar" | "line" | "pie" | "doughnut" | "scatter" | "histogram" | "stacked" | "combined";
                 /** Titulo */
                 readonly titulo: string;
                 /** Labels */
@@ -2023,6 +2394,7 @@ export interface components {
             /** Idiomas */
             readonly idiomas: readonly string[];
             readonly upload: components["schemas"]["UploadLimits"];
+            readonly anexos: components["schemas"]["UploadLimits"];
             /** Logins */
             readonly logins: readonly components["schemas"]["DemoLogin"][];
         };
@@ -2350,6 +2722,11 @@ export interface components {
             /** Pendentes */
             readonly pendentes: number;
         };
+        /** EndedSessions */
+        readonly EndedSessions: {
+            /** Terminadas */
+            readonly terminadas: number;
+        };
         /**
          * Error
          * @description The turn could not go on.
@@ -2448,6 +2825,18 @@ export interface components {
             readonly revisao_id: string | null;
             /** Criada */
             readonly criada: string;
+        };
+        /** Excerpt */
+        readonly Excerpt: {
+            /** Mensagem Id */
+            readonly mensagem_id: string;
+            /**
+             * Tipo
+             * @enum {string}
+             */
+            readonly tipo: "mensagem" | "resposta" | "ferramenta" | "ficheiro";
+            /** Texto */
+            readonly texto: string;
         };
         /**
          * Failed
@@ -2594,7 +2983,7 @@ export interface components {
             /** Arquivada */
             readonly arquivada: boolean;
             /** Trechos */
-            readonly trechos: readonly components["schemas"]["Place"][];
+            readonly trechos: readonly components["schemas"]["Excerpt"][];
         };
         /**
          * GivenAnswer
@@ -2665,6 +3054,13 @@ export interface components {
                 /** Url */
                 readonly url: string;
             };
+        };
+        /** ImportedPeople */
+        readonly ImportedPeople: {
+            /** Criadas */
+            readonly criadas: readonly components["schemas"]["NewPersonAnswer"][];
+            /** Recusadas */
+            readonly recusadas: readonly components["schemas"]["RefusedLine"][];
         };
         /**
          * IterationLimit
@@ -2769,6 +3165,29 @@ export interface components {
                 readonly descricao?: string;
             };
         };
+        /** LinkAnswer */
+        readonly LinkAnswer: {
+            /** Url */
+            readonly url: string;
+            /** Expira */
+            readonly expira: string;
+        };
+        /** LinkBody */
+        readonly LinkBody: {
+            /** Token */
+            readonly token: string;
+        };
+        /** LinkedPerson */
+        readonly LinkedPerson: {
+            /** Nome */
+            readonly nome: string;
+            /** Email */
+            readonly email: string;
+            /** Organizacao */
+            readonly organizacao: string;
+            /** Minimo */
+            readonly minimo: number;
+        };
         /** LoginAnswer */
         readonly LoginAnswer: {
             /** Token */
@@ -2857,16 +3276,8 @@ export interface components {
             readonly conteudo: string;
             /** Confianca */
             readonly confianca: number;
-            /**
-             * Sensibilidade
-             * @enum {string}
-             */
-            readonly sensibilidade: "low" | "medium" | "high";
-            /**
-             * Ambito
-             * @enum {string}
-             */
-            readonly ambito: "global" | "org" | "user";
+            readonly sensibilidade: components["schemas"]["MemorySensitivity"];
+            readonly ambito: components["schemas"]["MemoryScope"];
             readonly origem: components["schemas"]["OriginAnswer"] | null;
             /** Criada */
             readonly criada: string;
@@ -2921,6 +3332,18 @@ export interface components {
              */
             readonly termos: readonly string[];
         };
+        /**
+         * MemoryScope
+         * @description Whom a memory is for.
+         * @enum {string}
+         */
+        readonly MemoryScope: "global" | "org" | "user";
+        /**
+         * MemorySensitivity
+         * @description How freely it may be used: whenever it helps, only where the message is about it, never.
+         * @enum {string}
+         */
+        readonly MemorySensitivity: "low" | "medium" | "high";
         /** Message */
         readonly Message: {
             /** Id */
@@ -2935,7 +3358,7 @@ export interface components {
             /** Created At */
             readonly created_at: string;
             /** Parts */
-            readonly parts: readonly (components["schemas"]["TextPart"] | components["schemas"]["FilePart"] | components["schemas"]["ToolPart"] | components["schemas"]["WorkflowPart"] | components["schemas"]["ChartWidget"] | components["schemas"]["TableWidget"] | components["schemas"]["KpiWidget"] | components["schemas"]["ImageWidget"] | components["schemas"]["DashboardLink"] | components["schemas"]["Error"] | components["schemas"]["IterationLimit"] | components["schemas"]["LoopDetected"] | components["schemas"]["BudgetWarning"])[];
+            readonly parts: readonly (components["schemas"]["TextPart"] | components["schemas"]["FilePart"] | components["schemas"]["AttachmentPart"] | components["schemas"]["ToolPart"] | components["schemas"]["WorkflowPart"] | components["schemas"]["ChartWidget"] | components["schemas"]["TableWidget"] | components["schemas"]["KpiWidget"] | components["schemas"]["ImageWidget"] | components["schemas"]["DashboardLink"] | components["schemas"]["Error"] | components["schemas"]["IterationLimit"] | components["schemas"]["LoopDetected"] | components["schemas"]["BudgetWarning"])[];
             /** Versoes */
             readonly versoes?: readonly string[];
             /** Status */
@@ -3071,6 +3494,39 @@ export interface components {
             /** Proximo */
             readonly proximo: number | null;
         };
+        /** NewPersonAnswer */
+        readonly NewPersonAnswer: {
+            /** Id */
+            readonly id: number;
+            /** Email */
+            readonly email: string;
+            /** Nome */
+            readonly nome: string;
+            /** Role */
+            readonly role: string;
+            /** Ativa */
+            readonly ativa: boolean;
+            /** Agentes */
+            readonly agentes: readonly string[];
+            /** Sessoes */
+            readonly sessoes: number;
+            /** Convite */
+            readonly convite: string | null;
+            readonly ligacao: components["schemas"]["LinkAnswer"];
+        };
+        /** NewPersonBody */
+        readonly NewPersonBody: {
+            /** Email */
+            readonly email: string;
+            /** Nome */
+            readonly nome: string;
+            /**
+             * Role
+             * @default operador
+             * @enum {string}
+             */
+            readonly role?: "admin" | "responsavel" | "operador" | "estudante";
+        };
         /** NewServerBody */
         readonly NewServerBody: {
             /** Url */
@@ -3166,6 +3622,20 @@ export interface components {
             /** Gasto */
             readonly gasto: number;
         };
+        /**
+         * PageLogin
+         * @description What a page knows of its login. What lets it in is in cookies, which no script reads.
+         */
+        readonly PageLogin: {
+            /** Sessao */
+            readonly sessao: string;
+            /** Id */
+            readonly id: number;
+            /** Nome */
+            readonly nome: string;
+            /** Role */
+            readonly role: string;
+        };
         /** PassageAnswer */
         readonly PassageAnswer: {
             /** Id */
@@ -3186,17 +3656,40 @@ export interface components {
             /** Nova */
             readonly nova: string;
         };
-        /** Place */
-        readonly Place: {
-            /** Mensagem Id */
-            readonly mensagem_id: string;
-            /**
-             * Tipo
-             * @enum {string}
-             */
-            readonly tipo: "mensagem" | "resposta" | "ferramenta" | "ficheiro";
-            /** Texto */
-            readonly texto: string;
+        /** PeopleFileBody */
+        readonly PeopleFileBody: {
+            /** Csv */
+            readonly csv: string;
+        };
+        /** PersonAnswer */
+        readonly PersonAnswer: {
+            /** Id */
+            readonly id: number;
+            /** Email */
+            readonly email: string;
+            /** Nome */
+            readonly nome: string;
+            /** Role */
+            readonly role: string;
+            /** Ativa */
+            readonly ativa: boolean;
+            /** Agentes */
+            readonly agentes: readonly string[];
+            /** Sessoes */
+            readonly sessoes: number;
+            /** Convite */
+            readonly convite: string | null;
+        };
+        /** PersonChange */
+        readonly PersonChange: {
+            /** Nome */
+            readonly nome?: string | null;
+            /** Role */
+            readonly role?: ("admin" | "responsavel" | "operador" | "estudante") | null;
+            /** Ativa */
+            readonly ativa?: boolean | null;
+            /** Agentes */
+            readonly agentes?: readonly string[] | null;
         };
         /**
          * Point
@@ -3379,6 +3872,15 @@ export interface components {
              * @enum {string}
              */
             readonly leitura: "comma" | "point" | "day_first" | "month_first" | "text" | "number" | "date" | "totals_apart" | "totals_rows" | "header_none" | "header_first";
+        };
+        /** RefusedLine */
+        readonly RefusedLine: {
+            /** Linha */
+            readonly linha: number;
+            /** Email */
+            readonly email: string;
+            /** Motivo */
+            readonly motivo: string;
         };
         /** RefusedToolAnswer */
         readonly RefusedToolAnswer: {
@@ -3628,6 +4130,23 @@ export interface components {
             readonly efeito: "read" | "write";
             /** Permitida */
             readonly permitida: boolean;
+        };
+        /** SessionAnswer */
+        readonly SessionAnswer: {
+            /** Id */
+            readonly id: string;
+            /** Dispositivo */
+            readonly dispositivo: string;
+            /** Endereco */
+            readonly endereco: string;
+            /** Inicio */
+            readonly inicio: string;
+            /** Usado */
+            readonly usado: string;
+            /** Expira */
+            readonly expira: string;
+            /** Atual */
+            readonly atual: boolean;
         };
         /** ShareAnswer */
         readonly ShareAnswer: {
@@ -4248,6 +4767,46 @@ export interface components {
             readonly memorias: readonly components["schemas"]["MemoryRef"][];
         };
         /**
+         * NumberedFileAttached
+         * @description A document or an image, with the id that its number in the log gives its message.
+         */
+        readonly NumberedFileAttached: {
+            /**
+             * Type
+             * @default file_attached
+             * @constant
+             */
+            readonly type: "file_attached";
+            /**
+             * Categoria
+             * @enum {string}
+             */
+            readonly categoria: "document" | "image";
+            /** Nome */
+            readonly nome: string;
+            /** Tamanho */
+            readonly tamanho: number;
+            /** Formato */
+            readonly formato: string;
+            /** Content */
+            readonly content: string;
+            /** Largura */
+            readonly largura?: number;
+            /** Altura */
+            readonly altura?: number;
+            /**
+             * Caracteres
+             * @default 0
+             */
+            readonly caracteres: number;
+            /** Inteiro */
+            readonly inteiro?: boolean;
+            /** Substitui */
+            readonly substitui?: string;
+            /** Id */
+            readonly id: string;
+        };
+        /**
          * NumberedFileUploaded
          * @description A file, with the id that its number in the log gives its message.
          */
@@ -4663,7 +5222,7 @@ export interface components {
              */
             readonly passagem: boolean;
         };
-        readonly WireEvent: components["schemas"]["BranchChosen"] | components["schemas"]["Continued"] | components["schemas"]["Text"] | components["schemas"]["ToolApprovalRequest"] | components["schemas"]["ToolDecision"] | components["schemas"]["ToolError"] | components["schemas"]["ToolRetry"] | components["schemas"]["ToolFailed"] | components["schemas"]["TaskList"] | components["schemas"]["TaskUpdate"] | components["schemas"]["LoopDetected"] | components["schemas"]["IterationLimit"] | components["schemas"]["Error"] | components["schemas"]["BudgetWarning"] | components["schemas"]["MemoryUsed"] | components["schemas"]["ExamplesUsed"] | components["schemas"]["FeedbackRequest"] | components["schemas"]["Titled"] | components["schemas"]["Done"] | components["schemas"]["NumberedUserMessage"] | components["schemas"]["NumberedFileUploaded"] | components["schemas"]["TimedToolStart"] | components["schemas"]["ToolComplete"] | components["schemas"]["ToolUseCopy"] | components["schemas"]["ChartWidget"] | components["schemas"]["TableWidget"] | components["schemas"]["KpiWidget"] | components["schemas"]["ImageWidget"] | components["schemas"]["DashboardLink"] | components["schemas"]["CallUsage"] | components["schemas"]["MemorySaved"] | components["schemas"]["Guardrail"] | components["schemas"]["WorkflowMoved"] | components["schemas"]["Reset"] | components["schemas"]["StreamEnd"];
+        readonly WireEvent: components["schemas"]["BranchChosen"] | components["schemas"]["Continued"] | components["schemas"]["Text"] | components["schemas"]["ToolApprovalRequest"] | components["schemas"]["ToolDecision"] | components["schemas"]["ToolError"] | components["schemas"]["ToolRetry"] | components["schemas"]["ToolFailed"] | components["schemas"]["TaskList"] | components["schemas"]["TaskUpdate"] | components["schemas"]["LoopDetected"] | components["schemas"]["IterationLimit"] | components["schemas"]["Error"] | components["schemas"]["BudgetWarning"] | components["schemas"]["MemoryUsed"] | components["schemas"]["ExamplesUsed"] | components["schemas"]["FeedbackRequest"] | components["schemas"]["Titled"] | components["schemas"]["Done"] | components["schemas"]["NumberedUserMessage"] | components["schemas"]["NumberedFileUploaded"] | components["schemas"]["NumberedFileAttached"] | components["schemas"]["TimedToolStart"] | components["schemas"]["ToolComplete"] | components["schemas"]["ToolUseCopy"] | components["schemas"]["ChartWidget"] | components["schemas"]["TableWidget"] | components["schemas"]["KpiWidget"] | components["schemas"]["ImageWidget"] | components["schemas"]["DashboardLink"] | components["schemas"]["CallUsage"] | components["schemas"]["MemorySaved"] | components["schemas"]["Guardrail"] | components["schemas"]["WorkflowMoved"] | components["schemas"]["Reset"] | components["schemas"]["StreamEnd"];
     };
     responses: never;
     parameters: never;
@@ -4822,6 +5381,68 @@ export interface operations {
             };
         };
     };
+    readonly "auth-enter": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["LoginBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PageLogin"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "auth-renew": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PageLogin"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
     readonly "auth-logout": {
         readonly parameters: {
             readonly query?: never;
@@ -4896,6 +5517,441 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "sessoes-list_sessions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["SessionAnswer"][];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "sessoes-end_other_sessions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EndedSessions"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "sessoes-end_session": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly sessao_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "pessoas-list_people": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["PersonAnswer"][];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "pessoas-invite": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewPersonBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NewPersonAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "pessoas-import_people": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PeopleFileBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ImportedPeople"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "pessoas-delete_person": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly pessoa_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "pessoas-change_person": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly pessoa_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PersonChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PersonAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "pessoas-make_link": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly pessoa_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LinkAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "pessoas-list_member_sessions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly pessoa_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["SessionAnswer"][];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "pessoas-end_member_sessions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly pessoa_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EndedSessions"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "pessoas-end_member_session": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly sessao_id: string;
+                readonly pessoa_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "pessoas-see_link": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["LinkBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LinkedPerson"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "pessoas-accept_link": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AcceptBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PageLogin"];
                 };
             };
             /** @description Client Error */
@@ -5652,6 +6708,36 @@ export interface operations {
             };
         };
     };
+    readonly "conversas-shared_image": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly token: string;
+                readonly mensagem_id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
     readonly "controlo-decide": {
         readonly parameters: {
             readonly query?: never;
@@ -6187,6 +7273,76 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["UploadAnswer"];
                 };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "mensagens-attach": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly "idempotency-key"?: string | null;
+            };
+            readonly path: {
+                readonly conversa_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "multipart/form-data": {
+                    /** Format: binary */
+                    readonly file: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AttachmentAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "mensagens-read_attachment": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly mensagem_id: number;
+                readonly conversa_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Client Error */
             readonly "4XX": {

@@ -60,7 +60,10 @@ export function Composer({ outbox, uploads, queued, agentName, state, onStop, re
     if (busy) queue();
     // What is asked about a file must not overtake it.
     else if (uploads.underway) uploads.queue.holdMessage();
-    else void outbox.send();
+    else {
+      uploads.queue.releaseMessage();
+      void outbox.send();
+    }
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -86,6 +89,11 @@ export function Composer({ outbox, uploads, queued, agentName, state, onStop, re
       {uploads.sendAfter ? (
         <Notice kind="info" className="mb-2">
           {text.sendAfterFiles}
+        </Notice>
+      ) : null}
+      {uploads.keptBack ? (
+        <Notice kind="warn" className="mb-2">
+          <span data-testid="kept-back">{text.keptBackByFile}</span>
         </Notice>
       ) : null}
       <form

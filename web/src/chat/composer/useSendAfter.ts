@@ -3,7 +3,7 @@ import type { Uploads } from "../../files/useUploads";
 import { useValue } from "../../state/value";
 import type { Outbox } from "./useOutbox";
 
-/** Sends the message that waited for files, once they have arrived. Where one has failed, it stays with its writer. */
+/** Sends the message that waited for files, once they have arrived. Where one has failed, it stays with its writer, who is told. */
 export function useSendAfter({ queue, list, underway, sendAfter }: Uploads, outbox: Outbox, free: boolean): void {
   const send = useRef(outbox.send);
   send.current = outbox.send;
@@ -12,8 +12,9 @@ export function useSendAfter({ queue, list, underway, sendAfter }: Uploads, outb
   useEffect(() => {
     if (!sendAfter || (underway && !failed)) return;
     if (!failed && !free) return;
+    if (failed) return queue.keepMessageBack();
     queue.releaseMessage();
-    if (!failed) void send.current();
+    void send.current();
   }, [queue, sendAfter, underway, failed, free]);
 }
 
