@@ -25,6 +25,7 @@ from qhub.events.stored import (
     Event,
     Failure,
     FeedbackRequest,
+    FileAttached,
     FileUploaded,
     Guardrail,
     IterationLimit,
@@ -123,6 +124,20 @@ GOLDEN: dict[str, list[Event]] = {
         Text(content="Aqui está."),
         Done(status="completed"),
         FileUploaded(file="Vendas.csv", size=57, content="de novo", digest="…", tables=[UPLOADED]),
+        FileAttached(category="document", file="Guia.pdf", size=90, media_type="application/pdf", content="[…]"),
+        FileAttached(
+            category="image", file="Foto.png", size=80, media_type="image/png", content="[…]", width=4, height=3
+        ),
+        FileAttached(
+            category="document",
+            file="Guia.pdf",
+            size=91,
+            media_type="application/pdf",
+            content="[…]",
+            characters=2,
+            whole=True,
+            replaces="9",
+        ),
     ],
     "branches": [
         FileUploaded(file="Vendas.csv", size=57, content="[FICHEIRO CARREGADO]…", digest="…", tables=[UPLOADED]),

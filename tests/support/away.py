@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import asyncpg
-from sqlalchemy import make_url
+from sqlalchemy import URL, make_url
 
 from qhub.settings.settings import Settings
 
@@ -20,7 +20,7 @@ async def database_away(settings: Settings) -> AsyncIterator[None]:
         yield
         file.with_suffix(".away").rename(file)
         return
-    admin = await asyncpg.connect(url.set(drivername="postgresql", database="postgres").render_as_string(False))
+    admin = await _administrator(url)
     try:
         await admin.execute(f"ALTER DATABASE {url.database} ALLOW_CONNECTIONS false")
         await admin.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", url.database)
@@ -28,3 +28,24 @@ async def database_away(settings: Settings) -> AsyncIterator[None]:
         await admin.execute(f"ALTER DATABASE {url.database} ALLOW_CONNECTIONS true")
     finally:
         await admin.close()
+
+
+@asynccontextmanager
+async def database_read_only(settings: Settings) -> AsyncIterator[None]:
+    """A Postgres that takes no writing, as the one does that another took over from."""
+    url = make_url(settings.database())
+    admin = await _administrator(url)
+    try:
+        for mode in ("on", "off"):
+            await admin.execute(f"ALTER DATABASE {url.database} SET default_transaction_read_only = {mode}")
+            await admin.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", url.database
+            )
+            if mode == "on":
+                yield
+    finally:
+        await admin.close()
+
+
+async def _administrator(url: URL) -> "asyncpg.Connection[asyncpg.Record]":
+    return await asyncpg.connect(url.set(drivername="postgresql", database="postgres").render_as_string(False))

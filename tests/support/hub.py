@@ -22,6 +22,8 @@ from qhub_testing import Provider, running_provider
 WAIT = 30
 """Seconds that a test waits for what must happen; never what it measures."""
 API_KEY = "sk-ant-secret-key"
+PAGE = {"X-QHub-Sessao": "nova", "Sec-Fetch-Site": "same-origin"}
+"""What a page of the hub's own adds to what it sends: some routes are for pages alone."""
 PASSWORDS = {"rui": "rui123", "julia": "julia123", "ana": "ana123", "admin": "admin123"}
 
 

@@ -4,6 +4,7 @@ Importing the hub takes seconds of a core, and a test that kills one starts it t
 already forks each process in milliseconds; what runs there is the command line as `python -m qhub` runs it.
 """
 
+import asyncio
 import multiprocessing
 import os
 import re
@@ -11,6 +12,7 @@ import signal
 import sys
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -18,10 +20,24 @@ from pathlib import Path
 import httpx
 
 from qhub.cli.main import main
+from qhub.store.database import Database
+from qhub.store.schema import conversations
+from tests.support.small_disk import AttachedDisk, Disk
 
 WAIT = 60
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+")
-IMPORTED = ["__main__", "qhub.cli.main", "qhub.cli.serving", "qhub.cli.judge", "qhub.models.anthropic"]
+IMPORTED = [
+    "__main__",
+    "qhub.cli.main",
+    "qhub.cli.serving",
+    "qhub.cli.judge",
+    "qhub.models.anthropic",
+    "qhub.tables.reading.child",
+    "qhub.documents.reading_process",
+    "qhub.documents.docx_files",
+    "qhub.documents.html_files",
+    "qhub.documents.pdf_files",
+]
 """What the server has imported: a name that it does not find would cost its time again, and nobody would see it."""
 assert all(map(find_spec, IMPORTED[1:])), IMPORTED
 FORKS = multiprocessing.get_context("forkserver")
@@ -31,14 +47,16 @@ FORKS.set_forkserver_preload(IMPORTED)
 class HubProcess:
     """`qhub demo`, over and over with the same data; each time at an address of its own."""
 
-    def __init__(self, folder: Path, database_url: str, **environment: str) -> None:
+    def __init__(self, folder: Path, database_url: str, *, disk: Disk | None = None, **environment: str) -> None:
+        """What it prints is in the folder's `hub.log`; its data too, unless it has a `disk` of its own."""
         self.url = ""
+        self._disk = disk
         self._folder = folder
-        self._environment = {
+        self.environment = {
             **os.environ,
-            "QHUB_DATA_DIR": str(folder),
+            "QHUB_DATA_DIR": str(disk.folder if disk else folder),
             "DATABASE_URL": database_url,
-            "QHUB_LEASE_SECONDS": "1.5",
+            "QHUB_LEASE_SECONDS": "15",  # a busy machine must not make a worker look dead
             "QHUB_POLL_SECONDS": "0.2",
             "QHUB_FLUSH_SECONDS": "0.01",
             "QHUB_SHUTDOWN_SECONDS": "2",
@@ -51,7 +69,10 @@ class HubProcess:
 
     def start(self) -> "HubProcess":
         said = len(self.log())
-        self._process = fork_command(self._folder, self._environment, "demo", "--port", "0")
+        if self._process is not None:
+            with ThreadPoolExecutor(1) as pool:
+                pool.submit(asyncio.run, end_leases(self.environment["DATABASE_URL"])).result()
+        self._process = fork_command(self._folder, self.environment, "demo", "--port", "0", disk=self._disk)
         deadline = time.monotonic() + WAIT
         while time.monotonic() < deadline:
             if not self._process.is_alive():
@@ -74,6 +95,13 @@ class HubProcess:
         """As an operator would; the exit code."""
         return self._signal(signal.SIGTERM)
 
+    def disk(self) -> AttachedDisk:
+        """The disk that it has for itself."""
+        assert self._disk is not None
+        assert self._process is not None
+        assert self._process.pid is not None
+        return AttachedDisk(self._disk, self._process.pid)
+
     def log(self) -> str:
         """What every process so far has printed."""
         path = self._folder / "hub.log"
@@ -88,14 +116,22 @@ class HubProcess:
         return self._process.exitcode
 
 
-def fork_command(folder: Path, environment: dict[str, str], *command: str) -> BaseProcess:
+async def end_leases(database_url: str) -> None:
+    """Let the time pass that leases last: whoever held them is dead."""
+    database = Database(database_url)
+    running = conversations.update().where(conversations.c.status == "running")
+    await database.execute(running.values(lease_until=0))
+    await database.close()
+
+
+def fork_command(folder: Path, environment: dict[str, str], *command: str, disk: Disk | None = None) -> BaseProcess:
     """`qhub` with a command, in a process of its own; what it prints is in the folder's `hub.log`."""
-    process = FORKS.Process(target=run, args=(folder, environment, command), daemon=True)
+    process = FORKS.Process(target=run, args=(folder, environment, command, disk), daemon=True)
     process.start()
     return process
 
 
-def run(folder: Path, environment: dict[str, str], command: Sequence[str]) -> None:
+def run(folder: Path, environment: dict[str, str], command: Sequence[str], disk: Disk | None) -> None:
     """The process's whole life."""
     log = (folder / "hub.log").open("a", buffering=1, encoding="utf-8")
     os.dup2(log.fileno(), 1)
@@ -104,5 +140,7 @@ def run(folder: Path, environment: dict[str, str], command: Sequence[str]) -> No
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)
+    if disk is not None:
+        disk.attach()
     sys.argv = ["qhub", *command]
     main()

@@ -34,6 +34,8 @@ FIELDS: dict[str, Any] = {
     "tabela": "vendas",
     "campos": {},
     "mensagem_id": "1",
+    "csv": "email,nome\n",
+    "token": "ninguem",
 }
 """A right value for every required field that is no number. A new one that is not here fails the tests that need it."""
 

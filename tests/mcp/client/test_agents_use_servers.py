@@ -203,3 +203,21 @@ async def test_the_demonstration_model_finds_an_outside_tool_by_its_words(
         events = await rui.until(conversation, "done", events[-1].id)
         assert "reunião às dez" in text(events)
         await until_noted(notes, "escrever reunião às dez")
+
+
+async def test_a_turn_asks_once_which_outside_tools_its_agent_has(
+    sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps = [Call("contar_defeitos", {}), Call("top_defeitos", {"n": 1}), Say("O lixo.")]
+    async with provided_hub(sqlite_settings, steps) as (hub, provider):
+        servers, asked = hub.hub.tool_servers, list[str]()
+
+        async def tools_for(agent_id: str, organization_id: int) -> Any:
+            asked.append(agent_id)
+            return await type(servers).tools_for(servers, agent_id, organization_id)
+
+        monkeypatch.setattr(servers, "tools_for", tools_for)
+        rui = await hub.login("rui")
+        await rui.send(await rui.conversation(), "qual é o defeito mais frequente?")
+        assert len(provider.requests) == 3
+        assert asked == ["qualidade"]

@@ -68,6 +68,11 @@ async def test_a_histogram_of_raw_values_is_cut_into_classes() -> None:
     assert chart["datasets"][0]["data"] == [3, 1, 1, 3]
 
 
+async def test_a_histogram_keeps_its_empty_classes() -> None:
+    chart = await make("gerar_grafico", tipo="histogram", titulo="T", valores=[1, 1, 2, 2, 1, 2, 1, 9])
+    assert chart["datasets"][0]["data"] == [7, 0, 0, 1]
+
+
 async def test_a_histogram_of_equal_values_is_one_class() -> None:
     chart = await make("gerar_grafico", tipo="histogram", titulo="T", valores=[4, 4])
     assert chart["datasets"][0]["data"] == [2]
@@ -88,6 +93,7 @@ async def test_a_histogram_of_equal_values_is_one_class() -> None:
             "só em 'scatter'",
         ),
         ({"tipo": "pie", "labels": ["a", "b"], "valores": [1, -1]}, "negativos"),
+        ({"tipo": "doughnut", "labels": ["a", "b"], "valores": [1, -1]}, "negativos"),
         ({"tipo": "histogram", "valores": [None]}, "não tem valores"),
     ],
 )

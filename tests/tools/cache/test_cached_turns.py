@@ -57,7 +57,7 @@ async def test_a_hub_whose_redis_dies_goes_on_and_uses_it_again_when_it_is_back(
 ) -> None:
     script = [step for _ in range(4) for step in (Call("top_defeitos", {}), Say("Feito."))]
     server = SecretStr(redis_server.url)
-    async with provided_hub(sqlite_settings, script, redis_url=server, cache_encrypted=True) as (hub, _):
+    async with provided_hub(sqlite_settings, script, redis_url=server) as (hub, _):
         rui = await hub.login("rui")
         conversation = await rui.conversation()
 

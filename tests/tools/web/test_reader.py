@@ -9,6 +9,7 @@ from qhub.tools.web.addresses import is_public
 from qhub.tools.web.reader import UnreadablePage, WebReader
 from qhub.tools.web.spoken_web import SpokenWeb
 from qhub.tools.web.targets import ForbiddenTarget
+from tests.support.holding import LONGEST, loop_held
 from tests.tools.web.site import GOOD, INNER, answer, reader, redirect, resolving, serving
 
 PAGE = """<!doctype html><html><head><title> Sisu &amp; Prouni </title><style>p{}</style></head><body>
@@ -206,6 +207,26 @@ async def test_a_page_that_is_long_packed_slow_absent_or_no_text_has_an_end_and_
             await reader(lookup, site, seconds=0.2).fetch(f"{good}/hangs")
         with pytest.raises(UnreadablePage, match="web_unreachable"):
             await reader(lookup, site).fetch(f"http://nowhere.example:{site.port}/")
+
+
+@pytest.mark.row("S36")
+@pytest.mark.parametrize(
+    ("page", "content_type"),
+    [
+        (b"<div>" * 15_000, "text/html"),
+        (b"a" * 50_000 + b"-" + b"b" * 45_000, "text/html; charset=punycode"),
+        (b"<p>x</p>" * 10_000, "text/html; charset=undefined"),
+    ],
+)
+async def test_a_page_that_takes_long_to_read_keeps_nobody_waiting(page: bytes, content_type: str) -> None:
+    async with serving(GOOD) as site:
+        lookup, _ = resolving({"good.example": [[GOOD]]})
+        site.answers["/"] = answer(page, content_type=content_type)
+        web = SpokenWeb(None, reader(lookup, site), "en")
+        with loop_held() as held:
+            read = await web.read(f"http://good.example:{site.port}/")
+        assert held.seconds < LONGEST, held.by
+        assert read["encontrado"] or "too complicated" in read["motivo"]
 
 
 async def test_a_person_reads_why_in_their_language() -> None:
