@@ -79,7 +79,8 @@ async def _scrolling(hub: RunningHub, messages: int) -> None:
 @asynccontextmanager
 async def _browser() -> AsyncIterator[Page]:
     """A page of Debian's Chromium."""
-    path = os.environ.get("QHUB_TEST_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    installed = (shutil.which(name) for name in ("chromium", "chromium-headless-shell", "google-chrome"))
+    path = os.environ.get("QHUB_TEST_CHROMIUM") or next(filter(None, installed), None)
     async with async_playwright() as playwright:
         chromium = await playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield await chromium.new_page(viewport={"width": 1280, "height": 860}, locale="pt-PT")

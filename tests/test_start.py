@@ -10,7 +10,8 @@ from qhub.lazy import lazy_module
 
 HEAVY = (
     "aiohttp", "alembic", "anthropic", "asyncpg", "ddgs", "docx", "duckdb", "google.genai", "jsonschema", "matplotlib",
-    "mcp", "mcp_types", "numpy", "openai", "pandas", "pyarrow", "pypdf", "redis", "selectolax", "xlsxwriter",
+    "mcp", "mcp_types", "numpy", "openai", "pandas", "pyarrow", "pypdf", "redis", "selectolax",
+    "sqlalchemy.ext.asyncio", "xlsxwriter",
 )  # fmt: skip
 
 
@@ -24,7 +25,15 @@ def loaded_by(code: str) -> set[str]:
 
 
 def test_the_hub_loads_no_library_that_a_first_answer_does_not_need() -> None:
-    assert loaded_by("import qhub.app") & set(HEAVY) == set()
+    packs = "from qhub.agents.loading import load_packs; load_packs(['qualidade', 'bolsas', 'documentos'])"
+    assert loaded_by(f"import qhub.app; {packs}") & set(HEAVY) == set()
+
+
+def test_speaking_mcp_for_a_local_client_loads_nothing_of_the_hub_itself() -> None:
+    loaded = loaded_by("from qhub.cli.main import command_line; command_line('mcp')")
+
+    assert "qhub.mcp.server.stdio" in loaded
+    assert loaded & {*HEAVY, "fastapi", "pydantic", "pydantic_ai", "qhub.settings", "sqlalchemy", "starlette"} == set()
 
 
 def test_the_public_names_load_when_they_are_asked_for() -> None:

@@ -8,6 +8,7 @@ from bench.costs.csv_message import CSV, NAME, csv_message, knows_file
 from bench.costs.prices import Bill, bill_of
 from bench.costs.sessions import Question, Session
 from bench.serving import KEY, demo_hub
+from qhub.engine.title import INSTRUCTIONS
 from qhub_testing import Call, Provider, Request, Say, Script, When, running_provider
 from qhub_testing.cache import LIFETIMES
 from tests.support.hub import Client, RunningHub
@@ -19,6 +20,8 @@ SUMMARY = (
     "descasque aparece mais em PP_Vermelho. As diferenças entre operadores são pequenas e não medem culpa."
 )
 """What the light model answers when the hub has it summarise."""
+TITLE = "Defeitos mais frequentes na pintura"
+"""What it answers when the hub has it name the conversation."""
 _PLENTY = 100
 
 
@@ -30,7 +33,7 @@ class Through(NamedTuple):
     """What became of a session."""
 
     bill: Bill
-    """Of what is counted: every call that the hub made, its summaries too."""
+    """Of what is counted: every call that the hub made, its title and its summaries too."""
     warm: Bill | None
     """The same again, when somebody else has asked the same agent something shortly before."""
     file_sent: str
@@ -52,7 +55,8 @@ class _Clock:
 async def play_through_hub(session: Session) -> Through:
     """A session against a hub and a stand-in of its own."""
     clock = _Clock()
-    script = Script(*(When(_is_summary, Say(SUMMARY)) for _ in range(_PLENTY)))
+    light = [When(_is_title, Say(TITLE)), When(_is_summary, Say(SUMMARY))]
+    script = Script(*(step for _ in range(_PLENTY) for step in light))
     again = len(session.questions) <= _LONG
     async with running_provider(script, clock=clock) as provider:
         async with demo_hub(anthropic_api_key=KEY, anthropic_base_url=provider.anthropic_url) as hub:
@@ -107,6 +111,8 @@ async def _ask(hub: RunningHub, person: Client, conversation: str, question: Que
     events = await person.send(conversation, question.text)
     if events[-1].data.get("status") != "completed":
         raise RuntimeError(f"the hub did not answer {question.text[-80:]!r}: {[event.data for event in events[-3:]]}")
+    await person.get("/conversas")  # the list beside the answer, for which the conversation is named
+    await hub.hub.titles.settled()
     await hub.hub.worker.settled()  # a person reads an answer for longer than a summary takes
 
 
@@ -121,8 +127,12 @@ async def _send_file(person: Client, conversation: str) -> tuple[str, str]:
     return "no upload yet: in the first message", csv_message() + "\n\n"
 
 
+def _is_title(request: Request) -> bool:
+    return request.system == INSTRUCTIONS
+
+
 def _is_summary(request: Request) -> bool:
-    return not request.tools
+    return not request.tools and not _is_title(request)
 
 
 def _is_answer(request: Request) -> bool:

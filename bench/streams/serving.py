@@ -12,6 +12,13 @@ TICK = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
+def pin(pid: int, *, served: bool) -> None:
+    """Give what is measured a core of its own, and everything else another: one does not take from the other."""
+    cores = sorted(os.sched_getaffinity(0))
+    if len(cores) > 1:
+        os.sched_setaffinity(pid, {cores[0] if served else cores[-1]})
+
+
 def announce(port: int) -> None:
     """Tell whoever started this process where it listens."""
     print(port, flush=True)
@@ -69,6 +76,7 @@ async def module(name: str, *arguments: str) -> AsyncIterator[Server]:
     """A module of the benchmark that announces its port."""
     command = (sys.executable, "-m", f"bench.streams.{name}", *arguments)
     process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+    pin(process.pid, served=name == "proxy")
     try:
         assert process.stdout is not None
         port = int(await process.stdout.readline())
@@ -85,6 +93,7 @@ async def demo(environment: Mapping[str, str]) -> AsyncIterator[Server]:
     command = (sys.executable, "-m", "qhub", "demo", "--port", str(port))
     quiet = asyncio.subprocess.DEVNULL
     process = await asyncio.create_subprocess_exec(*command, env={**os.environ, **environment}, stdout=quiet)
+    pin(process.pid, served=True)
     try:
         yield Server(process.pid, f"http://127.0.0.1:{port}")
     finally:

@@ -12,13 +12,17 @@ import jwt
 import pytest
 
 from qhub.settings.settings import Settings
+from qhub.store.users import ROLES, Role
 from tests.support.hub import Client, RunningHub, running_hub
+from tests.support.page import PageClient
 from tests.support.routes import NOBODY, Operation, operations
 
 SECRET = "lote 7781"
 """Stands in everything that is Rui's or his organisation's."""
 PUBLIC = {
     "GET /config", "GET /health", "GET /health/live", "GET /health/ready", "POST /auth/login", "GET /partilhas/{token}",
+    "GET /partilhas/{token}/anexos/{mensagem_id}",
+    "POST /auth/sessao", "POST /auth/renovar", "POST /auth/convite", "POST /auth/convite/aceitar",
 }  # fmt: skip
 ANYBODY = {
     "POST /auth/logout", "POST /auth/senha", "GET /auth/me", "GET /agentes", "POST /conversas", "GET /conversas",
@@ -26,7 +30,7 @@ ANYBODY = {
     "GET /dashboards", "POST /dashboards", "GET /memorias", "DELETE /memorias", "GET /memorias/exportar",
     "GET /api/feedback", "POST /api/feedback", "GET /tokens", "POST /tokens", "GET /agentes/{agente_id}/perfil",
     "PUT /agentes/{agente_id}/perfil", "DELETE /agentes/{agente_id}/perfil", "GET /pesquisa", "GET /pastas",
-    "GET /exportar", "DELETE /conversas",
+    "GET /exportar", "DELETE /conversas", "GET /auth/sessoes", "DELETE /auth/sessoes",
 }  # fmt: skip
 """For everybody who is logged in, about what is their own."""
 OWNERS = (
@@ -36,11 +40,14 @@ OWNERS = (
     "{regra_id}",
     "{ficheiro_id}",
     "{token_id}",
+    "{sessao_id}",
     "{passagem_id}",
 )
 """What belongs to somebody: to others it is not there."""
 ADMINISTRATORS = ("/organizacao/", "/conhecimento")
 """For the organisation's administrators, about their own organisation."""
+NOT_COMPARED = ("/eventos", "/sessoes")
+"""A stream without an end; and where Rui is logged in, which the callers below change by logging in."""
 ENDS_THE_SESSION = {"POST /auth/logout", "POST /auth/senha"}
 
 
@@ -94,7 +101,10 @@ async def ruis(hub: RunningHub, rui: Client, admin: Client) -> dict[str, str]:
     )
     server = await admin.post("/organizacao/servidores", json={"id": "armazem", "url": "https://127.0.0.1/mcp"})
     reviews = (await admin.get("/organizacao/revisoes")).json()["revisoes"]
+    sessions = (await rui.get("/auth/sessoes")).json()
     ids = {
+        "pessoa_id": str(me["id"]),
+        "sessao_id": next(session["id"] for session in sessions if session["atual"]),
         "conversa_id": conversation,
         "mensagem_id": events[0].id.split("-")[0],
         "tool_use_id": next(event.data["id"] for event in events if event.type == "tool_start"),
@@ -121,7 +131,7 @@ async def everything(rui: Client, admin: Client, found: Iterable[Operation], ids
     """What Rui and his administrator read at every address of something of theirs."""
     read = {}
     for operation in found:
-        if operation.method == "GET" and "{" in operation.path and not operation.path.endswith("/eventos"):
+        if operation.method == "GET" and "{" in operation.path and not operation.path.endswith(NOT_COMPARED):
             who = admin if kind(operation) == "administrators" else rui
             read[str(operation)] = (await who.get(at(operation, ids))).text
     return read
@@ -129,7 +139,9 @@ async def everything(rui: Client, admin: Client, found: Iterable[Operation], ids
 
 async def strangers(hub: RunningHub) -> dict[str, Client]:
     """Everybody who is nobody: each kind of caller that must be 401."""
-    gone, suspended, reader = [await hub.login(who) for who in ("rui", "ana", "rui")]
+    gone, ended, suspended, reader = [await hub.login(who) for who in ("rui", "rui", "ana", "rui")]
+    ended_id = next(session["id"] for session in (await ended.get("/auth/sessoes")).json() if session["atual"])
+    assert (await reader.request("DELETE", f"/auth/sessoes/{ended_id}")).status_code == 204
     claims = jwt.decode(reader.headers["Authorization"].split()[1], options={"verify_signature": False})
     expired = jwt.encode({**claims, "exp": int(time.time()) - 60}, hub.hub.settings.secret(), "HS256")
     tokens = {
@@ -142,18 +154,20 @@ async def strangers(hub: RunningHub) -> dict[str, Client]:
     return {
         "nobody": hub.anonymous,
         "who logged out": gone,
+        "whose session was revoked": ended,
         "who is suspended": suspended,
         **{name: Client(hub.anonymous.http, {"Authorization": f"Bearer {token}"}) for name, token in bearer.items()},
     }
 
 
-async def administrator_of_another_organisation(hub: RunningHub) -> Client:
-    users = hub.hub.stores.users
+async def newcomer(hub: RunningHub, name: str, role: Role, organization: str) -> Client:
+    """Somebody else, whose password is the administrator's."""
+    users, email = hub.hub.stores.users, f"{name}@outra.pt"
     known = await users.by_email("admin@demo.com")
     assert known is not None
     password = known.password_hash
-    await users.add(email="eva@outra.pt", name="Eva", role="admin", password_hash=password, organization="Outra")
-    return await hub.anonymous.login("eva@outra.pt", "admin123")
+    await users.add(email=email, name=name, role=role, password_hash=password, organization=organization)
+    return await hub.anonymous.login(email, "admin123")
 
 
 @pytest.mark.row("S1", "S15", "S16", "S17", "S18", "S20")
@@ -169,13 +183,28 @@ async def judge_every_operation(hub: RunningHub, record_property: Any) -> None:
     ids = await ruis(hub, rui, admin)
     found = await operations(hub)
     before = await everything(rui, admin, found, ids)
-    people = {
-        "another person": await hub.login("julia"),
+    members = {
+        f"another person ({role})": await newcomer(hub, f"outra-{role}", role, "Demonstração")
+        for role in ROLES
+        if role != "admin"
+    }
+    people = members | {
         "their administrator": admin,
-        "another organisation's administrator": await administrator_of_another_organisation(hub),
+        "another organisation's administrator": await newcomer(hub, "eva", "admin", "Outra"),
     }
     wrong, cells = [], 0
-    for who, caller in (await strangers(hub)).items():
+    async with PageClient(hub) as page:
+        await page.enter("rui")
+        for operation in found:
+            if operation.method == "GET" or kind(operation) == "public":
+                continue
+            address, cookies = at(operation, ids), {"Cookie": page.http_cookies}
+            answer = await hub.anonymous.request(operation.method, address, json=operation.body, headers=cookies)
+            cells += 1
+            if answer.status_code != 403:
+                wrong.append(("a cookie without proof of the page", str(operation), answer.status_code))
+    everybody = await strangers(hub)
+    for who, caller in everybody.items():
         for operation in found:
             answer = await caller.request(operation.method, at(operation, ids), json=operation.body)
             cells += 1
@@ -197,8 +226,9 @@ async def judge_every_operation(hub: RunningHub, record_property: Any) -> None:
                 wrong.append((who, str(operation), theirs.text, absent.text))
     assert "\n".join(map(str, wrong)) == ""
     assert await everything(rui, admin, found, ids) == before
-    record_property("counted", f"{len(found)} operations, {cells} cells of operation and caller")
-    assert cells > 500
+    callers = len(everybody) + len(people) + 1
+    record_property("counted", f"{len(found)} operations × {callers} callers: {cells} cells")
+    assert cells > 1_000
 
 
 def judged(operation: Operation, who: str, theirs: int, absent: int) -> str | None:
@@ -208,7 +238,7 @@ def judged(operation: Operation, who: str, theirs: int, absent: int) -> str | No
             return None
         case "owners":
             return None if theirs == absent == 404 else "not like what does not exist"
-        case "administrators" if who == "another person":
+        case "administrators" if who.startswith("another person"):
             return None if theirs == 403 else "not for everybody"
         case "administrators" if "{" in operation.path:
             return None if theirs in (404, 422) else "not their organisation's"

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import resource
 from collections.abc import AsyncIterator
 from typing import Any
@@ -18,16 +19,18 @@ from schemathesis.checks import CheckFunction, load_all_checks, not_a_server_err
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance
 
 from qhub.settings.settings import Settings
-from tests.support.hub import WAIT, Client, RunningHub, read_sse, running_hub
+from tests.support.holding import LONGEST, loop_held
+from tests.support.hub import PAGE, WAIT, Client, RunningHub, read_sse, running_hub
 from tests.support.routes import FIELDS, NOBODY, Operation, is_failure, operations, raw
 
-JSON = {"Content-Type": "application/json"}
+JSON = {"Content-Type": "application/json", **PAGE}
 ENDLESS = "/conversas/{conversa_id}/eventos"
 ENDING = ("/auth/logout", "/auth/senha")
 """These end the session that the rest of a test needs."""
 WRONG_TYPES: list[Any] = [None, True, 1, -1.5, 1e300, 2**70, [], {}, ["x"], {"x": 1}, [[[[]]]]]
 RIGHT_LISTS: list[Any] = [[], ["x"]]
-EXAMPLES = 7
+EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "7"))
+"""Requests of each kind for each operation: few here, many with `make fuzz`."""
 NO_BODIES = [
     (b"[" * 100_000, "invalid_json"),
     (b'{"a":' * 100_000, "invalid_json"),
@@ -134,7 +137,7 @@ def try_out(strategy: SearchStrategy[schemathesis.Case], url: str, headers: dict
     @hypothesis_settings(
         max_examples=EXAMPLES,
         deadline=None,
-        derandomize=True,
+        derandomize=EXAMPLES < 10,  # longer runs look elsewhere each time
         database=None,
         suppress_health_check=list(HealthCheck),
     )
@@ -150,7 +153,7 @@ def try_out(strategy: SearchStrategy[schemathesis.Case], url: str, headers: dict
 
 @pytest.mark.row("S37")
 @pytest.mark.timeout(900)  # hundreds of requests to each operation
-async def test_no_generated_request_crashes_any_operation(hub: RunningHub) -> None:
+async def test_no_generated_request_crashes_any_operation(hub: RunningHub, record_property: Any) -> None:
     document = (await hub.anonymous.get("/openapi.json")).json()
     ending = {path: document["paths"].pop(path) for path in ENDING}
     ending["/conversas"] = {"delete": document["paths"]["/conversas"].pop("delete")}  # which would end them all
@@ -166,6 +169,7 @@ async def test_no_generated_request_crashes_any_operation(hub: RunningHub) -> No
     wrote = {name for name, seen in statuses.items() if seen & {200, 201, 202, 204}}
     assert {"GET /conversas", "PATCH /conversas/{conversa_id}", "POST /conversas/{conversa_id}/mensagens"} <= wrote
     assert 422 in statuses["POST /conversas"], "wrong ones were sent too"
+    record_property("counted", f"{len(statuses)} operations, up to {2 * EXAMPLES} generated requests each")
 
 
 async def test_a_body_that_is_no_body_is_refused_on_every_route(sqlite_hub: RunningHub, admin: Client) -> None:
@@ -197,11 +201,11 @@ async def test_a_field_of_the_wrong_type_is_named_on_every_route(sqlite_hub: Run
                 ):
                     continue  # for this field a number, a list of texts, or an object is right
                 body = operation.body | {field: wrong}
-                answer = await admin.request(operation.method, operation.at(conversation), json=body)
+                answer = await admin.request(operation.method, operation.at(conversation), json=body, headers=PAGE)
                 assert_refused(answer, 422, what=(str(operation), field, wrong))
                 assert answer.json()["error"]["fields"][0]["field"].split(".")[0] == field
             body = {name: value for name, value in operation.body.items() if name != field}
-            answer = await admin.request(operation.method, operation.at(conversation), json=body)
+            answer = await admin.request(operation.method, operation.at(conversation), json=body, headers=PAGE)
             assert_refused(answer, 422, what=(str(operation), field))
             assert answer.json()["error"]["fields"] == [{"field": field, "message": "é obrigatório"}]
     await nothing_written(admin, conversation)
@@ -230,7 +234,7 @@ async def test_nul_characters_crash_nothing(hub: RunningHub) -> None:
         assert operation.body is not None
         for field in operation.fields:
             body = operation.body | {field: f"a\x00{FIELDS.get(field, 'b')}\x00"}
-            answer = await admin.request(operation.method, operation.at(conversation), json=body)
+            answer = await admin.request(operation.method, operation.at(conversation), json=body, headers=PAGE)
             assert answer.status_code < 500, (str(operation), field)
     for path in ("/conversas?q=%00", f"/conversas/{conversation[:-1]}%00", "/conversas/%00/mensagens", "/%00"):
         assert (await raw(hub, path.encode())).status == 401
@@ -340,19 +344,21 @@ async def test_a_length_that_is_none_is_refused(sqlite_hub: RunningHub, length: 
 
 
 @pytest.mark.row("S36")
-async def test_others_are_served_while_somebody_sends_the_worst(sqlite_hub: RunningHub, admin: Client) -> None:
+async def test_others_are_served_while_somebody_sends_the_worst(
+    sqlite_hub: RunningHub, admin: Client, record_property: Any
+) -> None:
     julia = await sqlite_hub.login("julia")
-    worst = b"{" + b",".join(b'"%x":0' % number for number in range(100_000)) + b"}"
-    slowest = 0.0
-    loop = asyncio.get_running_loop()
-    sending = asyncio.gather(*(admin.post("/conversas", content=worst, headers=JSON) for _ in range(4)))
-    async with asyncio.timeout(WAIT):
-        while not sending.done():
-            began = loop.time()
-            assert (await julia.get("/auth/me")).status_code == 200
-            slowest = max(slowest, loop.time() - began)
+    bodies, served = [content for content, _ in NO_BODIES if len(content) > 50_000], 0
+    with loop_held() as held:
+        sending = asyncio.gather(*(admin.post("/conversas", content=worst, headers=JSON) for worst in bodies))
+        async with asyncio.timeout(WAIT):
+            while not sending.done():
+                assert (await julia.get("/auth/me")).status_code == 200
+                served += 1
     assert {answer.status_code for answer in await sending} == {422}
-    assert slowest < 10, "generous: a shared machine; what it must not be is stuck"
+    assert served > 1, "she is let in between"
+    assert held.seconds < LONGEST, held.by
+    record_property("counted", f"{len(bodies)} of the worst bodies, {held.seconds * 1000:.0f} ms the longest callback")
 
 
 async def test_a_wrong_parameter_is_named(sqlite_hub: RunningHub, admin: Client) -> None:
@@ -398,7 +404,7 @@ async def test_no_answer_quotes_a_password(sqlite_hub: RunningHub, admin: Client
         {"email": "rui@demo.com", "password": "segredo-7781", "x": "segredo-7781"},
         {"email": "rui@demo.com", "password": "segredo-7781"},
     ):
-        answer = await sqlite_hub.anonymous.post("/auth/login", json=body)
+        answer = await sqlite_hub.anonymous.post("/auth/login", json=body, headers=PAGE)
         assert answer.status_code in (401, 422)
         assert "7781" not in answer.text
     answer = await admin.post("/auth/senha", json={"atual": "segredo-7781", "nova": 7781})

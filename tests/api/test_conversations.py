@@ -83,7 +83,7 @@ async def test_pages_of_the_list_hold_every_conversation_once(hub: RunningHub) -
 async def test_the_first_message_gives_the_title(hub: RunningHub) -> None:
     rui = await hub.login("rui")
     conversation = await rui.conversation()
-    await rui.send(conversation, "quantos defeitos\n há   na pintura?")
+    await rui.send(conversation, "quantos **defeitos**\n há   na `pintura`?")
     await rui.send(conversation, "e por tipo?")
     assert (await rui.get(f"/conversas/{conversation}")).json()["titulo"] == "quantos defeitos há na pintura?"
 
@@ -337,8 +337,9 @@ async def test_each_person_sees_their_own_agents(hub: RunningHub) -> None:
 
 async def test_the_configuration_says_what_answers(hub: RunningHub) -> None:
     answer = (await hub.anonymous.get("/config")).json()
-    assert set(answer) == {"versao", "demo", "modelo", "modelos", "idiomas", "upload", "logins"}
+    assert set(answer) == {"versao", "demo", "modelo", "modelos", "idiomas", "upload", "anexos", "logins"}
     assert answer["upload"]["max_bytes"] == hub.hub.settings.max_upload_bytes
+    assert answer["anexos"]["max_bytes"] == hub.hub.settings.max_attachment_bytes
     assert answer["demo"] is True
     assert answer["modelo"]["demonstracao"] is True
     assert answer["idiomas"] == list(LANGUAGES)

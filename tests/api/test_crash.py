@@ -11,7 +11,7 @@ import pytest
 
 from qhub_testing import Call, Provider, Say, running_provider
 from tests.support.hub import Client, text, types
-from tests.support.process import WAIT, HubProcess
+from tests.support.process import WAIT, HubProcess, fork_command
 
 
 @asynccontextmanager
@@ -80,6 +80,7 @@ async def test_killed_in_mid_answer_keeps_what_was_seen_and_can_be_continued(fol
 
 
 @pytest.mark.row("R1")
+@pytest.mark.journey
 async def test_killed_before_the_first_word_goes_on_by_itself(folder: Path, demo_url: str) -> None:
     async with killable(folder, demo_url, [Say("nunca visto", gate_after=0), Say("Olá!")]) as (hub, provider):
         async with client(hub) as rui:
@@ -92,8 +93,17 @@ async def test_killed_before_the_first_word_goes_on_by_itself(folder: Path, demo
         hub.start()
         async with client(hub) as rui:
             whole = await rui.until(conversation, "done")
+            total = (await rui.get("/custos")).json()["total"]
         assert text(whole) == "Olá!"
+        assert types(whole) == ["user_message", "usage", "text", "usage", "done"]
         assert whole[-1].data["status"] == "completed"
+        lost, answered = (event.data for event in whole if event.type == "usage")
+        assert lost["estimated"] is True, "nobody can say any more what it read"
+        assert "estimated" not in answered
+        read = answered["input_tokens"] + answered["cache_write_tokens"] + answered["cache_read_tokens"]
+        assert 0.5 * read < lost["input_tokens"] < 2 * read
+        assert (total["chamadas"], total["sem_preco"]) == (2, 0)
+        assert total["custo"] == pytest.approx(lost["cost"] + answered["cost"])
 
 
 @pytest.mark.row("R7")
@@ -155,7 +165,40 @@ async def test_an_approval_outlives_the_server_and_the_tool_runs_once(folder: Pa
             assert (await another.post(path, json={"decisao": "aprovar"})).status_code == 202
             rest = await another.until(conversation, "done", after=asked[-1].id)
         assert text(rest) == "Escrito."
+        hub.kill()
+        hub.start()
+        async with client(hub) as again:
+            assert (await again.post(path, json={"decisao": "aprovar"})).status_code == 202, "the same decision again"
+            assert (await again.post(path, json={"decisao": "recusar"})).status_code == 409
+            after = await again.until(conversation, "done", after=asked[-1].id)
+            assert types(after).count("tool_decision") == 1
         assert notes.read_text() == "escrever olá\n"
+
+
+@pytest.mark.row("R1")
+async def test_who_loses_the_agent_to_a_command_while_a_call_waits_decides_nothing(folder: Path, demo_url: str) -> None:
+    notes = folder / "notes"
+    notes.touch()
+    probe = Path(__file__).parent.parent / "support" / "probe_pack"
+    environment = {"QHUB_PACKS": f"qualidade,{probe}", "PROBE_LOG": str(notes)}
+    steps = [Call("escrever", {"texto": "olá"}, id="tu_1")]
+    async with killable(folder, demo_url, steps, **environment) as (hub, provider):
+        async with client(hub) as rui:
+            conversation = await rui.conversation("sonda")
+            asked = await rui.send(conversation, "escreve olá")
+        hub.kill()
+        hub.start()
+        revoked = fork_command(folder, hub.environment, "users", "revoke", "rui@demo.com", "sonda")
+        await asyncio.to_thread(revoked.join, WAIT)
+        assert revoked.exitcode == 0, hub.log()
+        async with client(hub) as rui:
+            answer = await rui.post(f"/conversas/{conversation}/aprovacoes/tu_1", json={"decisao": "aprovar"})
+            assert (answer.status_code, answer.json()["error"]["code"]) == (403, "agent_forbidden")
+            assert (await rui.post(f"/conversas/{conversation}/cancelar")).status_code == 202
+            rest = await rui.until(conversation, "done", after=asked[-1].id)
+        assert rest[-1].data["status"] == "cancelled"
+        assert notes.read_text() == ""
+        assert len(provider.requests) == 1
 
 
 @pytest.mark.row("R1", "R7")

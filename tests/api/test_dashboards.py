@@ -288,7 +288,7 @@ async def test_a_key_ends_with_the_session_it_was_made_in(hub: RunningHub, end: 
 async def test_a_key_ends_by_itself(sqlite_hub: RunningHub, monkeypatch: pytest.MonkeyPatch) -> None:
     rui = await sqlite_hub.login("rui")
     dashboard = (await save(rui))["id"]
-    monkeypatch.setattr("qhub.people.accounts.ADDRESS_SECONDS", -1)
+    monkeypatch.setattr("qhub.people.login_tokens.ADDRESS_SECONDS", -1)
     assert (await sqlite_hub.anonymous.get(await frame_address(rui, dashboard))).status_code == 401
 
 

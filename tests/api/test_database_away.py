@@ -3,7 +3,7 @@
 import pytest
 
 from qhub.settings.settings import Settings
-from tests.support.away import database_away
+from tests.support.away import database_away, database_read_only
 from tests.support.hub import RunningHub
 
 ON_POSTGRES = pytest.mark.parametrize(
@@ -31,6 +31,38 @@ async def test_a_database_that_cuts_its_connections_is_503_and_then_works_again(
         assert (await hub.anonymous.get("/health/live")).status_code == 200, "the process needs no restart"
     assert (await rui.get("/conversas")).status_code == 200
     assert (await rui.send(conversation, "quantos defeitos há?"))[-1].data["status"] == "completed"
+
+
+@ON_POSTGRES
+async def test_a_database_that_only_reads_is_503_until_it_writes_again(hub: RunningHub, settings: Settings) -> None:
+    rui = await hub.login("rui")
+    conversation = await rui.conversation()
+    async with database_read_only(settings):
+        answer = await rui.post(f"/conversas/{conversation}/mensagens", json={"content": "olá"})
+        assert (answer.status_code, answer.json()["error"]["code"]) == (503, "unavailable")
+        assert int(answer.headers["Retry-After"]) > 0
+        assert (await rui.messages(conversation))["mensagens"] == []
+    assert (await rui.send(conversation, "quantos defeitos há?"))[-1].data["status"] == "completed"
+
+
+@pytest.mark.row("R15")
+@ON_POSTGRES
+async def test_a_stream_ends_with_a_reason_where_the_database_goes_away(hub: RunningHub, settings: Settings) -> None:
+    rui = await hub.login("rui")
+    conversation = await rui.conversation()
+    await rui.send(conversation, "quantos defeitos há?")
+    async with rui.following(conversation) as events:
+        seen = []
+        async for event in events:
+            seen.append(event)
+            if event.type == "done":
+                break
+        async with database_away(settings):
+            hub.hub.stores.log.look_again(None)  # as where somebody else may have written: memory does not know
+            hub.hub.stores.bus.wake_all()
+            rest = [event async for event in events]
+    assert [event.data for event in rest] == [{"type": "end", "reason": "unavailable"}]
+    assert rest[0].id == seen[-1].id, "the cursor stays, to go on from"
 
 
 @ON_POSTGRES

@@ -2,13 +2,20 @@
 
 import base64
 import json
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
+import httpx
 import pytest
 
+from tests.conftest import REQUIRE_ALL
 from tests.support.hub import Client, RunningHub
+from tests.support.process import WAIT, HubProcess, fork_command
+from tests.support.small_disk import Disk, is_possible
 
 MANY = 400
 """Log-ins that fill what the table of sessions has free."""
@@ -60,23 +67,94 @@ async def test_without_room_people_still_log_in_to_read(sqlite_hub: RunningHub) 
     assert (await late.get("/conversas")).status_code == 401
 
 
-async def test_without_room_an_upload_is_507(
-    sqlite_hub: RunningHub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+NEEDS_MOUNTS = pytest.mark.skipif(
+    not REQUIRE_ALL and not is_possible(), reason="this machine lets no process have mounts of its own"
+)
+TABLE = b"a;b\n" + b"".join(
+    b"%d;%s\n" % (number, sha256(b"%d" % number).hexdigest().encode()) for number in range(9_000)
+)
+"""Values that nothing makes shorter: Parquet takes about as much room."""
+
+
+@asynccontextmanager
+async def hub_on(disk: Disk, database: Path) -> AsyncIterator[tuple[HubProcess, Client]]:
+    """A hub whose data has a small disk for itself, and Rui."""
+    hub = HubProcess(disk.folder.parent, f"sqlite:///{database}", disk=disk).start()
+    try:
+        async with httpx.AsyncClient(base_url=hub.url, timeout=WAIT) as http:
+            yield hub, await Client(http).login("rui")
+    finally:
+        hub.kill()
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Disk:
+    (tmp_path / "disk").mkdir()
+    return Disk(tmp_path / "disk")
+
+
+async def sent(client: Client, conversation: str) -> tuple[int, str]:
+    """What becomes of a file, in a number and a code."""
+    answer = await client.post(f"/conversas/{conversation}/upload", files={"file": ("a.csv", TABLE)})
+    return answer.status_code, answer.json().get("error", {}).get("code", "")
+
+
+@pytest.mark.row("R17")
+@NEEDS_MOUNTS
+async def test_on_a_disk_that_is_full_files_and_messages_are_507(disk: Disk) -> None:
+    async with hub_on(disk, disk.folder / "qhub.db") as (hub, rui):
+        conversation = await rui.conversation()
+        filled = hub.disk()
+        for free in (len(TABLE) // 2, len(TABLE) + 50_000):  # no room for the file; then none for the Parquet of it
+            filled.leave(free)
+            assert await sent(rui, conversation) == (507, "storage_full"), free
+            tables = [path.name for path in (filled.root / "tables").rglob("*") if path.is_file()]
+            assert tables == [], "of a file that was refused nothing stays"
+        filled.leave(0)
+        refused = await rui.post(f"/conversas/{conversation}/mensagens", json={"content": LONG})
+        assert (refused.status_code, refused.json()["error"]["code"]) == (507, "storage_full")
+        late = await Client(rui.http).login("rui")
+        assert (await late.messages(conversation))["mensagens"] == []
+        filled.clear()
+        assert await sent(rui, conversation) == (201, "")
+        assert "Traceback" not in hub.log()
+
+
+@pytest.mark.row("R17")
+@NEEDS_MOUNTS
+async def test_a_disk_that_takes_no_more_files_is_said_to(disk: Disk) -> None:
+    async with hub_on(disk, disk.folder.parent / "qhub.db") as (hub, rui):
+        conversation = await rui.conversation()
+        hub.disk().let_it_only_be_read()
+        assert await sent(rui, conversation) == (507, "storage_read_only")
+        assert (await rui.send(conversation, "quantos defeitos há?"))[-1].data["status"] == "completed"
+        assert "Traceback" not in hub.log()
+
+
+@pytest.mark.row("R17")
+async def test_a_database_that_can_only_be_read_is_said_to_be(sqlite_hub: RunningHub) -> None:
     rui = await sqlite_hub.login("rui")
     conversation = await rui.conversation()
-    full = tmp_path / "full"
-    full.mkdir()
-    (full / "file").symlink_to("/dev/full")
-
-    @asynccontextmanager
-    async def receiving() -> AsyncIterator[Path]:
-        yield full
-
-    monkeypatch.setattr(sqlite_hub.hub.uploads, "receiving", receiving)
-    refused = await rui.post(f"/conversas/{conversation}/upload", files={"file": ("a.csv", b"a;b\n1;2\n")})
-    assert (refused.status_code, refused.json()["error"]["code"]) == (507, "storage_full")
+    server = sqlite_hub.hub.stores.database._server
+    await server.write(lambda connection: connection.exec_driver_sql("PRAGMA query_only=ON"))
+    refused = await rui.post(f"/conversas/{conversation}/mensagens", json={"content": "olá"})
+    assert (refused.status_code, refused.json()["error"]["code"]) == (507, "storage_read_only")
     assert (await rui.messages(conversation))["mensagens"] == []
+
+
+@pytest.mark.parametrize("command", [["demo", "--port", "0"], ["migrate"], ["backup", "/tmp/nunca.tar.gz"], ["judge"]])
+@NEEDS_MOUNTS
+def test_a_folder_that_can_only_be_read_is_a_sentence(tmp_path: Path, disk: Disk, command: list[str]) -> None:
+    folder = disk.folder
+    process = fork_command(
+        tmp_path, {**os.environ, "QHUB_DATA_DIR": str(folder)}, *command, disk=replace(disk, read_only=True)
+    )
+    process.join(WAIT)
+    said = (tmp_path / "hub.log").read_text("utf-8")
+    assert process.exitcode == 2, said
+    assert "QHUB_DATA_DIR" in said
+    assert str(folder) in said
+    assert "Traceback" not in said
 
 
 def session_of(client: Client) -> str:

@@ -25,6 +25,11 @@ PUBLIC = {
     "GET /health/ready",
     "GET /openapi.json",
     "POST /auth/login",
+    "POST /auth/sessao",
+    "POST /auth/renovar",
+    "POST /auth/convite",
+    "POST /auth/convite/aceitar",
+    "GET /convite",
     "GET /",
     "GET /login",
     "GET /favicon.svg",
@@ -40,6 +45,7 @@ PUBLIC = {
     "GET /artefacto",
     "GET /partilha/{token}",
     "GET /partilhas/{token}",
+    "GET /partilhas/{token}/anexos/{mensagem_id}",
     "GET /s/{rest:path}",
 }
 """Everything that needs no token. Adding to it is a decision."""
@@ -203,9 +209,10 @@ async def test_what_is_public_is_exactly_the_list(sqlite_hub: RunningHub, sqlite
 
 @pytest.mark.row("S11")
 async def test_nobody_can_sign_up(sqlite_hub: RunningHub) -> None:
-    """People are added by an operator: the one thing that a stranger can post is a login."""
+    """People are added by an operator or an administrator: what a stranger can post is a login, or a link's token."""
     written = {route for route in PUBLIC if not route.startswith("GET ")}
-    assert written == {"POST /auth/login"}
+    logins = {"POST /auth/login", "POST /auth/sessao", "POST /auth/renovar"}
+    assert written == logins | {"POST /auth/convite", "POST /auth/convite/aceitar"}
     answer = await sqlite_hub.anonymous.post("/auth/login", json={"email": "nova@demo.com", "password": "nova-senha"})
     assert answer.status_code == 401
 
@@ -308,7 +315,8 @@ async def test_a_body_that_is_not_sent_as_json_is_refused(sqlite_hub: RunningHub
     """A form of another site can send these types without asking first."""
     admin = await sqlite_hub.login("admin")
     conversation = await admin.conversation()
-    headers = {"Content-Type": content_type} if content_type else {}
+    page = {"Origin": sqlite_hub.url, "X-QHub-Sessao": "nova"}
+    headers = page | ({"Content-Type": content_type} if content_type else {})
     tried = 0
     for operation in await operations(sqlite_hub):
         if operation.body is None:

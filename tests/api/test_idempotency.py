@@ -1,11 +1,12 @@
 """One turn at a time, and each message once."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
 from qhub.settings.settings import Settings
-from qhub_testing import Say
+from qhub_testing import Call, Say
 from tests.support.hub import Client, RunningHub, asking, running_hub, text, types
 
 KEY = {"Idempotency-Key": "k-1"}
@@ -76,6 +77,31 @@ async def test_a_reader_who_leaves_does_not_stop_the_turn(settings: Settings) ->
         rest = await rui.until(conversation, "done", after=first.id)
         assert first.data["content"] + text(rest) == "um dois três"
         assert rest[-1].data["status"] == "completed"
+
+
+@pytest.mark.row("R2")
+async def test_a_reader_who_leaves_during_a_tool_does_not_end_it(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notes = tmp_path / "notes"
+    notes.touch()
+    monkeypatch.setenv("PROBE_LOG", str(notes))
+    packs = ["qualidade", str(Path(__file__).parent.parent / "support" / "probe_pack")]
+    async with asking(settings, [Call("demorar", {}), Say("fim")], packs=packs) as (rui, provider):
+        conversation = await rui.conversation("sonda")
+        async with rui.sending(conversation, "demora") as events:
+            async for event in events:
+                if event.type == "tool_start":
+                    break
+        call = event.data["id"]
+        assert (await rui.messages(conversation))["status"] == "running"
+        assert "cancelada" not in notes.read_text("utf-8"), "it runs, though nobody reads"
+        path = f"/conversas/{conversation}/ferramentas/{call}/cancelar"
+        assert (await rui.post(path)).status_code == 202
+        rest = await rui.until(conversation, "done", after=event.id)
+        assert rest[-1].data["status"] == "completed"
+        assert [one.type for one in rest if one.type in ("tool_complete", "tool_error")] == ["tool_error"]
+        assert len(provider.requests[1].tool_results) == 1, "one result for the call"
 
 
 async def test_a_turn_that_is_stopped_keeps_what_was_said_and_can_go_on(settings: Settings) -> None:

@@ -15,6 +15,7 @@ import jwt
 import pytest
 from argon2 import PasswordHasher
 from pydantic import SecretStr
+from structlog.testing import capture_logs
 
 from qhub.errors import ConfigurationError
 from qhub.parts import open_hub
@@ -332,6 +333,7 @@ async def test_guessing_the_password_with_a_stolen_token_is_limited_too(sqlite_s
         "x" * 40,
         "abcabcabc" * 8,
         "Correct-Horse-1!" * 3,
+        "a" * 20 + "b" * 20,
     ],
 )
 @pytest.mark.parametrize("demo", [True, False])
@@ -400,3 +402,25 @@ async def test_a_token_of_another_hub_is_refused_and_one_outlives_a_restart(sqli
         assert (await hub.anonymous.get("/auth/me", headers=rui.headers)).status_code == 200
     async with hub_with(sqlite_settings, jwt_secret=SecretStr(SECRET)) as hub:
         assert (await hub.anonymous.get("/auth/me", headers=rui.headers)).status_code == 401
+
+
+async def test_every_login_is_logged_whether_it_succeeds_or_not_and_never_with_what_was_typed(
+    sqlite_settings: Settings,
+) -> None:
+    async with running_hub(sqlite_settings.model_copy(update={"login_attempts_per_account": 2})) as hub:
+        with capture_logs() as entries:
+            rui = await hub.login("rui")
+            for _ in range(3):
+                await attempt(hub.anonymous, "rui@demo.com", "girassol-7781")
+            await attempt(hub.anonymous, "ninguem@demo.com", "girassol-7781")
+        number = await user_id(rui)
+    logged = [entry for entry in entries if entry["event"].startswith("login.")]
+    assert [(entry["event"], entry.get("user_id")) for entry in logged] == [
+        ("login.succeeded", number),
+        ("login.failed", number),
+        ("login.failed", number),
+        ("login.limited", None),
+        ("login.failed", None),
+    ]
+    assert {entry.get("address", "127.0.0.1") for entry in logged} == {"127.0.0.1"}
+    assert not any(word in str(entries) for word in ("7781", "ninguem@", "rui@"))

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.hub import Client, RunningHub
+from tests.support.hub import PAGE, Client, RunningHub
 from tests.support.routes import NOBODY, Operation, operations
 
 FORBIDDEN_FIELDS = {"role": "admin", "user_id": 1, "org_id": 1, "organizacao_id": 1, "id": 1, "status": "idle"}
@@ -160,10 +160,11 @@ async def test_no_body_takes_a_field_that_is_not_its_own(sqlite_hub: RunningHub,
     before = await everything_of(admin, conversation)
     tried = 0
     for operation in await operations(sqlite_hub):
-        if operation.body is None:
+        gives_roles = field == "role" and operation.path.startswith("/organizacao/pessoas")
+        if operation.body is None or gives_roles:
             continue
         body = operation.body | {field: FORBIDDEN_FIELDS[field]}
-        answer = await admin.request(operation.method, operation.at(conversation), json=body)
+        answer = await admin.request(operation.method, operation.at(conversation), json=body, headers=PAGE)
         assert answer.status_code == 422, str(operation)
         assert [problem["field"] for problem in answer.json()["error"]["fields"]] == [field]
         tried += 1

@@ -34,7 +34,9 @@ async def test_code_reads_the_conversations_tables_and_its_figures_come_back(sql
         assert (await rui.get(figure["url"])).content.startswith(b"\x89PNG")
         (file,) = result["ficheiros"]
         assert file["nome"] == "totais.csv"
-        assert (await rui.get(file["url"])).text.splitlines() == ["loja,valor", "Beja,15", "Faro,2"]
+        fetched = await rui.get(file["url"])
+        assert fetched.text.splitlines() == ["loja,valor", "Beja,15", "Faro,2"]
+        assert fetched.headers["cache-control"] == "no-store", "a shared computer keeps none of it"
         assert "Beja" in str(provider.requests[1].messages[-1]), "the model reads what was printed"
 
 

@@ -200,6 +200,27 @@ async def test_a_file_cannot_come_between_a_question_and_its_answer(settings: Se
         assert (await upload(rui, conversation, "Vendas.csv", SALES)).status_code == 201
 
 
+@pytest.mark.journey
+async def test_a_file_that_comes_while_a_call_waits_is_told_which(settings: Settings) -> None:
+    steps = [Call("criar_pasta", {"nome": "Ideias"}, id="tu_1")]
+    async with asking(settings, steps) as (rui, _):
+        conversation = await rui.conversation("documentos")
+        first = await upload(rui, conversation, "Vendas.csv", SALES)
+        assert first.status_code == 201
+        assert (await rui.send(conversation, "cria a pasta"))[-1].data["waiting_for"] == ["tu_1"]
+        reading = {"tabela": "vendas", "coluna": "valor", "leitura": "text"}
+        for answer in (
+            await upload(rui, conversation, "Vendas.csv", SALES),
+            await rui.post(f"/conversas/{conversation}/ficheiros/{first.json()['mensagem_id']}/leitura", json=reading),
+        ):
+            problem = answer.json()["error"]
+            assert (answer.status_code, problem["code"]) == (409, "waiting_for_decision"), answer.text
+            assert problem["waiting_for"] == ["tu_1"]
+            assert "criar_pasta" in problem["message"]
+        files = [message for message in (await rui.messages(conversation))["mensagens"] if message["role"] == "user"]
+        assert [message["parts"][0]["type"] for message in files] == ["file", "text"], "nothing came in between"
+
+
 async def test_the_tables_of_a_deleted_conversation_are_deleted(hub: RunningHub) -> None:
     rui = await hub.login("rui")
     conversation = await rui.conversation()

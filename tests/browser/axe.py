@@ -6,9 +6,21 @@ from pathlib import Path
 from playwright.async_api import Page
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+COLOURS = ("color-contrast", "link-in-text-block")
+"""The rules that a theme can break."""
+SETTLED = """
+    Promise.race([
+        new Promise((done) => setTimeout(done, 2000)),
+        Promise.all(document.getAnimations()
+            .filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime))
+            .map((each) => each.finished.catch(() => null))),
+    ]).then(() => true)
+"""
+"""Ends when what moves has arrived. What never ends, or is paused out of sight, is not waited for."""
 RUN = """
-    axe.run(document, {resultTypes: ['violations']}).then((found) => found.violations.flatMap(
-        ({id, nodes}) => nodes.map(({target}) => `${id}: ${target.join(' ')}`)))
+    (rules) => axe.run(document, {resultTypes: ['violations'], ...(rules ? {runOnly: rules} : {})}).then(
+        (found) => found.violations.flatMap(
+            ({id, nodes}) => nodes.map(({target}) => `${id}: ${target.join(' ')}`)))
 """
 
 
@@ -17,9 +29,11 @@ def _source() -> str:
     return AXE.read_text("utf-8")
 
 
-async def violations(page: Page) -> list[str]:
-    """Each rule that is broken, with where."""
+async def violations(page: Page, *, colours: bool = False) -> list[str]:
+    """Each rule that is broken, with where; with `colours` only of those that a theme can break."""
     # What fades in is looked at once it is there.
-    await page.evaluate("Promise.all(document.getAnimations().map((each) => each.finished.catch(() => null)))")
-    found: list[str] = await page.evaluate(f"{_source()}; {RUN}")
+    await page.evaluate(SETTLED)
+    if not await page.evaluate("'axe' in window"):
+        await page.evaluate(_source())
+    found: list[str] = await page.evaluate(RUN, list(COLOURS) if colours else None)
     return found

@@ -7,8 +7,8 @@ from playwright.async_api import Page, expect
 
 from qhub.settings.settings import Settings
 from qhub_testing import Say
+from tests.browser.axe import violations
 from tests.browser.test_chat import ask, login
-from tests.browser.test_uploads import unreachable_by_some
 from tests.support.hub import RunningHub, provided_hub
 
 pytestmark = pytest.mark.browser
@@ -40,7 +40,7 @@ async def test_a_message_is_edited_and_both_versions_can_be_read_in_every_tab(pa
         await page.get_by_test_id("again").click()
         await expect(answer).to_contain_text("terceira resposta")
         await expect(page.get_by_test_id("versions")).to_contain_text("3/3")
-        assert await unreachable_by_some(page) == []
+        assert await violations(page) == []
 
         other = await page.context.new_page()
         await other.goto(page.url)
@@ -83,7 +83,7 @@ async def test_a_message_waits_for_the_answer_survives_a_reload_and_is_sent(page
         waiting = page.get_by_test_id("queued")
         await expect(waiting).to_contain_text("muda")
         await expect(composer).to_have_value("")
-        assert await unreachable_by_some(page) == []
+        assert await violations(page) == []
 
         await page.get_by_test_id("queued-remove").nth(1).click()
         await page.get_by_test_id("queued-edit").nth(1).click()

@@ -19,6 +19,7 @@ async def login(page: Page, hub: RunningHub, who: str = "rui") -> None:
     await page.get_by_test_id("login-email").fill(f"{who}@demo.com")
     await page.get_by_test_id("login-password").fill(f"{who}123")
     await page.get_by_test_id("login-submit").click()
+    await expect(page.get_by_test_id("login-submit")).to_have_count(0)
 
 
 async def ask(page: Page, question: str) -> None:

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.async_api import Page, expect
 
+from tests.browser.axe import violations
 from tests.browser.test_chat import ask, login
-from tests.browser.test_uploads import unreachable_by_some
 from tests.support.hub import RunningHub
 
 pytestmark = pytest.mark.browser
@@ -42,7 +42,7 @@ async def test_a_search_shows_where_it_was_said_and_goes_there(page: Page, sqlit
     await page.get_by_role("searchbox").fill("CAMIAO")
     place = page.get_by_test_id("found-place").first
     await expect(place).to_contain_text("camião")
-    assert await unreachable_by_some(page) == []
+    assert await violations(page) == []
     await place.click()
     found = page.locator("[data-found]")
     await expect(found).to_contain_text("camião azul")
@@ -78,7 +78,7 @@ async def test_a_conversation_is_pinned_put_into_a_folder_archived_and_deleted_w
     await menu(page, "remove")
     await expect(items).to_have_count(0)
     await expect(page.get_by_test_id("undo-notice")).to_contain_text("quantos defeitos há?")
-    assert await unreachable_by_some(page) == []
+    assert await violations(page) == []
     await page.get_by_test_id("undo-remove").click()
     await expect(items).to_have_count(1)
     rui = await sqlite_hub.login("rui")
@@ -99,7 +99,7 @@ async def test_a_link_shows_a_conversation_to_somebody_who_is_not_logged_in(page
         await expect(stranger.get_by_test_id("message-assistant")).to_contain_text("lixo")
         await expect(stranger.get_by_test_id("again")).to_have_count(0)
         await expect(stranger.get_by_test_id("composer")).to_have_count(0)
-        assert await unreachable_by_some(stranger) == []
+        assert await violations(stranger) == []
         await page.get_by_role("button", name=re.compile("^Revogar")).click()
         await expect(page.get_by_test_id("share-item")).to_have_count(0)
         await stranger.reload()

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.async_api import Page, expect
 
+from tests.browser.axe import violations
 from tests.browser.test_chat import ask, login
-from tests.browser.test_uploads import unreachable_by_some
 from tests.support.hub import RunningHub
 
 pytestmark = pytest.mark.browser
@@ -29,7 +29,7 @@ async def test_a_thumb_down_becomes_a_review_an_example_and_a_chip_under_the_nex
     item = page.get_by_test_id("review-item")
     await expect(item).to_contain_text(QUESTION)
     await expect(item).to_contain_text("faltou a percentagem")
-    assert await unreachable_by_some(page) == []
+    assert await violations(page) == []
     await item.click()
     await expect(page.get_by_test_id("review")).to_contain_text("Contou os defeitos")
     await expect(page.get_by_test_id("review-speaker")).to_have_text(["Pessoa", re.compile("^Qualidade.*avaliada")])
@@ -41,7 +41,7 @@ async def test_a_thumb_down_becomes_a_review_an_example_and_a_chip_under_the_nex
 
     await page.get_by_test_id("learning-tabs").get_by_text("Exemplos").click()
     await expect(page.get_by_test_id("example-item")).to_contain_text("Diz o número e a percentagem")
-    assert await unreachable_by_some(page) == []
+    assert await violations(page) == []
     await page.goto(f"{sqlite_hub.url}/?agente=qualidade")
     await ask(page, QUESTION)
     answer = page.get_by_test_id("message-assistant").last
@@ -55,6 +55,6 @@ async def test_a_thumb_down_becomes_a_review_an_example_and_a_chip_under_the_nex
     await page.get_by_test_id("learning-tabs").get_by_text("Métricas").click()
     await expect(page.get_by_test_id("learning-metrics")).to_contain_text("Nota do avaliador")
     await expect(page.get_by_test_id("widget-chart")).to_have_count(2)
-    assert await unreachable_by_some(page) == []
+    assert await violations(page) == []
     example = (await (await sqlite_hub.login("admin")).get("/organizacao/exemplos")).json()["exemplos"][0]
     assert example["ativo"] is False

@@ -1,23 +1,17 @@
 """Reading and using a conversation, in both languages, on a desk and a phone, in light and dark."""
 
-import os
-from collections.abc import AsyncIterator
-from pathlib import Path
-from typing import Any
-
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Page, expect
 
+from qhub.events.stored import Done, Event, Text, UserMessage
 from qhub.settings.settings import Settings
+from qhub.store.log import StoredEvent
 from qhub_testing import Call, Say
-from tests.browser.axe import violations
-from tests.browser.conftest import open_window
+from tests.browser.states import look
 from tests.browser.test_chat import ask, login
 from tests.support.hub import RunningHub, provided_hub
 
 pytestmark = pytest.mark.browser
-IMAGES = os.environ.get("QHUB_TEST_IMAGES")
-"""A folder for pictures of what the journeys show; none are taken where it is not set."""
 ANSWER = """Seja $x^2 + y^2 = r^2$. Custa $5 ou US$ 10.
 
 ```python
@@ -36,50 +30,32 @@ WIDGETS = [
     Call("gerar_tabela", {"titulo": "Lotes", "colunas": ["nome_lote", "total"], "linhas": ROWS}),
     Call("gerar_kpi", {"titulo": "Defeitos", "valor": 123456789.25, "unidade": "peças", "variacao": 12.5}),
 ]
-DESK, PHONE = {"width": 1280, "height": 860}, {"width": 390, "height": 844}
-STATES: dict[str, dict[str, Any]] = {
-    "desk-light-pt": {"viewport": DESK, "color_scheme": "light", "locale": "pt-PT"},
-    "phone-dark-en": {"viewport": PHONE, "color_scheme": "dark", "locale": "en-GB"},
-}
-
-
-@pytest.fixture(params=STATES)
-async def state(request: pytest.FixtureRequest, browser: Browser) -> AsyncIterator[tuple[str, Page]]:
-    async with open_window(browser, **STATES[request.param]) as window:
-        yield request.param, await window.new_page()
-
-
-async def look(page: Page, name: str) -> None:
-    """No rule of accessibility is broken here; and a picture, where one is wanted."""
-    assert await violations(page) == [], name
-    if IMAGES:
-        await page.screenshot(path=Path(IMAGES) / f"{name}.png")
 
 
 async def test_every_state_of_a_conversation_can_be_read_and_breaks_no_rule(
-    state: tuple[str, Page], sqlite_settings: Settings
+    spoken: tuple[str, Page], sqlite_settings: Settings
 ) -> None:
-    name, page = state
+    language, page = spoken
     async with provided_hub(sqlite_settings, [Say(ANSWER), WIDGETS, Say("Fim.")]) as (hub, _):
         await page.goto(f"{hub.url}/nada")
-        await look(page, f"login-{name}")
+        await look(page, "login", language)
         await login_here(page)
         await expect(page.get_by_role("alert")).to_be_visible()
-        await look(page, f"unknown-{name}")
+        await look(page, "unknown", language)
         await page.goto(hub.url)
         await expect(page.get_by_test_id("welcome")).to_be_visible()
         await expect(page.get_by_test_id("agent-qualidade")).to_contain_text(
-            "Quality" if name.endswith("en") else "Qualidade"
+            "Quality" if language == "en" else "Qualidade"
         )
-        await look(page, f"welcome-{name}")
+        await look(page, "welcome", language)
 
         await page.keyboard.press("Control+k")
         await expect(page.get_by_test_id("command-agent-qualidade")).to_be_visible()
-        await look(page, f"commands-{name}")
+        await look(page, "commands", language)
         await page.keyboard.press("Escape")
         await page.keyboard.press("?")
         await expect(page.get_by_test_id("shortcuts")).to_be_visible()
-        await look(page, f"shortcuts-{name}")
+        await look(page, "shortcuts", language)
         await page.keyboard.press("Escape")
 
         await page.get_by_test_id("welcome-qualidade").click()
@@ -91,14 +67,14 @@ async def test_every_state_of_a_conversation_can_be_read_and_breaks_no_rule(
         await expect(answer.locator(".hljs-keyword").first).to_have_text("def")
         await expect(answer.locator("[data-testid=diagram][data-state=drawn] img")).to_be_visible()
         assert await answer.locator("svg foreignObject, [data-testid=diagram] svg style").count() == 0
-        await look(page, f"reading-{name}")
+        await look(page, "reading", language)
 
         await ask(page, "mostra")
         await expect(page.get_by_test_id("table-count")).to_contain_text("120")
         await expect(page.get_by_test_id("kpi-change")).to_have_attribute("data-meaning", "bad")
         assert await page.get_by_test_id("widget-kpi").evaluate("e => e.scrollWidth <= e.clientWidth")
         await expect(page.get_by_role("columnheader").first).to_have_text("Nome lote")
-        await look(page, f"widgets-{name}")
+        await look(page, "widgets", language)
 
 
 async def login_here(page: Page) -> None:
@@ -126,20 +102,35 @@ fim"""
         assert await page.get_by_test_id("message-assistant").locator("svg a, iframe").count() == 0
 
 
-async def test_earlier_messages_load_by_scrolling_and_a_reload_comes_back_to_the_place(
+async def long_conversation(hub: RunningHub, turns: int) -> str:
+    """One of Rui's with so many questions and answers, written at once."""
+    rui = await hub.login("rui")
+    me = (await rui.get("/auth/me")).json()["id"]
+    source = await hub.hub.stores.conversations.get(await rui.conversation(), me)
+    assert source is not None
+    events: list[Event] = []
+    for number in range(turns):
+        answer = f"**{number}**, e mais algumas palavras que ocupam o seu lugar. " * (number % 7 + 1)
+        events += [
+            UserMessage(content=f"quantos defeitos há? {number}"),
+            Text(content=answer),
+            Done(status="completed"),
+        ]
+    stored = [StoredEvent(seq, 1_790_000_000.0 + seq, event) for seq, event in enumerate(events, start=1)]
+    return await hub.hub.stores.forks.create(source, stored)
+
+
+async def test_500_messages_load_by_scrolling_and_a_reload_comes_back_to_the_place(
     page: Page, sqlite_hub: RunningHub
 ) -> None:
-    rui = await sqlite_hub.login("rui")
-    conversation = await rui.conversation()
-    for number in range(40):
-        await rui.send(conversation, f"quantos defeitos há? {number}")
+    conversation = await long_conversation(sqlite_hub, 250)
     await login(page, sqlite_hub)
     await page.goto(f"{sqlite_hub.url}/c/{conversation}")
     questions = page.get_by_test_id("message-user")
-    await expect(questions.last).to_contain_text("39")
+    await expect(questions.last).to_contain_text("249")
     scroller = page.locator("[data-scroller]")
     await scroller.hover()
-    for _ in range(60):
+    for _ in range(200):
         if await page.get_by_text("quantos defeitos há? 3", exact=True).count():
             break
         await page.mouse.wheel(0, -2500)
@@ -147,8 +138,9 @@ async def test_earlier_messages_load_by_scrolling_and_a_reload_comes_back_to_the
     target = page.get_by_text("quantos defeitos há? 3", exact=True)
     await target.scroll_into_view_if_needed()
     await expect(page.get_by_test_id("go-to-end")).to_be_visible()
+    assert await page.locator("[data-message]").count() > 480
     await page.wait_for_function("id => sessionStorage.getItem(`qhub.place.${id}`) !== null", arg=conversation)
     await page.reload()
-    await expect(target).to_be_in_viewport()
+    await expect(target).to_be_in_viewport(timeout=30_000)
     await page.get_by_test_id("go-to-end").click()
     await expect(questions.last).to_be_in_viewport()

@@ -10,6 +10,8 @@ from tests.support.hub import running_hub
 
 pytestmark = pytest.mark.browser
 
+BY_RULES = {"packs": ["bolsas"], "web_search": False, "embedding_model": "none"}
+"""Documents are found by their words: to compare them by meaning takes longer than all that is asked here."""
 CONVERSATIONS: dict[str, list[tuple[str, str]]] = {
     "looks for something": [
         ("tem enfermagem em Campina Grande?", "Campina Grande/PB"),
@@ -48,7 +50,7 @@ CONVERSATIONS: dict[str, list[tuple[str, str]]] = {
 
 
 async def test_a_student_is_helped_with_each_kind_of_task(page: Page, sqlite_settings: Settings) -> None:
-    async with running_hub(sqlite_settings.model_copy(update={"packs": ["bolsas"], "web_search": False})) as hub:
+    async with running_hub(sqlite_settings.model_copy(update=BY_RULES)) as hub:
         await hub.hub.library.settled()
         await login(page, hub, "ana")
         ana = await hub.login("ana")

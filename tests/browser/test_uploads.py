@@ -11,13 +11,13 @@ from playwright.async_api import Download, Locator, Page, Route, expect
 
 from qhub.settings.settings import Settings
 from qhub_testing import Call, Say
+from tests.browser.axe import violations
 from tests.browser.test_chat import ask, login
 from tests.support.hub import RunningHub, provided_hub
 
 pytestmark = pytest.mark.browser
 DEFECTS = (files("qhub_packs.qualidade") / "data" / "defeitos.csv").read_bytes()
 SALES = "data;loja;valor\n01/02/2026;Évora;1.234,50\n02/02/2026;Beja;99,90\n03/02/2026;Beja;10,00\n".encode("latin-1")
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 """The build installs it beside the web app's other packages."""
 expect.set_options(timeout=30_000)  # a file is read by a process of its own, which a busy machine starts slowly
 SQL = "SELECT loja, sum(valor) AS total FROM vendas GROUP BY loja ORDER BY total"
@@ -53,13 +53,6 @@ async def drop(page: Page, name: str, content: str) -> None:
         }""",
         [name, content],
     )
-
-
-async def unreachable_by_some(page: Page) -> list[str]:
-    """What axe finds wrong on the page, in a line each."""
-    await page.evaluate(AXE.read_text("utf-8"))
-    found = await page.evaluate("axe.run(document)")
-    return [f"{problem['id']}: {problem['nodes'][0]['html']}" for problem in found["violations"]]
 
 
 async def content_of(download: Download) -> bytes:
@@ -130,7 +123,7 @@ async def test_a_file_that_cannot_be_read_is_refused_in_words_and_leaves_nothing
     page: Page, sqlite_hub: RunningHub
 ) -> None:
     await start(page, sqlite_hub)
-    await choose(page, sent("relatorio.pdf", b"%PDF"))
+    await choose(page, sent("relatorio.exe", b"MZ"))
     item = page.get_by_test_id("upload-item")
     await expect(item.get_by_role("alert")).to_contain_text("Envie um destes: .csv, .xlsx")
     await expect(item.get_by_test_id("upload-retry")).to_have_count(0)
@@ -235,7 +228,7 @@ async def test_a_query_shows_its_sql_its_rows_and_all_of_them_as_a_file(page: Pa
         await by_shop.get_by_role("button").press("Enter")
         await expect(by_shop).to_have_attribute("aria-sort", "descending")
         await expect(first).to_have_text("Évora")
-        assert await unreachable_by_some(page) == []
+        assert await violations(page) == []
 
         async with page.expect_download() as saving:
             await card.get_by_test_id("export-csv").click()
@@ -305,7 +298,7 @@ async def test_files_are_for_everybody(page: Page, sqlite_hub: RunningHub, schem
     await cards(page).get_by_test_id("more-columns").press("Enter")
     await expect(cards(page)).to_contain_text("coluna_29")
     await cards(page).get_by_test_id("file-content-toggle").press("Enter")
-    assert await unreachable_by_some(page) == []
+    assert await violations(page) == []
     spilling = "document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth"
     assert await page.evaluate(spilling) <= 0
 
@@ -330,7 +323,7 @@ async def test_a_doubtful_column_is_told_on_its_card_and_read_the_other_way_with
     await expect(cards(page)).to_have_count(1)
     await page.reload()
     await expect(cards(page)).to_contain_text("3 linhas")
-    assert await unreachable_by_some(page) == []
+    assert await violations(page) == []
 
 
 async def test_a_file_of_the_same_name_replaces_the_earlier_or_stands_beside_it(

@@ -1,13 +1,17 @@
 """The documents that content is put into."""
 
 import re
+import time
 
 import pytest
 
 from qhub.dashboards.dashboards import ShownDashboard
 from qhub.dashboards.page import artifact_page, dashboard_page, data_block, gone_page, outer_page
 from qhub.dashboards.queries import Answers
+from qhub.tools.builtin.dashboards import MAX_HTML
+from tests.support.holding import LONGEST
 from tests.support.pages import data, told
+from tests.support.worst_texts import text_of
 
 EMPTY = ShownDashboard("Título", "<p>corpo</p>", None, stale=False)
 
@@ -110,3 +114,25 @@ def test_the_page_around_content_runs_only_its_own_script() -> None:
 def test_a_link_that_opens_nothing_says_what_to_do() -> None:
     assert "Peça uma nova" in gone_page("pt-PT").content
     assert "Ask whoever shared it" in gone_page("en").content
+
+
+@pytest.mark.row("S36")
+@pytest.mark.parametrize(
+    ("start", "piece"),
+    [
+        ("", "<!---->"),
+        ("", "<!-- x --> "),
+        ("", "<!--"),
+        ("", " "),
+        ("<!doctype", "<head "),
+        ("<!doctype html>", "<head a=b"),
+        ("<!doctype", "<html "),
+        ("<!doctype", " "),
+        ("<html", "<!doctype "),
+    ],
+)
+def test_no_page_takes_long_to_be_put_together(start: str, piece: str) -> None:
+    html = start + text_of(piece, MAX_HTML - len(start))
+    began = time.thread_time()
+    assert html in shown(html) or start
+    assert time.thread_time() - began < LONGEST

@@ -8,7 +8,8 @@ import pytest
 
 from qhub.errors import ConfigurationError
 from qhub.settings import Settings
-from qhub.settings.data_folder import keep_files_private, open_to_others, prepare_data_folder
+from qhub.settings.data_folder import open_to_others, prepare_data_folder
+from tests.support.process import WAIT, fork_command
 
 
 def test_a_timeout_in_milliseconds_is_read_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -32,17 +33,15 @@ def test_the_data_folder_is_taken_from_everybody_else(tmp_path: Path) -> None:
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
-def test_files_made_from_now_on_are_private(tmp_path: Path) -> None:
-    before = os.umask(0o022)
-    try:
-        prepare_data_folder(tmp_path)
-        (tmp_path / "open").touch(mode=0o644)
-        keep_files_private()
-        (tmp_path / "closed").touch()
-        (tmp_path / "folder").mkdir()
-    finally:
-        os.umask(before)
-    assert open_to_others(tmp_path) == [tmp_path / "open"]
+def test_what_a_command_makes_is_private(tmp_path: Path) -> None:
+    process = fork_command(tmp_path, {**os.environ, "QHUB_DATA_DIR": str(tmp_path / "data")}, "migrate")
+    process.join(WAIT)
+    assert process.exitcode == 0, (tmp_path / "hub.log").read_text("utf-8")
+    made = list((tmp_path / "data").rglob("*"))
+    assert any(path.name == "qhub.db" for path in made)
+    assert open_to_others(tmp_path / "data") == []
+    made[0].chmod(0o644)
+    assert open_to_others(tmp_path / "data") == [made[0]], "the check can fail"
 
 
 def test_a_folder_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:

@@ -1,0 +1,48 @@
+"""Where messages are written: by hand, by voice, and still there after a reload."""
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.browser.test_chat import ask, login
+from tests.support.hub import RunningHub
+
+pytestmark = pytest.mark.browser
+LISTENER = """
+    window.listening = [];
+    window.SpeechRecognition = class {
+        constructor() { window.listening.push(this); }
+        start() {}
+        stop() { this.onend(); }
+        abort() {}
+    };
+"""
+"""A browser that recognises speech: what is heard is said by the test."""
+
+
+async def test_what_is_said_is_written_and_sent_by_nobody(page: Page, sqlite_hub: RunningHub) -> None:
+    await page.add_init_script(LISTENER)
+    await login(page, sqlite_hub)
+    await page.get_by_test_id("agent-qualidade").click()
+    await page.get_by_test_id("composer").fill("diz-me")
+    await page.get_by_test_id("dictate").click()
+    await expect(page.get_by_test_id("dictate")).to_have_attribute("aria-pressed", "true")
+    await page.evaluate("listening[0].onresult({results: [[{transcript: 'quantos defeitos'}], [{transcript: ' há'}]]})")
+    await page.get_by_test_id("dictate").click()
+    await expect(page.get_by_test_id("dictate")).to_have_attribute("aria-pressed", "false")
+    await expect(page.get_by_test_id("composer")).to_have_value("diz-me quantos defeitos há")
+    await expect(page.get_by_test_id("message-user")).to_have_count(0)
+
+
+async def test_a_draft_and_a_vote_are_there_after_a_reload(page: Page, sqlite_hub: RunningHub) -> None:
+    await login(page, sqlite_hub)
+    await page.get_by_test_id("agent-qualidade").click()
+    await ask(page, "quantos defeitos há?")
+    answer = page.get_by_test_id("message-assistant")
+    await expect(answer).to_have_attribute("data-status", "completed")
+    vote = answer.get_by_role("button", name="Boa resposta")
+    await vote.click()
+    await expect(vote).to_have_attribute("aria-pressed", "true")
+    await page.get_by_test_id("composer").fill("e por turno?")
+    await page.reload()
+    await expect(vote).to_have_attribute("aria-pressed", "true")
+    await expect(page.get_by_test_id("composer")).to_have_value("e por turno?")

@@ -1,0 +1,71 @@
+"""Every page of the app, as different people see it: in two languages, on a desk and a phone, in light and dark."""
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.browser.states import look
+from tests.browser.test_chat import login
+from tests.support.hub import Client, RunningHub
+
+pytestmark = pytest.mark.browser
+PAGES = {
+    "home": "/",
+    "new": "/?agente=qualidade",
+    "preferences": "/?pagina=preferencias",
+    "account": "/?pagina=conta",
+    "costs": "/?pagina=custos",
+    "tokens": "/?pagina=tokens",
+    "memory": "/?pagina=memoria",
+    "profile": "/?pagina=perfil",
+    "knowledge": "/?pagina=conhecimento",
+    "servers": "/?pagina=servidores",
+    "people": "/?pagina=pessoas",
+    "dashboards": "/d",
+}
+"""By name, each with something on it."""
+
+
+async def lived_in(admin: Client) -> tuple[str, str]:
+    """Something on every page: a conversation with two versions of a question, and a dashboard."""
+    conversation = await admin.conversation()
+    await admin.send(conversation, "quantos defeitos há?")
+    question = (await admin.messages(conversation))["mensagens"][-2]["id"]
+    await admin.send(conversation, "qual é o defeito mais frequente?", substitui=question)
+    await admin.send(await admin.conversation(), "lembra-te que prefiro respostas curtas")
+    feedback = {"session_id": conversation, "type": "negative", "data": {"texto": "faltou a percentagem"}}
+    await admin.post("/api/feedback", json=feedback)
+    await admin.post("/tokens", json={"nome": "Programa", "ambito": "mcp:read"})
+    await admin.post("/conhecimento", json={"nome": "Manuais", "agentes": ["qualidade"]})
+    await admin.post("/organizacao/servidores", json={"id": "armazem", "url": "https://127.0.0.1/mcp"})
+    page = {"titulo": "Defeitos", "html": "<h1>Defeitos</h1>"}
+    return conversation, (await admin.post("/dashboards", json=page)).json()["id"]
+
+
+async def test_every_page_breaks_no_rule(spoken: tuple[str, Page], sqlite_hub: RunningHub) -> None:
+    language, page = spoken
+    conversation, dashboard = await lived_in(await sqlite_hub.login("admin"))
+    await login(page, sqlite_hub, "admin")
+    await expect(page.get_by_test_id("agent-qualidade")).to_be_visible()
+    for name, path in {**PAGES, "dashboard": f"/d/{dashboard}", "branches": f"/c/{conversation}"}.items():
+        await page.goto(f"{sqlite_hub.url}{path}")
+        if name == "branches":  # its stream stays open
+            await expect(page.get_by_test_id("versions")).to_contain_text("2/2", timeout=20_000)
+        else:
+            await page.wait_for_load_state("networkidle")
+        await look(page, name, language)
+
+    async def open_drawer() -> None:
+        await page.get_by_test_id("open-drawer").click()
+        await find()
+
+    async def find() -> None:
+        await page.get_by_role("searchbox").fill("frequente")
+        await expect(page.get_by_test_id("found-place").first).to_be_visible()
+
+    await find()
+    await look(page, "search", language, on_phone=open_drawer)
+
+    await page.goto(f"{sqlite_hub.url}/?pagina=aprendizagem")
+    await page.get_by_test_id("review-item").click()
+    await expect(page.get_by_test_id("review-promote")).to_be_in_viewport()
+    await look(page, "review", language)
