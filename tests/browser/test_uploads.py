@@ -303,6 +303,18 @@ async def test_files_are_for_everybody(page: Page, sqlite_hub: RunningHub, schem
     assert await page.evaluate(spilling) <= 0
 
 
+async def test_a_file_that_arrives_takes_the_keyboard_from_nobody(page: Page, sqlite_hub: RunningHub) -> None:
+    await start(page, sqlite_hub)
+    await choose(page, sent("larga.csv", SALES))
+    await expect(page.get_by_test_id("composer")).to_be_focused()
+    toggle = cards(page).get_by_test_id("file-content-toggle")
+    await toggle.focus()
+    await choose(page, sent("outra.csv", SALES))
+    await expect(cards(page)).to_have_count(2)
+    await expect(page.get_by_test_id("upload-item")).to_have_count(0)
+    await expect(toggle.first).to_be_focused()
+
+
 async def test_a_doubtful_column_is_told_on_its_card_and_read_the_other_way_with_one_click(
     page: Page, sqlite_hub: RunningHub
 ) -> None:

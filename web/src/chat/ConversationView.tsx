@@ -74,7 +74,12 @@ export function ConversationView({ id, model, state }: Props) {
   const arrivals = useValue(queue.arrivals).count;
   useEffect(() => queue.hold(!loading && !free), [queue, loading, free]);
   useSeenUploads(uploads, loading ? undefined : messages);
-  useArrival(uploads, write);
+  useArrival(
+    uploads,
+    useCallback(() => {
+      if (!isAtSomethingElse()) write();
+    }, [write]),
+  );
   useSendAfter(uploads, outbox, free);
   const choose = useChoose(uploads, outbox);
   const say = useSay(outbox, write);
@@ -148,6 +153,12 @@ export function ConversationView({ id, model, state }: Props) {
       </AskContext>
     </ConversationContext>
   );
+}
+
+/** Whether the keyboard is at some control that is not the composer's: a file that arrives must not take it away. */
+function isAtSomethingElse(): boolean {
+  const active = document.activeElement;
+  return active !== null && active !== document.body && active.closest("form") === null;
 }
 
 /** The same function from one drawing to the next, so that what was drawn with it need not be drawn again. */
