@@ -30,6 +30,7 @@ from qhub.api import (
     mcp,
     memories,
     messages,
+    metrics,
     people,
     preferences,
     profiles,
@@ -52,6 +53,7 @@ from qhub.settings.settings import Settings
 
 ROUTERS = (
     public.router,
+    metrics.router,
     auth.router,
     sessions.router,
     people.router,

@@ -24,6 +24,7 @@ from qhub.memory.memory_requests import MemoryRequests
 from qhub.memory.remembering import Remembering
 from qhub.models.choice import Models
 from qhub.models.pricing import Prices
+from qhub.observing.meters import Meters
 from qhub.people.accounts import Accounts
 from qhub.people.directory import Directory
 from qhub.sandbox.sandbox import Sandbox
@@ -68,5 +69,7 @@ class Hub:
     workflows: ConversationWorkflows
     readers: Readers
     worker: Worker
+    meters: Meters
+    """What is counted here."""
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the server begins to stop: streams end themselves."""

@@ -1,8 +1,8 @@
 """The parts of a hub: each is opened and closed in one place, and `open_hub` is their list."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 
 from qhub.agents.agent import Agent
@@ -48,6 +48,9 @@ from qhub.memory.write_policy import MemoryWritePolicy
 from qhub.models.choice import ROLES, Models
 from qhub.models.metered import Metered
 from qhub.models.pricing import Prices, load_prices
+from qhub.models.retrying import Retry, log_retry
+from qhub.observing.loop_lag import LoopLag
+from qhub.observing.meters import Meters
 from qhub.people.accounts import Accounts
 from qhub.people.demo_people import load_demo
 from qhub.people.directory import Directory
@@ -89,9 +92,9 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         sandbox = Sandbox(settings)
         can_run = await asyncio.to_thread(sandbox.available)
         agents = load_agents(settings, can_run_python=can_run)
-        prices = load_prices(settings.prices_file)
-        models = await parts.enter_async_context(open_models(settings, prices, agents))
-        stores = await parts.enter_async_context(open_stores(settings))
+        prices, meters = load_prices(settings.prices_file), parts.enter_context(open_meters())
+        models = await parts.enter_async_context(open_models(settings, prices, agents, meters))
+        stores = await parts.enter_async_context(open_stores(settings, meters))
         await register(settings, stores, agents)
         data = await parts.enter_async_context(open_tables(settings, stores, agents.packs))
         library = await parts.enter_async_context(open_library(settings, stores, agents.packs))
@@ -108,7 +111,7 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         memories = MemoryRequests(stores.memories, stores.mentions, stores.telemetry)
         learning = build_learning(settings, stores, models.judge, memories)
         remembering = _remembering(settings, stores, models, agents.packs, learning)
-        toolboxes = Toolboxes(settings, stores, models, data, dashboards, sandbox, tool_cache, library, servers)
+        toolboxes = Toolboxes(settings, stores, models, data, dashboards, sandbox, tool_cache, library, servers, meters)
         workflows = ConversationWorkflows(stores.database, stores.log)
         turns = Turns(stores.log)
         decisions = Decisions(stores.log, stores.policies, agents.visible, toolboxes, list(agents.inner.values()))
@@ -146,9 +149,22 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
             workflows=workflows,
             readers=Readers(stores.log, stores.conversations, accounts, heartbeat_seconds=beat),
             worker=_worker(
-                settings, stores, agents, models, toolboxes, workflows, remembering, learning, prices, attached
+                settings, stores, agents, models, toolboxes, workflows, remembering, learning, prices, attached, meters
             ),
+            meters=meters,
         )
+
+
+@contextmanager
+def open_meters() -> Iterator[Meters]:
+    """What is counted, and how late the loop is."""
+    meters = Meters()
+    lag = LoopLag(meters.loop_was_late)
+    lag.start()
+    try:
+        yield meters
+    finally:
+        lag.close()
 
 
 @asynccontextmanager
@@ -162,9 +178,16 @@ async def warm_up(sandbox: Sandbox) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def open_models(settings: Settings, prices: Prices, agents: LoadedAgents) -> AsyncIterator[Models]:
+async def open_models(
+    settings: Settings, prices: Prices, agents: LoadedAgents, meters: Meters
+) -> AsyncIterator[Models]:
     """The models of all roles and agents. A wrong name or a missing key stops the hub here, not a turn later."""
-    models = Models(settings, wrap=lambda model: Metered(model, prices))
+
+    def on_retry(retry: Retry) -> None:
+        log_retry(retry)
+        meters.model_retried(retry.model, retry.code)
+
+    models = Models(settings, wrap=lambda model, role: Metered(model, prices, meters, role), on_retry=on_retry)
     try:
         for name in (*ROLES, *(agent.model for agent in agents.all.values() if agent.model)):
             models.choice(name)
@@ -261,6 +284,7 @@ def _worker(
     learning: Learning,
     prices: Prices,
     images: AttachedFiles,
+    meters: Meters,
 ) -> Worker:
     """What runs turns here."""
     log = stores.log
@@ -270,8 +294,8 @@ def _worker(
     workflow_turns = WorkflowTurns(
         log, models.light, runner, memory, workflows, stores.moderation, care_alerts=settings.care_alerts
     )
-    driver = Driver(log, history, runner, workflow_turns, memory, prices, flush_seconds=settings.flush_seconds)
-    return Worker(settings, stores.bus, stores.conversations, driver, history, remembering, learning.schedule)
+    driver = Driver(log, history, runner, workflow_turns, memory, prices, meters, flush_seconds=settings.flush_seconds)
+    return Worker(settings, stores.bus, stores.conversations, driver, history, remembering, learning.schedule, meters)
 
 
 def _remembering(

@@ -10,6 +10,7 @@ from typing import Any
 
 import jwt
 import pytest
+from pydantic import SecretStr
 
 from qhub.settings.settings import Settings
 from qhub.store.users import ROLES, Role
@@ -24,6 +25,9 @@ PUBLIC = {
     "GET /partilhas/{token}/anexos/{mensagem_id}",
     "POST /auth/sessao", "POST /auth/renovar", "POST /auth/convite", "POST /auth/convite/aceitar",
 }  # fmt: skip
+MACHINES = {"GET /metrics"}
+"""For a program that has its own token, and for no login at all."""
+METRICS_TOKEN = "o-que-o-prometheus-mostra"
 ANYBODY = {
     "POST /auth/logout", "POST /auth/senha", "GET /auth/me", "GET /agentes", "POST /conversas", "GET /conversas",
     "POST /chat", "POST /chat-v2", "GET /preferencias", "PUT /preferencias", "GET /regras", "GET /custos",
@@ -57,6 +61,8 @@ def kind(operation: Operation) -> str:
         return "public"
     if str(operation) in ANYBODY:
         return "anybody"
+    if str(operation) in MACHINES:
+        return "machines"
     if operation.path.startswith(ADMINISTRATORS) and "{passagem_id}" not in operation.path:
         return "administrators"
     if any(name in operation.path for name in OWNERS):
@@ -174,7 +180,9 @@ async def newcomer(hub: RunningHub, name: str, role: Role, organization: str) ->
 async def test_every_operation_is_open_to_exactly_those_who_may_use_it(
     sqlite_settings: Settings, record_property: Any
 ) -> None:
-    async with running_hub(sqlite_settings.model_copy(update={"embedding_model": "none"})) as hub:
+    async with running_hub(
+        sqlite_settings.model_copy(update={"embedding_model": "none", "metrics_token": SecretStr(METRICS_TOKEN)})
+    ) as hub:
         await judge_every_operation(hub, record_property)
 
 
@@ -234,6 +242,8 @@ async def judge_every_operation(hub: RunningHub, record_property: Any) -> None:
 def judged(operation: Operation, who: str, theirs: int, absent: int) -> str | None:
     """What is wrong with an answer to somebody whose it is not."""
     match kind(operation):
+        case "machines":
+            return None if theirs == 401 else "no person's"
         case "owners" if "{passagem_id}" in operation.path and who == "their administrator":
             return None
         case "owners":

@@ -23,6 +23,7 @@ PUBLIC = {
     "GET /health",
     "GET /health/live",
     "GET /health/ready",
+    "GET /metrics",  # to this machine alone, or with a token of its own: tests/observing/test_metrics.py
     "GET /openapi.json",
     "POST /auth/login",
     "POST /auth/sessao",

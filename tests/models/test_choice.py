@@ -92,8 +92,10 @@ def test_a_name_that_cannot_be_used_says_what_to_set(values: dict[str, Any], nam
 
 async def test_each_model_is_made_once_and_all_are_closed() -> None:
     wrapped: list[Model] = []
+    roles: list[str] = []
 
-    def wrap(model: Model) -> Model:
+    def wrap(model: Model, role: str) -> Model:
+        roles.append(role)
         wrapped.append(model)
         return model
 
@@ -102,7 +104,8 @@ async def test_each_model_is_made_once_and_all_are_closed() -> None:
     assert models.main is models.named("anthropic:claude-sonnet-5-5")
     assert models.light is models.for_agent("light") is models.for_agent("gemini")
     assert not models.for_agent("demo").follows_instructions
-    assert len(wrapped) == 3
+    assert len({id(model) for model in wrapped}) == 3
+    assert sorted(roles) == ["judge", "light", "main", "named", "named", "named"]
     await models.close()
     await models.close()
 

@@ -2,6 +2,7 @@
 
 import errno
 import re
+from collections.abc import Callable
 from typing import Any
 
 import structlog
@@ -9,7 +10,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, Response
 
 from qhub.api.headers import HEADERS, REQUEST_ID
 from qhub.errors import (
@@ -24,6 +25,7 @@ from qhub.errors import (
     TurnFailed,
     Unavailable,
 )
+from qhub.hub import Hub
 from qhub.language.catalogue import DEFAULT_LANGUAGE, catalogue, translate
 from qhub.language.scrub import scrub, scrub_beginning
 
@@ -63,7 +65,15 @@ class Failed(BaseModel):
     error: Problem
 
 
-def failure_response(error: QHubError, language: str) -> JSONResponse:
+class FailureResponse(JSONResponse):
+    """A failure, whose code can still be asked for."""
+
+    def __init__(self, code: str, content: dict[str, Any], status: int, headers: dict[str, str]) -> None:
+        super().__init__(content, status, headers)
+        self.code = code
+
+
+def failure_response(error: QHubError, language: str) -> FailureResponse:
     """What a client gets for an error of ours. What it quotes of the request is scrubbed: error pages are copied into
     tickets, and proxies keep them."""
     message = translate(language, f"{error.section}.{error.code}", **error.params)
@@ -79,28 +89,38 @@ def failure_response(error: QHubError, language: str) -> JSONResponse:
         headers["Retry-After"] = str(error.retry_after)
     if isinstance(error, Unavailable):
         headers["Retry-After"] = str(RETRY_SECONDS)
-    return JSONResponse({"error": problem}, error.status, headers)
+    return FailureResponse(error.code, {"error": problem}, error.status, headers)
 
 
 def install(app: FastAPI) -> None:
     """Answer every exception in our shape."""
-    app.add_exception_handler(QHubError, _known)
-    app.add_exception_handler(RequestValidationError, _invalid)
-    app.add_exception_handler(HTTPException, _http)
-    app.add_exception_handler(OSError, _no_room)
-    app.add_exception_handler(Exception, _unknown)
+    app.add_exception_handler(QHubError, _counted(_known))
+    app.add_exception_handler(RequestValidationError, _counted(_invalid))
+    app.add_exception_handler(HTTPException, _counted(_http))
+    app.add_exception_handler(OSError, _counted(_no_room))
+    app.add_exception_handler(Exception, _counted(_unknown))
+
+
+def _counted(answer: Callable[[Request, Exception], FailureResponse]) -> Callable[[Request, Exception], Response]:
+    def counted(request: Request, error: Exception) -> Response:
+        response = answer(request, error)
+        hub: Hub = request.app.state.hub
+        hub.meters.request_failed(response.status_code, response.code)
+        return response
+
+    return counted
 
 
 def _language(request: Request) -> str:
     return getattr(request.state, "language", DEFAULT_LANGUAGE)
 
 
-def _known(request: Request, error: Exception) -> JSONResponse:
+def _known(request: Request, error: Exception) -> FailureResponse:
     assert isinstance(error, QHubError)
     return failure_response(error, _language(request))
 
 
-def _invalid(request: Request, error: Exception) -> JSONResponse:
+def _invalid(request: Request, error: Exception) -> FailureResponse:
     assert isinstance(error, RequestValidationError)
     language = _language(request)
     problems = error.errors()
@@ -134,7 +154,7 @@ def _words(problem: dict[str, Any], language: str) -> str:
     return translate(language, key, **problem.get("ctx", {}))
 
 
-def _http(request: Request, error: Exception) -> JSONResponse:
+def _http(request: Request, error: Exception) -> FailureResponse:
     assert isinstance(error, HTTPException)
     language = _language(request)
     match error.status_code:
@@ -152,13 +172,13 @@ def _http(request: Request, error: Exception) -> JSONResponse:
             return failure_response(InvalidRequest("invalid_json"), language)
 
 
-def _with_status(error: QHubError, language: str, status: int) -> JSONResponse:
+def _with_status(error: QHubError, language: str, status: int) -> FailureResponse:
     response = failure_response(error, language)
     response.status_code = status
     return response
 
 
-def _no_room(request: Request, error: Exception) -> JSONResponse:
+def _no_room(request: Request, error: Exception) -> FailureResponse:
     """A disk that is full or takes nothing more is the operator's to mend, also where a file is written; any other
     trouble is a crash."""
     number = error.errno if isinstance(error, OSError) else None
@@ -169,7 +189,7 @@ def _no_room(request: Request, error: Exception) -> JSONResponse:
     return failure_response(StorageFull(code), _language(request))
 
 
-def _unknown(request: Request, error: Exception) -> JSONResponse:
+def _unknown(request: Request, error: Exception) -> FailureResponse:
     """Starlette answers a crash outside of every middleware: the gate's headers are put on here."""
     request_id = getattr(request.state, "request_id", "-")
     logger.error("request.crashed", path=request.url.path, exc_info=error)

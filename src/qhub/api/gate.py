@@ -42,6 +42,7 @@ PUBLIC = {
     ("GET", "/health"),
     ("GET", "/health/live"),
     ("GET", "/health/ready"),
+    ("GET", "/metrics"),  # no person's: it looks itself at who asks, see `metrics.py`
     ("GET", "/openapi.json"),
 }
 """API routes that need no token."""
@@ -61,8 +62,8 @@ DOCUMENT = re.compile(r"/conhecimento/[0-9a-z]+/documentos")
 """Where documents are sent to."""
 MULTIPART_BYTES = 10_000
 """What a file is wrapped in."""
-HEALTH = "/health"
-"""What is always answered, however many requests are open."""
+ALWAYS = ("/health", "/metrics")
+"""What is always answered, however many requests are open: it says how many."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 MCP = "/mcp"
 """Where programs of a person's own come in: the one address that takes personal access tokens, and no cookies."""
@@ -137,12 +138,15 @@ class Gate:
                 limit, length = body_limit(scope, hub.settings), headers.get("content-length", "")
                 if length.isdigit() and int(length) > limit.bytes:
                     raise limit.error
-                if not scope["path"].startswith(HEALTH):
+                if not scope["path"].startswith(ALWAYS):
                     counted = self._open.counted(hub.settings, _address(scope, headers, hub), _user_id(state))
                     opened.enter_context(counted)
             except QHubError as error:
-                page = _web_app_page(scope, headers) if isinstance(error, Unauthenticated) else None
-                await (page or failure_response(error, state["language"]))(scope, receive, send)
+                response = _web_app_page(scope, headers) if isinstance(error, Unauthenticated) else None
+                if response is None:
+                    hub.meters.request_failed(error.status, error.code)
+                    response = failure_response(error, state["language"])
+                await response(scope, receive, send)
                 return
             await self._app(scope, _limited(receive, limit, hub.settings.request_seconds), send)
 

@@ -29,6 +29,8 @@ class ClaimedTurn:
     """Requests to stop single tools."""
     recorder: Recorder
     """Writes it down."""
+    is_resumed: bool = False
+    """Whether it had begun before it was claimed: it waited for a person, or its worker died."""
 
     @property
     def conversation_id(self) -> str:
@@ -46,6 +48,14 @@ class ClaimedTurn:
         return OnBehalf(
             claim.user_id, claim.organization_id, claim.conversation_id, state.language, autonomous=state.autonomous
         )
+
+    @property
+    def waited_for_text(self) -> float | None:
+        """Seconds from the person's message to the first words; None where none came, or a decision was between."""
+        first = self.recorder.first_text_at
+        if first is None or self.asked is None or self.is_resumed:
+            return None
+        return first - self.asked.created_at
 
     async def record(self, event: Event) -> None:
         """Write an event down; those after a workflow's move are noted as that workflow's."""

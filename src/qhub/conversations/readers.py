@@ -59,6 +59,11 @@ class Readers:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
+    @property
+    def count(self) -> int:
+        """How many there are now."""
+        return len(self._open)
+
     @contextmanager
     def open(self, identity: Identity, conversation_id: str) -> Iterator[Reader]:
         """A stream of a conversation, looked after until it ends."""

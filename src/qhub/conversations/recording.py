@@ -31,6 +31,8 @@ class Recorder:
         self._next_flush = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self._writing: asyncio.Future[Appended] | None = None
+        self.first_text_at: float | None = None
+        """When the first words were handed to the log, if any were."""
         self.tag: dict[str, Any] | None = None
         """What is noted beside each event: the workflow that it belongs to."""
 
@@ -96,7 +98,11 @@ class Recorder:
         """What has gathered."""
         content, self._text = "".join(self._text), []
         replies, self._replies = self._replies, []
-        return [*replies, Text(content=content)] if content else replies
+        if not content:
+            return replies
+        if self.first_text_at is None:
+            self.first_text_at = time.time()
+        return [*replies, Text(content=content)]
 
     def _begin(self, events: list[Event]) -> None:
         if events:

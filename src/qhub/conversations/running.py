@@ -1,5 +1,6 @@
 """Drives one claimed turn: reads where it stands, runs the engine, records every event, and gives it an end."""
 
+import time
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from functools import partial
@@ -20,6 +21,7 @@ from qhub.language.catalogue import translate
 from qhub.models.interface import Prompt
 from qhub.models.pricing import Prices
 from qhub.models.spending import OpenCall, settled
+from qhub.observing.meters import Meters
 from qhub.store.bus import WORK
 from qhub.store.claims import Claim
 from qhub.store.log import Log, NotInStatus
@@ -36,6 +38,7 @@ class Driver:
         workflow_turns: WorkflowTurns,
         memory: TurnMemory,
         prices: Prices,
+        meters: Meters,
         *,
         flush_seconds: float,
     ) -> None:
@@ -45,6 +48,7 @@ class Driver:
         self._workflow_turns = workflow_turns
         self._memory = memory
         self._prices = prices
+        self._meters = meters
         self._flush_seconds = flush_seconds
 
     def open_call(self) -> OpenCall:
@@ -77,11 +81,13 @@ class Driver:
             return None
         has_workflows = agent.orchestration is not None
         recorder = Recorder(self._log, claim, flush_seconds=self._flush_seconds, has_workflows=has_workflows)
-        return ClaimedTurn(claim, agent, state, asked, cancels, recorder)
+        is_resumed = claim.recovered or state.iterations > 0
+        return ClaimedTurn(claim, agent, state, asked, cancels, recorder, is_resumed)
 
     async def _run_turn(self, turn: ClaimedTurn) -> bool:
         """Record what happens; whether a decision came that the turn must take in."""
         waiting_for: list[str] = []
+        began = time.monotonic()
         try:
             async with aclosing(self._events(turn)) as events:
                 async for event in events:
@@ -91,6 +97,7 @@ class Driver:
                     await turn.record(event)
         finally:
             await turn.recorder.close()
+            self._meters.turn_left(turn.agent.id, time.monotonic() - began, turn.waited_for_text)
         if waiting_for and await self._is_decided(turn, waiting_for):
             await self._resume(turn)
         return False

@@ -15,6 +15,7 @@ from qhub.engine.policy import Policy, Rule
 from qhub.events.outside import OutsideText
 from qhub.mcp.client.servers import OUTSIDE_HINT, ToolServers
 from qhub.models.choice import Models
+from qhub.observing.meters import Meters
 from qhub.sandbox.sandbox import ConversationSandbox, Sandbox
 from qhub.settings.settings import Settings
 from qhub.store.files import ConversationFiles
@@ -57,6 +58,7 @@ class Toolboxes:
         cache: ToolCache,
         library: Library,
         servers: ToolServers,
+        meters: Meters,
     ) -> None:
         self._settings = settings
         self._stores = stores
@@ -67,6 +69,7 @@ class Toolboxes:
         self._cache = cache
         self._library = library
         self._servers = servers
+        self._meters = meters
         self._web_search = WebSearch() if settings.web_search else None
         self._web_reader = WebReader() if settings.web_search else None
 
@@ -120,7 +123,9 @@ class Toolboxes:
             timeout=settings.tool_execution_timeout,
             max_timeout=settings.max_tool_seconds,
             retry_seconds=settings.tool_retry_seconds,
-            caller=build_caller(self._cache, max_chars=settings.max_tool_result_chars, cancelled=cancelled),
+            caller=build_caller(
+                self._cache, self._meters, max_chars=settings.max_tool_result_chars, cancelled=cancelled
+            ),
             cancelled=cancelled,
             outside=outside,
             cascade=[name for name in agent.cascade if any(tool.name == name for tool in agent.tools)],

@@ -20,6 +20,7 @@ from qhub.errors import QHubError
 from qhub.feedback.schedule import JudgeSchedule
 from qhub.memory.remembering import Remembering
 from qhub.models.spending import OpenCall
+from qhub.observing.meters import Meters
 from qhub.settings.settings import Settings
 from qhub.store.bus import STOP, WORK, Bus, wait
 from qhub.store.claims import Claim
@@ -64,6 +65,7 @@ class Worker:
         history: History,
         remembering: Remembering,
         judge: JudgeSchedule,
+        meters: Meters,
     ) -> None:
         self.name = f"{os.getpid()}-{uuid.uuid4().hex[:8]}"
         self._settings = settings
@@ -73,6 +75,7 @@ class Worker:
         self._history = history
         self._remembering = remembering
         self._judge = judge
+        self._meters = meters
         self._running: dict[str, RunningTurn] = {}
         self._stop_looks = 0
         self._is_full = False
@@ -80,6 +83,11 @@ class Worker:
         self._turns: set[asyncio.Task[None]] = set()
         self._chores: set[asyncio.Task[None]] = set()
         self._loops: list[asyncio.Task[None]] = []
+
+    @property
+    def running(self) -> int:
+        """How many turns run here."""
+        return len(self._turns)
 
     async def start(self) -> None:
         loops = (self._claim_turns, self._watch_requests, self._renew_leases, self._sweep)
@@ -197,6 +205,7 @@ class Worker:
             await self._conversations.release(claim)
             raise
         except LeaseLost:
+            self._meters.lease_lost()
             logger.info("turn.lease_lost", conversation_id=claim.conversation_id)
         except Exception:
             logger.exception("turn.left", conversation_id=claim.conversation_id)

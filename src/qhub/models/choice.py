@@ -11,11 +11,13 @@ from qhub.errors import ConfigurationError
 from qhub.models.images import open_drawer
 from qhub.models.interface import Drawer, Model
 from qhub.models.registry import default_provider, find_provider, provider_names
-from qhub.models.retrying import RetryingModel
+from qhub.models.retrying import Retry, RetryingModel, log_retry
 from qhub.settings.settings import Settings
 
 ROLES = ("main", "light", "judge")
 """What models are for."""
+NAMED = "named"
+"""What stands for a role where an agent, or a person, names a model: it answers people, as the main one does."""
 
 
 class ChosenModel(NamedTuple):
@@ -33,11 +35,19 @@ class ChosenModel(NamedTuple):
 class Models:
     """Every model of a hub."""
 
-    def __init__(self, settings: Settings, *, wrap: Callable[[Model], Model] | None = None) -> None:
-        """`wrap` goes around each model as it is made, outside of the retries: to meter it, for one."""
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        wrap: Callable[[Model, str], Model] | None = None,
+        on_retry: Callable[[Retry], None] = log_retry,
+    ) -> None:
+        """`wrap` goes around each model for each role, outside of the retries: to meter it, for one."""
         self._settings = settings
         self._wrap = wrap
+        self._on_retry = on_retry
         self._made: dict[ChosenModel, Model] = {}
+        self._wrapped: dict[tuple[ChosenModel, str], Model] = {}
         self._image: Drawer | None = None
 
     @property
@@ -70,9 +80,13 @@ class Models:
         """The model of that role, or of that provider; `ConfigurationError` says what to set."""
         choice = self.choice(name)
         if choice not in self._made:
-            model = self._make(choice)
-            self._made[choice] = self._wrap(model) if self._wrap else model
-        return self._made[choice]
+            self._made[choice] = self._make(choice)
+        if self._wrap is None:
+            return self._made[choice]
+        role = name if name in ROLES else NAMED
+        if (choice, role) not in self._wrapped:
+            self._wrapped[choice, role] = self._wrap(self._made[choice], role)
+        return self._wrapped[choice, role]
 
     def choice(self, name: str) -> ChosenModel:
         """What a name stands for."""
@@ -80,7 +94,7 @@ class Models:
 
     async def close(self) -> None:
         """Give back every connection."""
-        made, self._made = list(self._made.values()), {}
+        made, self._made, self._wrapped = list(self._made.values()), {}, {}
         for model in made:
             await model.close()
         if self._image is not None:
@@ -95,6 +109,7 @@ class Models:
             max_retries=settings.model_max_retries,
             base_seconds=settings.model_retry_seconds,
             max_seconds=settings.model_retry_max_seconds,
+            on_retry=self._on_retry,
         )
 
 

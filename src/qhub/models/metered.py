@@ -1,5 +1,6 @@
-"""Puts a price on every call of a model."""
+"""Puts a price on every call of a model, and has it counted."""
 
+import time
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import replace
@@ -8,34 +9,48 @@ from qhub.errors import ModelError
 from qhub.models.interface import Model, Prompt, Response, TextDelta
 from qhub.models.pricing import Prices
 from qhub.models.spending import OpenCall, also_told
+from qhub.observing.meters import Meters
+
+OK = "ok"
+LEFT = "left"
+"""What became of a call that nobody waited for to the end: its turn was stopped."""
 
 
 class Metered:
     """A model whose responses say what they cost, and whose failures do."""
 
-    def __init__(self, model: Model, prices: Prices) -> None:
+    def __init__(self, model: Model, prices: Prices, meters: Meters, role: str) -> None:
+        """`role` is what the model is asked as."""
         self.name = model.name
         self.follows_instructions = model.follows_instructions
         self.sees = model.sees
         self._model = model
         self._prices = prices
+        self._meters = meters
+        self._role = role
 
     async def stream(self, prompt: Prompt) -> AsyncGenerator[TextDelta | Response, None]:
         """As the model's own, with the cost filled in where it is not known yet."""
         call, written = OpenCall(self._prices), 0
+        began, outcome, usage = time.monotonic(), LEFT, None
         call.begin(prompt)
         try:
             async with aclosing(self._model.stream(also_told(prompt, call))) as pieces:
                 async for piece in pieces:
                     if isinstance(piece, Response):
-                        yield replace(piece, usage=self._prices.priced(piece.usage))
+                        outcome, usage = OK, self._prices.priced(piece.usage)
+                        yield replace(piece, usage=usage)
                     else:
                         written += len(piece.content)
                         yield piece
-        except ModelError:
+        except ModelError as error:
+            outcome = error.code
             if prompt.opened is not None and (spent := call.spent(written)) is not None:
                 prompt.opened(spent)
             raise
+        finally:
+            spent = usage or call.spent(written)
+            self._meters.model_called(self.name, self._role, outcome, time.monotonic() - began, spent)
 
     async def close(self) -> None:
         await self._model.close()

@@ -17,6 +17,7 @@ from qhub.settings.kept_secret import MIN_SECRET_LENGTH, is_guessable, kept_keys
 from qhub.settings.mcp import McpSettings
 from qhub.settings.memory import MemorySettings
 from qhub.settings.models import ModelSettings
+from qhub.settings.observing import ObservingSettings
 from qhub.settings.people import PeopleSettings
 from qhub.settings.sandbox import SandboxSettings
 from qhub.settings.server import ServerSettings
@@ -38,6 +39,7 @@ GROUPS: tuple[type[Group], ...] = (
     SandboxSettings,
     MemorySettings,
     FeedbackSettings,
+    ObservingSettings,
 )
 """In the order of the page."""
 
@@ -47,6 +49,7 @@ DEMO_KEY_FILE = "jwt_secret"
 
 
 class Settings(
+    ObservingSettings,
     FeedbackSettings,
     MemorySettings,
     SandboxSettings,
@@ -82,6 +85,7 @@ class Settings(
         "judge_model",
         "image_model",
         "redis_url",
+        "metrics_token",
         mode="before",
     )
     @classmethod

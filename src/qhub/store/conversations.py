@@ -18,6 +18,8 @@ from qhub.store.schema import agents, conversation_events, conversations, user_a
 TITLE_LENGTH = 200
 ConversationStatus = Literal["idle", "ready", "running", "waiting"]
 """Write to it; a turn waits for a worker; one runs; it waits for a person."""
+BUSY = ("ready", "running", "waiting")
+"""Those in which there is a turn that has not ended."""
 _FIELDS = (
     conversations.c.id,
     conversations.c.user_id,
@@ -98,6 +100,11 @@ class Conversations:
             .where(mine, by_rule)
             .values(**better, titled_by="model")
             .returning(conversations.c.id)
+        )
+        self._counted = database.prepare(
+            sa.select(conversations.c.status, sa.func.count())
+            .where(conversations.c.status.in_(BUSY))
+            .group_by(conversations.c.status)
         )
         self._heads = database.prepare(
             sa.select(conversations.c.id, conversations.c.user_id, conversations.c.head).where(
@@ -244,6 +251,11 @@ class Conversations:
         ids = self._database.listed(list(conversation_ids))
         rows = await self._database.read(lambda connection: self._heads.rows(connection, ids=ids))
         return {row[0]: Head(*row[1:]) for row in rows}
+
+    async def busy(self) -> dict[str, int]:
+        """How many conversations wait for a worker, run, or wait for a person; on every server together."""
+        rows = await self._database.read(self._counted.rows)
+        return dict.fromkeys(BUSY, 0) | {row[0]: row[1] for row in rows}
 
     async def release(self, claim: Claim) -> None:
         """Give a turn back unfinished: the next worker that looks takes it."""

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 
 from qhub.events.stored import Event
+from qhub.observing.meters import Meters
 from qhub.store.bus import Bus, changed, conversation_of
 from qhub.store.database import Database, translated
 from qhub.store.log_reading import ALL, PAGE, E, LogReader, Position, ReadingStatements, StoredEvent
@@ -42,10 +43,12 @@ T = TypeVar("T")
 class Log:
     """Append to and read from the log."""
 
-    def __init__(self, database: Database, bus: Bus, *, lease_seconds: float) -> None:
+    def __init__(self, database: Database, bus: Bus, *, lease_seconds: float, meters: Meters | None = None) -> None:
+        """`meters` are told what is committed here."""
         self._database = database
         self._bus = bus
-        self._reading = ReadingStatements(database)
+        self._meters = meters
+        self._reading = ReadingStatements(database, on_corrupt=meters.row_was_corrupt if meters else None)
         self._writer = LogWriter(database, self._reading, lease_seconds=lease_seconds)
         self._tails: dict[str, _Tail] = {}
         bus.heard = self.look_again
@@ -94,6 +97,8 @@ class Log:
         if tail := self._tails.get(request.conversation_id):
             tail.push(request.stored(outcome.result().head))
         self._bus.publish([changed(request.conversation_id)])
+        if self._meters is not None:
+            self._meters.committed(request.events)
 
     async def look(self, conversation_id: str, question: Callable[[LogReader], T]) -> T:
         """Ask several things of a conversation's log, in one trip and of one moment."""

@@ -1,6 +1,6 @@
 """Reading the log, inside one piece of work: several questions about a conversation cost one trip to the database."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, Generic, NamedTuple
@@ -70,7 +70,9 @@ class LogPage(NamedTuple):
 class ReadingStatements:
     """What is asked of the log, as text."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, *, on_corrupt: Callable[[], None] | None = None) -> None:
+        """`on_corrupt` is told of each row that cannot be understood, from whichever thread reads."""
+        self.on_corrupt = on_corrupt
         self._prepare = database.prepare
         self.between = cache(self._between)
         self.last = self._prepare(
@@ -269,6 +271,8 @@ class LogReader:
         except ValueError as error:
             place = {"conversation_id": self.conversation_id, "seq": seq}
             logger.error("log.corrupt_event", **place, error=type(error).__name__)
+            if self._statements.on_corrupt is not None:
+                self._statements.on_corrupt()
             return None
 
 

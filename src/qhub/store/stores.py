@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from qhub.observing.meters import Meters
 from qhub.settings.settings import Settings
 from qhub.store.agent_events import AgentEvents
 from qhub.store.agent_sessions import AgentSessions
@@ -66,14 +67,14 @@ class Stores:
 
 
 @asynccontextmanager
-async def open_stores(settings: Settings) -> AsyncIterator[Stores]:
+async def open_stores(settings: Settings, meters: Meters | None = None) -> AsyncIterator[Stores]:
     """The stores over a database that is as the code expects it; a demo's is made so."""
     database = Database(settings.database())
     bus = Bus() if database.is_sqlite else PostgresBus(database.url)
     stores = Stores(
         database=database,
         bus=bus,
-        log=Log(database, bus, lease_seconds=settings.lease_seconds),
+        log=Log(database, bus, lease_seconds=settings.lease_seconds, meters=meters),
         conversations=Conversations(database, lease_seconds=settings.lease_seconds),
         forks=Forks(database),
         search=SearchIndex(database),

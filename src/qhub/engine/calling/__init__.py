@@ -4,21 +4,20 @@ from collections.abc import Awaitable, Callable
 
 from qhub.engine.calling.bounded import BoundedCaller
 from qhub.engine.calling.call import CallBroke, CallRefused, ToolCall, ToolCaller
+from qhub.engine.calling.counted import CountedCaller
 from qhub.engine.calling.explained import ExplainedCaller
 from qhub.engine.calling.forgetting import ForgettingCaller
-from qhub.engine.calling.plain import CachedCaller, PlainCaller
+from qhub.engine.calling.plain import CachedCaller
 from qhub.engine.calling.timed import TimedCaller
+from qhub.observing.meters import Meters
 from qhub.tools.cache import ToolCache
 
 __all__ = ["CallBroke", "CallRefused", "ToolCall", "ToolCaller", "build_caller"]
 
 
 def build_caller(
-    cache: ToolCache | None, *, max_chars: int, cancelled: Callable[[str], Awaitable[object]]
+    cache: ToolCache, meters: Meters, *, max_chars: int, cancelled: Callable[[str], Awaitable[object]]
 ) -> ToolCaller:
     """What runs the calls of a turn. `cancelled` ends when a person cancels the call with that id."""
-    if cache is None:
-        return BoundedCaller(ExplainedCaller(TimedCaller(PlainCaller(), cancelled)), max_chars)
-    return ForgettingCaller(
-        BoundedCaller(ExplainedCaller(TimedCaller(CachedCaller(cache), cancelled)), max_chars), cache
-    )
+    explained = ExplainedCaller(TimedCaller(CachedCaller(cache), cancelled))
+    return CountedCaller(ForgettingCaller(BoundedCaller(explained, max_chars), cache), meters)

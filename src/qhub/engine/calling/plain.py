@@ -1,14 +1,7 @@
-"""The callers that the others wrap: they run the tool, or know what it answered."""
+"""The caller that the others wrap: it runs the tool, or knows what it answered."""
 
 from qhub.engine.calling.call import ToolCall
 from qhub.tools.cache import Answered, ToolCache
-
-
-class PlainCaller:
-    """Runs the tool."""
-
-    async def run(self, call: ToolCall) -> Answered:
-        return Answered(await call.tool.call(call.context, call.arguments))
 
 
 class CachedCaller:
