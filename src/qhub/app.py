@@ -41,6 +41,7 @@ from qhub.api import (
     signals,
     tokens,
     tool_servers,
+    traces,
     uploads,
     workflows,
 )
@@ -61,6 +62,8 @@ ROUTERS = (
     conversations.router,
     messages.router,
     branches.router,
+    traces.router,
+    traces.administrators,
     finding.router,
     shares.router,
     control.router,

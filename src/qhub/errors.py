@@ -119,7 +119,7 @@ class ModelError(Exception):
     """A model call failed. `code` is one of the `model_*` codes of the catalogue.
 
     `detail` is for the log, never for people: providers quote requests and keys in their messages. `retry_after` is
-    how many seconds the provider asks to be left alone.
+    how many seconds the provider asks to be left alone, `retries` how often it was tried again in vain.
     """
 
     def __init__(self, code: str, detail: str = "", *, retry_after: float | None = None) -> None:
@@ -127,6 +127,7 @@ class ModelError(Exception):
         self.code = code
         self.detail = detail
         self.retry_after = retry_after
+        self.retries = 0
 
 
 class ToolFailure(Exception):

@@ -105,7 +105,8 @@ async def run_turn(
                 spent = state.call.spent(len(state.text)) or Usage(model=model.name)
                 for event in (*closing(state, spent), *close_plan(state, "interrupted")):
                     yield event
-                yield Error(code=error.code, content=translate(state.language, f"turn.{error.code}"))
+                words = translate(state.language, f"turn.{error.code}")
+                yield Error(code=error.code, content=words, model=model.name, retries=error.retries)
                 yield Done(status="interrupted")
                 return
 

@@ -56,6 +56,29 @@ class Failure(Value):
     """What a person or a model reads."""
 
 
+class CallFacts(Value):
+    """How one call of a model went, for the trace of its turn; sizes are in characters."""
+
+    ms: int
+    """How long it took, with the tries that failed and the pauses between them."""
+    first_ms: int | None = None
+    """Until its first text; None where it wrote none."""
+    retries: int = 0
+    """Tries that failed before the last."""
+    system: int = 0
+    """The agent's instructions."""
+    tools: int = 0
+    """How many tools it was offered."""
+    tool_chars: int = 0
+    """Their names, descriptions and schemas."""
+    messages: int = 0
+    """How many messages it was given."""
+    message_chars: int = 0
+    """What they say."""
+    volatile: int = 0
+    """What it was told after all that can be cached."""
+
+
 class Usage(Value):
     """What one model call consumed."""
 
@@ -73,6 +96,8 @@ class Usage(Value):
     """US dollars; None where no price is known."""
     estimated: Flag = False
     """Whether some of it is the hub's estimate: the call did not end, or its provider gave no figures."""
+    facts: CallFacts | None = Field(default=None, exclude=True)
+    """How the call went; None for several calls together, and where nobody measured it."""
 
     def plus(self, other: "Usage") -> "Usage":
         """What two calls consumed; its cost is known only where both are."""
@@ -475,6 +500,10 @@ class Error(BaseEvent):
     """Stable, in English."""
     content: str
     """Safe to show; says what to do next."""
+    model: str = Field(default="", exclude=True)
+    """The model that failed, if it was one."""
+    retries: int = Field(default=0, exclude=True)
+    """How often it had been tried again."""
 
 
 class BudgetWarning(BaseEvent):

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol
 
+import orjson
 from pydantic_ai.messages import ModelMessage, ModelResponse
 
 from qhub.events.stored import Usage
@@ -39,6 +40,11 @@ class ToolSpec:
         """The schema that a provider gets: without what is for the hub alone, or only for validation."""
         sent: dict[str, Any] = _without_extensions(self.schema)
         return sent
+
+    @cached_property
+    def size(self) -> int:
+        """Characters that a provider gets of it, with every call."""
+        return len(self.name) + len(self.description) + len(orjson.dumps(self.wire_schema))
 
 
 class Drawer(Protocol):
@@ -102,6 +108,8 @@ class Response:
 
     message: ModelResponse
     usage: Usage
+    retries: int = 0
+    """Tries that failed before it."""
 
 
 class Model(Protocol):

@@ -1,4 +1,4 @@
-"""Puts a price on every call of a model, and has it counted."""
+"""Puts a price on every call of a model, notes how it went, and has it counted."""
 
 import time
 from collections.abc import AsyncGenerator
@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from qhub.errors import ModelError
 from qhub.models.interface import Model, Prompt, Response, TextDelta
+from qhub.models.measuring import CallWatch
 from qhub.models.pricing import Prices
 from qhub.models.spending import OpenCall, also_told
 from qhub.observing.meters import Meters
@@ -17,7 +18,7 @@ LEFT = "left"
 
 
 class Metered:
-    """A model whose responses say what they cost, and whose failures do."""
+    """A model whose responses say what they cost and how long they took, and whose failures do."""
 
     def __init__(self, model: Model, prices: Prices, meters: Meters, role: str) -> None:
         """`role` is what the model is asked as."""
@@ -31,22 +32,24 @@ class Metered:
 
     async def stream(self, prompt: Prompt) -> AsyncGenerator[TextDelta | Response, None]:
         """As the model's own, with the cost filled in where it is not known yet."""
-        call, written = OpenCall(self._prices), 0
+        call, watch, written = OpenCall(self._prices), CallWatch(prompt), 0
         began, outcome, usage = time.monotonic(), LEFT, None
         call.begin(prompt)
         try:
             async with aclosing(self._model.stream(also_told(prompt, call))) as pieces:
                 async for piece in pieces:
                     if isinstance(piece, Response):
-                        outcome, usage = OK, self._prices.priced(piece.usage)
+                        facts = watch.facts(piece.retries)
+                        outcome, usage = OK, self._prices.priced(piece.usage).model_copy(update={"facts": facts})
                         yield replace(piece, usage=usage)
                     else:
                         written += len(piece.content)
+                        watch.wrote()
                         yield piece
         except ModelError as error:
             outcome = error.code
             if prompt.opened is not None and (spent := call.spent(written)) is not None:
-                prompt.opened(spent)
+                prompt.opened(spent.model_copy(update={"facts": watch.facts(error.retries)}))
             raise
         finally:
             spent = usage or call.spent(written)

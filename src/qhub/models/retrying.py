@@ -66,9 +66,10 @@ class _LostTries:
             self._lost = spent if self._lost is None else self._lost.plus(spent)
         self._open = None
 
-    def added_to(self, response: Response) -> Response:
-        """The answer, with what the tries before it consumed."""
-        return response if self._lost is None else replace(response, usage=self._lost.plus(response.usage))
+    def added_to(self, response: Response, retries: int) -> Response:
+        """The answer, with how many tries were before it and what they consumed."""
+        usage = response.usage if self._lost is None else self._lost.plus(response.usage)
+        return replace(response, usage=usage, retries=retries) if retries else response
 
     def _opened(self, usage: Usage) -> None:
         self._open = usage
@@ -111,11 +112,12 @@ class RetryingModel:
                 async with aclosing(self._model.stream(lost.prompt)) as pieces:
                     async for piece in pieces:
                         begun = True
-                        yield lost.added_to(piece) if isinstance(piece, Response) else piece
+                        yield lost.added_to(piece, attempt - 1) if isinstance(piece, Response) else piece
                 return
             except ModelError as error:
                 seconds = None if begun else self._pause(error, attempt)
                 if seconds is None:
+                    error.retries = attempt - 1
                     raise
                 code = error.code
             lost.give_up()

@@ -13,7 +13,7 @@ from qhub.language.text import fold
 from qhub.store.claims import Claim, ClaimStatements, StopRequests
 from qhub.store.database import Database, Select
 from qhub.store.prepared import value
-from qhub.store.schema import agents, conversation_events, conversations, user_agents
+from qhub.store.schema import agents, conversation_events, conversations, user_agents, users
 
 TITLE_LENGTH = 200
 ConversationStatus = Literal["idle", "ready", "running", "waiting"]
@@ -137,6 +137,15 @@ class Conversations:
         values = {"id": conversation_id, "user_id": user_id}
         row = await self._database.read(lambda connection: self._get.row(connection, **values))
         return None if row is None else Conversation(*row)
+
+    async def is_in(self, conversation_id: str, organization_id: int) -> bool:
+        """Whether the conversation is of somebody in this organisation."""
+        statement = (
+            sa.select(conversations.c.id)
+            .join(users, users.c.id == conversations.c.user_id)
+            .where(conversations.c.id == conversation_id, users.c.organization_id == organization_id)
+        )
+        return await self._database.first(statement) is not None
 
     async def by_session(self, user_id: int, session_id: str) -> Conversation | None:
         """The user's conversation that a client knows by its own name or by its id."""

@@ -11,7 +11,7 @@ import structlog
 from typing_extensions import TypeVar
 
 from qhub.events.branches import FILES, MARKERS, OF_ALL, Branches, Ranges, is_hidden
-from qhub.events.stored import BaseEvent, Event, parse_event
+from qhub.events.stored import BaseEvent, BranchChosen, Event, MemorySaved, UserMessage, parse_event
 from qhub.store.conversations import ConversationStatus
 from qhub.store.database import Database
 from qhub.store.prepared import Prepared, value
@@ -164,6 +164,19 @@ class LogReader:
         hidden = branches.hidden(branches.newest_leaf(turn), self.position().head)
         return [item for item in self.read_all(0) if _is_shown(item, hidden)]
 
+    def read_turn(self, turn: int) -> list[StoredEvent]:
+        """All events of one turn, on whichever branch, and what was said of its answer later; nothing where no message
+        has that number. The history around it is not read."""
+        returns = [item.seq for item in self.read_kind(turn, BranchChosen) if item.event.leaf == turn]
+        stored: list[StoredEvent] = []
+        for begins in (turn, *returns):  # somebody came back to it, and let it go on
+            ends = self.read(begins, types=MARKERS, limit=1)
+            stored += self.read_all(begins - 1, before=ends[0].seq if ends else ALL)
+        if not stored or stored[0].seq != turn or not isinstance(stored[0].event, UserMessage):
+            return []
+        later = self.read(stored[-1].seq, types=("memory_saved",), limit=MAX_LATER)
+        return stored + [item for item in later if _is_of(item.event, turn)]
+
     @property
     def hidden(self) -> Ranges:
         """The numbers that are not on the chosen branch."""
@@ -274,6 +287,10 @@ class LogReader:
             if self._statements.on_corrupt is not None:
                 self._statements.on_corrupt()
             return None
+
+
+def _is_of(event: Event, turn: int) -> bool:
+    return isinstance(event, MemorySaved) and event.message_id == f"{turn}-a"
 
 
 def _is_shown(stored: StoredEvent, hidden: Ranges) -> bool:

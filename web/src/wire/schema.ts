@@ -682,6 +682,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/conversas/{conversa_id}/mensagens/{mensagem_id}/traco": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read Trace
+         * @description What the turn of a question (or of its answer) did, when, for how long and at what cost.
+         */
+        readonly get: operations["mensagens-read_trace"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacao/conversas/{conversa_id}/mensagens/{mensagem_id}/traco": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read Members Trace
+         * @description The same of anybody in the organisation, without a word of what was said, given to tools or returned by them.
+         */
+        readonly get: operations["mensagens-read_members_trace"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/pesquisa": {
         readonly parameters: {
             readonly query?: never;
@@ -2168,6 +2208,27 @@ export interface components {
              */
             readonly guardadas: readonly string[];
         };
+        /**
+         * AsideStep
+         * @description A model was asked beside the turn: for a summary, a title, or in vain.
+         */
+        readonly AsideStep: {
+            /** Id */
+            readonly id: string;
+            /** Inicio Ms */
+            readonly inicio_ms: number;
+            /**
+             * Ms
+             * @default 0
+             */
+            readonly ms: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "lost" | "summary" | "title";
+            readonly chamada: components["schemas"]["ModelCall"];
+        };
         /** AttachmentAnswer */
         readonly AttachmentAnswer: {
             /** Mensagem Id */
@@ -2212,6 +2273,16 @@ export interface components {
             readonly substitui?: string;
             /** Substituido */
             readonly substituido?: boolean;
+        };
+        /**
+         * Attempt
+         * @description A try of a tool that failed.
+         */
+        readonly Attempt: {
+            /** Ms */
+            readonly ms: number;
+            /** Erro */
+            readonly erro: string;
         };
         /** BranchAnswer */
         readonly BranchAnswer: {
@@ -2285,6 +2356,51 @@ export interface components {
             readonly limit: number;
             /** Spent */
             readonly spent: number;
+        };
+        /**
+         * CallFacts
+         * @description How one call of a model went, for the trace of its turn; sizes are in characters.
+         */
+        readonly CallFacts: {
+            /** Ms */
+            readonly ms: number;
+            /** First Ms */
+            readonly first_ms: number | null;
+            /**
+             * Retries
+             * @default 0
+             */
+            readonly retries: number;
+            /**
+             * System
+             * @default 0
+             */
+            readonly system: number;
+            /**
+             * Tools
+             * @default 0
+             */
+            readonly tools: number;
+            /**
+             * Tool Chars
+             * @default 0
+             */
+            readonly tool_chars: number;
+            /**
+             * Messages
+             * @default 0
+             */
+            readonly messages: number;
+            /**
+             * Message Chars
+             * @default 0
+             */
+            readonly message_chars: number;
+            /**
+             * Volatile
+             * @default 0
+             */
+            readonly volatile: number;
         };
         /**
          * Cascade
@@ -2697,6 +2813,44 @@ export interface components {
              */
             readonly motivo?: string;
         };
+        /**
+         * DecisionStep
+         * @description A person was asked; it lasts until they decided.
+         */
+        readonly DecisionStep: {
+            /** Id */
+            readonly id: string;
+            /** Inicio Ms */
+            readonly inicio_ms: number;
+            /**
+             * Ms
+             * @default 0
+             */
+            readonly ms: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "decision";
+            /** Tool Use Id */
+            readonly tool_use_id: string;
+            /** Nome */
+            readonly nome: string;
+            /**
+             * Sobre
+             * @enum {string}
+             */
+            readonly sobre: "approval" | "failure";
+            /**
+             * Decisao
+             * @enum {string}
+             */
+            readonly decisao?: "aprovar" | "recusar" | "sempre" | "repetir" | "saltar" | "parar";
+            /** Editada */
+            readonly editada?: boolean;
+            /** Motivo */
+            readonly motivo?: string;
+        };
         /** DemoLogin */
         readonly DemoLogin: {
             /** Email */
@@ -2726,6 +2880,31 @@ export interface components {
             readonly erro: string | null;
             /** Atualizado */
             readonly atualizado: string;
+        };
+        /**
+         * DoneStep
+         * @description The turn ended, or paused.
+         */
+        readonly DoneStep: {
+            /** Id */
+            readonly id: string;
+            /** Inicio Ms */
+            readonly inicio_ms: number;
+            /**
+             * Ms
+             * @default 0
+             */
+            readonly ms: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "done";
+            /**
+             * Estado
+             * @enum {string}
+             */
+            readonly estado: "completed" | "waiting" | "cancelled" | "interrupted";
         };
         /**
          * EmbeddingAnswer
@@ -2831,6 +3010,30 @@ export interface components {
              */
             readonly termos: readonly string[];
         };
+        /**
+         * ExampleStep
+         * @description The model was shown answers to similar questions.
+         */
+        readonly ExampleStep: {
+            /** Id */
+            readonly id: string;
+            /** Inicio Ms */
+            readonly inicio_ms: number;
+            /**
+             * Ms
+             * @default 0
+             */
+            readonly ms: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "examples";
+            /** Numero */
+            readonly numero: number;
+            /** Exemplos */
+            readonly exemplos?: readonly components["schemas"]["ExampleRef"][];
+        };
         /** ExampleVersion */
         readonly ExampleVersion: {
             /** Versao */
@@ -2874,6 +3077,37 @@ export interface components {
             readonly code: string;
             /** Message */
             readonly message: string;
+        };
+        /**
+         * FailureStep
+         * @description The turn could not go on.
+         */
+        readonly FailureStep: {
+            /** Id */
+            readonly id: string;
+            /** Inicio Ms */
+            readonly inicio_ms: number;
+            /**
+             * Ms
+             * @default 0
+             */
+            readonly ms: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "error";
+            /** Codigo */
+            readonly codigo: string;
+            /** Mensagem */
+            readonly mensagem?: string;
+            /** Modelo */
+            readonly modelo?: string;
+            /**
+             * Repeticoes
+             * @default 0
+             */
+            readonly repeticoes: number;
         };
         /** FeedbackAnswer */
         readonly FeedbackAnswer: {
@@ -3021,6 +3255,70 @@ export interface components {
             readonly texto: string;
             /** Quando */
             readonly quando: string;
+        };
+        /**
+         * GuardrailStep
+         * @description The message was judged.
+         */
+        readonly GuardrailStep: {
+            /** Id */
+            readonly id: string;
+            /** Inicio Ms */
+            readonly inicio_ms: number;
+            /**
+             * Ms
+             * @default 0
+             */
+            readonly ms: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "guardrail";
+            /**
+             * Veredicto
+             * @enum {string}
+             */
+            readonly veredicto: "SAFE" | "CARE" | "UNSAFE";
+            /**
+             * Por
+             * @enum {string}
+             */
+            readonly por: "model" | "rules";
+            /** Motivo */
+            readonly motivo?: string;
+            /**
+             * ModelCall
+             * @description A request to a provider.
+             */
+            readonly chamada?: {
+                readonly usage: components["schemas"]["Usage"];
+                /** Primeiro Texto Ms */
+                readonly primeiro_texto_ms?: number;
+                /**
+                 * Repeticoes
+                 * @default 0
+                 */
+                readonly repeticoes: number;
+                /**
+                 * SentSize
+                 * @description How large a request to a provider was, in characters but where it says otherwise.
+                 */
+                readonly enviado?: {
+                    /** Instrucoes */
+                    readonly instrucoes: number;
+                    /** Ferramentas */
+                    readonly ferramentas: number;
+                    /** Ferramentas Caracteres */
+                    readonly ferramentas_caracteres: number;
+                    /** Mensagens */
+                    readonly mensagens: number;
+                    /** Mensagens Caracteres */
+                    readonly mensagens_caracteres: number;
+                    /** No Fim */
+                    readonly no_fim: number;
+                };
+            };
         };
         /** Health */
         readonly Health: {
@@ -3364,6 +3662,64 @@ export interface components {
          * @enum {string}
          */
         readonly MemorySensitivity: "low" | "medium" | "high";
+        /**
+         * MemoryStep
+         * @description The model was told what is remembered, or something was remembered.
+         */
+        readonly MemoryStep: {
+            /** Id */
+            readonly id: string;
+            /** Inicio Ms */
+            readonly inicio_ms: number;
+            /**
+             * Ms
+             * @default 0
+             */
+            readonly ms: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "memory";
+            /** Numero */
+            readonly numero: number;
+            /** Guardadas */
+            readonly guardadas?: boolean;
+            /** Memorias */
+            readonly memorias?: readonly components["schemas"]["MemoryRef"][];
+            /**
+             * ModelCall
+             * @description A request to a provider.
+             */
+            readonly chamada?: {
+                readonly usage: components["schemas"]["Usage"];
+                /** Primeiro Texto Ms */
+                readonly primeiro_texto_ms?: number;
+                /**
+                 * Repeticoes
+                 * @default 0
+                 */
+                readonly repeticoes: number;
+                /**
+                 * SentSize
+                 * @description How large a request to a provider was, in characters but where it says otherwise.
+                 */
+                readonly enviado?: {
+                    /** Instrucoes */
+                    readonly instrucoes: number;
+                    /** Ferramentas */
+                    readonly ferramentas: number;
+                    /** Ferramentas Caracteres */
+                    readonly ferramentas_caracteres: number;
+                    /** Mensagens */
+                    readonly mensagens: number;
+                    /** Mensagens Caracteres */
+                    readonly mensagens_caracteres: number;
+                    /** No Fim */
+                    readonly no_fim: number;
+                };
+            };
+        };
         /** Message */
         readonly Message: {
             /** Id */
@@ -3492,6 +3848,71 @@ export interface components {
             /** Demonstracao */
             readonly demonstracao: boolean;
         };
+        /**
+         * ModelCall
+         * @description A request to a provider.
+         */
+        readonly ModelCall: {
+            readonly usage: components["schemas"]["Usage"];
+            /** Primeiro Texto Ms */
+            readonly primeiro_texto_ms?: number;
+            /**
+             * Repeticoes
+             * @default 0
+             */
+            readonly repeticoes: number;
+            /**
+             * SentSize
+             * @description How large a request to a provider was, in characters but where it says otherwise.
+             */
+            readonly enviado?: {
+                /** Instrucoes */
+                readonly instrucoes: number;
+                /** Ferramentas */
+                readonly ferramentas: number;
+                /** Ferramentas Caracteres */
+                readonly ferramentas_caracteres: number;
+                /** Mensagens */
+                readonly mensagens: number;
+                /** Mensagens Caracteres */
+                readonly mensagens_caracteres: number;
+                /** No Fim */
+                readonly no_fim: number;
+            };
+        };
+        /**
+         * ModelStep
+         * @description The model was asked to answer.
+         */
+        readonly ModelStep: {
+            /** Id */
+            readonly id: string;
+            /** Inicio Ms */
+            readonly inicio_ms: number;
+            /**
+             * Ms
+             * @default 0
+             */
+            readonly ms: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "model";
+            readonly chamada: components["schemas"]["ModelCall"];
+            /**
+             * Caracteres
+             * @default 0
+             */
+            readonly caracteres: number;
+            /**
+             * Ferramentas
+             * @default 0
+             */
+            readonly ferramentas: number;
+            /** Cortada */
+            readonly cortada?: boolean;
+        };
         /** ModerationAnswer */
         readonly ModerationAnswer: {
             /** Id */
@@ -3513,6 +3934,28 @@ export interface components {
             readonly registos: readonly components["schemas"]["ModerationAnswer"][];
             /** Proximo */
             readonly proximo: number | null;
+        };
+        /**
+         * MomentStep
+         * @description Something that only has a moment.
+         */
+        readonly MomentStep: {
+            /** Id */
+            readonly id: string;
+            /** Inicio Ms */
+            readonly inicio_ms: number;
+            /**
+             * Ms
+             * @default 0
+             */
+            readonly ms: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "budget" | "cancel" | "continued" | "limit" | "loop";
+            /** Nome */
+            readonly nome?: string;
         };
         /** NewPersonAnswer */
         readonly NewPersonAnswer: {
@@ -4033,6 +4476,24 @@ export interface components {
             readonly resultados: readonly components["schemas"]["FoundAnswer"][];
         };
         /**
+         * SentSize
+         * @description How large a request to a provider was, in characters but where it says otherwise.
+         */
+        readonly SentSize: {
+            /** Instrucoes */
+            readonly instrucoes: number;
+            /** Ferramentas */
+            readonly ferramentas: number;
+            /** Ferramentas Caracteres */
+            readonly ferramentas_caracteres: number;
+            /** Mensagens */
+            readonly mensagens: number;
+            /** Mensagens Caracteres */
+            readonly mensagens_caracteres: number;
+            /** No Fim */
+            readonly no_fim: number;
+        };
+        /**
          * Series
          * @description Values that belong together: one for each label, or points.
          */
@@ -4419,6 +4880,121 @@ export interface components {
             /** Cached */
             readonly cached?: boolean;
         };
+        /**
+         * ToolStep
+         * @description A tool ran, or was not let run.
+         */
+        readonly ToolStep: {
+            /** Id */
+            readonly id: string;
+            /** Inicio Ms */
+            readonly inicio_ms: number;
+            /**
+             * Ms
+             * @default 0
+             */
+            readonly ms: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "tool";
+            /** Tool Use Id */
+            readonly tool_use_id: string;
+            /** Nome */
+            readonly nome: string;
+            /**
+             * Estado
+             * @default running
+             * @enum {string}
+             */
+            readonly estado: "running" | "completed" | "failed";
+            /** Pedida Por */
+            readonly pedida_por?: string;
+            /** Da Cache */
+            readonly da_cache?: boolean;
+            /** Tentativas */
+            readonly tentativas?: readonly components["schemas"]["Attempt"][];
+            /** Cancelada */
+            readonly cancelada?: boolean;
+            /** Erro */
+            readonly erro?: string;
+            /** Erro Mensagem */
+            readonly erro_mensagem?: string;
+            /**
+             * Argumentos Caracteres
+             * @default 0
+             */
+            readonly argumentos_caracteres: number;
+            /** Argumentos */
+            readonly argumentos?: unknown;
+            /**
+             * Resultado Caracteres
+             * @default 0
+             */
+            readonly resultado_caracteres: number;
+            /** Resultado */
+            readonly resultado?: unknown;
+        };
+        /**
+         * Trace
+         * @description One turn.
+         */
+        readonly Trace: {
+            /** Mensagem Id */
+            readonly mensagem_id: string;
+            /** Pergunta */
+            readonly pergunta?: string;
+            /** Resposta */
+            readonly resposta?: string;
+            /** Estado */
+            readonly estado: "running" | ("completed" | "waiting" | "cancelled" | "interrupted");
+            /** Modelo */
+            readonly modelo?: string;
+            /** Inicio */
+            readonly inicio: string;
+            /** Ms */
+            readonly ms: number;
+            /**
+             * Espera Ms
+             * @default 0
+             */
+            readonly espera_ms: number;
+            /**
+             * Usage
+             * @description What one model call consumed.
+             */
+            readonly usage?: {
+                /** Model */
+                readonly model: string;
+                /**
+                 * Input Tokens
+                 * @default 0
+                 */
+                readonly input_tokens: number;
+                /**
+                 * Output Tokens
+                 * @default 0
+                 */
+                readonly output_tokens: number;
+                /**
+                 * Cache Read Tokens
+                 * @default 0
+                 */
+                readonly cache_read_tokens: number;
+                /**
+                 * Cache Write Tokens
+                 * @default 0
+                 */
+                readonly cache_write_tokens: number;
+                /** Cost */
+                readonly cost: number | null;
+                /** Estimated */
+                readonly estimated?: boolean;
+            };
+            /** Passos */
+            readonly passos: readonly (components["schemas"]["ModelStep"] | components["schemas"]["ToolStep"] | components["schemas"]["DecisionStep"] | components["schemas"]["GuardrailStep"] | components["schemas"]["WorkflowStep"] | components["schemas"]["MemoryStep"] | components["schemas"]["ExampleStep"] | components["schemas"]["AsideStep"] | components["schemas"]["FailureStep"] | components["schemas"]["MomentStep"] | components["schemas"]["DoneStep"])[];
+        };
         /** UploadAnswer */
         readonly UploadAnswer: {
             /** Mensagem Id */
@@ -4601,6 +5177,71 @@ export interface components {
             readonly titulo: string;
             /** Passo */
             readonly passo: string;
+        };
+        /**
+         * WorkflowStep
+         * @description It was settled who speaks, and where a workflow stands.
+         */
+        readonly WorkflowStep: {
+            /** Id */
+            readonly id: string;
+            /** Inicio Ms */
+            readonly inicio_ms: number;
+            /**
+             * Ms
+             * @default 0
+             */
+            readonly ms: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "workflow";
+            /**
+             * Motivo
+             * @enum {string}
+             */
+            readonly motivo: "start" | "priority" | "router" | "exit" | "tool" | "state" | "step" | "completed";
+            /** Titulo */
+            readonly titulo?: string;
+            /** Passo */
+            readonly passo?: string;
+            /** Agente */
+            readonly agente: string;
+            /** Passagem */
+            readonly passagem?: boolean;
+            /**
+             * ModelCall
+             * @description A request to a provider.
+             */
+            readonly chamada?: {
+                readonly usage: components["schemas"]["Usage"];
+                /** Primeiro Texto Ms */
+                readonly primeiro_texto_ms?: number;
+                /**
+                 * Repeticoes
+                 * @default 0
+                 */
+                readonly repeticoes: number;
+                /**
+                 * SentSize
+                 * @description How large a request to a provider was, in characters but where it says otherwise.
+                 */
+                readonly enviado?: {
+                    /** Instrucoes */
+                    readonly instrucoes: number;
+                    /** Ferramentas */
+                    readonly ferramentas: number;
+                    /** Ferramentas Caracteres */
+                    readonly ferramentas_caracteres: number;
+                    /** Mensagens */
+                    readonly mensagens: number;
+                    /** Mensagens Caracteres */
+                    readonly mensagens_caracteres: number;
+                    /** No Fim */
+                    readonly no_fim: number;
+                };
+            };
         };
         /** WorkflowsAnswer */
         readonly WorkflowsAnswer: {
@@ -6529,6 +7170,70 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ConversationId"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "mensagens-read_trace": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly mensagem_id: string;
+                readonly conversa_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Trace"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "mensagens-read_members_trace": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly conversa_id: string;
+                readonly mensagem_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Trace"];
                 };
             };
             /** @description Client Error */

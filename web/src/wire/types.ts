@@ -26,6 +26,10 @@ export type FieldProblem = Schemas["FieldProblem"];
 export type Failure = Schemas["Failure"];
 export type Usage = Schemas["Usage"];
 
+export type Trace = Schemas["Trace"];
+export type TraceStep = Trace["passos"][number];
+export type ModelCall = Schemas["ModelCall"];
+
 export type Conversation = Schemas["ConversationAnswer"];
 export type ConversationChange = Schemas["ConversationChange"];
 export type Found = Schemas["FoundAnswer"];

@@ -1,0 +1,65 @@
+"""How a call of a model goes: how long it takes, and how large what it is given is.
+
+Nothing here costs a call anything that could be felt: texts are counted, not encoded, and tools only once.
+"""
+
+import time
+
+import orjson
+from pydantic_ai.messages import ModelMessage
+
+from qhub.events.stored import CallFacts
+from qhub.models.interface import Prompt
+
+
+class CallWatch:
+    """Watches one call, from when it is made."""
+
+    def __init__(self, prompt: Prompt) -> None:
+        self._prompt = prompt
+        self._began = time.monotonic()
+        self._first_ms: int | None = None
+
+    def wrote(self) -> None:
+        """It wrote some text."""
+        if self._first_ms is None:
+            self._first_ms = self._elapsed()
+
+    def facts(self, retries: int) -> CallFacts:
+        """How it went up to now."""
+        prompt = self._prompt
+        return CallFacts(
+            ms=self._elapsed(),
+            first_ms=self._first_ms,
+            retries=retries,
+            system=len(prompt.system),
+            tools=len(prompt.tools),
+            tool_chars=sum(tool.size for tool in prompt.tools),
+            messages=len(prompt.messages),
+            message_chars=sum(map(size, prompt.messages)),
+            volatile=len(prompt.volatile),
+        )
+
+    def _elapsed(self) -> int:
+        return int((time.monotonic() - self._began) * 1000)
+
+
+def size(message: ModelMessage) -> int:
+    """Characters of a message's texts, of its calls and of what tools returned; images count nothing."""
+    return sum(_size(getattr(part, "content", None)) + _size(getattr(part, "args", None)) for part in message.parts)
+
+
+def _size(content: object) -> int:
+    match content:
+        case None:
+            return 0
+        case str():
+            return len(content)
+        case list() | tuple():
+            return sum(map(_size, content))
+        case dict():
+            return len(orjson.dumps(content, default=lambda _: None))
+        case int() | float():
+            return len(str(content))
+        case _:
+            return 0
