@@ -23,7 +23,7 @@ const LAYERS = [
   ["chat/tools"],
   ["chat/decisions"],
   ["dashboards", "knowledge", "learning", "memory", "workflows"], // pages, and their part in a conversation
-  ["cards", "python", "widgets"], // what tools bring
+  ["cards", "python", "trace", "widgets"], // what tools bring
   ["artifacts", "data", "files"],
   ["ui"],
   ["api"], // what is asked of the hub

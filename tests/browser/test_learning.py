@@ -35,6 +35,13 @@ async def test_a_thumb_down_becomes_a_review_an_example_and_a_chip_under_the_nex
     await expect(page.get_by_test_id("review-speaker")).to_have_text(["Pessoa", re.compile("^Qualidade.*avaliada")])
     await expect(page.locator("[data-judged]")).to_be_in_viewport()
     await expect(page.get_by_test_id("review-promote")).to_be_in_viewport()
+    await page.get_by_test_id("member-trace").locator("summary").click()
+    trace = page.get_by_test_id("trace")
+    await expect(trace.locator('[data-type="tool"]')).to_contain_text("Contar defeitos")
+    await trace.locator('[data-type="tool"]').get_by_role("button").click()
+    await expect(trace).to_contain_text("Caracteres do resultado")
+    await expect(trace.get_by_role("region", name="Entrada")).to_have_count(0)
+    assert await violations(page) == []
     await page.get_by_test_id("review-answer").fill("Diz o número e a percentagem do total.")
     await page.get_by_test_id("review-promote").click()
     await expect(page.get_by_test_id("reviews-empty")).to_be_visible()

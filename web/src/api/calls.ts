@@ -190,6 +190,12 @@ export const api = {
   feedback: (session_id: string, mensagem_id: string, type: FeedbackKind, texto = "") =>
     read(hub.POST("/api/feedback", { body: { session_id, type, data: { mensagem_id, texto } } })),
 
+  trace: (conversa_id: string, mensagem_id: string) =>
+    read(hub.GET("/conversas/{conversa_id}/mensagens/{mensagem_id}/traco", at({ conversa_id, mensagem_id }))),
+  memberTrace: (conversa_id: string, mensagem_id: string) =>
+    read(
+      hub.GET("/organizacao/conversas/{conversa_id}/mensagens/{mensagem_id}/traco", at({ conversa_id, mensagem_id })),
+    ),
   signal: (id: string, body: SignalBody) =>
     read(hub.POST("/conversas/{conversa_id}/sinais", { ...inConversation(id), body })),
   reviews: (options: {

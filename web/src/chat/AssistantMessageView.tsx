@@ -1,3 +1,4 @@
+import { ChartNoAxesGantt } from "lucide-react";
 import { memo, useMemo } from "react";
 import { note } from "../api/signals";
 import { useText } from "../i18n";
@@ -7,8 +8,10 @@ import { FeedbackLine } from "../memory/FeedbackLine";
 import { MemoryChips } from "../memory/MemoryChips";
 import { Thumbs } from "../memory/Thumbs";
 import { useConversationScope } from "../state/conversation";
+import { openTrace } from "../state/openTrace";
 import { useReadOnly } from "../state/readOnly";
 import { AgentIcon } from "../ui/AgentIcon";
+import { IconButton } from "../ui/Button";
 import { CopyButton } from "../ui/CopyButton";
 import type { Agent, AssistantMessage, Task, ToolPart } from "../wire/types";
 import { AnswerVersions } from "./AnswerVersions";
@@ -53,6 +56,8 @@ export const AssistantMessageView = memo(function AssistantMessageView({
   const copyable = answerText(message);
   const { id } = useConversationScope();
   const readOnly = useReadOnly();
+  const question = message.id.replace("-a", "");
+  const showTrace = () => openTrace.set({ conversation: id, question });
   return (
     <article
       data-testid="message-assistant"
@@ -81,9 +86,15 @@ export const AssistantMessageView = memo(function AssistantMessageView({
                 onCopied={() => note(id, "copy", message.id)}
               />
             ) : null}
-            <AnswerVersions question={message.id.replace("-a", "")} versions={versions} />
+            <AnswerVersions question={question} versions={versions} />
             {message.status === "completed" ? <Thumbs messageId={message.id} /> : null}
-            {message.usage ? <UsageView usage={message.usage} /> : null}
+            {message.usage ? (
+              <UsageView usage={message.usage} onDetails={showTrace} />
+            ) : (
+              <IconButton label={text.traceTitle} data-testid="trace-open" onClick={showTrace}>
+                <ChartNoAxesGantt className="size-4" aria-hidden />
+              </IconButton>
+            )}
             <MemoryChips message={message} />
             <UsedExamples message={message} />
           </footer>

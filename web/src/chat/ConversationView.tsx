@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from "react";
 import { api, type Letter } from "../api/calls";
 import { useAutonomous } from "../api/usePreferences";
 import { FileDrop } from "../files/FileDrop";
@@ -10,6 +10,7 @@ import { errorText, useText } from "../i18n";
 import { AttachmentAddressContext, attachmentsOf } from "../state/attachments";
 import { BranchingContext } from "../state/branching";
 import { AskContext, ConversationContext, type ConversationScope } from "../state/conversation";
+import { openTrace } from "../state/openTrace";
 import { useValue } from "../state/value";
 import { useMediaQuery } from "../ui/media";
 import { usePageTitle } from "../ui/Page";
@@ -31,6 +32,8 @@ import { TaskPanel } from "./plan/TaskPanel";
 import { useConversationBranches } from "./useConversationBranches";
 import type { ConversationModel, ConversationState } from "./useConversationModel";
 import { useNotifyEnd } from "./useNotifyEnd";
+
+const TraceDrawer = lazy(() => import("./TraceDrawer").then((module) => ({ default: module.TraceDrawer })));
 
 interface Props {
   readonly id: string;
@@ -64,6 +67,9 @@ export function ConversationView({ id, model, state }: Props) {
   }, []);
   useEffect(write, [write]);
   useDecisionFocus(calls, state.kind === "blocked", write);
+
+  const traced = useValue(openTrace);
+  useEffect(() => () => openTrace.set(null), []);
 
   const branching = useConversationBranches(id);
   const deliverHere = useCallback((letter: Letter) => deliver(id, letter), [id]);
@@ -104,6 +110,11 @@ export function ConversationView({ id, model, state }: Props) {
               messages={messages}
               busy={!loading && !free}
             />
+            {traced?.conversation === id ? (
+              <Suspense fallback={null}>
+                <TraceDrawer conversation={id} question={traced.question} messages={messages} />
+              </Suspense>
+            ) : null}
             <div className="flex min-h-0 flex-1">
               <div className="flex min-w-0 flex-1 flex-col">
                 {loading ? <Loading /> : null}

@@ -1,11 +1,11 @@
-import { Gauge } from "lucide-react";
+import { ChartNoAxesGantt, Gauge } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useFormats, useText } from "../i18n";
 import { modelInWords } from "../i18n/callNames";
 import type { Usage } from "../wire/types";
 
-/** What an answer used, behind one quiet mark; a click opens the account. */
-export function UsageView({ usage }: { usage: Usage }) {
+/** What an answer used, behind one quiet mark; a click opens the account, and from there how the answer was made. */
+export function UsageView({ usage, onDetails }: { usage: Usage; onDetails: () => void }) {
   const text = useText();
   const format = useFormats();
   const total = usage.input_tokens + usage.output_tokens + usage.cache_read_tokens + usage.cache_write_tokens;
@@ -45,6 +45,13 @@ export function UsageView({ usage }: { usage: Usage }) {
               </div>
             ))}
           </dl>
+          <Popover.Close
+            data-testid="trace-open"
+            onClick={onDetails}
+            className="mt-2.5 flex min-h-9 w-full items-center justify-center gap-2 rounded-lg border border-line px-3 text-sm hover:bg-hover"
+          >
+            <ChartNoAxesGantt className="size-4" aria-hidden /> {text.traceOpen}
+          </Popover.Close>
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

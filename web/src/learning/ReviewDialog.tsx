@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api/calls";
 import { useText } from "../i18n";
+import { MemberTrace } from "../trace/MemberTrace";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { Problem } from "../ui/Problem";
@@ -71,6 +72,7 @@ function Reviewing({ detail, onClose }: { detail: ReviewDetail; onClose: () => v
           </blockquote>
         ) : null}
         <ReviewConversation messages={detail.mensagens} about={review.mensagem_id} agentName={review.agente_nome} />
+        <MemberTrace conversation={review.conversa_id} message={review.mensagem_id} />
         <ReviewMarks judgements={detail.avaliacoes} />
         {memorias.length > 0 ? (
           <section>
