@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 import asyncpg
 import pytest
 import structlog
+from _pytest.nodeid import NodeId
 from argon2 import PasswordHasher
 from sqlalchemy import make_url
 from structlog.dev import ConsoleRenderer, plain_traceback
@@ -150,12 +151,24 @@ def postgres_demo(postgres_server: str, tmp_path_factory: pytest.TempPathFactory
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What starts a sandbox's processes is in one of its groups, and needs no other mark."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep together what shares something dear.
+
+    What starts a sandbox's processes is in one of its groups, and needs no other mark; what asks Postgres is in one
+    group, for one server.
+    """
     for item in items:
         group = item.get_closest_marker("xdist_group")
-        if group is not None and group.args[0].startswith("sandbox"):
+        if group is None and item.get_closest_marker("postgres"):
+            group = pytest.mark.xdist_group("postgres").mark
+        if group is None:
+            continue
+        if group.args[0].startswith("sandbox"):
             item.add_marker(pytest.mark.sandbox)
+        if config.getoption("loadgroup", False):
+            # A test's id tells the process that hands tests out which group it is of. pytest-xdist 3.8 sets an
+            # attribute for that which pytest 9.2 does not read any more, and says nothing.
+            item._id = NodeId.parse(f"{item.nodeid}@{group.args[0]}")  # type: ignore[attr-defined]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

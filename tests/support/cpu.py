@@ -1,20 +1,25 @@
-"""What the tests cost: CPU seconds by folder and by test at the end of a run, whatever else the machine does.
+"""What the tests cost: CPU seconds, and seconds of waiting, by folder and by test at the end of a run.
 
     python -m pytest -p tests.support.cpu -n 2 --dist loadgroup
 
 The seconds are of the test's own process and of children that it has waited for. A process that outlives its parent (a
-browser's, a killed hub's) is counted with the test that ends it, or not at all.
+browser's, a killed hub's) is counted with the test that ends it, or not at all. Both hold whatever else the machine
+does: waiting is what is left of the clock without the time in which others had the cores.
 """
 
 import resource
+import time
 from collections import defaultdict
 from collections.abc import Generator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 DEAREST = 40
 """Tests that are named one by one."""
+SCHEDULED = Path("/proc/self/schedstat")
+"""Where Linux says how long this process's main thread ran, and how long it stood in the queue for a core."""
 
 
 class Cost(NamedTuple):
@@ -24,18 +29,37 @@ class Cost(NamedTuple):
     clock: float = 0.0
     own: float = 0.0
     children: float = 0.0
+    waiting: float = 0.0
 
     def plus(self, other: "Cost") -> "Cost":
         return Cost(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
 
 
-def spent() -> tuple[float, float]:
-    """The CPU seconds of this process so far, and of its children that have ended."""
+class Spent(NamedTuple):
+    """Seconds so far: by the clock, of this process, of its children that have ended, and in the queue for a core."""
+
+    clock: float = 0.0
+    own: float = 0.0
+    children: float = 0.0
+    queued: float = 0.0
+
+    def since(self, before: "Spent") -> "Spent":
+        return Spent(*(now - then for now, then in zip(self, before, strict=True)))
+
+    @property
+    def waiting(self) -> float:
+        """What neither work nor others' work explains: children stand in the queue for as long as this process does."""
+        crowded = 1 + self.queued / self.own if self.own else 1
+        return max(0.0, self.clock - (self.own + self.children) * crowded)
+
+
+def spent() -> Spent:
     both = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    return both[0].ru_utime + both[0].ru_stime, both[1].ru_utime + both[1].ru_stime
+    own, children = (usage.ru_utime + usage.ru_stime for usage in both)
+    return Spent(time.monotonic(), own, children, int(SCHEDULED.read_text().split()[1]) / 1e9)
 
 
-_before = (0.0, 0.0)
+_before = Spent()
 _folders: defaultdict[str, Cost] = defaultdict(Cost)
 _tests: defaultdict[str, Cost] = defaultdict(Cost)
 
@@ -51,15 +75,15 @@ def pytest_runtest_makereport() -> Generator[None, Any, Any]:
     global _before
     report = yield
     now = spent()
-    report.cpu = [now[0] - _before[0], now[1] - _before[1]]
+    report.spent = list(now.since(_before))
     _before = now
     return report
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     folder = "/".join(report.nodeid.split("::")[0].split("/")[:2])
-    own, children = getattr(report, "cpu", (0.0, 0.0))
-    cost = Cost(int(report.when == "call"), report.duration, own, children)
+    since = Spent(*getattr(report, "spent", ()))
+    cost = Cost(int(report.when == "call"), report.duration, since.own, since.children, since.waiting)
     for costs, name in ((_folders, folder), (_tests, report.nodeid)):
         costs[name] = costs[name].plus(cost)
 
@@ -69,9 +93,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for cost in _folders.values():
         total = total.plus(cost)
     terminalreporter.write_sep("=", "CPU seconds")
-    terminalreporter.write_line("| what | tests | clock | own | children | both |")
-    terminalreporter.write_line("|---|---|---|---|---|---|")
+    terminalreporter.write_line("| what | tests | clock | own | children | both | waiting |")
+    terminalreporter.write_line("|---|---|---|---|---|---|---|")
     for name, cost in [*_dearest(_tests)[:DEAREST], *_dearest(_folders), ("all", total)]:
+        terminalreporter.write_line(_row(name, cost))
+    terminalreporter.write_sep("=", "waiting")
+    for name, cost in sorted(_tests.items(), key=lambda item: -item[1].waiting)[:DEAREST]:
         terminalreporter.write_line(_row(name, cost))
 
 
@@ -80,5 +107,6 @@ def _dearest(costs: dict[str, Cost]) -> list[tuple[str, Cost]]:
 
 
 def _row(name: str, cost: Cost) -> str:
-    numbers = [f"{seconds:.1f}" for seconds in (cost.clock, cost.own, cost.children, cost.own + cost.children)]
+    both = cost.own + cost.children
+    numbers = [f"{seconds:.1f}" for seconds in (cost.clock, cost.own, cost.children, both, cost.waiting)]
     return f"| {name} | {cost.tests} | {' | '.join(numbers)} |"

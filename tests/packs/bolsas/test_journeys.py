@@ -11,7 +11,7 @@ import pytest_asyncio
 
 from tests.support.hub import Client, running_hub, test_settings
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.xdist_group("bolsas")]
 
 
 class Step(NamedTuple):
