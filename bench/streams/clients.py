@@ -92,7 +92,7 @@ class Client:
         async with AsyncExitStack() as opened:
             for _ in range(readers):
                 stream = self.session.get(f"{place}/eventos", headers=self.headers)
-                await opened.enter_async_context(stream)
+                (await opened.enter_async_context(stream)).raise_for_status()
             await asyncio.sleep(1)
             before, began, taken = self.server.cpu, time.perf_counter(), []
             while time.perf_counter() - began < seconds:

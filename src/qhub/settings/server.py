@@ -40,11 +40,11 @@ class ServerSettings(Group):
     """The largest request body."""
     request_seconds: float = Field(30, gt=0)
     """How long a client may take over a request's headers, and over each next piece of its body."""
-    max_open_per_person: int = Field(500, ge=1)
+    max_open_per_person: int = Field(2_000, ge=1)
     """Requests of one person that may be open at once, streams among them."""
-    max_open_per_address: int = Field(2_000, ge=1)
+    max_open_per_address: int = Field(4_000, ge=1)
     """The same for one address; many people may share it behind a proxy that is not trusted."""
-    heartbeat_seconds: float = Field(4, gt=0, le=5)
-    """How often a stream shows that it is alive, and checks that its reader still may read."""
+    heartbeat_seconds: float = Field(15, gt=0, le=30)
+    """How often a stream in which nothing happens shows that it is alive."""
     shutdown_seconds: float = 10
     """How long a stopping server lets turns finish."""
