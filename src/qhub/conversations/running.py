@@ -1,5 +1,6 @@
 """Drives one claimed turn: reads where it stands, runs the engine, records every event, and gives it an end."""
 
+import asyncio
 import time
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
@@ -26,6 +27,10 @@ from qhub.store.bus import WORK
 from qhub.store.claims import Claim
 from qhub.store.log import Log, NotInStatus
 
+READ_AT_ONCE = 8
+"""Turns whose state is read at the same time. Of many that begin together the first is then answered soon, instead of
+all of them at the end."""
+
 
 class Driver:
     """What a worker does with a claim."""
@@ -50,6 +55,8 @@ class Driver:
         self._prices = prices
         self._meters = meters
         self._flush_seconds = flush_seconds
+        self._reading = asyncio.Semaphore(READ_AT_ONCE)
+        self._recalling = asyncio.Semaphore(READ_AT_ONCE)
 
     def open_call(self) -> OpenCall:
         """What a turn's model calls are told to, so that one which never ends is paid for."""
@@ -58,7 +65,8 @@ class Driver:
     async def drive(self, claim: Claim, cancels: Cancels, call: OpenCall) -> None:
         """Go on from the log until the turn is done or waits. `call` knows what the model call under way consumes."""
         while True:
-            turn = await self._read_turn(claim, cancels)
+            async with self._reading:
+                turn = await self._read_turn(claim, cancels)
             if turn is None:
                 return
             turn.state.call = call
@@ -106,12 +114,16 @@ class Driver:
         """What happens, from here on."""
         orchestration = turn.agent.orchestration
         if orchestration is None or turn.state.direct:
-            events = self._runner.run(turn, turn.agent, notes=partial(self._memory.recall, turn))
+            events = self._runner.run(turn, turn.agent, notes=partial(self._recall, turn))
         else:
             events = self._workflow_turns.run(turn, orchestration)
         async with aclosing(events):
             async for event in events:
                 yield event
+
+    async def _recall(self, turn: ClaimedTurn) -> str:
+        async with self._recalling:
+            return await self._memory.recall(turn)
 
     async def learn(self, claim: Claim) -> None:
         """Learn from a turn that is over, once nobody waits."""

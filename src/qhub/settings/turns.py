@@ -15,7 +15,7 @@ class TurnSettings(Group):
     """Model calls in one turn before it pauses."""
     max_message_chars: int = 32_000
     """The longest message a person may send."""
-    max_turns: int = Field(100, ge=1)
+    max_turns: int = Field(500, ge=1)
     """Turns that one worker runs at once; more wait."""
     lease_seconds: float = Field(15, gt=0)
     """How long a worker that has gone silent keeps its turns before another takes them."""
