@@ -1,10 +1,14 @@
 """`qhub packs`."""
 
+from pathlib import Path
+from typing import Annotated
+
 import typer
 from rich.table import Table
 
 from qhub.agents.loading import load_packs
 from qhub.cli.common import load_settings, out
+from qhub.cli.new_pack import start_pack
 
 app = typer.Typer(no_args_is_help=True, help="The domains that this hub knows.")
 
@@ -17,3 +21,15 @@ def packs_list() -> None:
         for agent in pack.agents:
             table.add_row(pack.id, agent.id, agent.name, ", ".join(tool.name for tool in agent.tools))
     out.print(table)
+
+
+@app.command("new")
+def packs_new(
+    name: Annotated[str, typer.Argument(help="Its folder, Python package and agent: a-z, 0-9 and _.")],
+    path: Annotated[Path, typer.Option(help="Where the folder is made.")] = Path(),
+) -> None:
+    """Start a pack: an agent that works, with a prompt, two tools, cases and a README."""
+    folder = start_pack(name, path)
+    out.print(f"[bold]{folder}[/] is a pack that works; its README.md says how. In {path.resolve()}:\n", soft_wrap=True)
+    out.print(f"  QHUB_PACKS=./{name} qhub eval {name}", highlight=False)
+    out.print(f"  QHUB_PACKS=qualidade,./{name} qhub demo", highlight=False)
