@@ -11,6 +11,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from qhub.api import (
     agents,
+    alerts,
     attachments,
     auth,
     branches,
@@ -70,6 +71,7 @@ ROUTERS = (
     chat.router,
     preferences.router,
     costs.router,
+    alerts.router,
     files.router,
     uploads.router,
     attachments.router,
@@ -118,6 +120,7 @@ def create_app(settings: Settings) -> FastAPI:
             app.state.hub, app.state.mcp = hub, McpDoor(hub)
             await hub.worker.start()
             await hub.readers.start()
+            await hub.alert_watch.start()
             loop, preload = asyncio.get_running_loop(), settings.knowledge_preload
             reading = loop.call_later(PRELOAD_SECONDS, hub.library.start) if preload else None
             try:
@@ -127,6 +130,7 @@ def create_app(settings: Settings) -> FastAPI:
                     reading.cancel()
                 await hub.worker.stop()
                 await hub.readers.close()
+                await hub.alert_watch.close()
                 await app.state.mcp.close()
 
     app = FastAPI(

@@ -4,6 +4,8 @@ import asyncio
 from dataclasses import dataclass, field
 
 from qhub.agents.agent import Agent
+from qhub.alerts.alerts import Alerts
+from qhub.alerts.watch import AlertWatch
 from qhub.attachments.attachments import Attachments
 from qhub.conversations.budgets import Budgets
 from qhub.conversations.decisions import Decisions
@@ -69,6 +71,9 @@ class Hub:
     workflows: ConversationWorkflows
     readers: Readers
     worker: Worker
+    alerts: Alerts
+    """What administrators are told of."""
+    alert_watch: AlertWatch
     meters: Meters
     """What is counted here."""
     closing: asyncio.Event = field(default_factory=asyncio.Event)

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from qhub.agents.agent import Agent
 from qhub.agents.loading import load_packs
 from qhub.agents.pack import Pack
+from qhub.alerts.alerts import Alerts
+from qhub.alerts.watch import AlertWatch
+from qhub.alerts.webhook import open_webhook
 from qhub.attachments.attachments import Attachments
 from qhub.attachments.files import AttachedFiles
 from qhub.conversations.agent_runner import AgentRunner
@@ -87,6 +90,7 @@ class LoadedAgents:
 async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
     """A hub's parts, started and, at the end, closed in the opposite order."""
     prepare_data_folder(settings.data_dir)
+    webhook = open_webhook(settings)
     settings.secret()  # outside a demo a hub without one does not start
     async with AsyncExitStack() as parts:
         sandbox = Sandbox(settings)
@@ -118,14 +122,14 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         accounts = Accounts(settings, stores.users, stores.sessions, stores.tokens)
         roles = {agent.id: agent.roles for agent in agents.visible.values()}
         titles = await parts.enter_async_context(open_titles(settings, stores, models))
-        beat = settings.heartbeat_seconds
+        beat, alerts = settings.heartbeat_seconds, Alerts()
         yield Hub(
             settings=settings,
             stores=stores,
             agents=agents.visible,
             models=models,
             prices=prices,
-            budgets=Budgets(stores.usage, prices),
+            budgets=Budgets(stores.usage, prices, alerts),
             accounts=accounts,
             directory=Directory(settings, stores.users, stores.password_links, accounts, roles),
             data=data,
@@ -150,6 +154,10 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
             readers=Readers(stores.log, stores.conversations, accounts, heartbeat_seconds=beat),
             worker=_worker(
                 settings, stores, agents, models, toolboxes, workflows, remembering, learning, prices, attached, meters
+            ),
+            alerts=alerts,
+            alert_watch=AlertWatch(
+                stores.alerts, alerts, meters, webhook, settings.data_dir, seconds=settings.alert_seconds
             ),
             meters=meters,
         )

@@ -13,6 +13,7 @@ import pytest
 from pydantic import SecretStr
 
 from qhub.settings.settings import Settings
+from qhub.store.alerts import Happening
 from qhub.store.users import ROLES, Role
 from tests.support.hub import Client, RunningHub, running_hub
 from tests.support.page import PageClient
@@ -106,6 +107,8 @@ async def ruis(hub: RunningHub, rui: Client, admin: Client) -> dict[str, str]:
         "/organizacao/exemplos", json={"agente_id": "qualidade", "pergunta": SECRET, "resposta": SECRET}
     )
     server = await admin.post("/organizacao/servidores", json={"id": "armazem", "url": "https://127.0.0.1/mcp"})
+    await hub.hub.stores.alerts.add(Happening("provider_failing", subject="um-modelo"), 1, {}, send=False)
+    alerts = (await admin.get("/organizacao/alertas")).json()["alertas"]
     reviews = (await admin.get("/organizacao/revisoes")).json()["revisoes"]
     sessions = (await rui.get("/auth/sessoes")).json()
     ids = {
@@ -129,6 +132,7 @@ async def ruis(hub: RunningHub, rui: Client, admin: Client) -> dict[str, str]:
         "exemplo_id": example.json()["id"],
         "revisao_id": reviews[0]["id"] if reviews else NOBODY,
         "servidor_id": server.json()["id"],
+        "alerta_id": alerts[0]["id"],
     }
     return ids
 

@@ -12,9 +12,12 @@ from qhub.events.wire import moment
 from qhub.language.catalogue import translate
 from qhub.memory import Session
 from qhub.memory.logged_turns import answer_id
+from qhub.store.alerts import Happening
 
 MAX_FEEDBACK = 2000
 """Characters of a person's words."""
+COMPLAINTS = ("negative", "correction")
+"""What administrators are told of, without its words."""
 router = APIRouter(prefix="/api", tags=["feedback"])
 
 
@@ -89,4 +92,6 @@ async def give_feedback(
     learnt = await hub.remembering.feedback(session, body.type, body.data.mensagem_id, body.data.texto.strip())
     if learnt is None:
         raise NotFound("not_found")
+    if body.type in COMPLAINTS:
+        hub.alerts.tell(Happening("negative_feedback", identity.organization_id, conversation.agent_id))
     return FeedbackAnswer(status="ok", memorias_ajustadas=learnt.adjusted, memorias_guardadas=list(learnt.saved))

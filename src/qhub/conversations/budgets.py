@@ -6,10 +6,12 @@ from datetime import date
 from typing import NamedTuple
 
 from qhub.agents.agent import Agent
+from qhub.alerts.alerts import Alerts
 from qhub.errors import BudgetExceeded
 from qhub.events.stored import BudgetWarning
 from qhub.language.amounts import Dollars
 from qhub.models.pricing import Prices
+from qhub.store.alerts import AlertKind, Happening
 from qhub.store.usage import EVERYBODY, Budget, UsageStore, today
 
 WARN_AT = 0.8
@@ -35,9 +37,10 @@ class UsedBudget(NamedTuple):
 class Budgets:
     """Decides whether a turn may start."""
 
-    def __init__(self, usage: UsageStore, prices: Prices) -> None:
+    def __init__(self, usage: UsageStore, prices: Prices, alerts: Alerts) -> None:
         self._usage = usage
         self._prices = prices
+        self._alerts = alerts
 
     async def check(self, spender: Spender, model: str, message: str) -> list[BudgetWarning]:
         """The budgets that are nearly used up; raises `BudgetExceeded` where one has no room for this turn."""
@@ -51,6 +54,7 @@ class Budgets:
         for budget in budgets:
             spent = await self._spent(budget, spender.organization_id, spender.user_id, spender.agent.id)
             if spent + needed > budget.limit_usd:
+                self._tell("budget_used", budget, spender, spent)
                 raise BudgetExceeded(
                     f"budget_{budget.scope}_{budget.period}",
                     limite=Dollars(budget.limit_usd),
@@ -58,10 +62,25 @@ class Budgets:
                     estimativa=Dollars(needed),
                 )
             if spent >= WARN_AT * budget.limit_usd:
+                self._tell("budget_near", budget, spender, spent)
                 warnings.append(
                     BudgetWarning(scope=budget.scope, period=budget.period, limit=budget.limit_usd, spent=spent)
                 )
         return warnings
+
+    def _tell(self, kind: AlertKind, budget: Budget, spender: Spender, spent: float) -> None:
+        """Let administrators know; nobody waits for that."""
+        person = spender.user_id if budget.scope == "user" else None
+        target = {"user": str(spender.user_id), "agent": spender.agent.id}.get(budget.scope, EVERYBODY)
+        subject = f"{budget.scope}:{target}:{budget.period}"
+        detail = {
+            "ambito": budget.scope,
+            "alvo": target,
+            "periodo": budget.period,
+            "limite": budget.limit_usd,
+            "gasto": spent,
+        }
+        self._alerts.tell(Happening(kind, spender.organization_id, subject, person), detail)
 
     async def of_person(self, organization_id: int, user_id: int) -> list[UsedBudget]:
         """A person's own budgets, with what they have spent of them."""

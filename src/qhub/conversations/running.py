@@ -94,18 +94,22 @@ class Driver:
 
     async def _run_turn(self, turn: ClaimedTurn) -> bool:
         """Record what happens; whether a decision came that the turn must take in."""
+        done: Done | None = None
         waiting_for: list[str] = []
         began = time.monotonic()
         try:
             async with aclosing(self._events(turn)) as events:
                 async for event in events:
-                    waiting_for = event.waiting_for if isinstance(event, Done) else []
+                    done = event if isinstance(event, Done) else None
+                    waiting_for = done.waiting_for if done is not None else []
                     if waiting_for and await self._is_decided(turn, waiting_for):
                         return True
                     await turn.record(event)
         finally:
             await turn.recorder.close()
             self._meters.turn_left(turn.agent.id, time.monotonic() - began, turn.waited_for_text)
+        if done is not None:
+            self._meters.turn_ended(turn.claim.organization_id, broke=done.status == "interrupted")
         if waiting_for and await self._is_decided(turn, waiting_for):
             await self._resume(turn)
         return False
@@ -141,6 +145,7 @@ class Driver:
             events.append(Error(code=error, content=translate(state.language, f"turn.{error}")))
         done = Done(status=status)
         await self._log.append(claim.conversation_id, [*events, done], fence=claim.fence, changes=ended(done))
+        self._meters.turn_ended(claim.organization_id, broke=status == "interrupted")
 
     async def settle(self, claim: Claim, call: OpenCall | None) -> None:
         """Count the model call that was under way where a turn was left behind, and of which nobody saw a word.

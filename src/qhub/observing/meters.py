@@ -13,6 +13,7 @@ from prometheus_client import (
 
 from qhub.events.stored import Done, Error, Event, FileAttached, FileUploaded, ToolApprovalRequest, ToolError, Usage
 from qhub.observing.labels import BoundedLabel
+from qhub.observing.recent import Recent
 
 FIRST_TEXT_SECONDS = (0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 20, 60)
 """What a person notices of a wait, from at once to given up."""
@@ -26,6 +27,10 @@ LAG_SECONDS = (0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5)
 """How late the loop may be: below a hundredth nobody sees it, above a second leases are in danger."""
 UPLOAD_BYTES = (10_000, 100_000, 1_000_000, 10_000_000, 50_000_000, 200_000_000)
 
+FINE = ("ok", "left")
+"""Outcomes of a model's call that are no failure of its provider's."""
+OUR_FAULT = ("model_context", "model_refused")
+"""Codes that are about what was asked, not about who was asked."""
 NOT_RUN = frozenset({"tool_unknown", "tool_cut", "tool_refused", "tool_denied", "tool_bad_arguments", "tool_cascade"})
 """Codes of calls that no tool ever saw: they have a code and no tool's name, which a model may have made up."""
 
@@ -39,6 +44,10 @@ class Meters:
         self.registry = registry = CollectorRegistry()
         ProcessCollector(registry=registry)
         PlatformCollector(registry=registry)
+        self.recent_turns: Recent[int] = Recent()
+        """How the turns of each organisation ended lately."""
+        self.recent_calls: Recent[str] = Recent()
+        """The same of each model's calls."""
         self._tools = BoundedLabel()
         self._models = BoundedLabel()
         self._turns = Counter("qhub_turns", "Turns that ended here, by how.", ["status"], registry=registry)
@@ -154,6 +163,10 @@ class Meters:
         if first_text is not None:
             self._first_text_seconds.labels(agent_id).observe(max(0.0, first_text))
 
+    def turn_ended(self, organization_id: int, *, broke: bool) -> None:
+        """A turn of an organisation has its end; `broke` where that is none that anybody wanted."""
+        self.recent_turns.note(organization_id, failed=broke)
+
     def request_failed(self, status: int, code: str) -> None:
         self._failures.labels(str(status), code).inc()
 
@@ -167,6 +180,8 @@ class Meters:
         name = self._models.of(model)
         self._model_seconds.labels(name, role).observe(seconds)
         self._model_calls.labels(name, role, outcome).inc()
+        if outcome not in OUR_FAULT:
+            self.recent_calls.note(name, failed=outcome not in FINE)
         if usage is None:
             return
         self._tokens.labels(name, role, "input").inc(usage.input_tokens)
@@ -186,5 +201,19 @@ class Meters:
         """Told from whichever thread reads."""
         self._corrupt_rows.inc()
 
+    @property
+    def leases_lost(self) -> int:
+        """How many, so far."""
+        return _value(self._leases_lost)
+
+    @property
+    def corrupt_rows(self) -> int:
+        """How often one was read, so far."""
+        return _value(self._corrupt_rows)
+
     def loop_was_late(self, seconds: float) -> None:
         self._lag.observe(seconds)
+
+
+def _value(counter: Counter) -> int:
+    return int(sum(sample.value for family in counter.collect() for sample in family.samples))

@@ -1,6 +1,6 @@
 """What operators see of the hub."""
 
-from pydantic import SecretStr
+from pydantic import Field, SecretStr
 
 from qhub.settings.group import Group
 
@@ -11,3 +11,11 @@ class ObservingSettings(Group):
     metrics_token: SecretStr | None = None
     """What Prometheus shows at `/metrics`; without it a hub that nobody reaches from outside shows them to its own
     machine, and any other to nobody."""
+    alert_seconds: float = Field(60, gt=0)
+    """How often each server looks at its figures and its disk for what administrators should know."""
+    alert_webhook: str | None = None
+    """An address (`https://…`) that is sent each new alert, signed."""
+    alert_webhook_secret: SecretStr | None = None
+    """What alerts are signed with (HMAC-SHA256)."""
+    alert_webhook_private: bool = False
+    """Whether that address may be in the operator's own network, and be spoken to without TLS."""

@@ -86,6 +86,8 @@ class Settings(
         "image_model",
         "redis_url",
         "metrics_token",
+        "alert_webhook",
+        "alert_webhook_secret",
         mode="before",
     )
     @classmethod

@@ -9,6 +9,7 @@ from qhub.settings.settings import Settings
 from qhub.store.agent_events import AgentEvents
 from qhub.store.agent_sessions import AgentSessions
 from qhub.store.agents import Agents
+from qhub.store.alerts import AlertStore
 from qhub.store.attachments import AttachmentRegister
 from qhub.store.bus import Bus
 from qhub.store.conversation_shares import ConversationShares
@@ -64,6 +65,7 @@ class Stores:
     telemetry: AgentEvents
     agent_sessions: AgentSessions
     tool_servers: ToolServerStore
+    alerts: AlertStore
 
 
 @asynccontextmanager
@@ -97,6 +99,7 @@ async def open_stores(settings: Settings, meters: Meters | None = None) -> Async
         telemetry=AgentEvents(database),
         agent_sessions=AgentSessions(database),
         tool_servers=ToolServerStore(database),
+        alerts=AlertStore(database),
     )
     try:
         if settings.demo:

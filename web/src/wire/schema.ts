@@ -1099,6 +1099,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/organizacao/alertas": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List Alerts
+         * @description What administrators should look at, what happened last first.
+         */
+        readonly get: operations["alertas-list_alerts"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacao/alertas/{alerta_id}/visto": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Acknowledge Alert
+         * @description Say that somebody saw to it. It stays on the list of all.
+         */
+        readonly post: operations["alertas-acknowledge_alert"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/ficheiros/{ficheiro_id}": {
         readonly parameters: {
             readonly query?: never;
@@ -2184,6 +2224,41 @@ export interface components {
         readonly AgentsBody: {
             /** Agentes */
             readonly agentes: readonly string[];
+        };
+        /** AlertAnswer */
+        readonly AlertAnswer: {
+            /** Id */
+            readonly id: string;
+            /**
+             * Tipo
+             * @enum {string}
+             */
+            readonly tipo: "turn_errors" | "provider_failing" | "budget_near" | "budget_used" | "negative_feedback" | "corrupt_rows" | "leases_lost" | "disk_full";
+            /** Sobre */
+            readonly sobre: string;
+            /** Pessoa */
+            readonly pessoa: string | null;
+            /** Primeira */
+            readonly primeira: string;
+            /** Ultima */
+            readonly ultima: string;
+            /** Vezes */
+            readonly vezes: number;
+            /** Detalhe */
+            readonly detalhe: {
+                readonly [key: string]: unknown;
+            };
+            /** Visto */
+            readonly visto: string | null;
+            /** Visto Por */
+            readonly visto_por: string | null;
+        };
+        /** AlertsAnswer */
+        readonly AlertsAnswer: {
+            /** Alertas */
+            readonly alertas: readonly components["schemas"]["AlertAnswer"][];
+            /** Abertos */
+            readonly abertos: number;
         };
         /** AnswerMemories */
         readonly AnswerMemories: {
@@ -7912,6 +7987,67 @@ export interface operations {
                 readonly "application/json": components["schemas"]["BudgetBody"];
             };
         };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "alertas-list_alerts": {
+        readonly parameters: {
+            readonly query?: {
+                readonly estado?: "abertos" | "todos";
+                readonly limite?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AlertsAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "alertas-acknowledge_alert": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly alerta_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
         readonly responses: {
             /** @description Successful Response */
             readonly 204: {

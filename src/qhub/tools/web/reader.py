@@ -7,24 +7,24 @@ would look the name up for itself.
 """
 
 import asyncio
-import socket
 import zlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Callable, Collection
 from typing import TYPE_CHECKING, NamedTuple
 
 from yarl import URL
 
 from qhub.lazy import lazy_module
 from qhub.tools.web.addresses import is_public
+from qhub.tools.web.lookup import Lookup, look_up
 from qhub.tools.web.targets import ForbiddenTarget, check_target
 
 if TYPE_CHECKING:
     import aiohttp
 
-    from qhub.tools.web import resolver
+    from qhub.tools.web import guarded_session
 else:
     aiohttp = lazy_module("aiohttp")
-    resolver = lazy_module("qhub.tools.web.resolver")
+    guarded_session = lazy_module("qhub.tools.web.guarded_session")
 
 SECONDS = 15.0
 """How long reading a page may take, with all its redirects."""
@@ -41,9 +41,6 @@ _HEADERS = {
 }
 _REDIRECTS = (301, 302, 303, 307, 308)
 _CHUNK = 65_536
-
-Lookup = Callable[[str, int], Awaitable[Sequence[str]]]
-"""The addresses of a host."""
 
 
 class UnreadablePage(Exception):
@@ -63,12 +60,6 @@ class Fetched(NamedTuple):
     charset: str | None
     content: bytes
     truncated: bool
-
-
-async def look_up(host: str, port: int) -> Sequence[str]:
-    """The addresses that this machine finds for a host."""
-    found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    return [str(address[0]) for *_, address in found]
 
 
 class WebReader:
@@ -100,26 +91,7 @@ class WebReader:
             raise UnreadablePage("web_unreachable") from error
 
     def _session(self) -> "aiohttp.ClientSession":
-        connector = aiohttp.TCPConnector(
-            resolver=resolver.CheckedResolver(self._lookup, self._is_allowed),
-            use_dns_cache=False,
-            force_close=True,
-            socket_factory=self._socket,
-        )
-        return aiohttp.ClientSession(
-            connector=connector,
-            cookie_jar=aiohttp.DummyCookieJar(),
-            headers=_HEADERS,
-            auto_decompress=False,
-            trust_env=False,
-        )
-
-    def _socket(self, info: tuple[int, int, int, str, tuple[object, ...]]) -> socket.socket:
-        """The last word: nothing is connected to an address that was not allowed."""
-        family, kind, protocol, _, address = info
-        if not self._is_allowed(str(address[0])):
-            raise ForbiddenTarget("web_private")
-        return socket.socket(family, kind, protocol)
+        return guarded_session.open_session(is_allowed=self._is_allowed, lookup=self._lookup, headers=_HEADERS)
 
     async def _follow(self, session: "aiohttp.ClientSession", url: str) -> Fetched:
         target = check_target(url, is_allowed=self._is_allowed, ports=self._ports)

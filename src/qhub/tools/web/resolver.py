@@ -1,14 +1,12 @@
 """Looks a name up, and gives out its addresses only where all of them may be reached."""
 
 import socket
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable
 
 from aiohttp.abc import AbstractResolver, ResolveResult
 
+from qhub.tools.web.lookup import Lookup
 from qhub.tools.web.targets import ForbiddenTarget
-
-Lookup = Callable[[str, int], Awaitable[Sequence[str]]]
-"""The addresses of a host."""
 
 
 class CheckedResolver(AbstractResolver):

@@ -1,0 +1,41 @@
+"""Collects what happened until it is written down."""
+
+import asyncio
+from typing import Any, NamedTuple
+
+from qhub.store.alerts import Happening
+
+MAX_WAITING = 500
+"""Different happenings that wait to be written; more are left out until some are."""
+
+
+class Told(NamedTuple):
+    """Something that happened, how often, and its figures."""
+
+    happening: Happening
+    times: int
+    detail: dict[str, Any]
+
+
+class Alerts:
+    """Those of this process that are not written yet. Telling costs no query and waits for nothing."""
+
+    def __init__(self) -> None:
+        self.news = asyncio.Event()
+        """Set when there is something to write."""
+        self._waiting: dict[Happening, Told] = {}
+
+    def tell(self, happening: Happening, detail: dict[str, Any] | None = None, *, times: int = 1) -> None:
+        """Something happened. `detail` are figures; the last ones are kept."""
+        known = self._waiting.get(happening)
+        if known is None and len(self._waiting) >= MAX_WAITING:
+            return
+        before = known.times if known is not None else 0
+        self._waiting[happening] = Told(happening, before + times, detail or {})
+        self.news.set()
+
+    def take(self) -> list[Told]:
+        """What is to be written now."""
+        self.news.clear()
+        waiting, self._waiting = list(self._waiting.values()), {}
+        return waiting

@@ -1,0 +1,148 @@
+"""Looks after alerts: notices what only figures show, writes them down, sends them on."""
+
+import asyncio
+import shutil
+import socket
+import time
+from pathlib import Path
+
+import structlog
+
+from qhub.alerts.alerts import Alerts
+from qhub.alerts.webhook import Undelivered, Webhook
+from qhub.errors import QHubError
+from qhub.observing.meters import Meters
+from qhub.store.alerts import AlertStore, Happening
+from qhub.store.bus import wait
+
+PAUSE_SECONDS = 1.0
+"""Between two writes, however much happens."""
+TURN_ERRORS = (5, 0.2)
+"""From so many turns on, the share of them that may break in a quarter of an hour."""
+PROVIDER_FAILURES = (5, 0.5)
+"""The same for the calls of one model."""
+DISK_USED = 0.9
+"""The share of the data folder's disk that may be used."""
+MAX_TRIES = 10
+MAX_PAUSE_SECONDS = 3600.0
+"""Tries to send an alert, and the longest pause between two; the first is as long as a look, and each doubles."""
+KEPT_SECONDS = 90 * 86_400
+"""How long an alert is kept after it last happened."""
+SWEEP_SECONDS = 3600.0
+"""How often the old ones are looked for."""
+
+logger = structlog.get_logger(__name__)
+
+
+class AlertWatch:
+    """One per process."""
+
+    def __init__(
+        self,
+        store: AlertStore,
+        alerts: Alerts,
+        meters: Meters,
+        webhook: Webhook | None,
+        folder: Path,
+        *,
+        seconds: float,
+    ) -> None:
+        """`folder` is where the hub keeps its data; `seconds` is how often it looks."""
+        self._store = store
+        self._alerts = alerts
+        self._meters = meters
+        self._webhook = webhook
+        self._folder = folder
+        self._seconds = seconds
+        self._seen = (0, 0)
+        self._is_full = False
+        self._next_look = 0.0
+        self._next_sweep = time.monotonic() + SWEEP_SECONDS
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        self._task = asyncio.create_task(self._watch(), name="alerts")
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            await self._safely()
+
+    async def _watch(self) -> None:
+        while True:
+            await wait(self._alerts.news, self._seconds)
+            if time.monotonic() >= self._next_look:
+                self._next_look = time.monotonic() + self._seconds
+                await self.look()
+            await self._safely()
+            await asyncio.sleep(min(PAUSE_SECONDS, self._seconds))
+
+    async def look(self) -> None:
+        """Notice what figures show."""
+        for organization_id, share in self._meters.recent_turns.shares().items():
+            if share.total >= TURN_ERRORS[0] and share.failed >= TURN_ERRORS[1] * share.total:
+                self._meters.recent_turns.forget(organization_id)
+                detail = {"turnos": share.total, "interrompidos": share.failed}
+                self._alerts.tell(Happening("turn_errors", organization_id), detail)
+        for model, share in self._meters.recent_calls.shares().items():
+            if share.total >= PROVIDER_FAILURES[0] and share.failed >= PROVIDER_FAILURES[1] * share.total:
+                self._meters.recent_calls.forget(model)
+                detail = {"chamadas": share.total, "falhas": share.failed}
+                self._alerts.tell(Happening("provider_failing", subject=model), detail)
+        (leases, rows), before = (self._meters.leases_lost, self._meters.corrupt_rows), self._seen
+        self._seen = (leases, rows)
+        if leases > before[0]:
+            self._alerts.tell(Happening("leases_lost", subject=socket.gethostname()), times=leases - before[0])
+        if rows > before[1]:
+            self._alerts.tell(Happening("corrupt_rows"), times=rows - before[1])
+        await self._look_at_disk()
+
+    async def _look_at_disk(self) -> None:
+        """A disk that fills up is told once; again only after there was room."""
+        try:
+            disk = await asyncio.to_thread(shutil.disk_usage, self._folder)
+        except OSError as error:
+            logger.warning("alerts.disk_unknown", error=type(error).__name__)
+            return
+        was_full, self._is_full = self._is_full, disk.free < (1 - DISK_USED) * disk.total
+        if self._is_full and not was_full:
+            detail = {"livre_bytes": disk.free, "total_bytes": disk.total}
+            self._alerts.tell(Happening("disk_full", subject=socket.gethostname()), detail)
+
+    async def _safely(self) -> None:
+        """Write and send; what cannot be now can be later."""
+        try:
+            await self._write()
+            if self._webhook is not None:
+                await self._send(self._webhook)
+        except QHubError as error:
+            logger.warning("alerts.not_written", code=error.code)
+        except Exception:
+            logger.exception("alerts.not_written")
+
+    async def _write(self) -> None:
+        told = self._alerts.take()
+        for number, item in enumerate(told):
+            try:
+                await self._store.add(item.happening, item.times, item.detail, send=self._webhook is not None)
+            except BaseException:
+                for left in told[number:]:
+                    self._alerts.tell(left.happening, left.detail, times=left.times)
+                raise
+        if time.monotonic() >= self._next_sweep:
+            self._next_sweep = time.monotonic() + SWEEP_SECONDS
+            await self._store.sweep(time.time() - KEPT_SECONDS)
+
+    async def _send(self, webhook: Webhook) -> None:
+        for alert in await self._store.take_due():
+            tries, due_at = alert.tries + 1, None
+            try:
+                await webhook.send(alert)
+            except Undelivered as error:
+                if tries < MAX_TRIES:
+                    due_at = time.time() + min(MAX_PAUSE_SECONDS, self._seconds * 2.0 ** (tries - 1))
+                logger.warning(
+                    "alerts.not_sent", kind=alert.kind, reason=str(error), tries=tries, again=due_at is not None
+                )
+            await self._store.postpone(alert.id, due_at)
