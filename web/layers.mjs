@@ -22,7 +22,7 @@ const LAYERS = [
   ["chat/composer", "chat/parts", "chat/plan"], // what a conversation is made of
   ["chat/tools"],
   ["chat/decisions"],
-  ["dashboards", "knowledge", "learning", "memory", "workflows"], // pages, and their part in a conversation
+  ["alerts", "dashboards", "knowledge", "learning", "memory", "workflows"], // pages, and their part in a conversation
   ["cards", "python", "trace", "widgets"], // what tools bring
   ["artifacts", "data", "files"],
   ["ui"],

@@ -41,6 +41,7 @@ const atServer = (servidor_id: string) => at({ servidor_id });
 const atMemory = (memoria_id: string) => at({ memoria_id });
 const atReview = (revisao_id: string) => at({ revisao_id });
 const atExample = (exemplo_id: string) => at({ exemplo_id });
+const atAlert = (alerta_id: string) => at({ alerta_id });
 const atPerson = (id: number) => at({ pessoa_id: String(id) });
 const atCollection = (colecao_id: string) => at({ colecao_id });
 
@@ -144,6 +145,9 @@ export const api = {
   revokeToken: (token_id: string) => read(hub.DELETE("/tokens/{token_id}", at({ token_id }))),
   memberTokens: () => read(hub.GET("/organizacao/tokens")),
   revokeMemberToken: (token_id: string) => read(hub.DELETE("/organizacao/tokens/{token_id}", at({ token_id }))),
+  alerts: (estado: "abertos" | "todos", limite: number) =>
+    read(hub.GET("/organizacao/alertas", query({ estado, limite }))),
+  seeAlert: (id: string) => read(hub.POST("/organizacao/alertas/{alerta_id}/visto", atAlert(id))),
   people: () => read(hub.GET("/organizacao/pessoas")),
   invitePerson: (body: NewPerson) => read(hub.POST("/organizacao/pessoas", { body })),
   importPeople: (csv: string) => read(hub.POST("/organizacao/pessoas/importar", { body: { csv } })),

@@ -1,4 +1,5 @@
 import {
+  Bell,
   BookOpen,
   Brain,
   ChevronsUpDown,
@@ -12,6 +13,7 @@ import {
   Users,
   Wallet,
 } from "lucide-react";
+import { useOpenAlerts } from "../alerts/useAlerts";
 import { leave } from "../api/leaving";
 import { useAgents, useMe } from "../api/queries";
 import { useSavePreferences } from "../api/usePreferences";
@@ -34,6 +36,7 @@ export function UserMenu({ identity }: { identity: Identity }) {
   const theme = useValue(themeChoice);
   const save = useSavePreferences();
   const openReviews = useOpenReviews(identity);
+  const openAlerts = useOpenAlerts(identity);
   return (
     <Menu
       side="top"
@@ -93,6 +96,11 @@ export function UserMenu({ identity }: { identity: Identity }) {
       {identity.role === "admin" ? (
         <MenuItem icon={Users} testId="open-people" onSelect={() => navigate({ page: "people" })}>
           {text.people}
+        </MenuItem>
+      ) : null}
+      {identity.role === "admin" ? (
+        <MenuItem icon={Bell} testId="open-alerts" onSelect={() => navigate({ page: "alerts" })}>
+          {openAlerts > 0 ? text.alertsWaiting(openAlerts) : text.alerts}
         </MenuItem>
       ) : null}
       {identity.role === "admin" ? (

@@ -45,6 +45,14 @@ export const ptBR: Catalogue = {
   personLinkMake: "Criar link",
   personLinkAddress: "Link",
   personLinkCopy: "Copiar o link",
+  alertTitles: { ...ptPT.alertTitles, corrupt_rows: "Registros ilegíveis" },
+  alertFeedback: (agent: string) =>
+    `Pessoas disseram que respostas do agente ${agent} não serviram. Veja em Aprendizado.`,
+  alertProvider: (model: string, failed: string, total: string) =>
+    `${failed} de ${total} chamadas ao ${model} falharam em um quarto de hora, depois de todas as tentativas.`,
+  alertTurns: (failed: string, total: string) =>
+    `${failed} de ${total} respostas foram interrompidas em um quarto de hora.`,
+  alertRows: "Há registros de conversas que não dá para ler. O log do servidor diz quais (log.corrupt_event).",
   personLinkOnce: (moment: string) => `Copie agora: não volta a ser mostrado. Serve uma vez, até ${moment}.`,
   personRestoreBody: (name: string) => `${name} volta a poder entrar, com a senha que tinha.`,
   personDeleteBody: (name: string) =>

@@ -77,6 +77,41 @@ export const ptPT = {
   sessionsEndOthers: "Terminar todas as outras",
   sessionsEndOthersBody: "Todas as sessões menos esta deixam de ter acesso à sua conta de imediato.",
 
+  alerts: "Alertas",
+  alertsWaiting: (count: number) => `Alertas (${count})`,
+  alertsIntro:
+    "O que um administrador deve ver: um alerta por assunto e por dia, sem nada do que as pessoas escreveram.",
+  alertsForAdmins: "Os alertas são só para administradores.",
+  alertsOpen: "Por ver",
+  alertsAll: "Todos",
+  alertsNone: "Nada a assinalar",
+  alertsNoneHow: "Quando algo falhar, gastar demasiado ou encher, aparece aqui.",
+  alertSee: "Visto",
+  alertTimes: (count: number) => (count === 1 ? "1 vez" : `${count} vezes`),
+  alertLast: (moment: string) => `última: ${moment}`,
+  alertSeenBy: (name: string, moment: string) => `visto ${name ? `por ${name} ` : ""}em ${moment}`,
+  alertTitles: {
+    turn_errors: "Respostas interrompidas",
+    provider_failing: "O fornecedor do modelo falha",
+    budget_near: "Orçamento quase gasto",
+    budget_used: "Orçamento gasto",
+    negative_feedback: "Opiniões negativas",
+    corrupt_rows: "Registos ilegíveis",
+    leases_lost: "Respostas passadas a outro servidor",
+    disk_full: "Disco quase cheio",
+  },
+  alertTurns: (failed: string, total: string) =>
+    `${failed} de ${total} respostas foram interrompidas num quarto de hora.`,
+  alertProvider: (model: string, failed: string, total: string) =>
+    `${failed} de ${total} chamadas a ${model} falharam num quarto de hora, depois de todas as tentativas.`,
+  alertBudget: (who: string, period: string, spent: string, limit: string) => `${who}: ${spent} de ${limit} ${period}.`,
+  alertFeedback: (agent: string) =>
+    `Pessoas disseram que respostas do agente ${agent} não serviram. Veja em Aprendizagem.`,
+  alertRows: "Há registos de conversas que não se conseguem ler. O registo do servidor diz quais (log.corrupt_event).",
+  alertLeases: (machine: string) => `O servidor ${machine} demorou demasiado e outro continuou as suas respostas.`,
+  alertDisk: (machine: string, free: string, total: string) =>
+    `No servidor ${machine} restam ${free} GB de ${total} GB.`,
+
   people: "Pessoas",
   peopleCount: (count: number) => (count === 1 ? "1 pessoa" : `${count} pessoas`),
   personInvite: "Convidar uma pessoa",

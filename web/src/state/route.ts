@@ -19,6 +19,7 @@ export type Route =
   | { readonly page: "learning" }
   | { readonly page: "toolServers" }
   | { readonly page: "people" }
+  | { readonly page: "alerts" }
   | { readonly page: "invite" }
   | { readonly page: "dashboards" }
   | { readonly page: "dashboard"; readonly id: string }
@@ -39,6 +40,7 @@ const PAGES: Readonly<
     | "learning"
     | "toolServers"
     | "people"
+    | "alerts"
   >
 > = {
   conta: "account",
@@ -51,6 +53,7 @@ const PAGES: Readonly<
   aprendizagem: "learning",
   servidores: "toolServers",
   pessoas: "people",
+  alertas: "alerts",
 };
 
 // Outside a browser, as in a test of what a page shows, there is no address.
@@ -111,6 +114,8 @@ export function formatRoute(route: Route): string {
       return "/?pagina=servidores";
     case "people":
       return "/?pagina=pessoas";
+    case "alerts":
+      return "/?pagina=alertas";
     case "invite":
       return "/convite";
     case "dashboards":

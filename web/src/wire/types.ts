@@ -56,6 +56,7 @@ export type Budget = Schemas["BudgetAnswer"];
 export type BudgetBody = Schemas["BudgetBody"];
 
 export type Memory = Schemas["MemoryAnswer"];
+export type Alert = Schemas["AlertAnswer"];
 export type Review = Schemas["ReviewAnswer"];
 export type ReviewPage = Schemas["ReviewPage"];
 export type ReviewDetail = Narrow<Schemas["ReviewDetail"], { readonly mensagens: readonly Message[] }>;

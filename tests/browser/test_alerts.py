@@ -1,0 +1,36 @@
+"""The page of alerts in a real browser: counted in the menu, read, seen to."""
+
+import pytest
+from playwright.async_api import Page, expect
+
+from qhub.store.alerts import Happening
+from tests.browser.axe import violations
+from tests.browser.test_chat import login
+from tests.support.hub import RunningHub
+
+pytestmark = pytest.mark.browser
+
+
+async def test_an_administrator_finds_alerts_and_sees_to_one(page: Page, sqlite_hub: RunningHub) -> None:
+    store = sqlite_hub.hub.stores.alerts
+    disk = {"livre_bytes": 2_300_000_000, "total_bytes": 50_000_000_000}
+    await store.add(Happening("provider_failing", subject="um-modelo"), 3, {"chamadas": 8, "falhas": 6}, send=False)
+    await store.add(Happening("disk_full", subject="servidor-1"), 1, disk, send=False)
+    await login(page, sqlite_hub, "admin")
+    await page.get_by_test_id("user-menu").click()
+    await expect(page.get_by_test_id("open-alerts")).to_have_text("Alertas (2)")
+    await page.get_by_test_id("open-alerts").click()
+
+    alerts = page.get_by_test_id("alert-item")
+    await expect(alerts).to_have_count(2)
+    await expect(alerts.filter(has_text="um-modelo")).to_contain_text("6 de 8 chamadas")
+    await expect(alerts.filter(has_text="Disco quase cheio")).to_contain_text("2,3 GB de 50,0 GB")
+    assert await violations(page) == []
+
+    await alerts.filter(has_text="um-modelo").get_by_test_id("alert-see").click()
+    await expect(alerts).to_have_count(1)
+    await page.get_by_text("Todos", exact=True).click()
+    await expect(alerts).to_have_count(2)
+    await expect(alerts.filter(has_text="um-modelo")).to_contain_text("visto por Admin")
+    await page.get_by_test_id("user-menu").click()
+    await expect(page.get_by_test_id("open-alerts")).to_have_text("Alertas (1)")

@@ -1,0 +1,81 @@
+import {
+  Check,
+  Database,
+  HardDrive,
+  type LucideIcon,
+  ServerCrash,
+  ThumbsDown,
+  TriangleAlert,
+  Wallet,
+} from "lucide-react";
+import { useState } from "react";
+import { api } from "../api/calls";
+import { useFormats, useText } from "../i18n";
+import { Button } from "../ui/Button";
+import { Problem } from "../ui/Problem";
+import { unlessGone } from "../wire/errors";
+import type { Alert } from "../wire/types";
+import { alertBody } from "./alertWords";
+
+const ICONS: Record<Alert["tipo"], LucideIcon> = {
+  turn_errors: TriangleAlert,
+  provider_failing: ServerCrash,
+  budget_near: Wallet,
+  budget_used: Wallet,
+  negative_feedback: ThumbsDown,
+  corrupt_rows: Database,
+  leases_lost: ServerCrash,
+  disk_full: HardDrive,
+};
+
+/** One alert: what it is, how often and since when, and whether somebody saw to it. */
+export function AlertItem({ alert, onSeen }: { alert: Alert; onSeen: () => Promise<void> }) {
+  const text = useText();
+  const format = useFormats();
+  const [error, setError] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const Icon = ICONS[alert.tipo];
+
+  async function see() {
+    setBusy(true);
+    setError(null);
+    try {
+      await unlessGone(api.seeAlert(alert.id));
+      await onSeen();
+    } catch (problem) {
+      setError(problem);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <li
+      data-testid="alert-item"
+      className="flex flex-wrap items-start gap-x-3 gap-y-2 rounded-2xl border border-line bg-surface p-4"
+    >
+      <Icon className="mt-0.5 size-5 shrink-0 text-warn" aria-hidden />
+      <div className="min-w-0 flex-1 basis-48">
+        <h2 className="text-sm font-semibold break-words">{text.alertTitles[alert.tipo]}</h2>
+        <p className="mt-0.5 text-sm break-words text-ink-soft">{alertBody(alert, text, format)}</p>
+        <p className="mt-1 text-xs break-words text-ink-faint">
+          {text.alertTimes(alert.vezes)} · {text.alertLast(format.dateTime(alert.ultima))}
+          {alert.visto ? ` · ${text.alertSeenBy(alert.visto_por ?? "", format.dateTime(alert.visto))}` : ""}
+        </p>
+        <Problem error={error} />
+      </div>
+      {alert.visto ? null : (
+        <Button
+          data-testid="alert-see"
+          className="max-sm:ml-8"
+          disabled={busy}
+          aria-label={`${text.alertSee}: ${text.alertTitles[alert.tipo]}`}
+          onClick={() => void see()}
+        >
+          <Check className="size-4" aria-hidden />
+          {text.alertSee}
+        </Button>
+      )}
+    </li>
+  );
+}
