@@ -3,7 +3,8 @@
 import argon2
 import pytest
 
-from qhub.people.passwords import Passwords
+from qhub.people.demo_people import DEMO_USERS
+from qhub.people.passwords import NOBODYS, Passwords
 
 
 async def test_a_password_is_hashed_with_all_the_rounds_that_the_library_recommends(
@@ -19,3 +20,13 @@ async def test_a_password_is_hashed_with_all_the_rounds_that_the_library_recomme
     assert argon2.extract_parameters(made).memory_cost >= 64 * 1024
     assert await passwords.matches(made, "uma-senha-longa")
     assert not await passwords.matches(made, "outra")
+
+
+async def test_hashes_that_were_made_ahead_are_as_good_as_those_of_today(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("qhub.people.passwords.PasswordHasher", argon2.PasswordHasher)
+    passwords = Passwords()
+
+    assert passwords.is_current(NOBODYS)
+    for demo in DEMO_USERS:
+        assert passwords.is_current(demo.hashed)
+        assert await passwords.matches(demo.hashed, demo.password), demo.email
