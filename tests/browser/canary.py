@@ -20,7 +20,7 @@ class Canary:
         self.bare_url = ""
         self.udp_port = 0
 
-    async def wait_for(self, names: set[str], within: float = 20) -> None:
+    async def wait_for(self, names: set[str], within: float = 60) -> None:
         """Until all of these have come."""
         try:
             async with asyncio.timeout(within), self._hit:

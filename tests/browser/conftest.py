@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.async_api import Browser, BrowserContext, Page, async_playwright
+from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
 
 from tests.browser.states import LANGUAGES, SIZES
 from tests.conftest import REQUIRE_ALL
@@ -16,6 +16,9 @@ from tests.conftest import REQUIRE_ALL
 INSTALLED = (shutil.which(name) for name in ("chromium-headless-shell", "chromium", "google-chrome"))
 CHROMIUM = os.environ.get("QHUB_TEST_CHROMIUM") or next(filter(None, INSTALLED), None)
 """The shell is the same engine without the window around it, which takes two fifths of Chromium's time."""
+PATIENCE = 60_000
+"""Milliseconds in which a page must show what it is to show: a busy machine takes many seconds for what takes one."""
+expect.set_options(timeout=PATIENCE)
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-background-networking",
@@ -80,7 +83,7 @@ async def spoken(request: pytest.FixtureRequest, browser: Browser) -> AsyncItera
     options = {"locale": LANGUAGES[request.param], "viewport": SIZES["desk"]}
     async with open_window(browser, **options, permissions=["clipboard-read", "clipboard-write"]) as window:
         opened = await window.new_page()
-        opened.set_default_timeout(20_000)
+        opened.set_default_timeout(PATIENCE)
         yield request.param, opened
 
 
@@ -90,7 +93,7 @@ async def page(window: BrowserContext) -> AsyncIterator[Page]:
     problems: list[str] = []
     async with emptied(window) as context:
         opened = await context.new_page()
-        opened.set_default_timeout(20_000)
+        opened.set_default_timeout(PATIENCE)
         opened.on("pageerror", lambda error: problems.append(str(error)))
         opened.on(
             "request",

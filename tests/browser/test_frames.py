@@ -12,7 +12,7 @@ from playwright.async_api import Error as PlaywrightError
 from qhub.dashboards.policy import CONTENT_HEADERS
 from tests.browser.attacks import LEAVING, NESTED_PEER, QUIET, READING, UNSEEN, attack
 from tests.browser.canary import Canary, running_canary
-from tests.browser.conftest import emptied, open_window
+from tests.browser.conftest import PATIENCE, emptied, open_window
 from tests.support.hub import WAIT, Client, RunningHub
 
 pytestmark = pytest.mark.browser
@@ -109,7 +109,7 @@ PLACES = [framed, opened, shared, artifact]
 @pytest.fixture(scope="session")
 async def small_window(browser: Browser) -> AsyncIterator[BrowserContext]:
     async with open_window(browser, viewport={"width": 1000, "height": 800}, timezone_id="Europe/Lisbon") as opened:
-        opened.set_default_timeout(20_000)
+        opened.set_default_timeout(PATIENCE)
         await opened.add_init_script(REPEAT)
         yield opened
 

@@ -141,6 +141,6 @@ async def test_500_messages_load_by_scrolling_and_a_reload_comes_back_to_the_pla
     assert await page.locator("[data-message]").count() > 480
     await page.wait_for_function("id => sessionStorage.getItem(`qhub.place.${id}`) !== null", arg=conversation)
     await page.reload()
-    await expect(target).to_be_in_viewport(timeout=30_000)
+    await expect(target).to_be_in_viewport()
     await page.get_by_test_id("go-to-end").click()
     await expect(questions.last).to_be_in_viewport()

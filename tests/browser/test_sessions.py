@@ -63,7 +63,7 @@ async def test_the_page_goes_on_by_itself_when_its_short_login_has_ended(
     table = tmp_path / "vendas.csv"
     table.write_text("loja,valor\nPorto,3\nFaro,4\n")
     await page.get_by_test_id("file-input").set_input_files(table)
-    await expect(page.get_by_role("article", name="vendas.csv")).to_be_visible(timeout=20_000)
+    await expect(page.get_by_role("article", name="vendas.csv")).to_be_visible()
     await expire(page.context)
     await page.reload()
     await expect(page.get_by_test_id("message-assistant").last).to_contain_text("62")

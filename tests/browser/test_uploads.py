@@ -19,7 +19,6 @@ pytestmark = pytest.mark.browser
 DEFECTS = (files("qhub_packs.qualidade") / "data" / "defeitos.csv").read_bytes()
 SALES = "data;loja;valor\n01/02/2026;Évora;1.234,50\n02/02/2026;Beja;99,90\n03/02/2026;Beja;10,00\n".encode("latin-1")
 """The build installs it beside the web app's other packages."""
-expect.set_options(timeout=30_000)  # a file is read by a process of its own, which a busy machine starts slowly
 SQL = "SELECT loja, sum(valor) AS total FROM vendas GROUP BY loja ORDER BY total"
 
 
