@@ -23,15 +23,20 @@ from sqlalchemy import make_url
 from structlog.dev import ConsoleRenderer, plain_traceback
 
 from qhub.parts import open_hub
+from qhub.processes import start_child
 from qhub.settings.settings import Settings
 from qhub.store.database import Database
 from qhub.store.migrate import migrate
+from tests.support.encoder import SharedEmbedder
+from tests.support.forked import ZYGOTE, start_forked
 from tests.support.hub import RunningHub, running_hub, test_settings
 from tests.support.ports import ReservedPort
 
 T = TypeVar("T")
 REQUIRE_ALL = bool(os.environ.get("QHUB_TEST_REQUIRE_ALL") or os.environ.get("CI"))
 """Whether a part that cannot run here fails instead of being skipped."""
+START_CHILDREN = ("qhub.processes", "qhub.tables.query.engine")
+"""The modules that start children; the others ask for one answer (`qhub.processes.ask_child`)."""
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -61,7 +66,8 @@ def quick_starts() -> Iterator[None]:
 
     Those are the rounds of a password's hash (`tests/test_passwords.py` shows that a hub does all of them), a list of
     what is installed, and, for each client, the certificates of all authorities, though nothing here is asked by TLS.
-    A crash that is meant is logged as a hub logs it: drawing every variable of every frame takes seconds.
+    What children import is imported once (`tests/support/forked.py`). A crash that is meant is logged as a hub logs it:
+    drawing every variable of every frame takes seconds.
     """
     structlog.configure(
         processors=[structlog.processors.add_log_level, ConsoleRenderer(exception_formatter=plain_traceback)]
@@ -73,7 +79,27 @@ def quick_starts() -> Iterator[None]:
         patch.setattr("qhub.people.passwords.PasswordHasher", one_round)
         for module in ("qhub.agents.loading", "qhub.memory.manager"):
             patch.setattr(f"{module}.entry_points", installed)
+        for module in START_CHILDREN:
+            patch.setattr(f"{module}.start_child", start_forked)
         yield
+    ZYGOTE.close()
+
+
+@pytest.fixture(scope="session", autouse=True)
+async def one_encoder() -> AsyncIterator[None]:
+    """The same sentence encoder for every hub."""
+    shared = SharedEmbedder()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("qhub.documents.offline_embedding.OfflineEmbedder", lambda: shared)
+        yield
+    await shared.end()
+
+
+@pytest.fixture
+def own_interpreters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Children are started as a hub starts them, each with an interpreter of its own."""
+    for module in START_CHILDREN:
+        monkeypatch.setattr(f"{module}.start_child", start_child)
 
 
 @pytest.fixture

@@ -9,18 +9,11 @@ import httpx
 import pytest
 
 from qhub.settings.settings import Settings
-from tests.support.forked import ask_forked
 from tests.support.hostile_files import HostileFile, hostile_documents, hostile_tables
 from tests.support.hub import Client, RunningHub, running_hub
 from tests.support.routes import is_failure
 
 AT_ONCE = 4
-
-
-@pytest.fixture
-def forked(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("qhub.tables.reading.reader", "qhub.documents.reading"):
-        monkeypatch.setattr(f"{module}.ask_child", ask_forked)
 
 
 Send = Callable[[HostileFile], Awaitable[httpx.Response]]
@@ -61,9 +54,7 @@ def multipart(file: HostileFile) -> dict[str, Any]:
 
 
 @pytest.mark.row("S30", "S31", "S32", "S33", "S34")
-async def test_every_hostile_table_is_read_or_refused_in_words(
-    sqlite_settings: Settings, forked: None, record_property: Any
-) -> None:
+async def test_every_hostile_table_is_read_or_refused_in_words(sqlite_settings: Settings, record_property: Any) -> None:
     files = hostile_tables()
     async with running_hub(sqlite_settings.model_copy(update={"upload_seconds": 20.0})) as hub:
         rui = await hub.login("rui")
@@ -87,7 +78,7 @@ async def test_every_hostile_table_is_read_or_refused_in_words(
 
 @pytest.mark.row("S32", "S33", "S34")
 async def test_every_hostile_document_is_read_or_refused_in_words(
-    sqlite_settings: Settings, forked: None, record_property: Any
+    sqlite_settings: Settings, record_property: Any
 ) -> None:
     files = hostile_documents()
     async with running_hub(sqlite_settings.model_copy(update={"embedding_model": "none"})) as hub:

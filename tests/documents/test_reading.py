@@ -181,7 +181,7 @@ def test_a_bomb_is_refused_within_five_seconds_and_300_megabytes(tmp_path: Path,
     assert json.loads(ran.stdout.removeprefix(b"!"))["code"] in ("too_complex", "zip_bomb")
 
 
-async def test_a_process_of_its_own_reads_and_is_ended_in_time(tmp_path: Path) -> None:
+async def test_a_process_of_its_own_reads_and_is_ended_in_time(own_interpreters: None, tmp_path: Path) -> None:
     path, before = tmp_path / "file", asyncio.all_tasks()
     path.write_bytes(docx())
     assert "sete e meia" in await read_document(path, "cantina.docx", seconds=60)

@@ -1,56 +1,102 @@
-"""Children that read files, forked from a server that has imported their libraries.
+"""Children of the hub, forked from a process that has imported what they need.
 
-A child takes a third of a second of a core to import what reads files, and hundreds of files are tried. What runs in it
-is the child's own `main`, with its own limits, on its own standard input and output.
+A child takes up to a third of a second of a core to import what reads files or asks tables, and hundreds are started.
+What runs in it is the child's own `main`, with its own limits, on its own standard input and output; the environment is
+that of a child (`zygote.py`). A test that is about the interpreter itself asks for `own_interpreters`.
 """
 
 import asyncio
-import multiprocessing
+import json
 import os
+import socket
+import subprocess
 import sys
-import tempfile
-from collections.abc import Mapping
-from importlib import import_module
-from multiprocessing.connection import Connection
-from typing import Any
+from functools import cached_property
 
-import orjson
-
-from qhub.processes import ChildFailed
-from tests.support.process import FORKS
+from qhub.processes import PASSED
+from tests.support.zygote import ENDED, STARTED
 
 
-def _run(module: str, request: bytes, answers: Connection) -> None:
-    with tempfile.TemporaryFile() as told:
-        told.write(request)
-        told.seek(0)
-        os.dup2(told.fileno(), 0)
-    os.dup2(answers.fileno(), 1)
-    answers.close()
-    sys.stdin, sys.stdout = os.fdopen(0), os.fdopen(1, "w")
-    import_module(module).main()
+class Zygote:
+    """The process that forks, started by the first child."""
+
+    def __init__(self) -> None:
+        self.children_seconds = 0.0
+        """What children took of the cores and nobody has waited for: they are the zygote's."""
+
+    @cached_property
+    def _asking(self) -> socket.socket:
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        environment = {name: os.environ[name] for name in PASSED if name in os.environ}
+        environment["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
+        program = "from tests.support.zygote import main; main()"
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-c", program, str(theirs.fileno())], env=environment, pass_fds=[theirs.fileno()]
+        )
+        theirs.close()
+        return ours
+
+    def ask(self, module: str, arguments: tuple[str, ...], files: list[int]) -> None:
+        socket.send_fds(self._asking, [json.dumps([module, *arguments]).encode()], files)
+
+    def close(self) -> None:
+        if "_asking" in self.__dict__:
+            self._asking.close()
+            self._process.wait()
+            self.children_seconds = 0.0  # now they are counted with it
 
 
-async def ask_forked(module: str, request: Mapping[str, Any]) -> bytes:
-    """As `qhub.processes.ask_child`, from a process that is there already."""
-    ours, theirs = multiprocessing.Pipe(duplex=False)
-    child = FORKS.Process(target=_run, args=(module, orjson.dumps(request), theirs), daemon=True)
-    await asyncio.to_thread(child.start)
-    theirs.close()
-    try:
-        answer = await asyncio.to_thread(_all, ours.fileno())
-        await asyncio.to_thread(child.join)
-    finally:
-        ours.close()
-        if child.exitcode is None:
-            child.kill()
-    if child.exitcode != 0 or not answer:
-        raise ChildFailed(module)
-    return answer
+ZYGOTE = Zygote()
 
 
-def _all(descriptor: int) -> bytes:
-    pieces = []
-    while piece := os.read(descriptor, 1 << 20):
-        pieces.append(piece)
-    return b"".join(pieces)
+class ForkedChild:
+    """As `asyncio.subprocess.Process`."""
+
+    def __init__(
+        self, pid: int, streams: tuple[asyncio.StreamReader, asyncio.StreamWriter], reports: socket.socket
+    ) -> None:
+        self.pid = pid
+        self.stdout, self.stdin = streams
+        self.returncode: int | None = None
+        self._ended = asyncio.create_task(self._watch(reports))
+
+    async def _watch(self, reports: socket.socket) -> int:
+        with reports:
+            told = await asyncio.get_running_loop().sock_recv(reports, ENDED.size)
+        self.returncode, seconds = ENDED.unpack(told)
+        ZYGOTE.children_seconds += seconds
+        self.stdin.close()
+        return int(self.returncode)
+
+    async def communicate(self, said: bytes) -> tuple[bytes, None]:
+        try:
+            self.stdin.write(said)
+            self.stdin.write_eof()
+            answer = await self.stdout.read()
+        except ConnectionError:  # it ended before it had read all
+            answer = b""
+        await self.wait()
+        return answer, None
+
+    async def wait(self) -> int:
+        return await asyncio.shield(self._ended)
+
+    def kill(self) -> None:
+        if self.returncode is None:
+            os.kill(self.pid, 9)
+
+
+async def start_forked(module: str, *arguments: str, quiet: bool = False) -> ForkedChild:
+    """As `qhub.processes.start_child`."""
+    loop = asyncio.get_running_loop()
+    ours, theirs = socket.socketpair()
+    reports, telling = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    errors = os.open(os.devnull, os.O_WRONLY) if quiet else os.dup(2)
+    ZYGOTE.ask(module, arguments, [theirs.fileno(), theirs.fileno(), errors, telling.fileno()])
+    os.close(errors)
+    for given in (theirs, telling):
+        given.close()
+    for kept in (ours, reports):
+        kept.setblocking(False)
+    (pid,) = STARTED.unpack(await loop.sock_recv(reports, STARTED.size))
+    return ForkedChild(pid, await asyncio.open_connection(sock=ours), reports)

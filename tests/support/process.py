@@ -32,11 +32,6 @@ IMPORTED = [
     "qhub.cli.serving",
     "qhub.cli.judge",
     "qhub.models.anthropic",
-    "qhub.tables.reading.child",
-    "qhub.documents.reading_process",
-    "qhub.documents.docx_files",
-    "qhub.documents.html_files",
-    "qhub.documents.pdf_files",
 ]
 """What the server has imported: a name that it does not find would cost its time again, and nobody would see it."""
 assert all(map(find_spec, IMPORTED[1:])), IMPORTED

@@ -214,7 +214,7 @@ def children() -> set[str]:
     return {child for task in Path("/proc/self/task").iterdir() for child in (task / "children").read_text().split()}
 
 
-async def test_cancelling_ends_the_work_itself(tmp_path: Path) -> None:
+async def test_cancelling_ends_the_work_itself(own_interpreters: None, tmp_path: Path) -> None:
     table = defects(tmp_path)
     before = children()
     async with querying(query_concurrency=1) as engine:
@@ -232,7 +232,7 @@ async def test_cancelling_ends_the_work_itself(tmp_path: Path) -> None:
     assert children() == before
 
 
-async def test_a_process_that_dies_costs_only_its_query(tmp_path: Path) -> None:
+async def test_a_process_that_dies_costs_only_its_query(own_interpreters: None, tmp_path: Path) -> None:
     table = defects(tmp_path)
     before = children()
     async with querying(query_concurrency=1) as engine:
@@ -246,7 +246,7 @@ async def test_a_process_that_dies_costs_only_its_query(tmp_path: Path) -> None:
         assert (await engine.run([table], "SELECT 1", rows=1)).rows == [[1]]
 
 
-async def test_queries_wait_their_turn_and_all_are_answered(tmp_path: Path) -> None:
+async def test_queries_wait_their_turn_and_all_are_answered(own_interpreters: None, tmp_path: Path) -> None:
     table = defects(tmp_path)
     before = children()
     async with querying(query_concurrency=2) as engine:

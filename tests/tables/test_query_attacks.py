@@ -231,7 +231,9 @@ async def test_a_python_variable_is_no_table(table: Table) -> None:
             assert "não existe" in await refusal(engine, [table], f"SELECT * FROM {name}")
 
 
-async def test_a_process_knows_none_of_the_hubs_secrets(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_process_knows_none_of_the_hubs_secrets(
+    own_interpreters: None, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("ANTHROPIC_API_KEY", SECRET)
     async with querying() as engine:
         await engine.run([table], "SELECT 1", rows=1)

@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-import pytest_asyncio
 
 from tests.support.hub import Client, running_hub, test_settings
 
-pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.xdist_group("bolsas")]
+pytestmark = pytest.mark.xdist_group("bolsas")
 
 
 class Step(NamedTuple):
@@ -141,7 +140,7 @@ JOURNEYS: dict[str, list[Step]] = {
 }  # fmt: skip
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+@pytest.fixture(scope="module")
 async def ana(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Client]:
     folder: Path = tmp_path_factory.mktemp("hub")
     async with running_hub(test_settings(folder, packs=["bolsas"], web_search=False)) as hub:

@@ -1,0 +1,41 @@
+"""The sentence encoder, once for all hubs of a run.
+
+Starting it takes a second and a half of a core, and the passages of the packs that ship with the hub another five, for
+every hub that is asked about a document. It is the real one; what it said of a text it is not asked again.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+
+from qhub.documents import offline_embedding
+from qhub.documents.offline_embedding import OfflineEmbedder
+from qhub.documents.vectors import Vector
+
+
+class SharedEmbedder:
+    """As `OfflineEmbedder`, which stays when a hub closes it."""
+
+    name = offline_embedding.NAME
+    scale = offline_embedding.SCALE
+    batch = offline_embedding.BATCH
+
+    def __init__(self) -> None:
+        self._known: dict[str, Vector] = {}
+
+    @cached_property
+    def _embedder(self) -> OfflineEmbedder:
+        return OfflineEmbedder()
+
+    async def embed(self, texts: Sequence[str]) -> Vector:
+        if unknown := [text for text in dict.fromkeys(texts) if text not in self._known]:
+            self._known |= dict(zip(unknown, await self._embedder.embed(unknown), strict=True))
+        return np.stack([self._known[text] for text in texts])
+
+    async def close(self) -> None:
+        """Another hub may ask."""
+
+    async def end(self) -> None:
+        if "_embedder" in self.__dict__:
+            await self._embedder.close()
