@@ -14,6 +14,8 @@ COMPILE := $(UV) pip compile pyproject.toml --extra semantic --universal --pytho
 	--no-emit-index-url --no-header --quiet
 # Otherwise each of the suite's processes compiles all that it imports anew, for seconds.
 unexport PYTHONDONTWRITEBYTECODE
+# A worker more than the two cores that are counted on: while a test waits for a lease, a database or a browser, two work.
+PYTEST := $(BIN)/pytest -n 3 --dist loadgroup
 QUICK := not browser and not postgres and not sandbox
 # Two at a time, each saying what it has to say at once: the type checker takes one core for most of it.
 ALONGSIDE := @$(MAKE) --no-print-directory --jobs 2 --output-sync=target
@@ -29,11 +31,11 @@ run: $(RUN) $(WEB) ## Serve the demo on 127.0.0.1:8000
 
 check: ready ## At every save: lint and the tests that need no browser, no Postgres and no sandbox
 	$(ALONGSIDE) lint
-	$(BIN)/pytest -q -n 2 --dist loadgroup -m "$(QUICK)"
+	$(PYTEST) -q -m "$(QUICK)"
 
 test: ready ## Before it lands: every check; ends with pytest's summary
 	$(ALONGSIDE) lint webtest
-	$(BIN)/pytest -n 2 --dist loadgroup
+	$(PYTEST)
 
 fuzz: $(DEV) $(WEB) ## Hours of generated requests and texts; FUZZ_EXAMPLES says how many for each operation
 	FUZZ_EXAMPLES=$${FUZZ_EXAMPLES:-300} $(BIN)/pytest -q -m "not postgres" --timeout=0 \
@@ -47,7 +49,7 @@ audit: $(DEV) ## Ask the public lists which libraries have known weaknesses; nee
 	$(NPM) audit --omit=dev
 
 coverage: $(DEV) $(WEB) ## Every Python test, and which branches of src/ they took
-	$(BIN)/pytest -q -n 2 --dist loadgroup --cov --cov-report=term:skip-covered
+	$(PYTEST) -q --cov --cov-report=term:skip-covered
 
 broken: $(DEV) $(WEB) ## Break copies of the hub on purpose; the tests must notice each
 	$(BIN)/python tests/broken_copies.py

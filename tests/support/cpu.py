@@ -1,6 +1,6 @@
 """What the tests cost: CPU seconds, and seconds of waiting, by folder and by test at the end of a run.
 
-    python -m pytest -p tests.support.cpu -n 2 --dist loadgroup
+    python -m pytest -p tests.support.cpu -n 3 --dist loadgroup
 
 The seconds are of the test's own process and of children that it has waited for. A process that outlives its parent (a
 browser's, a killed hub's) is counted with the test that ends it, or not at all. Both hold whatever else the machine
