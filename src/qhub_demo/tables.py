@@ -103,6 +103,7 @@ def _column(told: DigestColumn) -> Column:
         distinct=distinct,
         nulls=told.nulls,
         unit=told.unit,
+        spelt=told.spelt,
     )
 
 

@@ -9,17 +9,17 @@ from typing import Any
 import duckdb
 
 from qhub.tools.builtin import BUILTIN_TOOLS
-from tests.demo import blind_1, blind_2, blind_3, blind_5, blind_6, blind_7, blind_8, files
+from tests.demo import blind_1, blind_2, blind_3, blind_5, blind_6, blind_7, blind_8, blind_9, blind_10, files
 from tests.demo.chat import Chat, Reply
 from tests.demo.judging import MACROS, Verdict, judge
 from tests.demo.tables import Tables, Upload, upload
 from tests.demo.written import Written, plain_name
 
 QUESTIONS = Path(__file__).parent / "questions"
-PARTS = ("tuned", "held_out", "blind_1", "blind_2", "blind_3", "blind_4", "blind_5", "blind_6", "blind_7", "blind_8")
+PARTS = ("tuned", "held_out", *(f"blind_{number}" for number in range(1, 11)))
 WRITTEN: dict[str, Written] = {
     name: written
-    for part in (blind_1, blind_2, blind_3, blind_5, blind_6, blind_7, blind_8)
+    for part in (blind_1, blind_2, blind_3, blind_5, blind_6, blind_7, blind_8, blind_9, blind_10)
     for name, written in part.FILES.items()
 }
 TOOLS = tuple(BUILTIN_TOOLS[name] for name in ("consultar_dados", "gerar_grafico", "gerar_tabela", "gerar_kpi"))
@@ -112,14 +112,14 @@ def _sql(reply: Reply) -> str:
 def _given(reply: Reply) -> list[list[Any]] | None:
     """The rows that an answer rests on; None where it gives no number. Look-ups of words are no answer."""
     queries = [
-        result["linhas"]
+        result
         for (name, arguments), result in zip(reply.calls, reply.results, strict=True)
         if name == "consultar_dados" and "palavra" not in arguments["sql"] and "repetidas" not in arguments["sql"]
     ]
     if not queries:
         return None
     described = any("DESCRIBE" in arguments.get("sql", "") for _, arguments in reply.calls)
-    return [[len(queries[-1])]] if described else queries[-1]
+    return [[queries[-1].get("total", queries[-1]["registos"])]] if described else queries[-1]["linhas"]
 
 
 def _truth_tables(read: list[Upload]) -> duckdb.DuckDBPyConnection:

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any, Literal
 
+from qhub.language.text import fold
+
 Verdict = Literal["right", "wrong", "declined", "excused"]
 """`excused` is what was declined where a careful person may decline as well."""
 MACROS = "CREATE MACRO yes(x) AS lower(strip_accents(x::VARCHAR)) IN ('sim', 's', 'true', 'yes', '1')"
@@ -55,4 +57,4 @@ def _same(left: Any, right: Any) -> bool:
         return isinstance(right, str) and left.isoformat()[:10].startswith(right[:10])
     if isinstance(left, int) and isinstance(right, str) and right[4:5] == "-":
         return right[5:] == f"{left:02d}"  # a month of the year, told with its year
-    return str(left) == str(right)
+    return fold(str(left)) == fold(str(right))

@@ -66,8 +66,8 @@ class Tables:
         except (Refused, Error) as error:
             raise ToolFailure(str(error)) from error
         columns = tuple(Column(item[0], str(item[1])) for item in found.description or ())
-        values = [[plain(value) for value in row] for row in found.fetchmany(rows + 1)]
-        return QueryResult(columns, values[:rows], len(values) > rows, 0)
+        values = [[plain(value) for value in row] for row in found.fetchall()]
+        return QueryResult(columns, values[:rows], len(values) > rows, 0, len(values))
 
     def _opened(self) -> DuckDBPyConnection:
         """One connection for all the questions about these tables: opening it is dearer than any of them."""

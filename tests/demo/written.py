@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
+from itertools import groupby, pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -62,7 +63,10 @@ def clock(pattern: str) -> Style:
 
 @dataclass(frozen=True)
 class Sheet:
-    """Columns of plain values, and what a file shows besides: a title, blank rows, totals, notes."""
+    """Columns of plain values, and what a file shows besides: a title, blank rows, totals, notes.
+
+    A column called `Above|Below` has a header of two rows; a workbook merges what stands above neighbours.
+    """
 
     seed: int
     count: int
@@ -84,12 +88,22 @@ class Sheet:
             rows.sort(key=lambda row: str(row[0]))
         return rows
 
+    def above(self) -> list[str]:
+        """The upper row of a header of two, each column's part; empty where the header is one row."""
+        return [name.partition("|")[0] if "|" in name else "" for name in self.columns] if self.two_levels else []
+
+    @property
+    def two_levels(self) -> bool:
+        return any("|" in name for name in self.columns)
+
     def lines(self) -> list[list[Any]]:
         """All that the file shows, values still plain."""
         names, rows = list(self.columns), self.rows()
         shown: list[list[Any]] = [[line] for line in self.title] + ([[]] if self.title else [])
         if self.header:
-            shown.append([name.removesuffix("_2") for name in names])
+            if above := self.above():
+                shown.append([name if name != before else None for before, name in pairwise(["", *above])])
+            shown.append([name.rpartition("|")[2].removesuffix("_2") for name in names])
         for place, row in enumerate(rows):
             if self.blank_every and place and place % self.blank_every == 0:
                 shown.append([None] * len(names))
@@ -165,9 +179,19 @@ class Workbook:
                 if sheet.hidden:
                     page.hide()
                 names = list(sheet.columns)
+                _merge(page, sheet)
                 for at, line in enumerate(sheet.lines()):
                     for column, (name, value) in enumerate(zip(names, line, strict=False)):
                         _put(page, at, column, sheet, name, value, formats.get(name))
+
+
+def _merge(page: Any, sheet: Sheet) -> None:
+    """Merges what stands above several columns."""
+    above, at = sheet.above(), len(sheet.title) + bool(sheet.title)
+    for name, places in groupby(range(len(above)), key=lambda place: above[place]):
+        first, *others = places
+        if name and others:
+            page.merge_range(at, first, at, others[-1], name)
 
 
 def _put(page: Any, at: int, column: int, sheet: Sheet, name: str, value: Any, shape: Any) -> None:

@@ -90,6 +90,14 @@ def many_columns() -> str:
 FILES = (
     # Decimal marks: the whole file is the evidence.
     Awkward(
+        "grafias.csv", "concelho,óbitos\nTomar,3\nTOMAR,4\ntomar ,5\nOurém,2\nOurém,1\nTomar,7\n",
+        {"concelho": T, "óbitos": N}, ("Tomar", 3), 6, {("concelho", "spellings")},
+    ),
+    Awkward(
+        "chamadas_longas.csv", "callee,segundos\n" + "".join(f"2{place * 48_271_733 % 100_000_000:08d},{place}\n" for place in range(1, 31)),
+        {"callee": T, "segundos": N}, ("248271733", 1), 30, {("callee", "identifier")},
+    ),
+    Awkward(
         "sales_us.csv", 'product,units,revenue\nDesk,"1,000","1,234.50"\nChair,"2,500","12,000.00"\nLamp,950,88.10\n',
         {"product": T, "units": N, "revenue": D}, ("Desk", 1000, 1234.5), 3,
     ),

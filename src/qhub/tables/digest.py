@@ -36,6 +36,7 @@ _IDENTIFIER = r'"(?:[^"]|"")+"|[A-Za-z_][A-Za-z0-9_]*'
 _TABLE = re.compile(rf"Tabela (?P<name>{_IDENTIFIER})(?: \([^:]*\))?: (?P<rows>\d+) registos?")
 _COLUMN = re.compile(
     rf"- (?P<name>{_IDENTIFIER}) (?P<type>[A-Z]+)(?: em (?P<unit>\S+))?(?:, (?P<distinct>\d+) valores)?"
+    r"(?:, (?P<spelt>\d+) sem grafias)?"
     r"(?:, (?P<nulls>\d+) vazios?)?"
     r"(?:: (?P<rest>.*))?"
 )
@@ -63,6 +64,8 @@ class DigestColumn:
     mean: float | None = None
     unit: str = ""
     """Of numbers: what the file writes beside each."""
+    spelt: int | None = None
+    """Different values but for case, accents and blanks, where some are written in more than one way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +150,8 @@ def _line(column: ColumnProfile, rows: int) -> str:
     top = column.top or ()
     if column.type == "VARCHAR" and column.distinct > len(top):
         line += f", {column.distinct} valores"
+    if column.spellings:
+        line += f", {column.spellings.distinct} sem grafias"
     if column.nulls:
         line += f", {column.nulls} {'vazio' if column.nulls == 1 else 'vazios'}"
     if top and (top[0].count > 1 or column.distinct <= len(top)):
@@ -191,6 +196,7 @@ def _parsed(found: re.Match[str]) -> DigestColumn:
         distinct=int(found["distinct"]) if found["distinct"] else None,
         nulls=int(found["nulls"] or 0),
         unit=found["unit"] or "",
+        spelt=int(found["spelt"]) if found["spelt"] else None,
     )
     if found["type"] == "VARCHAR":
         return replace(known, values=tuple((value["value"], int(value["count"])) for value in _VALUE.finditer(rest)))

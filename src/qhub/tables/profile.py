@@ -26,6 +26,16 @@ class Frequency:
 
 
 @dataclass(frozen=True, slots=True)
+class Spellings:
+    """Values of a column of text that differ only in case, accents or blanks around them."""
+
+    distinct: int
+    """Different values, but for that."""
+    example: tuple[str, ...]
+    """The ways in which the most frequent of them is written."""
+
+
+@dataclass(frozen=True, slots=True)
 class ColumnProfile:
     """What is known of one column."""
 
@@ -46,6 +56,8 @@ class ColumnProfile:
     not counted: beyond the first columns of text, when there are very many different values."""
     unit: str = ""
     """Of numbers: what the file writes beside each."""
+    spellings: Spellings | None = None
+    """Of text, where a value is written in more than one way."""
 
 
 @dataclass(frozen=True, slots=True)

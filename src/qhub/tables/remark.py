@@ -6,8 +6,8 @@ from typing import Literal
 
 Code = Literal[
     "decimal_mark", "day_order", "digits_as_dates", "mixed_days", "offsets", "dates_as_text", "numbers_as_text",
-    "identifier", "errors", "formulas", "total_rows", "totals_kept", "repeated_header", "no_header", "header_rows",
-    "hidden_sheets",
+    "identifier", "spellings", "errors", "formulas", "total_rows", "totals_kept", "repeated_header", "no_header",
+    "header_rows", "hidden_sheets",
 ]  # fmt: skip
 """Those from `total_rows` on are about a table, the others about a column."""
 Reading = Literal[
@@ -82,6 +82,7 @@ _WORDS: dict[Code, str] = {
     "offsets": "{coluna}: hora como escrita, sem o fuso",
     "dates_as_text": "{coluna} é texto, quase tudo datas ({exemplo})",
     "numbers_as_text": "{coluna} é texto, quase tudo números ({exemplo})",
+    "spellings": "{coluna}: o mesmo valor escrito de várias maneiras ({exemplo})",
     "errors": "{coluna}: {numero} erros de folha, vazios",
     "formulas": "{coluna}: {numero} fórmulas sem valor guardado, vazias",
     "total_rows": "{numero} linhas de total fora da tabela",

@@ -60,6 +60,8 @@ def choose(message: str, tables: Sequence[Table], ask: Ask, previous: Query | No
         if parsed.problem is not None and not parsed.unknown and (parsed.is_about or not place):
             return Answer(parsed)
         if parsed.query is not None:
+            if (named := _by_name(message, parsed, ordered, ask, previous)) is not None:
+                return named
             return _looked_up(message, parsed, ask, previous) if unsure(parsed) else Answer(parsed)
     declined: list[Answer] = []
     goes_on = [parsed.table for parsed in plain if previous is not None and parsed.table.name == previous.table.name]
@@ -79,12 +81,33 @@ def choose(message: str, tables: Sequence[Table], ask: Ask, previous: Query | No
             declined.append(answer)
     for joined in _joins(ordered):
         parsed = parse(message, joined, (), previous)
-        if not parsed.is_about or len(parsed.unknown) >= fewest:
+        if not parsed.is_about or len(parsed.unknown) > fewest:
             continue
         answer = _looked_up(message, parsed, ask, previous) if parsed.unknown else Answer(parsed)
         if answer.query is not None and (checked := _checked(answer, ask)).query is not None:
             return checked
     return min(declined, key=lambda answer: len(answer.parsed.unknown), default=None)
+
+
+def _by_name(message: str, parsed: Parsed, tables: Sequence[Table], ask: Ask, previous: Query | None) -> Answer | None:
+    """A question by "fornecedor" that only its number answers here, by its name where another table has that."""
+    query = parsed.query
+    assert query is not None
+    numbers = [one.column for one in query.groups if _NUMBER_OF & set(query.table.column(one.column).words)]
+    if not numbers or _NUMBER_OF & {token.folded for token in tokens_of(message)}:
+        return None
+    for joined in _joins([query.table, *(table for table in tables if table is not query.table)]):
+        if joined.name != query.table.name:
+            continue
+        again = parse(message, joined, (), previous)
+        if again.query is not None and not {one.column for one in again.query.groups} & set(numbers):
+            checked = _checked(Answer(again), ask)
+            return checked if checked.query is not None else None
+    return None
+
+
+_NUMBER_OF = frozenset(["id", "cod", "codigo", "code", "numero", "number"])
+"""What a column is called whose values stand for something that another table names."""
 
 
 def _ordered(message: str, tables: Sequence[Table], previous: Query | None) -> list[Table]:
@@ -154,7 +177,7 @@ def _keys(many: Table, one: Table) -> list[tuple[str, str]]:
         (column.name, column.name)
         for column in many.columns
         if any(other.name == column.name and other.kind == column.kind for other in one.columns)
-        and (column.is_code or column.kind == "text")
+        and (column.is_code or column.kind == "text" or (column.is_whole and column.adds_up is None))
     ]
     identifiers = [
         (column.name, other.name)

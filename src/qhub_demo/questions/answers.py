@@ -78,7 +78,8 @@ def title_of(query: Query, language: str) -> str:
 def measure_words(query: Query, language: str) -> str:
     """What a query works out: "Média de nota"."""
     if query.measure == "share" and query.part:
-        return tell("m_part", language, part=filters_words(query.part, query.table, language))
+        key = "m_part_of" if query.column else "m_part"
+        return tell(key, language, part=filters_words(query.part, query.table, language), column=query.column)
     if query.measure == "share" and query.column:
         return tell("share_total", language, column=query.column)
     key = "m_rows" if query.measure == "list" else f"m_{query.measure}"
@@ -136,7 +137,8 @@ def _share(query: Query, rows: Rows, language: str) -> str:
     told = {"total": number(total, language), "records": records(total, language), "value": number(value, language)}
     part = filters_words(query.part, query.table, language)
     told["percent"] = format_percent(percent or 0, language)
-    return tell("share", language, part=part, where=where, table=query.table.name, **told)
+    key = "share_of_sum" if query.column else "share"
+    return tell(key, language, part=part, where=where, table=query.table.name, column=query.column, **told)
 
 
 def _grouped(query: Query, rows: Rows, language: str, *, brief: bool) -> str:

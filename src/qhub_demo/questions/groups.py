@@ -76,7 +76,15 @@ class Groups:
                 continue
             kinds = [column for column in s.columns(span) if column.kind != "number" or column.is_code or column.flag]
             numbers = s.numeric(span)
-            if not kinds and numbers and (self.limit or s.of("order", "first")) and by is not None and by.sub == "by":
+            measured = any(s.numeric(one) and not s.is_grouped(one) for one in s.mentions() if one.at != span.at)
+            if (
+                not kinds
+                and numbers
+                and not measured
+                and (self.limit or s.of("order", "first"))
+                and by is not None
+                and by.sub == "by"
+            ):
                 s.use(by)
                 continue  # "top 5 produtos por valor": what they are ordered by
             column = s.one(span, kinds or s.columns(span))

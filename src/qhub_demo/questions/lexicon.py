@@ -3,7 +3,7 @@
 import tomllib
 from importlib.resources import files
 
-from qhub_demo.questions.tokens import stems
+from qhub_demo.questions.tokens import MIN_STEM, stems
 
 _READ = tomllib.loads((files(__package__) / "lexicon.toml").read_text("utf-8"))
 _PLAIN = (
@@ -70,7 +70,8 @@ SPENDING, IRREGULAR_VERBS, PERIODICAL, NAME_UNITS = (
 
 
 def _stemmed(words: str) -> frozenset[str]:
-    return frozenset(stem for word in words.split() for stem in stems(word))
+    """The stems of words; not what is left of short ones, which words of the other language share: "sale", "sala"."""
+    return frozenset(stem for word in words.split() for stem in stems(word) if len(stem) >= MIN_STEM or stem == word)
 
 
 CONCEPTS: dict[str, frozenset[str]] = {}

@@ -44,7 +44,7 @@ def searched(parsed: Parsed) -> list[tuple[str, str]]:
     """What is to be looked for: each run of unknown words as a whole and word by word, with its root."""
     found: dict[str, str] = {}
     for text in [*parsed.phrases, *(unknown.text for unknown in parsed.unknown), *unsure(parsed)]:
-        words = fold(text).replace("_", " ").replace("-", " ").split()
+        words = re.sub(r"[_-](?=\w)", " ", fold(text)).split()
         if len(words) > 1:
             found[" ".join(words)] = " ".join(words)
         for word in words if text not in parsed.phrases or len(words) == 1 else ():
@@ -56,7 +56,7 @@ def searched(parsed: Parsed) -> list[tuple[str, str]]:
 def root_of(word: str) -> str:
     """The beginning that the forms of a word share; a short word, a number or a code is only itself."""
     if not word.isalpha() or len(word) <= MIN_ROOT:
-        return word + r"\b"
+        return re.escape(word) + (r"\b" if word[-1:].isalnum() else "")
     roots = [root for stem in stems(word) if len(root := word[: common_root(word, stem)]) >= MIN_ROOT]
     return min(roots, key=len) if roots else word
 

@@ -42,7 +42,7 @@ class Measures:
         found = self._measure(groups)
         if found is None:
             return None
-        found = self._without_empty(self._turned(found))
+        found = self._without_empty(self._turned(self._over_rows(found)))
         return self._with_alternatives(replace(found, assumed=(*found.assumed, *s.assumed)))
 
     def _turned(self, query: Query) -> Query:
@@ -61,6 +61,16 @@ class Measures:
         is_high = query.order == "most" or query.measure == "max"
         s.assumed.append(f"{'high' if is_high else 'low'}:{query.column}")
         return query
+
+    def _over_rows(self, query: Query) -> Query:
+        """A mean by what each row is, "por colmeia", is that of all rows; what was taken is told."""
+        if query.measure not in ("avg", "median") or len(query.groups) != 1 or query.order or query.per:
+            return query
+        group = query.groups[0]
+        if group.grain or not self._s.table.is_key(self._s.table.column(group.column)):
+            return query
+        self._s.assumed.append(f"per_row:{group.column}")
+        return replace(query, groups=())
 
     def _without_empty(self, query: Query) -> Query:
         """Without rows that have nothing in the column whose first value is asked for."""
@@ -214,11 +224,19 @@ class Measures:
         """The column of names whose first is asked for: "qual o turno com…", "quem…", "os 5 artigos…"."""
         s = self._s
         for span in s.mentions():
-            texts = [column for column in s.columns(span) if column.kind in ("text", "truth") or column.is_code]
+            texts = self._naming(span)
             is_place = s.preposition(span) in _LOCATIVE  # "maior nota nas turmas da Marta"
             if (texts or self._is_asked_for(span)) and not s.is_grouped(span) and not is_place:
                 return span
         return None
+
+    def _naming(self, span: Span) -> list[Column]:
+        """The columns that a span may mean whose values name things: words, codes, the numbers of rows."""
+        return [
+            column
+            for column in self._s.columns(span)
+            if column.kind in ("text", "truth") or column.is_code or self._is_number_of_row(column)
+        ]
 
     def _is_asked_for(self, span: Span) -> bool:
         """Whether a column of few whole numbers is what "qual" asks for: "qual a nota com mais alunos?"."""
@@ -235,6 +253,8 @@ class Measures:
             return None
         people = [column for column in s.table.columns if column.is_person]
         named = [column for column in people if column.is_name] or people
+        if not named and s.table.key is not None and s.table.key.kind == "text":
+            named = [s.table.key]  # what each row is called
         if len(named) != 1:
             raise Unclear("who", [], [column.name for column in named])
         return named[0]
@@ -246,8 +266,7 @@ class Measures:
             return None
         target = self._target()
         if target is not None:
-            texts = [column for column in s.columns(target) if column.kind in ("text", "truth") or column.is_code]
-            return s.one(target, texts or s.columns(target))
+            return s.one(target, self._naming(target) or s.columns(target))
         return self._person()
 
     def _number(self, near: Span | None = None) -> Column:
@@ -353,6 +372,8 @@ class Measures:
         if noun is not None and noun.kind == "noun":
             return self._flows.flowing(base, noun, self._flows.sums())
         if noun is not None and noun.kind in ("column", "akin") and not s.is_grouped(noun):
+            if not _TOTALS & set(s.words(operation)):  # "soma dos nomes"
+                raise Unclear("not_numbers", [s.text(noun)], [column.name for column in s.columns(noun)])
             column = s.one(noun, s.columns(noun))
             return base if s.table.is_key(column) else replace(base, measure="distinct", column=column.name)
         return None
@@ -396,7 +417,7 @@ class Measures:
         elif name is None and not label.is_name and table.labels and number.name not in table.labels:
             names = table.labels
         else:
-            names = (label.name,)
+            names = (label.name, *(one.name for one in table.columns if label.is_code and one.is_name))
         shown = (*names, number.name) if names else ()
         return replace(base, measure="rows", column=number.name, order=self._g.order, limit=limit, shown=shown)
 
@@ -517,9 +538,12 @@ class Measures:
         else:
             columns = [column for column in s.table.of_kind("number") if set(column.words) & set(meaning.split())]
         beside = [one for one in (s.before(adjective), s.after(adjective)) if one is not None and one in s.mentions()]
-        measured = next((one for one in beside if s.numeric(one)), None)
+        measured = next((one for one in beside if self._is_of(one, meaning)), None)
         if measured is not None:
             columns, named = [s.one(measured, s.numeric(measured))], []  # "a estadia mais longa"
+        if meaning == "idade age" and not columns:
+            columns = [column for column in s.table.of_kind("time") if _BIRTHS & set(column.words)]
+            self._g.order = "most" if self._g.order == "least" else "least"
         if meaning == "time" and not columns:
             columns = [column for column in s.table.of_kind("number") if {"idade", "age"} & set(column.words)]
             self._g.order = "most" if self._g.order == "least" else "least"
@@ -542,6 +566,13 @@ class Measures:
             return replace(grouped, order=self._g.order, limit=self._g.limit or 1)
         return self._rows_by(base, columns[0], group, self._g.limit or 1)
 
+    def _is_of(self, span: Span, meaning: str) -> bool:
+        """Whether an adjective may be said of a column of numbers: "a estadia mais longa", "a renda mais cara"."""
+        numbers = self._s.numeric(span)
+        if meaning == "money":
+            return any(column.is_money for column in numbers)
+        return bool(numbers) and (len(meaning.split()) > 2 or any(set(c.words) & set(meaning.split()) for c in numbers))
+
     def _share(self, base: Query, share: Span) -> Query:
         """A part of the rows, or how the rows or a sum fall into groups."""
         s = self._s
@@ -562,6 +593,9 @@ class Measures:
                 raise Unclear("share_of_what")
             return replace(base, measure="share", groups=(Group(self._thing().name),))
         part, whole = self._shares.part(share, base)
+        of = s.after(share)
+        if of is not None and of in s.mentions() and (sums := [one for one in s.numeric(of) if one.adds_up]):
+            return replace(base, measure="share", part=part, filters=whole, column=s.one(of, sums).name)
         return replace(base, measure="share", part=part, filters=whole)
 
     def _correlation(self, base: Query, corr: Span) -> Query:
@@ -576,6 +610,9 @@ class Measures:
         return replace(base, measure="corr", column=left.name, other=right.name)
 
 
+_TOTALS = frozenset(["total", "totais", "todo"])
+"""What may be how many there are; a sum is of numbers."""
+_BIRTHS = frozenset(["nascimento", "birth", "born", "nasc", "dob"])
 _LOCATIVE = frozenset(["no", "na", "nos", "nas", "in", "at"])
 _BEST = frozenset(["melhor", "melhores", "pior", "piores", "best", "worst"])
 _PRICES = frozenset(["preco", "price", "custo", "cost", "tarifa", "fee", "mensalidade", "renda"])

@@ -112,7 +112,7 @@ def parse(
         sentence.assumed += [f"verb:{word}" for word in words]  # the number that is named says what was done
     if (left := _left_over(sentence)) is not None:
         return replace(parsed, problem=Problem("unused", (sentence.text(left),)))
-    query = replace(query, assumed=tuple(dict.fromkeys((*query.assumed, *sentence.assumed))))
+    query = replace(query, assumed=tuple(dict.fromkeys((*query.assumed, *sentence.assumed, *_spelt(query)))))
     if follows and any(wish == "chart" for wish, _ in parsed.wishes) and query.limit == 1:
         query = replace(query, limit=None)
     return replace(parsed, query=query, is_follow_up=follows)
@@ -189,6 +189,14 @@ def _goes_on(sentence: Sentence) -> bool:
         and not trends
         and (kinds <= {"period", "value"} or (kinds <= {"column", "akin", "grain"} and grouped))
     )
+
+
+def _spelt(query: Query) -> list[str]:
+    """The columns of a query whose values are written in more than one way, and taken for the same."""
+    counted = [query.column] if query.column and query.measure in ("distinct", "list") else []
+    filtered = [one.column for one in (*query.filters, *query.part) if one.op in ("=", "!=", "in", "not in")]
+    used = dict.fromkeys([*counted, *filtered, *(group.column for group in query.groups)])
+    return [f"spelt:{name}" for name in used if query.table.column(name).spelt]
 
 
 def _explain(sentence: Sentence, restrictions: Restrictions, query: Query) -> None:

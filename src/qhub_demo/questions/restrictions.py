@@ -2,6 +2,7 @@
 
 from datetime import date
 
+from qhub.language.text import fold
 from qhub_demo.questions.lexicon import MEASURED, UNITS
 from qhub_demo.questions.query import NUMERIC, Filter, Operator, Value
 from qhub_demo.questions.schema import Column
@@ -83,7 +84,8 @@ class Restrictions:
     def _comparisons(self) -> None:
         s = self._s
         for span in s.of("comparator"):
-            number = self._number_after(span)
+            is_after = span.sub.endswith("_after")
+            number = self._number_before(span) if is_after else self._number_after(span)
             if number is None:
                 continue
             if span.sub == "between":
@@ -97,7 +99,15 @@ class Restrictions:
             column, factor = self._compared(span, number)
             s.use(span, number)
             value = self._typed(column, number.value * factor if factor != 1 else number.value)
-            self._add(Filter(column.name, _OPERATORS[span.sub], (value,)), span)
+            self._add(Filter(column.name, _OPERATORS[span.sub.removesuffix("_after")], (value,)), span)
+
+    def _number_before(self, span: Span) -> Span | None:
+        """The number that "ou mais" is said of, its unit passed over."""
+        s = self._s
+        number = s.before(span)
+        if number is not None and number.kind == "unit" and (before := s.before(number)) is not None:
+            number = before
+        return number if number is not None and number.kind == "number" and number.at not in s.used else None
 
     def _number_after(self, span: Span) -> Span | None:
         """The number that follows, the sign of a currency passed over: "acima de R$ 10.000"."""
@@ -123,7 +133,8 @@ class Restrictions:
         The column is named before, or after the number, or told by the unit, or by the comparison: "older than".
         """
         s = self._s
-        before = s.before(comparator, skip=frozenset({"stop", "light", "not"}))
+        first = min(comparator, number, key=lambda one: one.at)
+        before = s.before(first, skip=frozenset({"stop", "light", "not"}))
         if before is not None and before.kind in ("column", "akin") and before.at not in s.used:
             columns = [column for column in s.columns(before) if column.kind == "number" or column.is_year]
             columns = [column for column in columns if not (s.table.is_key(column) and self._is_counted(before))]
@@ -131,8 +142,9 @@ class Restrictions:
                 column = s.one(before, columns)
                 return column, self._factor(column, number)
         unit = self._unit_of(number)
-        after = s.after(unit or number)
-        if after is not None and after.kind in ("column", "akin") and s.follow_each_other(unit or number, after):
+        last = max((one for one in (unit, number, comparator) if one is not None), key=lambda one: one.at)
+        after = s.after(last)
+        if after is not None and after.kind in ("column", "akin") and s.follow_each_other(last, after):
             columns = [column for column in s.columns(after) if column.kind == "number"]
             if columns and s.preposition(after) not in ("por", "by", "per"):
                 column = s.one(after, columns)
@@ -239,7 +251,9 @@ class Restrictions:
                 s.use(one)
             s.use(number)
             op, _ = self._negated(before)
-            self._add(Filter(column.name, "!=" if op else "=", (self._typed(column, number.value),)), number)
+            factor = self._factor(column, number)
+            value = number.value * factor if factor != 1 else number.value
+            self._add(Filter(column.name, "!=" if op else "=", (self._typed(column, value),)), number)
 
     @staticmethod
     def _typed(column: Column, value: Value) -> Value:
@@ -272,6 +286,8 @@ class Restrictions:
                 is_negated = True  # "por entregar" is not "entregue"
                 s.use(before)
             value = span.value[column]
+            if s.table.column(column).spelt:
+                value = tuple({fold(one).strip(): one for one in reversed(value)}.values())[::-1]
             s.use(span)
             if span.sub == "derived":
                 s.assumed.append(f"value:«{s.text(span)}» como {column} = {value[0]}")
@@ -319,7 +335,8 @@ class Restrictions:
         named = [one for one in s.spans if one.kind in ("column", "akin") and set(one.columns) & set(span.columns)]
         if word in _IN and len(places) == 1:
             return places[0], None
-        if word in (*_FROM, *_TO) and len(moving) == 1:
+        moves = word in ("from", *_TO) or any(s.preposition(one) in _TO for one in s.spans if one.kind == "value")
+        if word in (*_FROM, *_TO) and moves and len(moving) == 1:
             return moving[0], None
         if len(named) == 1 and len(set(named[0].columns) & set(span.columns)) == 1:
             return next(name for name in span.columns if name in named[0].columns), None
@@ -409,7 +426,7 @@ class Restrictions:
         s = self._s
         for span in s.of("sign"):
             beside = [one for one in (s.before(span), s.after(span)) if one is not None and one in s.mentions()]
-            named = [column for one in beside for column in s.numeric(one)]
+            named = [column for one in beside if not self._is_counted(one) for column in s.numeric(one)]
             columns = named or [
                 column
                 for column in s.table.of_kind("number")
@@ -419,7 +436,7 @@ class Restrictions:
                 raise Unclear("which_column", [s.text(span)], [column.name for column in columns])
             s.use(span)
             if not any(one.sub in NUMERIC for one in s.of("operation")):  # "soma dos montantes negativos"
-                s.use(*[one for one in beside if s.numeric(one)])
+                s.use(*[one for one in beside if s.numeric(one) and not self._is_counted(one)])
             self._add(Filter(columns[0].name, _OPERATORS[span.sub], (0,)), span)
 
     def _has_subject(self, span: Span) -> bool:

@@ -23,6 +23,7 @@ from qhub_demo.questions.lexicon import (
     UNITS,
 )
 from qhub_demo.questions.tokens import common_root, stems
+from qhub_demo.questions.verbs import is_past
 
 LINKS = frozenset(
     ["de", "da", "do", "das", "dos", "em", "no", "na", "of", "the", "at", "in", "a", "o", "e", "and", "por", "per"]
@@ -31,7 +32,9 @@ LINKS = frozenset(
 
 _NUMBERS = ("INT", "DOUBLE", "FLOAT", "DECIMAL", "REAL", "NUMERIC")
 _YES, _NO = frozenset({"sim", "s", "yes", "y", "true", "verdadeiro"}), frozenset({"nao", "n", "no", "false", "falso"})
-_CODES = frozenset({"id", "uid", "codigo", "cod", "code", "ddd", "cep", "nif", "cpf", "sku", "key"})
+_CODES = frozenset(
+    {"id", "uid", "codigo", "cod", "code", "ddd", "cep", "nif", "cpf", "sku", "key", "centro", "centre", "center"}
+)
 _SHORT = {"c": "com", "s": "sem", "p": "para"}
 """What offices write with a slash in the names of columns: "c/ IVA"."""
 _YEARS = frozenset({"ano", "year"})
@@ -66,6 +69,8 @@ class Column:
     nulls: int = 0
     unit: str = ""
     """What the file writes beside each number."""
+    spelt: int | None = None
+    """How many different values there are but for case, accents and blanks, where some are written in several ways."""
 
     @cached_property
     def kind(self) -> str:
@@ -132,7 +137,16 @@ class Column:
     @cached_property
     def is_code(self) -> bool:
         """Whether its numbers are names of things: adding them up means nothing."""
-        return bool(_CODES & set(self.words)) or self.is_year or self.is_month
+        return bool(_CODES & set(self.words)) or self.is_year or self.is_month or self._is_numbered
+
+    @cached_property
+    def _is_numbered(self) -> bool:
+        """Whether its numbers number things: `Nº sócio`, `invoice_no`. `Nº de sócios` says how many there are."""
+        pieces = [fold(piece).rstrip("ºª°") for piece in _PIECE.findall(_CAMEL.sub(" ", self.name))]
+        if len(pieces) < 2 or not self.is_whole:
+            return False
+        begins = pieces[0] in _NUMBER_SIGNS and not pieces[-1].endswith("s")
+        return begins or pieces[-1] in _NUMBER_SIGNS - {"n"}
 
     @cached_property
     def is_year(self) -> bool:
@@ -250,7 +264,7 @@ class Table:
         return {
             word: column.name
             for column in self.of_kind("time")
-            if _TIMES & set(column.words)
+            if _TIMES & set(column.words) or (not column.nulls and any(is_past(word) for word in column.words))
             for word in column.words
             if word not in _TIMES and len(word) > 2
         }

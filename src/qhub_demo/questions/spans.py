@@ -89,9 +89,12 @@ def _after_name(span: Span, proposed: Sequence[Span]) -> Span:
 def _phrases(tokens: Sequence[Token]) -> Iterable[Span]:
     words = [token.folded for token in tokens]
     for first in range(len(words)):
+        if _is_code(tokens, first):
+            continue
         for last in range(first, min(first + LONGEST, len(words))):
             for section, kind in PHRASES.get(tuple(words[first : last + 1]), ()):
-                yield Span(first, last, section, kind)
+                if words[first] != "%" or not first or tokens[first - 1].kind != "number":  # "90%" is a number
+                    yield Span(first, last, section, kind)
         beside = [
             token
             for token in tokens[max(first - 1, 0) : first + 2]
@@ -99,6 +102,16 @@ def _phrases(tokens: Sequence[Token]) -> Iterable[Span]:
         ]
         if words[first] in UNITS and beside:
             yield Span(first, first, "unit", UNITS[words[first]])
+
+
+def _is_code(tokens: Sequence[Token], place: int) -> bool:
+    """Whether a small word is written as a code ("donors of type A", "in IT"): it restricts, and is no filler."""
+    text = tokens[place].text
+    if not place or not text.isupper() or len(text) > 3 or text == "I" or tokens[place].kind != "word":
+        return False
+    if place + 1 < len(tokens) and tokens[place + 1].text.istitle():
+        return False  # "O Padrinho"
+    return any(token.text.islower() for token in tokens[1:]) and (tokens[place].folded,) in PHRASES
 
 
 def _nouns(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
@@ -276,12 +289,14 @@ def _without_shadows(proposed: Sequence[Span], tokens: Sequence[Token], table: T
         if span.kind in ("stop", "light") and span.length > 1 and full & set(range(span.first, span.last + 1)):
             continue  # "value of" where a column is called `value`
         if span.kind in ("column", "akin") and span.length == 1:
+            words = {word for name in span.columns for word in table.column(name).words}
             is_key = all(table.is_key(table.column(name)) for name in span.columns)
-            if span.first in nouns and (is_key or not span.full or span.kind == "akin"):
+            is_key = is_key or all(table.column(name).is_code for name in span.columns)
+            is_row = is_key and (span.first in named or tokens[span.first].folded not in words)
+            if span.first in nouns and (is_row or not span.full or span.kind == "akin"):
                 continue
             if span.first in said and not span.full:
                 continue
-            words = {word for name in span.columns for word in table.column(name).words}
             if span.first in named and not any(is_plural(tokens[span.first].folded, word) for word in words):
                 continue
         if span.kind == "noun" and span.first in money:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
+from qhub.language.text import fold
 from qhub_demo.questions.query import NUMERIC, Filter, Group, Query, Value
 from qhub_demo.questions.schema import Column, Join, Table
 
@@ -193,10 +194,7 @@ def sql_of(query: Query) -> str:
 def _single(query: Query) -> str:
     where = _where(query.filters, query)
     if query.measure == "share":
-        part = _condition(query.part, query)
-        own = f"count(*) FILTER (WHERE {part})"
-        shown = f"{own} AS registos, count(*) AS total, {_percent(own, 'count(*)')}"
-        return f"SELECT {shown} FROM {_source(query)}{where}"
+        return f"SELECT {', '.join(_share_value(query))} FROM {_source(query)}{where}"
     shown = f"{value_sql(query)} AS {_LABELS[query.measure]}{_also(query)}"
     if query.measure == "distinct":
         shown += ", count(*) AS registos"
@@ -224,14 +222,15 @@ def value_sql(query: Query, condition: str = "") -> str:
         is_real = query.measure == "sum" and not query.table.column(query.column or "").is_whole
         return f"round({worked_out}, 4)" if is_real else worked_out
     if query.measure == "distinct":
-        return f"count(DISTINCT {column}){only}"
+        return f"count(DISTINCT {same_sql(query.table.column(query.column or ''))}){only}"
     return f"count(*){only}"
 
 
 def _grouped(query: Query) -> str:
     """Groups with their value, in order, no more than were asked for; groups that tie for the last place all count."""
-    keys = [group_sql(group) for group in query.groups]
-    names = [f"{sql} AS {identifier(label)}" for sql, label in zip(keys, _labels(query.groups), strict=True)]
+    keys = [group_sql(group, query.table) for group in query.groups]
+    shown = [_shown(group, query.table) for group in query.groups]
+    names = [f"{sql} AS {identifier(label)}" for sql, label in zip(shown, _labels(query.groups), strict=True)]
     value = (
         _share_value(query)
         if query.measure == "share"
@@ -243,16 +242,17 @@ def _grouped(query: Query) -> str:
         # A group without any such row has the fewest of them.
         value, where = [f"count(*) FILTER (WHERE {_condition(query.filters, query)}) AS {_LABELS['count']}"], ""
     places = ", ".join(str(place + 1) for place in range(len(keys)))
+    by = places if shown == keys else ", ".join(keys)
     key = len(keys) + len(value) + bool(query.also)
     direction = "" if query.order == "least" else " DESC"
     if query.per is not None:
-        own = group_sql(query.per)
+        own = group_sql(query.per, query.table)
         ranked = f"rank() OVER (PARTITION BY {own} ORDER BY {_ranking(query)}{direction} NULLS LAST)"
         return (
-            f"SELECT {', '.join([*names, *value])} FROM {_source(query)}{where} GROUP BY {places} "
+            f"SELECT {', '.join([*names, *value])} FROM {_source(query)}{where} GROUP BY {by} "
             f"QUALIFY {ranked} <= {query.limit or 1} ORDER BY 1, {key}{direction}, 2"
         )
-    grouping = f"GROUP BY {places}"
+    grouping = f"GROUP BY {by}"
     if query.order and query.limit:
         ranked = f"rank() OVER (ORDER BY {value[-1].rpartition(' AS ')[0]}{direction} NULLS LAST) <= {query.limit}"
         has_value = "" if query.measure in ("count", "distinct", "share") else f" HAVING {value_sql(query)} IS NOT NULL"
@@ -273,8 +273,10 @@ def _ranking(query: Query) -> str:
 
 def _share_value(query: Query) -> list[str]:
     if query.part:
-        part = f"count(*) FILTER (WHERE {_condition(query.part, query)})"
-        return [f"{part} AS registos", "count(*) AS total", _percent(part, "count(*)")]
+        whole = f"sum({identifier(query.column)})" if query.column else "count(*)"
+        part = f"{whole} FILTER (WHERE {_condition(query.part, query)})"
+        part, label = (f"coalesce({part}, 0)", "soma") if query.column else (part, "registos")
+        return [f"{part} AS {label}", f"{whole} AS total", _percent(part, whole)]
     if query.column:
         own = f"sum({identifier(query.column)})"
         return [f"{own} AS soma", _percent(own, f"sum({own}) OVER ()")]
@@ -285,12 +287,24 @@ def _percent(part: str, whole: str) -> str:
     return f"round(100.0 * {part} / {whole}, 1) AS percentagem"
 
 
-def group_sql(group: Group) -> str:
+def same_sql(column: Column) -> str:
+    """A column's values, those that are only written differently made the same."""
+    own = identifier(column.name)
+    return f"lower(strip_accents(trim({own})))" if column.spelt else own
+
+
+def _shown(group: Group, table: Table) -> str:
+    """What a group is called: its value, of several spellings the most frequent."""
+    spelt = not group.grain and table.column(group.column).spelt
+    return f"mode({identifier(group.column)})" if spelt else group_sql(group, table)
+
+
+def group_sql(group: Group, table: Table) -> str:
     """What rows are put together by."""
     column = identifier(group.column)
     match group.grain:
         case None:
-            return column
+            return same_sql(table.column(group.column))
         case "weekday":
             return f"isodow({column})"
         case "hour":
@@ -331,9 +345,10 @@ def _rows(query: Query) -> str:
 
 
 def _list(query: Query) -> str:
-    own = identifier(query.column or "")
-    where = _where((*query.filters, Filter(query.column or "", "not null")), query)
-    rest = f"GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT {MAX_GROUPS}"
+    group = Group(query.column or "")
+    where = _where((*query.filters, Filter(group.column, "not null")), query)
+    rest = f"GROUP BY {group_sql(group, query.table)} ORDER BY 2 DESC, 1 LIMIT {MAX_GROUPS}"
+    own = f"{_shown(group, query.table)} AS {identifier(group.column)}"
     return f"SELECT {own}, count(*) AS registos FROM {_source(query)}{where} {rest}"
 
 
@@ -425,7 +440,7 @@ def lookup_sql(table: Table, words: Sequence[tuple[str, str]]) -> str:
         for column in columns
     )
     told = ", ".join(f"({literal(word)}, {literal(root)})" for word, root in words)
-    folded = "strip_accents(lower(regexp_replace(valor, '[_\\-\\s]+', ' ', 'g')))"
+    folded = "strip_accents(lower(regexp_replace(valor, '[_\\-\\s]+([^_\\-\\s])', ' \\1', 'g')))"
     how = (
         f"CASE WHEN {folded} = palavra THEN 'igual' WHEN regexp_matches({folded}, '\\b' || raiz) THEN 'contem' "
         f"ELSE 'parecido' END"
@@ -478,6 +493,9 @@ def _condition(filters: Sequence[Filter], query: Query) -> str:
 def _filter(filter_: Filter, query: Query) -> str:
     column = identifier(filter_.column)
     values = [literal(value) for value in filter_.values]
+    if filter_.op in ("=", "!=", "in", "not in") and query.table.column(filter_.column).spelt:
+        column = same_sql(query.table.column(filter_.column))
+        values = [literal(fold(str(value)).strip()) for value in filter_.values]
     match filter_.op:
         case "null":
             return f"{column} IS NULL"
@@ -532,16 +550,19 @@ def _last(filter_: Filter, query: Query) -> str:
 def series_sql(query: Query, series: Sequence[Value | None]) -> str:
     """A query of two groups with a column for each value of the second, as charts take it."""
     first, second = query.groups
-    own = group_sql(second)
+    own = group_sql(second, query.table)
+    spelt = not second.grain and query.table.column(second.column).spelt
+    alike = {name: fold(name).strip() if spelt and isinstance(name, str) else name for name in series[:MAX_SERIES]}
     columns = [
-        f"{value_sql(query, f'{own} IS NOT DISTINCT FROM {literal(name)}')} AS {identifier(str(name))}"
-        for name in series[:MAX_SERIES]
+        f"{value_sql(query, f'{own} IS NOT DISTINCT FROM {literal(value)}')} AS {identifier(str(name))}"
+        for name, value in alike.items()
     ]
     in_time = [_not_empty(group) for group in query.groups if group.grain]
     where = _where((*query.filters, *in_time), query)
     order = "1" if first.grain else "count(*) DESC, 1"
-    shown = ", ".join([f"{group_sql(first)} AS {identifier(_labels([first])[0])}", *columns])
-    return f"SELECT {shown} FROM {_source(query)}{where} GROUP BY 1 ORDER BY {order} LIMIT {MAX_GROUPS}"
+    shown = ", ".join([f"{_shown(first, query.table)} AS {identifier(_labels([first])[0])}", *columns])
+    by = group_sql(first, query.table)
+    return f"SELECT {shown} FROM {_source(query)}{where} GROUP BY {by} ORDER BY {order} LIMIT {MAX_GROUPS}"
 
 
 def chart_sql(query: Query, columns: int) -> str:

@@ -18,12 +18,14 @@ MAX_TOKENS = 120
 
 Kind = Literal["word", "number", "day", "quote", "sign"]
 
+WORD = r"[^\W_]+(?:[+#]+(?![^\W_])|-(?=[\s?!.,;:)]|$))?"
+"""A word, with the signs that end it: "O-", "A+", "C#"."""
 _TOKEN = re.compile(
     r"(?P<quote>«[^»]{1,200}»|“[^”]{1,200}”|\"[^\"]{1,200}\")"
     r"|(?P<day>\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}[/.-]\d{1,2}[/.-]\d{4}\b)"
     r"|(?P<number>(?:(?<![^\s(])[-−](?=\d))?(?>\d+(?:[.,]\d+)*)(?:(?![^\W\d_])|(?=(?:kg|km|m2|m3|ha|kwh|min|cm|mm|h)\b)))"
     r"|(?P<sign>>=|<=|!=|R\$|US\$|[<>=≥≤≠%€$£?!;:,])"
-    r"|(?P<word>[^\W_]+)"
+    rf"|(?P<word>{WORD})"
 )
 
 
@@ -93,6 +95,9 @@ def number_of(text: str) -> float | None:
     return float(re.sub(r"[.,]", "", text[:last]) + "." + text[last + 1 :])
 
 
+MIN_STEM = 4
+"""Letters of a stem that words of two languages hardly share by chance."""
+_ENDING = re.compile("[oa]s?|[aei]r|[oei]u|[aei]ram|[ai]d[oa]s?")
 _IRREGULAR = {
     "children": "child",
     "women": "woman",
@@ -123,11 +128,17 @@ def same_word(left: str, right: str) -> bool:
         return True
     if any(
         long.endswith(end) and long.removesuffix(end) + one == short
-        for end, one in _PLURALS
+        for end, one in (*_PLURALS, ("eis", "il"))
         for long, short in ((left, right), (right, left))
     ):
         return True
-    return min(len(left), len(right)) > 3 and bool(stems(left) & stems(right))
+    if min(len(left), len(right)) <= 3:
+        return False
+    shared = stems(left) & stems(right)
+    # A short stem is shared with words of another language ("sala", "sales"), but for the endings of one word.
+    return any(
+        len(one) >= MIN_STEM or all(_ENDING.fullmatch(word, len(one)) for word in (left, right)) for one in shared
+    )
 
 
 def is_plural(left: str, right: str) -> bool:

@@ -10,7 +10,7 @@ from qhub_demo.questions.columns import AKIN, alike
 from qhub_demo.questions.lexicon import AND, PHRASES, SAME_VALUES
 from qhub_demo.questions.schema import LINKS, Column, Table
 from qhub_demo.questions.span import Span
-from qhub_demo.questions.tokens import Token, common_root, is_plural, is_slip, same_word
+from qhub_demo.questions.tokens import WORD, Token, common_root, is_plural, is_slip, same_word
 
 MAX_CONTAINED = 1
 """Values that contain a word up to which it stands for the value itself; more are "contains"."""
@@ -151,7 +151,7 @@ def _same_value(written: str, meant: str, *, is_person: bool) -> bool:
 def content(name: str) -> tuple[str, ...]:
     """The words of a value, folded, without small ones."""
     words = [word for word in name.split() if fold(word) not in LINKS] or name.split()
-    return tuple(fold(part) for word in words for part in re.findall(r"[^\W_]+", word))
+    return tuple(fold(part) for word in words for part in re.findall(WORD, word))
 
 
 def _tells(said: Sequence[Token], tokens: Sequence[Token], first: int, column: Column, value: str) -> bool:
@@ -172,9 +172,13 @@ def _is_beside_another(said: Sequence[Token], tokens: Sequence[Token], first: in
     """Whether another value of the column stands beside: the "ok" of "ok vs falha"."""
     others = {fold(other) for other in column.values if other != value}
     last = first + len(said) - 1
-    after = last + 2 < len(tokens) and tokens[last + 1].folded in AND and tokens[last + 2].folded in others
-    before = first > 1 and tokens[first - 1].folded in AND and tokens[first - 2].folded in others
-    return after or before
+    beside = [(last + 1, last + 2), (first - 1, first - 2)]
+    return any(
+        0 <= near < len(tokens)
+        and tokens[joint].folded in AND
+        and any(is_plural(tokens[near].folded, other) for other in others)
+        for joint, near in beside
+    )
 
 
 def _is_telling(token: Token, value: str) -> bool:
@@ -183,6 +187,8 @@ def _is_telling(token: Token, value: str) -> bool:
     if (token.folded,) in PHRASES and token.folded not in SAME_VALUES:
         # Letters that are a word as well ("SE", "PA") are a code only where they are written as one.
         return len(token.text) > 1 and token.text.isupper() and token.text == value
+    if not token.text[-1].isalnum():
+        return fold(value).endswith(token.folded)  # "O-"
     return len(token.folded) > 2 or (len(token.folded) == 2 and (token.text.isupper() or token.text[1].isdecimal()))
 
 

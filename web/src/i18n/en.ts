@@ -694,6 +694,7 @@ export const en: Catalogue = {
     dates_as_text: (c, ex) => `${c}: kept as text; they look like dates, but for “${ex}”.`,
     numbers_as_text: (c, ex) => `${c}: kept as text; they look like numbers, but for “${ex}”.`,
     identifier: (c, ex) => `${c}: an identifier, read as text (“${ex}”).`,
+    spellings: (c, ex) => `${c}: one value is written in several ways (“${ex}”).`,
     errors: (c, _ex, n) => `${c}: ${n} cells with spreadsheet errors were left empty.`,
     formulas: (c, _ex, n) =>
       `${c}: ${n} formulas without a stored value were left empty. Open and save the file in Excel, then send it again.`,

@@ -311,6 +311,7 @@ export const ptBR: Catalogue = {
     dates_as_text: (c, ex) => `${c}: ficou texto; parecem datas, menos «${ex}».`,
     numbers_as_text: (c, ex) => `${c}: ficou texto; parecem números, menos «${ex}».`,
     identifier: (c, ex) => `${c}: identificador, lido como texto («${ex}»).`,
+    spellings: (c, ex) => `${c}: o mesmo valor está escrito de várias maneiras («${ex}»).`,
     errors: (c, _ex, n) => `${c}: ${n} células com erros da planilha ficaram vazias.`,
     formulas: (c, _ex, n) =>
       `${c}: ${n} fórmulas sem valor salvo ficaram vazias. Abra e salve o arquivo no Excel e envie de novo.`,

@@ -706,6 +706,7 @@ export const ptPT = {
     dates_as_text: (c: string, ex: string) => `${c}: ficou texto; parecem datas, menos «${ex}».`,
     numbers_as_text: (c: string, ex: string) => `${c}: ficou texto; parecem números, menos «${ex}».`,
     identifier: (c: string, ex: string) => `${c}: identificador, lido como texto («${ex}»).`,
+    spellings: (c: string, ex: string) => `${c}: o mesmo valor está escrito de várias maneiras («${ex}»).`,
     errors: (c: string, _ex: string, n: string) => `${c}: ${n} células com erros da folha ficaram vazias.`,
     formulas: (c: string, _ex: string, n: string) =>
       `${c}: ${n} fórmulas sem valor guardado ficaram vazias. Abra e guarde o ficheiro no Excel e envie-o de novo.`,

@@ -10,6 +10,7 @@ from pathlib import Path
 import duckdb
 
 from qhub.tables.names import file_stem, table_name
+from qhub.tables.profile import Profile
 from qhub.tables.reading.connection import open_connection
 from qhub.tables.reading.content import check_content, extension_of
 from qhub.tables.reading.json_files import json_relation
@@ -21,7 +22,7 @@ from qhub.tables.reading.text_files import repaired_relation, text_relation
 from qhub.tables.reading.unreadable import UnreadableFile, damaged
 from qhub.tables.reading.workbook_files import workbook_relations
 from qhub.tables.reading.writing import Written, write_parquet
-from qhub.tables.remark import Correction, Wanted
+from qhub.tables.remark import Correction, Remark, Wanted
 from qhub.tables.table import Table
 from qhub.tables.uploaded import ReadTable, Uploaded
 
@@ -119,7 +120,7 @@ class _Reading:
             table = Table(name, target, written.rows, written.columns, source)
             profile = profile_table(self._connection, table)
             notes = (*relation.notes, *written.notes) if relation else ()
-            tables.append(ReadTable(table, profile, notes, written.remarks))
+            tables.append(ReadTable(table, profile, notes, (*written.remarks, *_spelt(profile))))
         return Uploaded(tuple(tables))
 
     def _relations(self, extension: str) -> Iterator[Relation | None]:
@@ -152,3 +153,12 @@ class _Reading:
 
     def _target(self) -> Path:
         return self._work / f"{uuid.uuid4().hex}.parquet"
+
+
+def _spelt(profile: Profile) -> Iterator[Remark]:
+    """Columns whose values are written in more than one way."""
+    for column in profile.columns:
+        if (spelt := column.spellings) is not None:
+            yield Remark(
+                "spellings", column.name, example=", ".join(spelt.example), count=column.distinct - spelt.distinct
+            )

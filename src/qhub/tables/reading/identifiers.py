@@ -17,6 +17,9 @@ CHANCE = 1e-4
 SPREAD = 20
 """How many times as far apart as they are many numbers must be, not to be a count."""
 
+MANY, LONG = 20, 9
+"""Different numbers, and digits of each, from which numbers of one length name something."""
+
 
 class Named(NamedTuple):
     """Names that tell an identifier, and how many digits it has."""
@@ -64,11 +67,17 @@ def is_identifier(header: str | None, values: Collection[str]) -> bool:
     if not all(_NUMBER.fullmatch(value) for value in values):
         return False
     digits = [value.removesuffix(".0") for value in values]
-    return _is_named(header or "", digits) or _is_valid(digits)
+    name = " ".join(re.findall(r"[a-z0-9]+", fold(re.sub(r"(?<=[a-zà-ÿ])(?=[A-Z])", " ", header or ""))))
+    return _is_named(name, digits) or _is_valid(digits) or (not _MEASURES.search(name) and _is_long(digits))
 
 
-def _is_named(header: str, digits: Sequence[str]) -> bool:
-    name = " ".join(re.findall(r"[a-z0-9]+", fold(re.sub(r"(?<=[a-zà-ÿ])(?=[A-Z])", " ", header))))
+def _is_long(digits: Sequence[str]) -> bool:
+    """Whether so many long numbers all have one length: what is measured is not so even."""
+    lengths = {len(value) for value in digits}
+    return len(digits) >= MANY and len(lengths) == 1 and min(lengths) >= LONG and _is_spread(digits)
+
+
+def _is_named(name: str, digits: Sequence[str]) -> bool:
     lengths = {len(value) for value in digits}
     return not _MEASURES.search(name) and any(
         named.least <= min(lengths) and max(lengths) <= named.most and _names(named.words, name) for named in NAMED

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 import duckdb
 import numpy
 
+from qhub.language.text import fold
 from qhub.tables.names import quoted, text
-from qhub.tables.profile import ColumnProfile, Frequency, Profile, Statistics
+from qhub.tables.profile import ColumnProfile, Frequency, Profile, Spellings, Statistics
 from qhub.tables.reading.connection import one_row
 from qhub.tables.table import Column, Table
 
@@ -23,7 +24,7 @@ TOP = 5
 COUNTED_COLUMNS = 5
 """Columns of text whose values are counted whatever they are."""
 FEW = 1_000
-"""Different values up to which further columns are counted too."""
+"""Different values up to which further columns are counted too, and the spellings of values compared."""
 FEW_NUMBERS = 10_000
 """Different numbers up to which a column's quantiles come from counting them."""
 COUNTED_AT_MOST = 60
@@ -47,6 +48,15 @@ class _Counts(NamedTuple):
     std: float | None
 
 
+class _Words(NamedTuple):
+    """What a column of text says."""
+
+    distinct: int
+    values: tuple[Frequency, ...]
+    """The most frequent."""
+    spellings: Spellings | None
+
+
 def profile_table(connection: duckdb.DuckDBPyConnection, table: Table) -> Profile:
     """The profile of a table that has just been written."""
     rows = _first_rows(connection, table)
@@ -67,11 +77,12 @@ def profile_table(connection: duckdb.DuckDBPyConnection, table: Table) -> Profil
                 type=column.type,
                 unit=column.unit,
                 nulls=table.rows - known.present,
-                distinct=top[0] if top else min(known.distinct, known.present),
+                distinct=top.distinct if top else min(known.distinct, known.present),
                 min=None if known.low is None else _cell(known.low),
                 max=None if known.high is None else _cell(known.high),
                 statistics=statistics.get(column.name),
-                top=top[1] if top else None,
+                top=top.values if top else None,
+                spellings=top.spellings if top else None,
             )
         )
     names = [column.name for column in table.columns]
@@ -195,10 +206,8 @@ def _finite(number: float | None) -> float | None:
     return float(number) if number is not None and math.isfinite(number) else None
 
 
-def _tops(
-    connection: duckdb.DuckDBPyConnection, table: Table, counts: Mapping[str, _Counts]
-) -> dict[str, tuple[int, tuple[Frequency, ...]]]:
-    """Of columns of text: how many different values there are, and the most frequent."""
+def _tops(connection: duckdb.DuckDBPyConnection, table: Table, counts: Mapping[str, _Counts]) -> dict[str, _Words]:
+    """Of columns of text: how many different values there are, the most frequent, and how they are spelt."""
     names = [column.name for column in table.columns if column.type == "VARCHAR"]
     counted = _always_counted(table) + [name for name in names[COUNTED_COLUMNS:] if counts[name].distinct <= FEW]
     # Where equally many rows have two values, the one that is met first comes first, as in pandas. A file may have a
@@ -211,7 +220,20 @@ def _tops(
         rows = connection.execute(
             f"SELECT left(x, {CELL_LENGTH}), n, count(*) OVER () FROM (SELECT x, count(*) AS n, {position} AS p "
             f"FROM (SELECT {quoted(name)} AS x{number} FROM {_from(table)}) WHERE x IS NOT NULL GROUP BY x) "
-            f"ORDER BY n DESC, p LIMIT {TOP}"
+            f"ORDER BY n DESC, p LIMIT {FEW}"
         ).fetchall()
-        found[name] = (rows[0][2] if rows else 0, tuple(Frequency(value, count) for value, count, _ in rows))
+        distinct = rows[0][2] if rows else 0
+        values = tuple(Frequency(value, count) for value, count, _ in rows)
+        found[name] = _Words(distinct, values[:TOP], _spellings(values) if distinct <= FEW else None)
     return found
+
+
+def _spellings(values: Sequence[Frequency]) -> Spellings | None:
+    """How values are spelt that most rows share with others; of codes and texts, each its own, nothing is said."""
+    ways: dict[str, list[str]] = {}
+    for found in values:
+        ways.setdefault(fold(found.value).strip(), []).append(found.value)
+    several = [own for own in ways.values() if len(own) > 1]
+    if not several or sum(found.count for found in values) < 2 * len(ways):
+        return None
+    return Spellings(len(ways), tuple(several[0]))
