@@ -10,7 +10,7 @@ WEB_TOOLS := web/node_modules/.qhub-dev
 WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print 2>/dev/null)
 NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm --silent
 INSTALL := $(UV) pip install --quiet --python $(BIN)/python
-COMPILE := $(UV) pip compile pyproject.toml --extra semantic --universal --python-version 3.11 --generate-hashes \
+COMPILE := $(UV) pip compile pyproject.toml --extra semantic --extra traces --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --quiet
 # Otherwise each of the suite's processes compiles all that it imports anew, for seconds.
 unexport PYTHONDONTWRITEBYTECODE

@@ -55,7 +55,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def no_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Nobody's own settings reach a test."""
     for name in os.environ:
-        if name.startswith(("QHUB_", "ANTHROPIC_", "OPENAI_", "GEMINI_", "JWT_", "DATABASE_", "REDIS_")):
+        if name.startswith(("QHUB_", "ANTHROPIC_", "OPENAI_", "GEMINI_", "JWT_", "DATABASE_", "REDIS_", "OTEL_")):
             monkeypatch.delenv(name)
     monkeypatch.chdir(tmp_path)
 

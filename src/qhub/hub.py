@@ -27,6 +27,7 @@ from qhub.memory.remembering import Remembering
 from qhub.models.choice import Models
 from qhub.models.pricing import Prices
 from qhub.observing.meters import Meters
+from qhub.observing.spans import Spans
 from qhub.people.accounts import Accounts
 from qhub.people.directory import Directory
 from qhub.sandbox.sandbox import Sandbox
@@ -74,6 +75,7 @@ class Hub:
     alerts: Alerts
     """What administrators are told of."""
     alert_watch: AlertWatch
+    spans: Spans
     meters: Meters
     """What is counted here."""
     closing: asyncio.Event = field(default_factory=asyncio.Event)

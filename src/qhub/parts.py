@@ -49,11 +49,14 @@ from qhub.memory.pattern_detector import PatternDetector
 from qhub.memory.remembering import Remembering
 from qhub.memory.write_policy import MemoryWritePolicy
 from qhub.models.choice import ROLES, Models
+from qhub.models.interface import Model
 from qhub.models.metered import Metered
 from qhub.models.pricing import Prices, load_prices
 from qhub.models.retrying import Retry, log_retry
+from qhub.models.traced import Traced
 from qhub.observing.loop_lag import LoopLag
 from qhub.observing.meters import Meters
+from qhub.observing.spans import Spans, open_spans
 from qhub.people.accounts import Accounts
 from qhub.people.demo_people import load_demo
 from qhub.people.directory import Directory
@@ -97,7 +100,8 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         can_run = await asyncio.to_thread(sandbox.available)
         agents = load_agents(settings, can_run_python=can_run)
         prices, meters = load_prices(settings.prices_file), parts.enter_context(open_meters())
-        models = await parts.enter_async_context(open_models(settings, prices, agents, meters))
+        spans = await parts.enter_async_context(open_tracing(settings))
+        models = await parts.enter_async_context(open_models(settings, prices, agents, meters, spans))
         stores = await parts.enter_async_context(open_stores(settings, meters))
         await register(settings, stores, agents)
         data = await parts.enter_async_context(open_tables(settings, stores, agents.packs))
@@ -115,7 +119,9 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         memories = MemoryRequests(stores.memories, stores.mentions, stores.telemetry)
         learning = build_learning(settings, stores, models.judge, memories)
         remembering = _remembering(settings, stores, models, agents.packs, learning)
-        toolboxes = Toolboxes(settings, stores, models, data, dashboards, sandbox, tool_cache, library, servers, meters)
+        toolboxes = Toolboxes(
+            settings, stores, models, data, dashboards, sandbox, tool_cache, library, servers, meters, spans
+        )
         workflows = ConversationWorkflows(stores.database, stores.log)
         turns = Turns(stores.log)
         decisions = Decisions(stores.log, stores.policies, agents.visible, toolboxes, list(agents.inner.values()))
@@ -153,12 +159,24 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
             workflows=workflows,
             readers=Readers(stores.log, stores.conversations, accounts, heartbeat_seconds=beat),
             worker=_worker(
-                settings, stores, agents, models, toolboxes, workflows, remembering, learning, prices, attached, meters
+                settings,
+                stores,
+                agents,
+                models,
+                toolboxes,
+                workflows,
+                remembering,
+                learning,
+                prices,
+                attached,
+                meters,
+                spans,
             ),
             alerts=alerts,
             alert_watch=AlertWatch(
                 stores.alerts, alerts, meters, webhook, settings.data_dir, seconds=settings.alert_seconds
             ),
+            spans=spans,
             meters=meters,
         )
 
@@ -176,6 +194,16 @@ def open_meters() -> Iterator[Meters]:
 
 
 @asynccontextmanager
+async def open_tracing(settings: Settings) -> AsyncIterator[Spans]:
+    """What tells a collector of each part of a turn, where there is one."""
+    spans = open_spans(settings.otlp_endpoint)
+    try:
+        yield spans
+    finally:
+        await spans.close()
+
+
+@asynccontextmanager
 async def warm_up(sandbox: Sandbox) -> AsyncIterator[None]:
     """What runs Python that nobody trusts, warmed up."""
     try:
@@ -187,7 +215,7 @@ async def warm_up(sandbox: Sandbox) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def open_models(
-    settings: Settings, prices: Prices, agents: LoadedAgents, meters: Meters
+    settings: Settings, prices: Prices, agents: LoadedAgents, meters: Meters, spans: Spans
 ) -> AsyncIterator[Models]:
     """The models of all roles and agents. A wrong name or a missing key stops the hub here, not a turn later."""
 
@@ -195,7 +223,11 @@ async def open_models(
         log_retry(retry)
         meters.model_retried(retry.model, retry.code)
 
-    models = Models(settings, wrap=lambda model, role: Metered(model, prices, meters, role), on_retry=on_retry)
+    def wrap(model: Model, role: str) -> Model:
+        metered = Metered(model, prices, meters, role)
+        return Traced(metered, spans, role) if spans.is_on else metered
+
+    models = Models(settings, wrap=wrap, on_retry=on_retry)
     try:
         for name in (*ROLES, *(agent.model for agent in agents.all.values() if agent.model)):
             models.choice(name)
@@ -293,6 +325,7 @@ def _worker(
     prices: Prices,
     images: AttachedFiles,
     meters: Meters,
+    spans: Spans,
 ) -> Worker:
     """What runs turns here."""
     log = stores.log
@@ -302,7 +335,9 @@ def _worker(
     workflow_turns = WorkflowTurns(
         log, models.light, runner, memory, workflows, stores.moderation, care_alerts=settings.care_alerts
     )
-    driver = Driver(log, history, runner, workflow_turns, memory, prices, meters, flush_seconds=settings.flush_seconds)
+    driver = Driver(
+        log, history, runner, workflow_turns, memory, prices, meters, spans, flush_seconds=settings.flush_seconds
+    )
     return Worker(settings, stores.bus, stores.conversations, driver, history, remembering, learning.schedule, meters)
 
 

@@ -26,6 +26,7 @@ from qhub.api.failures import failure_response
 from qhub.api.headers import HEADERS, REQUEST_ID, TRANSPORT_SECURITY, is_navigation
 from qhub.api.open_requests import OpenRequests
 from qhub.api.public import ROOT_FILES, unknown_page
+from qhub.api.request_spans import traced
 from qhub.errors import Forbidden, QHubError, TooLarge, Unauthenticated
 from qhub.hub import Hub
 from qhub.language.catalogue import negotiate
@@ -148,7 +149,11 @@ class Gate:
                     response = failure_response(error, state["language"])
                 await response(scope, receive, send)
                 return
-            await self._app(scope, _limited(receive, limit, hub.settings.request_seconds), send)
+            receive = _limited(receive, limit, hub.settings.request_seconds)
+            if hub.spans.is_on and "identity" in state:
+                await traced(self._app, scope, receive, send, hub.spans)
+            else:
+                await self._app(scope, receive, send)
 
 
 def _address(scope: Scope, headers: Headers, hub: Hub) -> str:

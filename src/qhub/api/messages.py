@@ -93,6 +93,7 @@ async def start_turn(
         language=language,
         autonomous_mode=preferences.autonomous_mode if autonomous_mode is None else autonomous_mode,
         model=model,
+        traceparent=hub.spans.current,
     )
     return await hub.turns.start(conversation, message, warnings=warnings, key=key, instead_of=instead_of)
 

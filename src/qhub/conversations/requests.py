@@ -35,7 +35,7 @@ TITLE_SOURCE = 300
 """Characters of a message that its title is made of, without numbers of people and secrets."""
 MOVED_TRIES = 5
 """How often a branch is looked at again because the log grew meanwhile."""
-NOT_SAME = ("language", "request_id")
+NOT_SAME = ("language", "request_id", "traceparent")
 """Fields of a message that do not make it another."""
 CONTINUABLE = ("interrupted", "waiting", "cancelled")
 

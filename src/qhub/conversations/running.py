@@ -23,6 +23,7 @@ from qhub.models.interface import Prompt
 from qhub.models.pricing import Prices
 from qhub.models.spending import OpenCall, settled
 from qhub.observing.meters import Meters
+from qhub.observing.spans import Fact, Span, Spans
 from qhub.store.bus import WORK
 from qhub.store.claims import Claim
 from qhub.store.log import Log, NotInStatus
@@ -44,6 +45,7 @@ class Driver:
         memory: TurnMemory,
         prices: Prices,
         meters: Meters,
+        spans: Spans,
         *,
         flush_seconds: float,
     ) -> None:
@@ -54,6 +56,7 @@ class Driver:
         self._memory = memory
         self._prices = prices
         self._meters = meters
+        self._spans = spans
         self._flush_seconds = flush_seconds
         self._reading = asyncio.Semaphore(READ_AT_ONCE)
         self._recalling = asyncio.Semaphore(READ_AT_ONCE)
@@ -73,8 +76,9 @@ class Driver:
             structlog.contextvars.bind_contextvars(
                 conversation_id=claim.conversation_id, request_id=turn.state.request_id
             )
-            if not await self._run_turn(turn):
-                return
+            with self._spans.span("turn", of=turn.state.traceparent, is_current=True, **_facts(turn)) as span:
+                if not await self._run_turn(turn, span):
+                    return
 
     async def _read_turn(self, claim: Claim, cancels: Cancels) -> ClaimedTurn | None:
         """The turn from where the log says it stands; None where it cannot go on, and was given its end."""
@@ -92,7 +96,7 @@ class Driver:
         is_resumed = claim.recovered or state.iterations > 0
         return ClaimedTurn(claim, agent, state, asked, cancels, recorder, is_resumed)
 
-    async def _run_turn(self, turn: ClaimedTurn) -> bool:
+    async def _run_turn(self, turn: ClaimedTurn, span: Span) -> bool:
         """Record what happens; whether a decision came that the turn must take in."""
         done: Done | None = None
         waiting_for: list[str] = []
@@ -109,6 +113,7 @@ class Driver:
             await turn.recorder.close()
             self._meters.turn_left(turn.agent.id, time.monotonic() - began, turn.waited_for_text)
         if done is not None:
+            span.note(status=done.status)
             self._meters.turn_ended(turn.claim.organization_id, broke=done.status == "interrupted")
         if waiting_for and await self._is_decided(turn, waiting_for):
             await self._resume(turn)
@@ -195,3 +200,13 @@ class Driver:
             )
         except NotInStatus:
             return  # the decision did resume it
+
+
+def _facts(turn: ClaimedTurn) -> dict[str, Fact]:
+    """What a turn's span says of it: ids, so that it is found in the log, too."""
+    return {
+        "agent": turn.agent.id,
+        "conversation_id": turn.conversation_id,
+        "request_id": turn.state.request_id,
+        "resumed": turn.is_resumed,
+    }

@@ -16,6 +16,7 @@ from qhub.events.outside import OutsideText
 from qhub.mcp.client.servers import OUTSIDE_HINT, ToolServers
 from qhub.models.choice import Models
 from qhub.observing.meters import Meters
+from qhub.observing.spans import Spans
 from qhub.sandbox.sandbox import ConversationSandbox, Sandbox
 from qhub.settings.settings import Settings
 from qhub.store.files import ConversationFiles
@@ -59,6 +60,7 @@ class Toolboxes:
         library: Library,
         servers: ToolServers,
         meters: Meters,
+        spans: Spans,
     ) -> None:
         self._settings = settings
         self._stores = stores
@@ -70,6 +72,7 @@ class Toolboxes:
         self._library = library
         self._servers = servers
         self._meters = meters
+        self._spans = spans
         self._web_search = WebSearch() if settings.web_search else None
         self._web_reader = WebReader() if settings.web_search else None
 
@@ -124,7 +127,7 @@ class Toolboxes:
             max_timeout=settings.max_tool_seconds,
             retry_seconds=settings.tool_retry_seconds,
             caller=build_caller(
-                self._cache, self._meters, max_chars=settings.max_tool_result_chars, cancelled=cancelled
+                self._cache, self._meters, self._spans, max_chars=settings.max_tool_result_chars, cancelled=cancelled
             ),
             cancelled=cancelled,
             outside=outside,

@@ -123,6 +123,8 @@ class TurnState:
         """The tools that were called since the person last wrote, and whether one call of each found something."""
         self.request_id = ""
         """The request that brought the last message."""
+        self.traceparent = ""
+        """That request's span, where there is one."""
         self.outside: Outside = ""
         """Where text from outside came from, last, that was read since the person wrote."""
         self.call = OpenCall()
@@ -206,6 +208,7 @@ class TurnState:
                 self.autonomous, self.model = event.autonomous_mode, event.model
                 self.verdict, self.routed, self.used, self.speakers = None, False, {}, set()
                 self.said, self.request_id = event.content, event.request_id
+                self.traceparent = event.traceparent
                 self.outside = "document" if read_from_outside((*self.files, *self.messages)) else ""
                 self.direct = bool(event.client)
                 self.messages.append(ModelRequest(parts=[UserPromptPart(event.content)]))

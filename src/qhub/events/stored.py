@@ -136,6 +136,8 @@ class UserMessage(BaseEvent):
     message follows what the other versions follow. 0 for the beginning."""
     model: str = Field(default="", exclude=True)
     """The model that the person wants it answered by; empty for the agent's own."""
+    traceparent: str = Field(default="", exclude=True)
+    """What names the request's span to a collector of traces (W3C); empty where there is none."""
 
 
 class UploadedColumn(Value):

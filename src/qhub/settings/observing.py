@@ -2,7 +2,7 @@
 
 from pydantic import Field, SecretStr
 
-from qhub.settings.group import Group
+from qhub.settings.group import Group, named
 
 
 class ObservingSettings(Group):
@@ -11,6 +11,9 @@ class ObservingSettings(Group):
     metrics_token: SecretStr | None = None
     """What Prometheus shows at `/metrics`; without it a hub that nobody reaches from outside shows them to its own
     machine, and any other to nobody."""
+    otlp_endpoint: str | None = Field(None, validation_alias=named("OTEL_EXPORTER_OTLP_ENDPOINT"))
+    """A collector of traces (OTLP over HTTP, as `http://127.0.0.1:4318`), for which the extra `traces` must be
+    installed; nothing is traced where unset."""
     alert_seconds: float = Field(60, gt=0)
     """How often each server looks at its figures and its disk for what administrators should know."""
     alert_webhook: str | None = None

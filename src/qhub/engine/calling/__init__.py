@@ -9,15 +9,18 @@ from qhub.engine.calling.explained import ExplainedCaller
 from qhub.engine.calling.forgetting import ForgettingCaller
 from qhub.engine.calling.plain import CachedCaller
 from qhub.engine.calling.timed import TimedCaller
+from qhub.engine.calling.traced import TracedCaller
 from qhub.observing.meters import Meters
+from qhub.observing.spans import Spans
 from qhub.tools.cache import ToolCache
 
 __all__ = ["CallBroke", "CallRefused", "ToolCall", "ToolCaller", "build_caller"]
 
 
 def build_caller(
-    cache: ToolCache, meters: Meters, *, max_chars: int, cancelled: Callable[[str], Awaitable[object]]
+    cache: ToolCache, meters: Meters, spans: Spans, *, max_chars: int, cancelled: Callable[[str], Awaitable[object]]
 ) -> ToolCaller:
     """What runs the calls of a turn. `cancelled` ends when a person cancels the call with that id."""
     explained = ExplainedCaller(TimedCaller(CachedCaller(cache), cancelled))
-    return CountedCaller(ForgettingCaller(BoundedCaller(explained, max_chars), cache), meters)
+    counted = CountedCaller(ForgettingCaller(BoundedCaller(explained, max_chars), cache), meters)
+    return TracedCaller(counted, spans) if spans.is_on else counted
