@@ -33,6 +33,7 @@ from qhub.dashboards.dashboards import Dashboards
 from qhub.documents.embedding import embedder_of
 from qhub.documents.library import Library
 from qhub.engine.prompt import ARTIFACT_HINT
+from qhub.exposition import metrics_port
 from qhub.feedback.learning import Learning, build_learning
 from qhub.hub import Hub
 from qhub.mcp.client.servers import ToolServers
@@ -129,7 +130,7 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         roles = {agent.id: agent.roles for agent in agents.visible.values()}
         titles = await parts.enter_async_context(open_titles(settings, stores, models))
         beat, alerts = settings.heartbeat_seconds, Alerts()
-        yield Hub(
+        hub = Hub(
             settings=settings,
             stores=stores,
             agents=agents.visible,
@@ -179,6 +180,8 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
             spans=spans,
             meters=meters,
         )
+        await parts.enter_async_context(metrics_port(hub, settings.metrics_port))
+        yield hub
 
 
 @contextmanager

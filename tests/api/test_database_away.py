@@ -29,6 +29,7 @@ async def test_a_database_that_cuts_its_connections_is_503_and_then_works_again(
             assert int(answer.headers["Retry-After"]) > 0
         assert (await hub.anonymous.get("/health/ready")).status_code == 503
         assert (await hub.anonymous.get("/health/live")).status_code == 200, "the process needs no restart"
+        assert "qhub_turns_total" in (await hub.anonymous.get("/metrics")).text, "when it is wanted most"
     assert (await rui.get("/conversas")).status_code == 200
     assert (await rui.send(conversation, "quantos defeitos há?"))[-1].data["status"] == "completed"
 

@@ -10,6 +10,7 @@ import pytest
 from pydantic import SecretStr
 
 from qhub.observing.labels import OTHER, BoundedLabel
+from qhub.parts import open_hub
 from qhub.settings.settings import Settings
 from qhub.store.schema import conversation_events, conversations
 from qhub_testing import Call, Fail, Say
@@ -201,3 +202,26 @@ async def test_without_a_token_a_hub_behind_a_proxy_shows_nobody_anything(
 ) -> None:
     async with running_hub(sqlite_settings.model_copy(update=behind)) as hub:
         assert (await asked(hub)).status_code == 403
+
+
+async def test_each_process_of_a_machine_shows_its_own_on_a_free_port(sqlite_settings: Settings, port: int) -> None:
+    async def seen(at: int) -> Exposition:
+        async with httpx.AsyncClient(timeout=WAIT) as http:
+            return Exposition((await http.get(f"http://127.0.0.1:{at}/metrics")).text)
+
+    settings = sqlite_settings.model_copy(update={"metrics_port": port, "metrics_token": SecretStr(SECRET)})
+    async with running_hub(settings) as hub, open_hub(settings):
+        rui = await hub.login("rui")
+        await rui.send(await rui.conversation(), "quantos defeitos há?")
+        ports = [number for number in range(port, port + 5) if await is_shown(number)]
+        turns = [(await seen(number)).value("qhub_turns_total") for number in ports]
+        assert sorted(turns) == [0, 1]
+        assert [(await seen(number)).value("qhub_conversations", status="ready") for number in ports] == [0, 0]
+
+
+async def is_shown(port: int) -> bool:
+    try:
+        async with httpx.AsyncClient(timeout=WAIT) as http:
+            return "qhub_turns" in (await http.get(f"http://127.0.0.1:{port}/metrics")).text
+    except httpx.HTTPError:
+        return False

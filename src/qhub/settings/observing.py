@@ -11,6 +11,8 @@ class ObservingSettings(Group):
     metrics_token: SecretStr | None = None
     """What Prometheus shows at `/metrics`; without it a hub that nobody reaches from outside shows them to its own
     machine, and any other to nobody."""
+    metrics_port: int | None = Field(None, ge=1, le=65535)
+    """Where each process also shows its own metrics, to this machine alone: on the first free port from this one on."""
     otlp_endpoint: str | None = Field(None, validation_alias=named("OTEL_EXPORTER_OTLP_ENDPOINT"))
     """A collector of traces (OTLP over HTTP, as `http://127.0.0.1:4318`), for which the extra `traces` must be
     installed; nothing is traced where unset."""

@@ -86,6 +86,7 @@ class Settings(
         "image_model",
         "redis_url",
         "metrics_token",
+        "metrics_port",
         "otlp_endpoint",
         "alert_webhook",
         "alert_webhook_secret",
