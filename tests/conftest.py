@@ -1,6 +1,7 @@
 """Fixtures: real servers on real sockets. The same suite runs on SQLite and on Postgres."""
 
 import asyncio
+import gc
 import os
 import shutil
 import ssl
@@ -49,6 +50,11 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("counted")
     for test, value in sorted(counted.items()):
         terminalreporter.write_line(f"{value}: {test}")
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests and the libraries they have imported stay until the end: nobody need look at them again."""
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

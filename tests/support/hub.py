@@ -20,7 +20,7 @@ from qhub.hub import Hub
 from qhub.settings.settings import Settings
 from qhub_testing import Provider, running_provider
 
-WAIT = 30
+WAIT = 60
 """Seconds that a test waits for what must happen; never what it measures."""
 API_KEY = "sk-ant-secret-key"
 PAGE = {"X-QHub-Sessao": "nova", "Sec-Fetch-Site": "same-origin"}
@@ -29,7 +29,7 @@ PASSWORDS = {"rui": "rui123", "julia": "julia123", "ana": "ana123", "admin": "ad
 
 
 class _GivenSettings(Settings):
-    """What a test says, and nothing from around it: looking for each setting there takes a quarter of a start."""
+    """What a test says, and nothing from around it: looking for each setting there takes a tenth of a start."""
 
     @classmethod
     def settings_customise_sources(
