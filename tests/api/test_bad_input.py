@@ -29,7 +29,7 @@ ENDING = ("/auth/logout", "/auth/senha")
 """These end the session that the rest of a test needs."""
 WRONG_TYPES: list[Any] = [None, True, 1, -1.5, 1e300, 2**70, [], {}, ["x"], {"x": 1}, [[[[]]]]]
 RIGHT_LISTS: list[Any] = [[], ["x"]]
-EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "7"))
+EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "4"))
 """Requests of each kind for each operation: few here, many with `make fuzz`."""
 NO_BODIES = [
     (b"[" * 100_000, "invalid_json"),
