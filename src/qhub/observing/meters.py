@@ -31,6 +31,8 @@ FINE = ("ok", "left")
 """Outcomes of a model's call that are no failure of its provider's."""
 OUR_FAULT = ("model_context", "model_refused")
 """Codes that are about what was asked, not about who was asked."""
+COUNTED = frozenset({Done, Error, ToolError, ToolApprovalRequest, FileUploaded, FileAttached})
+"""Events that are counted. Most are pieces of text, and asking a class of pydantic's whose an event is takes time."""
 NOT_RUN = frozenset({"tool_unknown", "tool_cut", "tool_refused", "tool_denied", "tool_bad_arguments", "tool_cascade"})
 """Codes of calls that no tool ever saw: they have a code and no tool's name, which a model may have made up."""
 
@@ -143,6 +145,8 @@ class Meters:
     def committed(self, events: Sequence[Event]) -> None:
         """Events are in the log. Told once for each append, which holds many pieces of a text."""
         for event in events:
+            if type(event) not in COUNTED:
+                continue
             match event:
                 case Done():
                     self._turns.labels(event.status).inc()
