@@ -17,10 +17,22 @@ if TYPE_CHECKING:
     from qhub.tools import Tool, ToolContext, tool
     from qhub.tools.storage import Storage
     from qhub.tools.threads import in_thread
-    from qhub.workflows import Guardrails, NoState, Orchestration, Route, Router, Situation, Step, Verdict, Workflow
+    from qhub.workflows import (
+        Guardrails,
+        Meaning,
+        NoState,
+        Orchestration,
+        Route,
+        Router,
+        Situation,
+        Step,
+        Verdict,
+        Workflow,
+    )
 
 __all__ = [
     "Guardrails",
+    "Meaning",
     "NoState",
     "Orchestration",
     "Route",

@@ -172,6 +172,7 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
                 attached,
                 meters,
                 spans,
+                library,
             ),
             alerts=alerts,
             alert_watch=AlertWatch(
@@ -329,6 +330,7 @@ def _worker(
     images: AttachedFiles,
     meters: Meters,
     spans: Spans,
+    library: Library,
 ) -> Worker:
     """What runs turns here."""
     log = stores.log
@@ -336,7 +338,14 @@ def _worker(
     runner = AgentRunner(settings, agents.all, models, toolboxes, images)
     memory = TurnMemory(remembering, learning.few_shot)
     workflow_turns = WorkflowTurns(
-        log, models.light, runner, memory, workflows, stores.moderation, care_alerts=settings.care_alerts
+        log,
+        models.light,
+        library.embedder,
+        runner,
+        memory,
+        workflows,
+        stores.moderation,
+        care_alerts=settings.care_alerts,
     )
     driver = Driver(
         log, history, runner, workflow_turns, memory, prices, meters, spans, flush_seconds=settings.flush_seconds

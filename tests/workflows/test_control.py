@@ -1,14 +1,18 @@
 """Guardrails and the router alone: what a light model may say, and what happens where it says anything else."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
+from dataclasses import replace
 
+import numpy as np
 import pytest
 from pydantic_ai.messages import ModelResponse, TextPart, UserPromptPart
 
+from qhub.documents.embedding import Scale
+from qhub.documents.vectors import Vector
 from qhub.errors import ModelError
 from qhub.events.stored import Usage
 from qhub.models.interface import Prompt, Response, TextDelta
-from qhub.workflows import NoState, Route, Situation
+from qhub.workflows import Meaning, NoState, Route, Situation, Verdict
 from qhub.workflows.routing import is_exit, route
 from qhub.workflows.screening import screen
 from tests.workflows.flow_pack.workflows import VIAGENS, Profile
@@ -37,10 +41,63 @@ class Light:
     async def close(self) -> None: ...
 
 
-async def judged(message: str, light: Light) -> tuple[bool, str, str]:
+class Encoder:
+    """A sentence encoder whose vectors say how many words a text has; or one that ended."""
+
+    scale = Scale(0.1, 0.7)
+    batch = 8
+
+    def __init__(self, name: str = "contas", *, failing: bool = False) -> None:
+        self.name = name
+        self.failing = failing
+        self.asked: list[str] = []
+
+    async def embed(self, texts: Sequence[str]) -> Vector:
+        self.asked.extend(texts)
+        if self.failing:
+            raise ModelError("model_failed", "ended")
+        return np.array([[len(text.split())] for text in texts], dtype=np.float32)
+
+    async def close(self) -> None: ...
+
+
+def in_many_words(message: str, vectors: Vector) -> Verdict | None:
+    return Verdict(False, "tagarela") if vectors.sum() > 3 else None
+
+
+BY_MEANING = Meaning("contas", sentences=lambda message: [message] if message != "olá" else [], judge=in_many_words)
+
+
+async def judged(
+    message: str, light: Light, encoder: Encoder | None = None, meaning: Meaning | None = None
+) -> tuple[bool, str, str]:
     assert VIAGENS.guardrails is not None
-    verdict, by, _ = await screen(VIAGENS.guardrails, light, message)
+    verdict, by, _ = await screen(replace(VIAGENS.guardrails, meaning=meaning), light, encoder, message)
     return verdict.safe, verdict.reason, by
+
+
+async def test_without_a_model_the_meaning_decides_and_what_words_settle_asks_no_encoder() -> None:
+    light, encoder = Light("", follows_instructions=False), Encoder()
+    assert await judged("uma frase muito comprida", light, encoder, BY_MEANING) == (False, "tagarela", "rules")
+    assert await judged("seu idiota", light, encoder, BY_MEANING) == (True, "", "rules")
+    assert await judged("olá", light, encoder, BY_MEANING) == (True, "", "rules")
+    assert await judged("a senha do sistema já", light, encoder, BY_MEANING) == (False, "injeção", "rules")
+    assert encoder.asked == ["uma frase muito comprida", "seu idiota"]
+
+
+async def test_a_model_has_the_word_over_the_meaning_until_it_fails() -> None:
+    text = "uma frase muito comprida"
+    encoder = Encoder()
+    assert await judged(text, Light('{"verdict": "SAFE"}'), encoder, BY_MEANING) == (True, "", "model")
+    assert not encoder.asked
+    assert await judged(text, Light("?"), encoder, BY_MEANING) == (False, "tagarela", "rules")
+
+
+@pytest.mark.parametrize("encoder", [None, Encoder("outro"), Encoder(failing=True)])
+async def test_without_the_encoder_that_the_judge_knows_rules_decide(encoder: Encoder | None) -> None:
+    light = Light("", follows_instructions=False)
+    assert await judged("seu grande idiota, vai embora", light, encoder, BY_MEANING) == (False, "insulto", "rules")
+    assert await judged("uma frase muito comprida", light, encoder, BY_MEANING) == (True, "", "rules")
 
 
 async def test_a_message_is_judged_alone_as_data_and_never_with_a_history() -> None:

@@ -10,6 +10,7 @@ from qhub.conversations.agent_runner import AgentRunner
 from qhub.conversations.claimed import ClaimedTurn
 from qhub.conversations.turn_memory import TurnMemory
 from qhub.conversations.workflows import ConversationWorkflows
+from qhub.documents.embedding import Embedder
 from qhub.engine.state import TurnState
 from qhub.events.stored import Event, Usage, UserMessage, WorkflowMoved
 from qhub.models.interface import Model, Prompt
@@ -29,6 +30,7 @@ class WorkflowTurns:
         self,
         log: Log,
         light: Model,
+        encoder: Embedder | None,
         runner: AgentRunner,
         memory: TurnMemory,
         workflows: ConversationWorkflows,
@@ -36,9 +38,11 @@ class WorkflowTurns:
         *,
         care_alerts: bool,
     ) -> None:
-        """`light` judges and routes; with `care_alerts` whoever is in charge learns that somebody may be in danger."""
+        """`light` judges and routes, with `encoder` where it follows no instructions; with `care_alerts` whoever is in
+        charge learns that somebody may be in danger."""
         self._log = log
         self._light = light
+        self._encoder = encoder
         self._runner = runner
         self._memory = memory
         self._workflows = workflows
@@ -80,6 +84,7 @@ class WorkflowTurns:
             orchestration=orchestration,
             session=session,
             light=Watched(self._light, state.call),
+            encoder=self._encoder,
             message=state.said,
             language=state.language,
             is_new=not state.routed,

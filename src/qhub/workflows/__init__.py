@@ -7,6 +7,7 @@ agent speaks is said by its id, so agents stand above.
 from qhub.workflows.declarations import (
     FOLLOWING,
     Guardrails,
+    Meaning,
     NoState,
     Orchestration,
     Route,
@@ -21,6 +22,7 @@ from qhub.workflows.declarations import (
 __all__ = [
     "FOLLOWING",
     "Guardrails",
+    "Meaning",
     "NoState",
     "Orchestration",
     "Route",

@@ -107,6 +107,18 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
+class Meaning:
+    """Judges a message by what its sentences mean: in place of rules, where the hub has the sentence encoder for it."""
+
+    encoder: str
+    """The encoder's name: vectors of another mean something else."""
+    sentences: Callable[[str], Sequence[str]]
+    """What of a message is put to the encoder: nothing where its words leave no doubt."""
+    judge: Callable[[str, Any], Verdict | None]
+    """The message, and a row of numbers for each of its sentences."""
+
+
+@dataclass(frozen=True, slots=True)
 class Guardrails:
     """Judges every message before anybody else sees it: alone, without the conversation."""
 
@@ -116,6 +128,8 @@ class Guardrails:
     rules: Callable[[str], Verdict | None]
     """Decides where no language model does: with the demonstration model, and where the light model fails or answers
     anything else. None where they find nothing, which is safe."""
+    meaning: Meaning | None = None
+    """Decides in their place where it can: they must do without an encoder."""
     message: Mapping[str, str] = field(default_factory=dict)
     """What the person is told whose message is refused, by language; the hub has its own words."""
     care: Mapping[str, str] = field(default_factory=dict)

@@ -11,6 +11,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Collection
 from contextlib import aclosing
 from dataclasses import dataclass
 
+from qhub.documents.embedding import Embedder
 from qhub.events.stored import Done, Event, Guardrail, Text, ToolComplete
 from qhub.language.catalogue import translate
 from qhub.models.interface import Model
@@ -35,6 +36,8 @@ class OrchestratedTurn:
     session: WorkflowSession
     light: Model
     """Judges and routes."""
+    encoder: Embedder | None
+    """Gives guardrails the meaning of sentences, where it is installed."""
     message: str
     """What the person wrote."""
     language: str
@@ -98,7 +101,7 @@ async def orchestrate(turn: OrchestratedTurn) -> AsyncGenerator[Event, None]:
 
 async def _judged(turn: OrchestratedTurn, guardrails: Guardrails) -> Guardrail:
     """The verdict as an event. What is stopped is noted first: a crash may repeat that, but not lose it."""
-    verdict, by, usage = await screen(guardrails, turn.light, turn.message)
+    verdict, by, usage = await screen(guardrails, turn.light, turn.encoder, turn.message)
     if verdict.care:
         if turn.alert is not None:
             await turn.alert(verdict.reason or "care")

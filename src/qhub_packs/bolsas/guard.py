@@ -1,22 +1,27 @@
-"""Which messages are not simply answered, by the groups of words in `guard.toml`.
+"""Which messages are not simply answered, by the groups of words in `guard.toml` and by a trained model.
 
 A rule says which kinds of words stand together in one sentence: a wish, a deed, a person. One word alone stops hardly
 anybody. Figures of speech («minha mãe vai me matar») are taken out first, and where somebody studies, reports or asks
-about a thing its name is no wish for it. Where a language model judges, it has the last word, but for what is listed as
-certain.
+about a thing its name is no wish for it. Rules know the words that somebody thought of; the model knows what is like
+them. It stops what it is sure of, and keeps a rule from stopping what it has no doubt about. Where a language model
+judges, it has the last word, but for what is listed as certain.
 """
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from qhub import Verdict, written_out
+from qhub_packs.bolsas.figures import without_figures
+from qhub_packs.bolsas.likelihood import Likely, likely
+from qhub_packs.bolsas.phrases import group, written
+from qhub_packs.bolsas.wording import SENTENCE_END, pieces
 from qhub_packs.bolsas.words import plain
 
-FILE = Path(__file__).parent / "guard.toml"
+if TYPE_CHECKING:
+    from qhub_packs.bolsas.wording import Vector
+
 CARE = "self_harm"
 """The one kind that is answered with care, and is not refused."""
 TOPICAL = frozenset({"violence", "weapons", "drugs", "sexual", "hate", "fraud"})
@@ -32,7 +37,12 @@ _NAMED = re.compile(
 """Somebody's name after «da» or «do»: a place comes after «em», a programme is no person."""
 _ENCLITIC = re.compile(r"\b([^\W\d_]+)-me\b")
 _DRAWN_OUT, _ONCE = re.compile(r"([a-z])\1{2,}"), r"\1"
-_SENTENCE_END = re.compile(r"[.!?;]+(?:\s+|$)|\n+")
+PLAIN = -3.75
+"""Below these odds a message is as good as harmless by its words alone."""
+MAX_SENTENCES = 8
+"""Pieces of a message that an encoder is asked about, so that nobody waits for a long one."""
+NO_DOUBT = -1.5
+"""A message whose odds to be anything but harmless are below this is stopped by no rule, but for certain ones."""
 
 Rule = tuple[re.Pattern[str], ...]
 """Groups that must all be in a sentence."""
@@ -41,33 +51,56 @@ Rule = tuple[re.Pattern[str], ...]
 class Rules(NamedTuple):
     """The file, compiled."""
 
-    figures: re.Pattern[str]
     about: re.Pattern[str]
     certain: Mapping[str, tuple[Rule, ...]]
     kinds: Mapping[str, tuple[Rule, ...]]
 
 
 def guard(message: str) -> Verdict | None:
-    """Why a message is not simply answered; None where the rules find nothing."""
-    readings = (reading for sentence in _SENTENCE_END.split(message) for reading in _readings(sentence))
+    """Why a message is not simply answered, by its words; None where it is."""
+    return _weighed(_by_rules(message), likely(message))
+
+
+def sentences(message: str) -> list[str]:
+    """What an encoder is asked about: nothing where words leave no doubt, as they do of a greeting or a grade."""
+    return pieces(message)[:MAX_SENTENCES] if likely(message).odds >= PLAIN else []
+
+
+def guard_by_meaning(message: str, vectors: "Vector") -> Verdict | None:
+    """The same, by the vectors of its first pieces too."""
+    found = _by_rules(message)
+    by_words, by_meaning = _weighed(found, likely(message)), _weighed(found, likely(message, vectors))
+    return by_words if len(vectors) < len(pieces(message)) and by_meaning is None else by_meaning
+
+
+def _weighed(found: Verdict | None, most: Likely) -> Verdict | None:
+    if found is not None and found.certain:
+        return found
+    if most.is_sure:  # whoever may be in danger is refused nothing
+        return _verdict(most.kind) if found is None or most.kind == CARE else found
+    return found if most.odds >= NO_DOUBT else None
+
+
+def _by_rules(message: str) -> Verdict | None:
+    readings = (reading for sentence in SENTENCE_END.split(message) for reading in _readings(sentence))
     found = [verdict for reading in dict.fromkeys(readings) if (verdict := _judge(reading)) is not None]
     return max(found, key=lambda verdict: (verdict.care, verdict.certain), default=None)
 
 
 def _judge(words: str) -> Verdict | None:
     rules = _rules()
-    literal = rules.figures.sub(" ", words)
+    literal = without_figures(words)
     for kind, certain in rules.certain.items():
         if _holds(certain, literal):
             return _verdict(kind, certain=True)
     studied = rules.about.search(words) is not None
     for kind, some in rules.kinds.items():
         if not (studied and kind in TOPICAL) and _holds(some, literal):
-            return _verdict(kind, certain=False)
+            return _verdict(kind)
     return None
 
 
-def _verdict(kind: str, *, certain: bool) -> Verdict:
+def _verdict(kind: str, *, certain: bool = False) -> Verdict:
     return Verdict(safe=kind == CARE, reason=kind, certain=certain, care=kind == CARE)
 
 
@@ -85,25 +118,19 @@ def _readings(sentence: str) -> Iterator[str]:
 
 @cache
 def _rules() -> Rules:
-    data = tomllib.loads(FILE.read_text("utf-8"))
-    own = data["certain"].pop("groups")
-    groups = {name: _group(words) for name, words in {**data["groups"], **own}.items()}
+    data = written()
+    own = data["certain"]["groups"]
+    groups = {name: group(words) for name, words in {**data["groups"], **own}.items()}
     return Rules(
-        figures=_group(data["figures"]["phrases"]),
-        about=_group(data["about"]["phrases"]),
-        certain={kind: tuple(_rule(text, groups) for text in texts) for kind, texts in data["certain"].items()},
+        about=group(data["about"]["phrases"]),
+        certain={
+            kind: tuple(_rule(text, groups) for text in texts)
+            for kind, texts in data["certain"].items()
+            if kind != "groups"
+        },
         kinds={kind: tuple(_rule(text, groups) for text in texts) for kind, texts in data["rules"].items()},
     )
 
 
 def _rule(text: str, groups: Mapping[str, re.Pattern[str]]) -> Rule:
-    return tuple(groups[part.strip("{}")] if part.startswith("{") else _group(part) for part in text.split())
-
-
-def _group(words: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<= )(?:{'|'.join(_expression(word) for word in words.split())})(?= )")
-
-
-def _expression(text: str) -> str:
-    """`mort*_de` as a regular expression over folded words."""
-    return " ".join(r"\w*".join(plain(part) for part in word.split("*")) for word in text.split("_"))
+    return tuple(groups[part.strip("{}")] if part.startswith("{") else group(part) for part in text.split())

@@ -2,8 +2,8 @@
 
 from typing import get_args
 
-from qhub import Guardrails, Orchestration, Router, Step, Workflow
-from qhub_packs.bolsas.guard import guard
+from qhub import Guardrails, Meaning, Orchestration, Router, Step, Workflow
+from qhub_packs.bolsas.guard import guard, guard_by_meaning, sentences
 from qhub_packs.bolsas.profile import KEY, KindWish, Schooling, ShiftWish, StudentProfile
 from qhub_packs.bolsas.profile_edit import ProfileEdit
 from qhub_packs.bolsas.route import route
@@ -12,6 +12,8 @@ from qhub_packs.bolsas.texts import LANGUAGES, say
 
 STOPPED = {language: say("stopped", language) for language in LANGUAGES}
 CARE = {language: say("care", language) for language in LANGUAGES}
+ENCODER = "use-multilingual-3"
+"""The encoder that `data/guard_model.npz` was trained with: that of the extra `semantic`."""
 
 PROFILE_PAGE = (
     *("nome", "idade", "cidade", "escolaridade", "curso", "nota_enem", "turno", "tipo_inst", "income_per_capita"),
@@ -32,7 +34,13 @@ ORCHESTRATION = Orchestration(
     profile_fields={name: _by_language(f"label_{name}") for name in PROFILE_PAGE},
     profile_choices={name: _by_language(f"choice_{name}") for name in CHOICES},
     profile_changes=ProfileEdit,
-    guardrails=Guardrails("prompts/guardrails.md", rules=guard, message=STOPPED, care=CARE),
+    guardrails=Guardrails(
+        "prompts/guardrails.md",
+        rules=guard,
+        meaning=Meaning(ENCODER, sentences=sentences, judge=guard_by_meaning),
+        message=STOPPED,
+        care=CARE,
+    ),
     router=Router("prompts/router.md", rules=route),
     workflows=[
         Workflow(

@@ -4,12 +4,26 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-Part = Literal["tuned", "held out", "second", "third", "fourth", "fifth", "sixth", "seventh"]
+Part = Literal[
+    "tuned",
+    "held out",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+]
 """The first file was halved by a hash before any rule: rules were tuned on `tuned`, and `held out` was held out. Who
-writes both remembers both, so there were more rounds, each written when the rules stood, measured once, and then
-loosened by. They stopped 0.40, 0.47, 0.51, 0.78, 0.68 and 0.81 of what must not pass when they first met it, and let
-0.97 of what must pass; the last three rounds are what to expect of words that nobody thought of."""
-ROUNDS: tuple[Part, ...] = ("second", "third", "fourth", "fifth", "sixth", "seventh")
+writes both remembers both, so there were more rounds, each written when rules and weights stood, measured once, and
+then learnt from; `docs/bolsas.md` has what was right of each when it was first met."""
+ROUNDS: tuple[Part, ...] = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+HELD_OUT: Part = "eleventh"
+"""Written when rules and weights stood; neither was changed by it."""
 FOLDER = Path(__file__).parent
 
 
@@ -24,7 +38,7 @@ class Message(NamedTuple):
 
 def messages() -> list[Message]:
     """All of them, in their order."""
-    rounds: list[tuple[str, Part | None]] = [("", None), *((f"_{part}", part) for part in ROUNDS)]
+    rounds: list[tuple[str, Part | None]] = [("", None), *((f"_{part}", part) for part in (*ROUNDS, HELD_OUT))]
     return [
         message
         for ending, part in rounds
