@@ -8,6 +8,7 @@ const LAYERS = [
   [
     "account",
     "agents",
+    "audit",
     "chat",
     "commands",
     "conversations",

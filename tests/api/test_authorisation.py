@@ -49,7 +49,7 @@ OWNERS = (
     "{passagem_id}",
 )
 """What belongs to somebody: to others it is not there."""
-ADMINISTRATORS = ("/organizacao/", "/conhecimento")
+ADMINISTRATORS = ("/organizacao/", "/conhecimento", "/auditoria")
 """For the organisation's administrators, about their own organisation."""
 NOT_COMPARED = ("/eventos", "/sessoes")
 """A stream without an end; and where Rui is logged in, which the callers below change by logging in."""

@@ -20,6 +20,7 @@ PAGES = {
     "knowledge": "/?pagina=conhecimento",
     "servers": "/?pagina=servidores",
     "people": "/?pagina=pessoas",
+    "audit": "/?pagina=auditoria",
     "dashboards": "/d",
 }
 """By name, each with something on it."""

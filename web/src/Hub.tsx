@@ -28,6 +28,7 @@ const MemoryPage = lazy(() => import("./memory/MemoryPage").then((module) => ({ 
 const ProfilePage = lazy(() => import("./profile/ProfilePage").then((module) => ({ default: module.ProfilePage })));
 const PeoplePage = lazy(() => import("./people/PeoplePage").then((module) => ({ default: module.PeoplePage })));
 const AlertsPage = lazy(() => import("./alerts/AlertsPage").then((module) => ({ default: module.AlertsPage })));
+const AuditPage = lazy(() => import("./audit/AuditPage").then((module) => ({ default: module.AuditPage })));
 const loadDashboards = () => import("./dashboards/pages");
 const GalleryPage = lazy(() => loadDashboards().then((pages) => ({ default: pages.GalleryPage })));
 const DashboardPage = lazy(() => loadDashboards().then((pages) => ({ default: pages.DashboardPage })));
@@ -64,6 +65,7 @@ export function Hub({ identity }: { identity: Identity }) {
           {route.page === "toolServers" ? <ToolServersPage identity={identity} /> : null}
           {route.page === "people" ? <PeoplePage identity={identity} /> : null}
           {route.page === "alerts" ? <AlertsPage identity={identity} /> : null}
+          {route.page === "audit" ? <AuditPage identity={identity} /> : null}
           {route.page === "knowledge" ? <KnowledgePage identity={identity} /> : null}
           {route.page === "memory" ? <MemoryPage identity={identity} /> : null}
           {route.page === "profile" ? <ProfilePage /> : null}

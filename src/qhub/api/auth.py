@@ -4,7 +4,7 @@ from fastapi import APIRouter, Response
 
 from qhub.api.bodies import LoginAnswer, LoginBody, Me, PageLogin, PasswordBody
 from qhub.api.cookies import LoginCookies
-from qhub.api.deps import CurrentBeginning, CurrentCookies, CurrentHub, CurrentIdentity, PageCookies
+from qhub.api.deps import ClientAddress, CurrentBeginning, CurrentCookies, CurrentHub, CurrentIdentity, PageCookies
 from qhub.people.accounts import BrowserLogin
 
 router = APIRouter(prefix="/auth", tags=["auth"])
@@ -23,7 +23,7 @@ async def enter(
 ) -> PageLogin:
     """The same for the web app: the token goes into cookies, and no script sees it."""
     entered = await hub.accounts.enter(body.email, body.password, beginning)
-    await hub.accounts.log_out_of(cookies.refresh)
+    await hub.accounts.log_out_of(cookies.refresh, beginning.address)
     return give(entered, cookies, response)
 
 
@@ -34,9 +34,11 @@ async def renew(hub: CurrentHub, cookies: PageCookies, response: Response) -> Pa
 
 
 @router.post("/logout", status_code=204)
-async def logout(hub: CurrentHub, identity: CurrentIdentity, cookies: CurrentCookies, response: Response) -> None:
+async def logout(
+    hub: CurrentHub, identity: CurrentIdentity, address: ClientAddress, cookies: CurrentCookies, response: Response
+) -> None:
     """End this session; its token is refused from now on."""
-    await hub.accounts.logout(identity)
+    await hub.accounts.logout(identity, address)
     if cookies is not None:
         cookies.clear(response)
 

@@ -10,7 +10,7 @@ from starlette.responses import Response, StreamingResponse
 
 from qhub.api.bodies import ChatBody, ChatV2Body
 from qhub.api.chat_lines import lines, pause_words
-from qhub.api.deps import CurrentHub, CurrentIdentity, CurrentLanguage, check_agent
+from qhub.api.deps import CurrentActor, CurrentHub, CurrentIdentity, CurrentLanguage, check_agent
 from qhub.api.messages import check_message, start_turn
 from qhub.api.stream import follow
 from qhub.errors import Forbidden, NotFound, QHubError, TurnFailed, Unauthenticated, Unavailable
@@ -19,6 +19,7 @@ from qhub.events.stored import Done, Error
 from qhub.events.wire import WHOLE, Cursor, WireEvent
 from qhub.hub import Hub
 from qhub.people.accounts import Identity
+from qhub.store.audit_entry import Actor
 from qhub.store.conversations import Conversation
 
 router = APIRouter(tags=["chat"])
@@ -28,21 +29,23 @@ FORBIDDEN = "agent_forbidden"
 
 @router.post("/chat", response_class=StreamingResponse)
 async def chat(
-    body: ChatBody, hub: CurrentHub, identity: CurrentIdentity, language: CurrentLanguage
+    body: ChatBody, hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor, language: CurrentLanguage
 ) -> StreamingResponse:
     """The turn as lines of JSON. `sessionId` is the client's own name for the conversation."""
     if body.userId is not None and str(body.userId) != str(identity.user_id):
         raise Forbidden("foreign_user")
     check_message(hub, body.chatInput, language, field="chatInput")
     conversation = await _session(hub, identity, body.sessionId, body.agente_id)
-    after = await _begin(hub, identity, conversation, body.chatInput, language, body.autonomous_mode)
+    after = await _begin(hub, identity, actor, conversation, body.chatInput, language, body.autonomous_mode)
     batches = follow(hub, identity, conversation, after, until_done=True)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(lines(batches, language), media_type="application/x-ndjson", headers=headers)
 
 
 @router.post("/chat-v2", response_class=Response)
-async def chat_v2(body: ChatV2Body, hub: CurrentHub, identity: CurrentIdentity, language: CurrentLanguage) -> Response:
+async def chat_v2(
+    body: ChatV2Body, hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor, language: CurrentLanguage
+) -> Response:
     """The turn as one answer, when it is done."""
     began = time.monotonic()
     check_message(hub, body.message, language, field="message")
@@ -54,7 +57,7 @@ async def chat_v2(body: ChatV2Body, hub: CurrentHub, identity: CurrentIdentity, 
     conversation = await hub.stores.conversations.get(conversation_id, identity.user_id)
     if conversation is None:
         raise NotFound("conversation_not_found")
-    after = await _begin(hub, identity, conversation, body.message, language, body.autonomous_mode)
+    after = await _begin(hub, identity, actor, conversation, body.message, language, body.autonomous_mode)
     seen: list[WireEvent] = []
     async for batch in follow(hub, identity, conversation, after, until_done=True):
         seen += [wire for _, wire in batch]
@@ -79,13 +82,19 @@ async def _cut(hub: Hub, identity: Identity, conversation_id: str) -> QHubError:
 
 
 async def _begin(
-    hub: Hub, identity: Identity, conversation: Conversation, message: str, language: str, autonomous_mode: bool | None
+    hub: Hub,
+    identity: Identity,
+    actor: Actor,
+    conversation: Conversation,
+    message: str,
+    language: str,
+    autonomous_mode: bool | None,
 ) -> Cursor:
     """Start the turn of a message, or let the one that waits go on where the message is what it waits for; the place
     after which the answer begins."""
     if conversation.status == "waiting":
         check_agent(hub, conversation)
-        if await hub.decisions.decide_in_words(conversation, identity.user_id, message):
+        if await hub.decisions.decide_in_words(conversation, actor, message):
             return Cursor(conversation.head, WHOLE)
     started = await start_turn(hub, identity, conversation, message, language, autonomous_mode=autonomous_mode)
     return Cursor(started.seq, WHOLE)

@@ -6,7 +6,7 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from qhub.api.bodies import Accepted, Body, Text
-from qhub.api.deps import CurrentHub, CurrentIdentity, OwnConversation, UsableConversation
+from qhub.api.deps import CurrentActor, CurrentHub, OwnConversation, UsableConversation
 from qhub.events.stored import Decision
 
 MAX_REASON = 1000
@@ -31,12 +31,12 @@ class Decided(Accepted):
 
 @router.post("/aprovacoes/{tool_use_id}", status_code=202)
 async def decide(
-    tool_use_id: str, body: DecisionBody, conversation: UsableConversation, hub: CurrentHub, identity: CurrentIdentity
+    tool_use_id: str, body: DecisionBody, conversation: UsableConversation, hub: CurrentHub, actor: CurrentActor
 ) -> Accepted:
     """Decide about one call; the turn goes on, and its events follow at `/eventos`."""
     await hub.decisions.decide(
         conversation,
-        identity.user_id,
+        actor,
         tool_use_id,
         body.decisao,
         arguments=body.input,
@@ -48,10 +48,10 @@ async def decide(
 
 @router.post("/aprovacoes", status_code=202)
 async def decide_all(
-    body: DecisionForAll, conversation: UsableConversation, hub: CurrentHub, identity: CurrentIdentity
+    body: DecisionForAll, conversation: UsableConversation, hub: CurrentHub, actor: CurrentActor
 ) -> Decided:
     """Decide about every call that waits."""
-    ids = await hub.decisions.decide_all(conversation, identity.user_id, body.decisao, reason=body.motivo)
+    ids = await hub.decisions.decide_all(conversation, actor, body.decisao, reason=body.motivo)
     return Decided(status="ready", decididas=list(ids))
 
 

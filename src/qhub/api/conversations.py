@@ -18,13 +18,15 @@ from qhub.api.bodies import (
     ConversationPage,
     MessagePage,
 )
-from qhub.api.deps import CurrentHub, CurrentIdentity, OwnConversation
+from qhub.api.deps import CurrentActor, CurrentHub, CurrentIdentity, OwnConversation
 from qhub.errors import Forbidden, NotFound
 from qhub.events.messages import AttachmentPart, FilePart, Message, TextPart, ToolPart, fold, name_versions
 from qhub.events.stored import Error
 from qhub.events.widgets import Widget
 from qhub.hub import Hub
 from qhub.sandbox.sandbox import ConversationSandbox
+from qhub.store.audit_entry import Actor
+from qhub.store.audit_writing import noted
 from qhub.store.conversations import Conversation
 from qhub.store.log import LogReader
 from qhub.store.log_reading import LogPage
@@ -95,15 +97,16 @@ async def change(
 
 
 @router.delete("/{conversa_id}", status_code=204)
-async def delete(conversation: OwnConversation, hub: CurrentHub) -> None:
+async def delete(conversation: OwnConversation, hub: CurrentHub, actor: CurrentActor) -> None:
     """Delete it with all that was said and its files. A turn that runs in it ends."""
-    await remove(hub, conversation.id)
+    await remove(hub, conversation.id, actor)
 
 
-async def remove(hub: Hub, conversation_id: str) -> None:
+async def remove(hub: Hub, conversation_id: str, actor: Actor) -> None:
     """Delete a conversation and all that belongs to it."""
     files = await hub.uploads.files_of(conversation_id)
-    await hub.stores.conversations.delete(conversation_id)
+    with noted(actor.did("conversation.deleted", "conversation", conversation_id)):
+        await hub.stores.conversations.delete(conversation_id)
     hub.data.files.remove(files)
     await asyncio.to_thread(hub.attachments.files.remove_all, conversation_id)
     await ConversationSandbox(hub.sandbox, None, hub.settings.folder("scratch"), conversation_id).forget()
@@ -139,9 +142,12 @@ async def messages(
 
 
 @router.get("/{conversa_id}/exportar", response_class=Response)
-async def export(conversation: OwnConversation, hub: CurrentHub, formato: Literal["json", "md"] = "json") -> Response:
+async def export(
+    conversation: OwnConversation, hub: CurrentHub, actor: CurrentActor, formato: Literal["json", "md"] = "json"
+) -> Response:
     """The whole conversation, in the version that is shown, as a file."""
     content = await exported(hub, conversation, formato)
+    await hub.stores.audit.add_or_log(actor.did("data.exported", "conversation", conversation.id))
     media = "text/markdown; charset=utf-8" if formato == "md" else "application/json"
     disposition = f'attachment; filename="conversa-{conversation.id[:8]}.{formato}"'
     return Response(content, media_type=media, headers={"Content-Disposition": disposition})

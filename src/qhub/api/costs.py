@@ -7,8 +7,9 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 
 from qhub.api.bodies import MAX_ID, Body, RowAnswer, Text
-from qhub.api.deps import CurrentAdmin, CurrentHub, CurrentIdentity
+from qhub.api.deps import CurrentActor, CurrentAdmin, CurrentHub, CurrentIdentity
 from qhub.errors import Forbidden
+from qhub.store.audit_writing import noted
 from qhub.store.usage import EVERYBODY, Grouping, Period, Scope, today
 
 DAYS = 30
@@ -107,10 +108,12 @@ async def list_budgets(hub: CurrentHub, identity: CurrentAdmin) -> list[BudgetAn
 
 
 @router.put("/organizacao/orcamentos", status_code=204)
-async def set_budget(body: BudgetBody, hub: CurrentHub, identity: CurrentAdmin) -> None:
+async def set_budget(body: BudgetBody, hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor) -> None:
     """Set a budget in US dollars, for one person or agent or (`*`) for each; null takes it away."""
     target = EVERYBODY if body.ambito == "organization" else body.alvo
-    await hub.stores.usage.set_budget(identity.organization_id, body.ambito, target, body.periodo, body.limite)
+    note = actor.did("budget.changed", "budget", target, scope=body.ambito, period=body.periodo, limit=body.limite)
+    with noted(note):
+        await hub.stores.usage.set_budget(identity.organization_id, body.ambito, target, body.periodo, body.limite)
 
 
 def _total(lines: list[ConsumptionAnswer]) -> ConsumptionAnswer:

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from qhub.api.bodies import MAX_ID, MAX_TITLE, Body, Moment, RowAnswer, Text, TitleBody
-from qhub.api.deps import CurrentHub, CurrentIdentity, CurrentLanguage, is_id
+from qhub.api.deps import CurrentActor, CurrentHub, CurrentIdentity, CurrentLanguage, is_id
 from qhub.api.frames import framed_address, page_response
 from qhub.api.headers import is_navigation
 from qhub.dashboards.dashboards import Source
@@ -18,6 +18,7 @@ from qhub.dashboards.page import dashboard_page, outer_page
 from qhub.errors import Forbidden, NotFound
 from qhub.events.wire import moment
 from qhub.hub import Hub
+from qhub.store.audit_writing import noted
 from qhub.store.dashboards import Dashboard
 from qhub.tools.builtin.dashboards import MAX_HTML, MAX_QUERIES, MAX_SQL, QUERY_NAME
 
@@ -177,10 +178,11 @@ async def rename(dashboard_id: str, body: TitleBody, hub: CurrentHub, identity: 
 
 
 @router.delete("/{dashboard_id}", status_code=204)
-async def delete(dashboard_id: str, hub: CurrentHub, identity: CurrentIdentity) -> None:
+async def delete(dashboard_id: str, hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor) -> None:
     """Delete it with its versions; its links open nothing any more."""
     await _own(hub, dashboard_id, identity.user_id)
-    await hub.dashboards.rows.delete(dashboard_id, identity.user_id)
+    with noted(actor.did("dashboard.deleted", "dashboard", dashboard_id)):
+        await hub.dashboards.rows.delete(dashboard_id, identity.user_id)
 
 
 @router.post("/{dashboard_id}/versoes/{versao}/restaurar")
@@ -193,19 +195,26 @@ async def restore(dashboard_id: str, versao: int, hub: CurrentHub, identity: Cur
 
 
 @router.post("/{dashboard_id}/partilhas", status_code=201)
-async def share(dashboard_id: str, body: ShareBody, hub: CurrentHub, identity: CurrentIdentity) -> NewShareAnswer:
+async def share(
+    dashboard_id: str, body: ShareBody, hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor
+) -> NewShareAnswer:
     """A link that anybody may open, without a login, until it ends or is revoked."""
     await _own(hub, dashboard_id, identity.user_id)
-    made, token = await hub.dashboards.share(identity.user_id, dashboard_id, hours=body.horas)
+    with noted(actor.did("share.made", "dashboard", dashboard_id, hours=body.horas)):
+        made, token = await hub.dashboards.share(identity.user_id, dashboard_id, hours=body.horas)
     return NewShareAnswer(**asdict(made), url=f"/partilha/{token}")
 
 
 @router.delete("/{dashboard_id}/partilhas/{partilha_id}", status_code=204)
-async def unshare(dashboard_id: str, partilha_id: str, hub: CurrentHub, identity: CurrentIdentity) -> None:
+async def unshare(
+    dashboard_id: str, partilha_id: str, hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor
+) -> None:
     """Revoke a link, at once."""
     await _own(hub, dashboard_id, identity.user_id)
-    if not is_id(partilha_id) or not await hub.dashboards.rows.unshare(dashboard_id, identity.user_id, partilha_id):
-        raise NotFound("share_not_found")
+    rows = hub.dashboards.rows
+    with noted(actor.did("share.revoked", "dashboard", dashboard_id)):
+        if not is_id(partilha_id) or not await rows.unshare(dashboard_id, identity.user_id, partilha_id):
+            raise NotFound("share_not_found")
 
 
 @router.post("/{dashboard_id}/ligacao")

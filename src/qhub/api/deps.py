@@ -13,6 +13,7 @@ from qhub.api.cookies import LoginCookies, check_page
 from qhub.errors import Conflict, Forbidden, NotFound, Unauthenticated
 from qhub.hub import Hub
 from qhub.people.accounts import Identity
+from qhub.store.audit_entry import Actor
 from qhub.store.conversations import Conversation
 from qhub.store.sessions import LoginOrigin
 
@@ -71,11 +72,22 @@ async def get_admin(request: Request) -> Identity:
     return identity
 
 
+async def get_actor(request: Request) -> Actor:
+    return actor_of(await get_identity(request), await get_address(request))
+
+
+def actor_of(identity: Identity, address: str) -> Actor:
+    """The caller, as the audit names them."""
+    return Actor(identity.organization_id, identity.user_id, address)
+
+
 CurrentHub = Annotated[Hub, Depends(get_hub)]
 CurrentLanguage = Annotated[str, Depends(get_language)]
 CurrentIdentity = Annotated[Identity, Depends(get_identity)]
 CurrentAdmin = Annotated[Identity, Depends(get_admin)]
 """The caller, if an administrator; otherwise 403."""
+CurrentActor = Annotated[Actor, Depends(get_actor)]
+"""The caller, as the audit names them."""
 ClientAddress = Annotated[str, Depends(get_address)]
 CurrentBeginning = Annotated[LoginOrigin, Depends(get_beginning)]
 """Where a login would begin."""

@@ -6,12 +6,13 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 
 from qhub.api.bodies import MAX_ID, Body, Moment, RowAnswer, Text, Trimmed
-from qhub.api.deps import CurrentAdmin, CurrentHub, is_id
+from qhub.api.deps import CurrentActor, CurrentAdmin, CurrentHub, is_id
 from qhub.errors import NotFound
 from qhub.feedback.review_queue import MAX_TEXT
 from qhub.hub import Hub
 from qhub.language.scrub import scrub
 from qhub.people.accounts import Identity
+from qhub.store.audit_writing import noted
 from qhub.store.golden import GoldenExample
 
 MAX_EXAMPLES = 1000
@@ -75,12 +76,14 @@ async def list_examples(
 
 
 @router.post("/exemplos", status_code=201)
-async def add_example(body: ExampleBody, hub: CurrentHub, admin: CurrentAdmin) -> ExampleAnswer:
+async def add_example(body: ExampleBody, hub: CurrentHub, admin: CurrentAdmin, actor: CurrentActor) -> ExampleAnswer:
     """Write one by hand."""
     if body.agente_id not in hub.agents:
         raise NotFound("agent_not_found", agente=body.agente_id)
     question, answer = scrub(body.pergunta), scrub(body.resposta)
-    id_ = await hub.learning.golden.add(admin.organization_id, body.agente_id, question, answer, author=admin.user_id)
+    golden, author = hub.learning.golden, admin.user_id
+    with noted(lambda id_: actor.did("example.changed", "example", id_, change="added")):
+        id_ = await golden.add(admin.organization_id, body.agente_id, question, answer, author=author)
     return ExampleAnswer.of(await _example(hub, admin, id_))
 
 
@@ -95,31 +98,40 @@ async def read_example(exemplo_id: str, hub: CurrentHub, admin: CurrentAdmin) ->
 
 
 @router.patch("/exemplos/{exemplo_id}")
-async def change_example(exemplo_id: str, body: ExampleChange, hub: CurrentHub, admin: CurrentAdmin) -> ExampleAnswer:
+async def change_example(
+    exemplo_id: str, body: ExampleChange, hub: CurrentHub, admin: CurrentAdmin, actor: CurrentActor
+) -> ExampleAnswer:
     """Switch it on or off, or word it anew."""
     example = await _example(hub, admin, exemplo_id)
     question = scrub(body.pergunta or example.question)
     answer = scrub(body.resposta or example.answer)
     if (question, answer) != (example.question, example.answer):
-        await hub.learning.golden.revise(example.id, question, answer, author=admin.user_id)
+        with noted(actor.did("example.changed", "example", example.id, change="reworded")):
+            await hub.learning.golden.revise(example.id, question, answer, author=admin.user_id)
     if body.ativo is not None and body.ativo != example.active:
-        await hub.learning.golden.switch(example.id, on=body.ativo)
+        with noted(actor.did("example.changed", "example", example.id, active=body.ativo)):
+            await hub.learning.golden.switch(example.id, on=body.ativo)
     return ExampleAnswer.of(await _example(hub, admin, exemplo_id))
 
 
 @router.post("/exemplos/{exemplo_id}/versoes/{versao}/repor")
-async def restore_example(exemplo_id: str, versao: int, hub: CurrentHub, admin: CurrentAdmin) -> ExampleAnswer:
+async def restore_example(
+    exemplo_id: str, versao: int, hub: CurrentHub, admin: CurrentAdmin, actor: CurrentActor
+) -> ExampleAnswer:
     """Have an earlier form count again."""
     example = await _example(hub, admin, exemplo_id)
-    if not (0 < versao < 2**31) or not await hub.learning.golden.restore(example.id, versao):
-        raise NotFound("example_not_found")
+    with noted(actor.did("example.changed", "example", example.id, version=versao)):
+        if not (0 < versao < 2**31) or not await hub.learning.golden.restore(example.id, versao):
+            raise NotFound("example_not_found")
     return ExampleAnswer.of(await _example(hub, admin, exemplo_id))
 
 
 @router.delete("/exemplos/{exemplo_id}", status_code=204)
-async def delete_example(exemplo_id: str, hub: CurrentHub, admin: CurrentAdmin) -> None:
+async def delete_example(exemplo_id: str, hub: CurrentHub, admin: CurrentAdmin, actor: CurrentActor) -> None:
     """Take one away for good, with every form of it."""
-    await hub.learning.golden.delete((await _example(hub, admin, exemplo_id)).id)
+    example = await _example(hub, admin, exemplo_id)
+    with noted(actor.did("example.removed", "example", example.id)):
+        await hub.learning.golden.delete(example.id)
 
 
 async def _example(hub: Hub, admin: Identity, example_id: str) -> GoldenExample:

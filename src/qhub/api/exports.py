@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query
 from starlette.background import BackgroundTask
 from starlette.responses import FileResponse
 
-from qhub.api.deps import CurrentHub, CurrentLanguage, OwnConversation
+from qhub.api.deps import CurrentActor, CurrentHub, CurrentLanguage, OwnConversation
 from qhub.errors import Conflict, NotFound, ToolFailure
 from qhub.events.stored import ToolComplete
 from qhub.tables.query.export import MEDIA_TYPES, ExportFormat, export
@@ -27,6 +27,7 @@ async def export_result(
     tool_use_id: str,
     conversation: OwnConversation,
     hub: CurrentHub,
+    actor: CurrentActor,
     language: CurrentLanguage,
     formato: Annotated[ExportFormat, Query(description="O tipo de ficheiro.")] = "csv",
 ) -> FileResponse:
@@ -48,6 +49,7 @@ async def export_result(
         if isinstance(error, ToolFailure):
             raise Conflict("query_failed", motivo=str(error)) from None
         raise
+    await hub.stores.audit.add_or_log(actor.did("data.exported", "conversation", conversation.id))
     headers = {
         "Content-Disposition": f"attachment; filename*=UTF-8''{quote(_name(calls[-1], formato))}",
         "Content-Security-Policy": "sandbox; default-src 'none'",

@@ -12,7 +12,7 @@ from starlette.responses import StreamingResponse
 
 from qhub.api.bodies import MAX_TITLE, RowAnswer
 from qhub.api.conversations import exported, remove
-from qhub.api.deps import CurrentHub, CurrentIdentity
+from qhub.api.deps import CurrentActor, CurrentHub, CurrentIdentity
 from qhub.events.stored import FileAttached
 from qhub.events.wire import moment
 from qhub.language.text import fold
@@ -85,8 +85,9 @@ async def folders(hub: CurrentHub, identity: CurrentIdentity) -> list[FolderAnsw
 
 
 @router.get("/exportar", response_class=StreamingResponse)
-async def export_all(hub: CurrentHub, identity: CurrentIdentity) -> StreamingResponse:
+async def export_all(hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor) -> StreamingResponse:
     """Every conversation of the user's, as JSON and as Markdown, with its documents and images, in one ZIP archive."""
+    await hub.stores.audit.add_or_log(actor.did("data.exported", "conversation", "*"))
     file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - the response closes it
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for conversation_id in await hub.stores.conversations.ids(identity.user_id):
@@ -108,10 +109,12 @@ async def export_all(hub: CurrentHub, identity: CurrentIdentity) -> StreamingRes
 
 
 @router.delete("/conversas", status_code=204)
-async def delete_all(hub: CurrentHub, identity: CurrentIdentity, confirmar: Literal["tudo"]) -> None:
+async def delete_all(
+    hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor, confirmar: Literal["tudo"]
+) -> None:
     """Delete every conversation of the user's, with their files. `confirmar=tudo` says that this is meant."""
     for conversation_id in await hub.stores.conversations.ids(identity.user_id):
-        await remove(hub, conversation_id)
+        await remove(hub, conversation_id, actor)
 
 
 async def _pieces(file: IO[bytes]) -> AsyncIterator[bytes]:

@@ -8,13 +8,14 @@ from pydantic import BaseModel, Field
 from starlette.requests import Request
 
 from qhub.api.bodies import Body, Moment, RowAnswer, Text, Trimmed
-from qhub.api.deps import ID_LENGTH, CurrentAdmin, CurrentHub, CurrentIdentity, is_id
+from qhub.api.deps import ID_LENGTH, CurrentActor, CurrentAdmin, CurrentHub, CurrentIdentity, is_id
 from qhub.api.multipart import FILE_BODY, receive_file
 from qhub.documents.document_text import READERS
 from qhub.documents.passages import HEADING_SEPARATOR
 from qhub.errors import Conflict, InvalidRequest, NotFound
 from qhub.hub import Hub
 from qhub.people.accounts import Identity
+from qhub.store.audit_writing import noted
 from qhub.store.knowledge_collections import CollectionRow, owner_of
 from qhub.store.knowledge_passages import PassageRow
 
@@ -127,10 +128,13 @@ async def list_knowledge(hub: CurrentHub, identity: CurrentAdmin) -> KnowledgeAn
 
 
 @router.post("", status_code=201)
-async def add_collection(body: CollectionBody, hub: CurrentHub, identity: CurrentAdmin) -> CollectionAnswer:
+async def add_collection(
+    body: CollectionBody, hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor
+) -> CollectionAnswer:
     """A new collection of the organisation's."""
     _check_agents(hub, body.agentes)
-    row = await hub.library.store.add_collection(identity.organization_id, body.nome, body.agentes)
+    with noted(actor.did("knowledge.changed", "collection", body.nome, change="added", agents=body.agentes)):
+        row = await hub.library.store.add_collection(identity.organization_id, body.nome, body.agentes)
     return (await _collections(hub, [row]))[0]
 
 
@@ -176,35 +180,40 @@ async def read_passage(passagem_id: str, hub: CurrentHub, identity: CurrentIdent
 
 
 @router.delete("/documentos/{documento_id}", status_code=204)
-async def remove_document(documento_id: str, hub: CurrentHub, identity: CurrentAdmin) -> None:
+async def remove_document(documento_id: str, hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor) -> None:
     """Remove a document of the organisation's."""
     found = await hub.library.store.document(documento_id) if is_id(documento_id) else None
     if found is None:
         raise NotFound("document_not_found")
     await _own_collection(hub, identity, found.collection_id, missing="document_not_found")
-    await hub.library.store.remove_document(found.id)
+    with noted(actor.did("document.removed", "document", found.id, sha256=found.sha256)):
+        await hub.library.store.remove_document(found.id)
 
 
 @router.patch("/{colecao_id}")
 async def change_collection(
-    colecao_id: str, body: AgentsBody, hub: CurrentHub, identity: CurrentAdmin
+    colecao_id: str, body: AgentsBody, hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor
 ) -> CollectionAnswer:
     """Which agents may search one of the organisation's collections."""
     row = await _own_collection(hub, identity, colecao_id)
     _check_agents(hub, body.agentes)
-    await hub.library.store.set_agents(row.id, body.agentes)
+    with noted(actor.did("knowledge.changed", "collection", row.id, change="agents", agents=body.agentes)):
+        await hub.library.store.set_agents(row.id, body.agentes)
     return (await _collections(hub, [row]))[0]
 
 
 @router.delete("/{colecao_id}", status_code=204)
-async def remove_collection(colecao_id: str, hub: CurrentHub, identity: CurrentAdmin) -> None:
+async def remove_collection(colecao_id: str, hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor) -> None:
     """Remove one of the organisation's collections with all that is in it."""
     row = await _own_collection(hub, identity, colecao_id)
-    await hub.library.store.remove_collection(row.id)
+    with noted(actor.did("knowledge.changed", "collection", row.id, change="removed")):
+        await hub.library.store.remove_collection(row.id)
 
 
 @router.post("/{colecao_id}/documentos", status_code=201, openapi_extra=FILE_BODY)
-async def add_document(colecao_id: str, request: Request, hub: CurrentHub, identity: CurrentAdmin) -> DocumentAnswer:
+async def add_document(
+    colecao_id: str, request: Request, hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor
+) -> DocumentAnswer:
     """Add a document to one of the organisation's collections; one of the same name is replaced.
 
     The body is read here, and not by the framework: only once it is known whose collection this is.
@@ -215,7 +224,8 @@ async def add_document(colecao_id: str, request: Request, hub: CurrentHub, ident
         path = folder / "file"
         limit = hub.settings.max_document_bytes
         received = await receive_file(request, path, limit=limit, check=hub.library.check_name)
-        return DocumentAnswer.of(await hub.library.add(row, path, received.name))
+        with noted(actor.did("document.added", "collection", row.id)):
+            return DocumentAnswer.of(await hub.library.add(row, path, received.name))
 
 
 @router.post("/{colecao_id}/reindexar", status_code=202)

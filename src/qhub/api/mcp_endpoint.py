@@ -11,6 +11,7 @@ from mcp.server.auth.middleware.bearer_auth import AuthenticatedUser
 from mcp.server.auth.provider import AccessToken
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 
+from qhub.api.deps import actor_of, get_address
 from qhub.api.mcp_sessions import SESSION_HEADER, McpSessions
 from qhub.conversations.direct_calls import ProgramCaller
 from qhub.errors import Unauthenticated
@@ -40,6 +41,7 @@ class HttpVisitors:
             language=preferred or request.state.language,
             client=_client(ctx),
             session=_session(request, identity),
+            actor=actor_of(identity, await get_address(request)),
         )
         return Visitor(identity, caller, self._hub.settings.public_url or str(request.base_url).rstrip("/"))
 

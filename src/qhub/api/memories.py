@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, Field, field_validator
 
 from qhub.api.bodies import Body, Moment, RowAnswer, Text
-from qhub.api.deps import ID_LENGTH, CurrentHub, CurrentIdentity, OwnConversation, is_id
+from qhub.api.deps import ID_LENGTH, CurrentActor, CurrentHub, CurrentIdentity, OwnConversation, is_id
 from qhub.api.preferences import preferences_of
 from qhub.errors import NotFound
 from qhub.events.stored import MemorySaved, MemoryUsed
@@ -15,6 +15,7 @@ from qhub.events.wire import moment
 from qhub.memory.memory_requests import Requester
 from qhub.memory.memory_writer import MAX_CONTENT
 from qhub.people.accounts import Identity
+from qhub.store.audit_writing import noted
 from qhub.store.memories import Memory, MemoryScope, MemorySensitivity
 
 MAX_PAGE = 200
@@ -126,7 +127,7 @@ async def list_memories(
 
 
 @router.get("/memorias/exportar", response_class=Response)
-async def export_memories(hub: CurrentHub, identity: CurrentIdentity) -> Response:
+async def export_memories(hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor) -> Response:
     """Everything that is remembered about the caller, as a file."""
     who = requester_of(identity)
     own = [memory for memory in await hub.memories.page(who) if memory.owner == who.owner]
@@ -135,15 +136,17 @@ async def export_memories(hub: CurrentHub, identity: CurrentIdentity) -> Respons
         "memorias": [_answer(memory, who).model_dump() for memory in own],
         "entidades_recentes": [{"nome": item.display, "vista": moment(item.seen_at)} for item in spoken],
     }
+    await hub.stores.audit.add_or_log(actor.did("data.exported", "memory", "*"))
     content = orjson.dumps(data, option=orjson.OPT_INDENT_2)
     headers = {"Content-Disposition": 'attachment; filename="memorias.json"'}
     return Response(content, media_type="application/json", headers=headers)
 
 
 @router.delete("/memorias")
-async def forget_everything(hub: CurrentHub, identity: CurrentIdentity) -> ForgottenAnswer:
+async def forget_everything(hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor) -> ForgottenAnswer:
     """Forget all that is remembered about the caller."""
-    return ForgottenAnswer(esquecidas=await hub.memories.forget_everything(requester_of(identity)))
+    with noted(actor.did("memory.forgotten", "memory", "*")):
+        return ForgottenAnswer(esquecidas=await hub.memories.forget_everything(requester_of(identity)))
 
 
 @router.get("/memorias/{memoria_id}")
@@ -154,23 +157,29 @@ async def read_memory(memoria_id: str, hub: CurrentHub, identity: CurrentIdentit
 
 
 @router.patch("/memorias/{memoria_id}")
-async def edit_memory(memoria_id: str, body: MemoryBody, hub: CurrentHub, identity: CurrentIdentity) -> MemoryAnswer:
+async def edit_memory(
+    memoria_id: str, body: MemoryBody, hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor
+) -> MemoryAnswer:
     """Change what it says, how freely it is used, or (an administrator) for whom it counts."""
     who = requester_of(identity)
-    edited = await hub.memories.edit(
-        who,
-        _known(memoria_id),
-        content=body.conteudo,
-        sensitivity=MemorySensitivity(body.sensibilidade) if body.sensibilidade else None,
-        scope=MemoryScope(body.ambito) if body.ambito else None,
-    )
+    with noted(actor.did("memory.changed", "memory", _known(memoria_id), scope=body.ambito)):
+        edited = await hub.memories.edit(
+            who,
+            _known(memoria_id),
+            content=body.conteudo,
+            sensitivity=MemorySensitivity(body.sensibilidade) if body.sensibilidade else None,
+            scope=MemoryScope(body.ambito) if body.ambito else None,
+        )
     return _answer(edited, who)
 
 
 @router.delete("/memorias/{memoria_id}", status_code=204)
-async def forget_memory(memoria_id: str, hub: CurrentHub, identity: CurrentIdentity, anular: bool = False) -> None:
+async def forget_memory(
+    memoria_id: str, hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor, anular: bool = False
+) -> None:
     """Forget one. With `anular`, what it took the place of comes back."""
-    await hub.memories.forget(requester_of(identity), _known(memoria_id), undo=anular)
+    with noted(actor.did("memory.forgotten", "memory", _known(memoria_id))):
+        await hub.memories.forget(requester_of(identity), _known(memoria_id), undo=anular)
 
 
 @router.get("/conversas/{conversa_id}/mensagens/{mensagem_id}/memorias")

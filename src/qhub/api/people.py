@@ -19,7 +19,7 @@ from qhub.api.bodies import (
     Trimmed,
 )
 from qhub.api.conversations import remove
-from qhub.api.deps import CurrentAdmin, CurrentBeginning, CurrentHub, CurrentLanguage, PageCookies, is_id
+from qhub.api.deps import CurrentActor, CurrentAdmin, CurrentBeginning, CurrentHub, CurrentLanguage, PageCookies, is_id
 from qhub.api.sessions import session_answer
 from qhub.errors import Conflict, InvalidRequest, NotFound
 from qhub.events.wire import moment
@@ -27,6 +27,7 @@ from qhub.hub import Hub
 from qhub.language.catalogue import translate
 from qhub.people.accounts import Identity
 from qhub.people.directory import MAX_NAME, Invited, PasswordLink
+from qhub.store.audit_writing import noted
 from qhub.store.users import User
 
 MAX_TOKEN = 100
@@ -165,18 +166,18 @@ async def list_people(hub: CurrentHub, identity: CurrentAdmin) -> list[PersonAns
 
 
 @router.post("/organizacao/pessoas", status_code=201)
-async def invite(body: NewPersonBody, hub: CurrentHub, identity: CurrentAdmin) -> NewPersonAnswer:
+async def invite(body: NewPersonBody, hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor) -> NewPersonAnswer:
     """Add somebody with the agents of their role; they choose a password by the link in the answer."""
-    made = await hub.directory.invite(identity.organization, email=body.email, name=body.nome, role=body.role)
+    made = await hub.directory.invite(actor, identity.organization, email=body.email, name=body.nome, role=body.role)
     return (await invited_answer(hub, [made]))[0]
 
 
 @router.post("/organizacao/pessoas/importar")
 async def import_people(
-    body: PeopleFileBody, hub: CurrentHub, identity: CurrentAdmin, language: CurrentLanguage
+    body: PeopleFileBody, hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor, language: CurrentLanguage
 ) -> ImportedPeople:
     """Invite everybody in a CSV file. Lines that cannot be taken are named, and the others are taken."""
-    invited, refused = await hub.directory.import_csv(identity.organization, body.csv)
+    invited, refused = await hub.directory.import_csv(actor, identity.organization, body.csv)
     return ImportedPeople(
         criadas=await invited_answer(hub, invited),
         recusadas=[
@@ -187,7 +188,9 @@ async def import_people(
 
 
 @router.patch("/organizacao/pessoas/{pessoa_id}")
-async def change_person(pessoa_id: str, body: PersonChange, hub: CurrentHub, identity: CurrentAdmin) -> PersonAnswer:
+async def change_person(
+    pessoa_id: str, body: PersonChange, hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor
+) -> PersonAnswer:
     """Change a name, a role, agents, or whether the person may come in."""
     users, user = hub.stores.users, await get_person(pessoa_id, hub, identity)
     if body.role not in (None, user.role) or body.ativa is False:
@@ -196,13 +199,18 @@ async def change_person(pessoa_id: str, body: PersonChange, hub: CurrentHub, ide
     if unknown:
         raise InvalidRequest("agent_unknown", agente=unknown[0][:MAX_ID])
     if body.nome is not None:
-        await users.set_name(user.id, body.nome)
+        with noted(actor.did("person.renamed", "person", user.id)):
+            await users.set_name(user.id, body.nome)
     if body.role is not None and body.role != user.role:
-        await users.set_role(user.id, body.role)
+        with noted(actor.did("person.role_changed", "person", user.id, before=user.role, after=body.role)):
+            await users.set_role(user.id, body.role)
     if body.agentes is not None:
-        await users.set_agents(user.id, body.agentes)
+        before, after = await users.agents_of(user.id), sorted(set(body.agentes))
+        with noted(actor.did("person.agents_changed", "person", user.id, before=before, after=after)):
+            await users.set_agents(user.id, body.agentes)
     if body.ativa is not None and body.ativa != user.active:
-        await users.set_active(user.id, body.ativa)
+        with noted(actor.did("person.resumed" if body.ativa else "person.suspended", "person", user.id)):
+            await users.set_active(user.id, body.ativa)
     changed = await users.by_id(user.id)
     if changed is None:
         raise NotFound("person_not_found")
@@ -210,19 +218,20 @@ async def change_person(pessoa_id: str, body: PersonChange, hub: CurrentHub, ide
 
 
 @router.delete("/organizacao/pessoas/{pessoa_id}", status_code=204)
-async def delete_person(user: Member, hub: CurrentHub, identity: CurrentAdmin) -> None:
+async def delete_person(user: Member, hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor) -> None:
     """Delete somebody with all that is theirs: conversations, files, dashboards, memories, costs."""
     refuse_oneself(identity, user)
     await hub.stores.users.set_active(user.id, False)  # nothing new is made meanwhile
     for conversation_id in await hub.stores.conversations.ids(user.id):
-        await remove(hub, conversation_id)
-    await hub.stores.users.delete(user.id)
+        await remove(hub, conversation_id, actor)
+    with noted(actor.did("person.deleted", "person", user.id)):
+        await hub.stores.users.delete(user.id)
 
 
 @router.post("/organizacao/pessoas/{pessoa_id}/ligacao")
-async def make_link(user: Member, hub: CurrentHub) -> LinkAnswer:
+async def make_link(user: Member, hub: CurrentHub, actor: CurrentActor) -> LinkAnswer:
     """A link by which the person chooses a new password; the one before opens nothing any more."""
-    return link_answer(await hub.directory.link(user.id))
+    return link_answer(await hub.directory.link(actor, user.id))
 
 
 @router.get("/organizacao/pessoas/{pessoa_id}/sessoes")
@@ -232,17 +241,21 @@ async def list_member_sessions(user: Member, hub: CurrentHub, identity: CurrentA
 
 
 @router.delete("/organizacao/pessoas/{pessoa_id}/sessoes/{sessao_id}", status_code=204)
-async def end_member_session(sessao_id: str, user: Member, hub: CurrentHub) -> None:
+async def end_member_session(sessao_id: str, user: Member, hub: CurrentHub, actor: CurrentActor) -> None:
     """End one of a person's sessions, at once."""
-    if not is_id(sessao_id) or not await hub.stores.sessions.close_of(user.id, sessao_id):
-        raise NotFound("session_not_found")
+    with noted(actor.did("session.ended", "person", user.id)):
+        if not is_id(sessao_id) or not await hub.stores.sessions.close_of(user.id, sessao_id):
+            raise NotFound("session_not_found")
 
 
 @router.delete("/organizacao/pessoas/{pessoa_id}/sessoes")
-async def end_member_sessions(user: Member, hub: CurrentHub, identity: CurrentAdmin) -> EndedSessions:
+async def end_member_sessions(
+    user: Member, hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor
+) -> EndedSessions:
     """End all of a person's sessions; of one's own, all but the one that asks."""
     kept = identity.session_id if user.id == identity.user_id else None
-    return EndedSessions(terminadas=await hub.stores.sessions.close_others(user.id, kept))
+    with noted(lambda ended: actor.did("session.ended", "person", user.id, sessions=ended)):
+        return EndedSessions(terminadas=await hub.stores.sessions.close_others(user.id, kept))
 
 
 @router.post("/auth/convite")
@@ -259,5 +272,5 @@ async def accept_link(
 ) -> PageLogin:
     """Choose a password by a link, and be logged in. Every other session of the person ends."""
     entered = await hub.directory.accept(body.token, body.password, beginning)
-    await hub.accounts.log_out_of(cookies.refresh)
+    await hub.accounts.log_out_of(cookies.refresh, beginning.address)
     return give(entered, cookies, response)

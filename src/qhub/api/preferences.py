@@ -1,17 +1,21 @@
 """What a person prefers and has said to remember; what an organisation allows."""
 
+from contextlib import nullcontext
 from typing import Any, Literal
 
 from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from qhub.api.bodies import MAX_ID, Body, Moment, RowAnswer, Text
-from qhub.api.deps import CurrentAdmin, CurrentHub, CurrentIdentity
+from qhub.api.deps import CurrentActor, CurrentAdmin, CurrentHub, CurrentIdentity
 from qhub.engine.policy import EVERY_AGENT
 from qhub.errors import InvalidRequest, NotFound
 from qhub.events.verdicts import VERDICTS, VerdictWord
 from qhub.hub import Hub
+from qhub.store.audit_writing import noted
 
+ALLOWING = ("autonomous_mode", "memory_enabled", "signals_enabled")
+"""Preferences that say what the hub may do: how it looks is in no audit."""
 router = APIRouter(tags=["preferencias"])
 _WORDS = {verdict: word for word, verdict in VERDICTS.items()}
 
@@ -76,11 +80,16 @@ async def read_preferences(hub: CurrentHub, identity: CurrentIdentity) -> Prefer
 
 
 @router.put("/preferencias")
-async def write_preferences(body: PreferencesBody, hub: CurrentHub, identity: CurrentIdentity) -> PreferencesAnswer:
+async def write_preferences(
+    body: PreferencesBody, hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor
+) -> PreferencesAnswer:
     """Change some of it; all of it is the answer."""
     current = await preferences_of(hub, identity.user_id)
     changed = current.model_copy(update=body.model_dump(exclude_unset=True))
-    await hub.stores.preferences.save(identity.user_id, changed.model_dump())
+    allowed = {name: getattr(changed, name) for name in ALLOWING if getattr(changed, name) != getattr(current, name)}
+    note = actor.did("preferences.changed", "person", identity.user_id, **allowed)
+    with noted(note) if allowed else nullcontext():
+        await hub.stores.preferences.save(identity.user_id, changed.model_dump())
     return changed
 
 
@@ -91,10 +100,11 @@ async def list_rules(hub: CurrentHub, identity: CurrentIdentity) -> list[RuleAns
 
 
 @router.delete("/regras/{regra_id}", status_code=204)
-async def forget_rule(regra_id: int, hub: CurrentHub, identity: CurrentIdentity) -> None:
+async def forget_rule(regra_id: int, hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor) -> None:
     """Forget one: the tool asks again."""
-    if not 0 < regra_id < 2**31 or not await hub.stores.policies.forget(identity.user_id, regra_id):
-        raise NotFound("rule_not_found")
+    with noted(actor.did("rule.forgotten", "rule", regra_id)):
+        if not 0 < regra_id < 2**31 or not await hub.stores.policies.forget(identity.user_id, regra_id):
+            raise NotFound("rule_not_found")
 
 
 @router.get("/organizacao/politicas")
@@ -107,7 +117,7 @@ async def list_policies(hub: CurrentHub, identity: CurrentAdmin) -> list[PolicyA
 
 
 @router.put("/organizacao/politicas", status_code=204)
-async def write_policy(body: PolicyBody, hub: CurrentHub, identity: CurrentAdmin) -> None:
+async def write_policy(body: PolicyBody, hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor) -> None:
     """Say something about a tool, for one agent or every agent; null takes it back."""
     known = {tool.name for agent in hub.agents.values() for tool in agent.tools}
     if body.ferramenta not in known | await hub.tool_servers.names(identity.organization_id):
@@ -115,4 +125,6 @@ async def write_policy(body: PolicyBody, hub: CurrentHub, identity: CurrentAdmin
     if body.agente_id not in (EVERY_AGENT, *hub.agents):
         raise InvalidRequest("agent_gone")
     verdict = None if body.decisao is None else VERDICTS[body.decisao]
-    await hub.stores.policies.set_for_organization(identity.organization_id, body.agente_id, body.ferramenta, verdict)
+    organization_id, tool = identity.organization_id, body.ferramenta
+    with noted(actor.did("policy.changed", "tool", tool, agent=body.agente_id, decision=verdict)):
+        await hub.stores.policies.set_for_organization(organization_id, body.agente_id, tool, verdict)

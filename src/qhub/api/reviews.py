@@ -7,13 +7,14 @@ from pydantic import BaseModel, BeforeValidator, Field, model_validator
 
 from qhub.agents.agent import Agent
 from qhub.api.bodies import Body, Moment, RowAnswer, Text, Trimmed
-from qhub.api.deps import ID_LENGTH, CurrentAdmin, CurrentHub, is_id
+from qhub.api.deps import ID_LENGTH, CurrentActor, CurrentAdmin, CurrentHub, is_id
 from qhub.api.memories import requester_of
 from qhub.errors import NotFound
 from qhub.events.messages import Message, fold
 from qhub.events.stored import MemoryUsed
 from qhub.feedback.review_queue import MAX_TEXT
 from qhub.memory.memory_requests import Requester
+from qhub.store.audit_writing import noted
 from qhub.store.reviews import ListedReview
 
 MAX_PAGE = 100
@@ -130,10 +131,11 @@ async def list_reviews(
 
 
 @router.get("/revisoes/{revisao_id}")
-async def read_review(revisao_id: str, hub: CurrentHub, admin: CurrentAdmin) -> ReviewDetail:
+async def read_review(revisao_id: str, hub: CurrentHub, admin: CurrentAdmin, actor: CurrentActor) -> ReviewDetail:
     """One, with its conversation, its trace, the judge's marks and the memories that the answer was told."""
     listed = await hub.learning.reviews.get(admin.organization_id, _known(revisao_id))
     review = listed.review
+    await hub.stores.audit.add(actor.did("review.read", "person", review.user_id, conversation=review.conversation_id))
     turn = int(review.message_id) if review.message_id.isdigit() else 0
     stored = await hub.stores.log.look(review.conversation_id, lambda log: log.read_branch(turn))
     told = [
@@ -159,16 +161,17 @@ async def read_review(revisao_id: str, hub: CurrentHub, admin: CurrentAdmin) -> 
 
 @router.post("/revisoes/{revisao_id}/decisao")
 async def decide_review(
-    revisao_id: str, body: ReviewDecisionBody, hub: CurrentHub, admin: CurrentAdmin
+    revisao_id: str, body: ReviewDecisionBody, hub: CurrentHub, admin: CurrentAdmin, actor: CurrentActor
 ) -> ReviewAnswer:
     """Promote it to an example (as it is or edited), correct a memory, or reject it. Once: a second decision is 409."""
     queue, reviewer, id_ = hub.learning.reviews, requester_of(admin), _known(revisao_id)
-    if body.decisao == "promover":
-        await queue.promote(reviewer, id_, question=body.pergunta, answer=body.resposta, note=body.nota)
-    elif body.memoria_id is not None:
-        await queue.fix_memory(reviewer, id_, body.memoria_id, content=body.conteudo, note=body.nota)
-    else:
-        await queue.reject(reviewer, id_, note=body.nota)
+    with noted(actor.did("review.decided", "review", id_, decision=body.decisao)):
+        if body.decisao == "promover":
+            await queue.promote(reviewer, id_, question=body.pergunta, answer=body.resposta, note=body.nota)
+        elif body.memoria_id is not None:
+            await queue.fix_memory(reviewer, id_, body.memoria_id, content=body.conteudo, note=body.nota)
+        else:
+            await queue.reject(reviewer, id_, note=body.nota)
     return _answer(await queue.get(admin.organization_id, id_), hub.agents)
 
 

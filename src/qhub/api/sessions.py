@@ -3,10 +3,11 @@
 from fastapi import APIRouter, Response
 
 from qhub.api.bodies import EndedSessions, SessionAnswer
-from qhub.api.deps import CurrentCookies, CurrentHub, CurrentIdentity, is_id
+from qhub.api.deps import CurrentActor, CurrentCookies, CurrentHub, CurrentIdentity, is_id
 from qhub.errors import NotFound
 from qhub.events.wire import moment
 from qhub.people.devices import device_in_words
+from qhub.store.audit_writing import noted
 from qhub.store.sessions import LoginSession
 
 router = APIRouter(prefix="/auth/sessoes", tags=["sessoes"])
@@ -34,16 +35,23 @@ async def list_sessions(hub: CurrentHub, identity: CurrentIdentity) -> list[Sess
 
 @router.delete("/{sessao_id}", status_code=204)
 async def end_session(
-    sessao_id: str, hub: CurrentHub, identity: CurrentIdentity, cookies: CurrentCookies, response: Response
+    sessao_id: str,
+    hub: CurrentHub,
+    identity: CurrentIdentity,
+    actor: CurrentActor,
+    cookies: CurrentCookies,
+    response: Response,
 ) -> None:
     """End one of one's own, at once."""
-    if not is_id(sessao_id) or not await hub.stores.sessions.close_of(identity.user_id, sessao_id):
-        raise NotFound("session_not_found")
+    with noted(actor.did("session.ended", "person", identity.user_id)):
+        if not is_id(sessao_id) or not await hub.stores.sessions.close_of(identity.user_id, sessao_id):
+            raise NotFound("session_not_found")
     if cookies is not None and sessao_id == identity.session_id:
         cookies.clear(response)
 
 
 @router.delete("")
-async def end_other_sessions(hub: CurrentHub, identity: CurrentIdentity) -> EndedSessions:
+async def end_other_sessions(hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor) -> EndedSessions:
     """End all of one's own but the one that asks."""
-    return EndedSessions(terminadas=await hub.stores.sessions.close_others(identity.user_id, identity.session_id))
+    with noted(lambda ended: actor.did("session.ended", "person", identity.user_id, sessions=ended)):
+        return EndedSessions(terminadas=await hub.stores.sessions.close_others(identity.user_id, identity.session_id))

@@ -9,13 +9,14 @@ from pydantic import BaseModel
 
 from qhub.api.attachments import sent
 from qhub.api.dashboards import NewShareAnswer, ShareAnswer, ShareBody
-from qhub.api.deps import CurrentHub, OwnConversation
+from qhub.api.deps import CurrentActor, CurrentHub, OwnConversation
 from qhub.errors import Conflict, NotFound
 from qhub.events.branches import is_hidden
 from qhub.events.messages import AttachmentPart, Message, fold
 from qhub.events.stored import FileAttached
 from qhub.events.wire import moment
 from qhub.hub import Hub
+from qhub.store.audit_writing import noted
 from qhub.store.conversation_shares import MAX_SHARES, SharedConversation, TooManyShares
 from qhub.store.log import LogReader, StoredEvent
 
@@ -45,7 +46,7 @@ async def shares(conversation: OwnConversation, hub: CurrentHub) -> list[ShareAn
 
 
 @router.post("/conversas/{conversa_id}/partilhas", status_code=201)
-async def share(body: ShareBody, conversation: OwnConversation, hub: CurrentHub) -> NewShareAnswer:
+async def share(body: ShareBody, conversation: OwnConversation, hub: CurrentHub, actor: CurrentActor) -> NewShareAnswer:
     """A link with which anybody may read the conversation as it is now, until it ends or is revoked."""
 
     def place(log: LogReader) -> tuple[int, int]:
@@ -57,19 +58,21 @@ async def share(body: ShareBody, conversation: OwnConversation, hub: CurrentHub)
     token, now = secrets.token_urlsafe(TOKEN_BYTES), time.time()
     expires_at = None if body.horas is None else now + body.horas * 3600
     try:
-        made = await hub.stores.shares.add(
-            conversation.id, token, turn=turn, until=until, now=now, expires_at=expires_at
-        )
+        with noted(actor.did("share.made", "conversation", conversation.id, hours=body.horas)):
+            made = await hub.stores.shares.add(
+                conversation.id, token, turn=turn, until=until, now=now, expires_at=expires_at
+            )
     except TooManyShares:
         raise Conflict("too_many_shares", limite=MAX_SHARES) from None
     return NewShareAnswer(**asdict(made), url=f"/s/{token}")
 
 
 @router.delete("/conversas/{conversa_id}/partilhas/{partilha_id}", status_code=204)
-async def unshare(partilha_id: str, conversation: OwnConversation, hub: CurrentHub) -> None:
+async def unshare(partilha_id: str, conversation: OwnConversation, hub: CurrentHub, actor: CurrentActor) -> None:
     """End a link at once."""
-    if not await hub.stores.shares.remove(conversation.id, partilha_id[:MAX_TOKEN].replace("\x00", "")):
-        raise NotFound("share_not_found")
+    with noted(actor.did("share.revoked", "conversation", conversation.id)):
+        if not await hub.stores.shares.remove(conversation.id, partilha_id[:MAX_TOKEN].replace("\x00", "")):
+            raise NotFound("share_not_found")
 
 
 @router.get("/partilhas/{token}", response_model=SharedAnswer)

@@ -7,8 +7,9 @@ from fastapi import APIRouter, Response
 from pydantic import BeforeValidator, Field
 
 from qhub.api.bodies import Body, Moment, RowAnswer, Trimmed
-from qhub.api.deps import CurrentAdmin, CurrentHub, CurrentIdentity
+from qhub.api.deps import CurrentActor, CurrentAdmin, CurrentHub, CurrentIdentity
 from qhub.errors import Forbidden, NotFound
+from qhub.store.audit_writing import noted
 
 MAX_NAME = 100
 MAX_DAYS = 365
@@ -53,11 +54,13 @@ class MemberTokenAnswer(TokenAnswer):
 
 
 @router.post("/tokens", status_code=201)
-async def make_token(body: TokenBody, hub: CurrentHub, identity: CurrentIdentity, response: Response) -> NewTokenAnswer:
+async def make_token(
+    body: TokenBody, hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor, response: Response
+) -> NewTokenAnswer:
     """Make a token. It is in the answer, and nowhere else ever again."""
     if identity.scopes is not None:
         raise Forbidden("forbidden")
-    made = await hub.accounts.make_token(identity, body.nome, [body.ambito], body.dias)
+    made = await hub.accounts.make_token(identity, actor, body.nome, [body.ambito], body.dias)
     response.headers["Cache-Control"] = "no-store"
     return NewTokenAnswer(**asdict(made.row), token=made.token)
 
@@ -69,10 +72,11 @@ async def list_tokens(hub: CurrentHub, identity: CurrentIdentity) -> list[TokenA
 
 
 @router.delete("/tokens/{token_id}", status_code=204)
-async def revoke_token(token_id: str, hub: CurrentHub, identity: CurrentIdentity) -> None:
+async def revoke_token(token_id: str, hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor) -> None:
     """End one of one's own, at once."""
-    if not await hub.stores.tokens.revoke(token_id, user_id=identity.user_id):
-        raise NotFound("token_not_found")
+    with noted(actor.did("token.revoked", "token", token_id)):
+        if not await hub.stores.tokens.revoke(token_id, user_id=identity.user_id):
+            raise NotFound("token_not_found")
 
 
 @router.get("/organizacao/tokens")
@@ -83,7 +87,8 @@ async def list_member_tokens(hub: CurrentHub, identity: CurrentAdmin) -> list[Me
 
 
 @router.delete("/organizacao/tokens/{token_id}", status_code=204)
-async def revoke_member_token(token_id: str, hub: CurrentHub, identity: CurrentAdmin) -> None:
+async def revoke_member_token(token_id: str, hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor) -> None:
     """End anybody's in the organisation, at once."""
-    if not await hub.stores.tokens.revoke(token_id, organization_id=identity.organization_id):
-        raise NotFound("token_not_found")
+    with noted(actor.did("token.revoked", "token", token_id)):
+        if not await hub.stores.tokens.revoke(token_id, organization_id=identity.organization_id):
+            raise NotFound("token_not_found")

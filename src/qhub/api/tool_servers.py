@@ -6,7 +6,7 @@ from fastapi import APIRouter
 from pydantic import BaseModel, Field, StringConstraints
 
 from qhub.api.bodies import MAX_ID, Body, Text
-from qhub.api.deps import CurrentAdmin, CurrentHub, CurrentLanguage
+from qhub.api.deps import CurrentActor, CurrentAdmin, CurrentHub, CurrentLanguage
 from qhub.errors import InvalidRequest
 from qhub.events.wire import moment
 from qhub.hub import Hub
@@ -15,6 +15,7 @@ from qhub.mcp.client.definition import MAX_SERVER_ID, SERVER_ID, Address
 from qhub.mcp.client.limits import MAX_ORIGINAL_NAME, MAX_TOOLS
 from qhub.mcp.client.rows import ServerWish
 from qhub.mcp.client.servers import ServerView
+from qhub.store.audit_writing import noted
 from qhub.tools.tool import Effect
 
 if TYPE_CHECKING:
@@ -107,10 +108,11 @@ async def list_servers(hub: CurrentHub, identity: CurrentAdmin, language: Curren
 
 @router.post("/organizacao/servidores", status_code=201)
 async def add_server(
-    body: NewServerBody, hub: CurrentHub, identity: CurrentAdmin, language: CurrentLanguage
+    body: NewServerBody, hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor, language: CurrentLanguage
 ) -> ServerAnswer:
     """Add a server that speaks streamable HTTP."""
-    return _answer(await hub.tool_servers.add(identity.organization_id, body.id, _wish(body, hub)), language)
+    with noted(actor.did("server.added", "server", body.id)):
+        return _answer(await hub.tool_servers.add(identity.organization_id, body.id, _wish(body, hub)), language)
 
 
 @router.post("/organizacao/servidores/testar")
@@ -123,18 +125,24 @@ async def test_server(
 
 @router.put("/organizacao/servidores/{servidor_id}")
 async def change_server(
-    servidor_id: str, body: ServerBody, hub: CurrentHub, identity: CurrentAdmin, language: CurrentLanguage
+    servidor_id: str,
+    body: ServerBody,
+    hub: CurrentHub,
+    identity: CurrentAdmin,
+    actor: CurrentActor,
+    language: CurrentLanguage,
 ) -> ServerAnswer:
     """Change one of the organisation's servers; what the body does not name goes back to its default, headers stay."""
-    return _answer(
-        await hub.tool_servers.change(identity.organization_id, _known(servidor_id), _wish(body, hub)), language
-    )
+    name = _known(servidor_id)
+    with noted(actor.did("server.changed", "server", name)):
+        return _answer(await hub.tool_servers.change(identity.organization_id, name, _wish(body, hub)), language)
 
 
 @router.delete("/organizacao/servidores/{servidor_id}", status_code=204)
-async def remove_server(servidor_id: str, hub: CurrentHub, identity: CurrentAdmin) -> None:
+async def remove_server(servidor_id: str, hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor) -> None:
     """Take one of the organisation's servers away, and its secrets with it."""
-    await hub.tool_servers.remove(identity.organization_id, _known(servidor_id))
+    with noted(actor.did("server.removed", "server", _known(servidor_id))):
+        await hub.tool_servers.remove(identity.organization_id, _known(servidor_id))
 
 
 @router.post("/organizacao/servidores/{servidor_id}/religar")

@@ -8,6 +8,8 @@ from qhub.errors import ConfigurationError
 from qhub.mcp.client.rows import ServerRows, seal_anew
 from qhub.people.sealing import Secrets
 from qhub.settings.kept_secret import drop_old_keys, renew_kept_keys
+from qhub.store.audit import AuditLog
+from qhub.store.audit_entry import command_line
 from qhub.store.database import Database
 from qhub.store.tool_servers import ToolServerStore
 
@@ -36,6 +38,7 @@ def rotate_command() -> None:
         store, rows, changed = ToolServerStore(database), ServerRows(Secrets(settings), ()), 0
         while once := await seal_anew(store, rows):  # again: a server may have written one meanwhile
             changed += once
+        await AuditLog(database).add(command_line().did("keys.rotated", "hub", secrets=changed))
         return changed
 
     out.print(f"{with_database(run)} secrets sealed with the new key")

@@ -9,6 +9,8 @@ from qhub.cli.common import out
 from qhub.cli.users import with_user
 from qhub.memory.memory_requests import MemoryRequests, Requester
 from qhub.store.agent_events import AgentEvents
+from qhub.store.audit_entry import command_line
+from qhub.store.audit_writing import noted
 from qhub.store.database import Database
 from qhub.store.memories import Memories, Memory, MemoryScope
 from qhub.store.mentions import Mentions
@@ -48,7 +50,9 @@ def memories_unshare(email: Email, memory: Identifier) -> None:
 
 def _give(email: str, memory_id: str, scope: MemoryScope) -> None:
     async def run(database: Database, user: User) -> None:
-        await _requests(database).edit(_operator(user), memory_id, scope=scope)
+        operator = command_line(user.organization_id)
+        with noted(operator.did("memory.changed", "memory", memory_id, scope=scope)):
+            await _requests(database).edit(_operator(user), memory_id, scope=scope)
 
     with_user(email, run)
 

@@ -15,6 +15,8 @@ from qhub.people.directory import add_person
 from qhub.people.passwords import Passwords
 from qhub.settings import Settings
 from qhub.store.agents import AgentRow, Agents
+from qhub.store.audit_entry import Action, command_line
+from qhub.store.audit_writing import noted
 from qhub.store.database import Database
 from qhub.store.users import ROLES, EmailTaken, User, Users
 
@@ -55,15 +57,17 @@ def users_add(
         agents = [agent for pack in load_packs(settings.packs) for agent in pack.agents]
         await Agents(database).register(AgentRow(agent.id, agent.pack, agent.name) for agent in agents)
         hashed = await Passwords().hash(password)
-        return await add_person(
-            users,
-            {agent.id: agent.roles for agent in agents},
-            email=email,
-            name=nome,
-            role=role,
-            password_hash=hashed,
-            organization=organizacao,
-        )
+        operator = command_line(await users.organization(organizacao))
+        with noted(lambda made: operator.did("person.invited", "person", made, role=role)):
+            return await add_person(
+                users,
+                {agent.id: agent.roles for agent in agents},
+                email=email,
+                name=nome,
+                role=role,
+                password_hash=hashed,
+                organization=organizacao,
+            )
 
     try:
         out.print(f"user {with_database(run)} added")
@@ -80,19 +84,19 @@ def users_password(email: str) -> None:
     async def run(database: Database, user: User) -> None:
         await Users(database).set_password(user.id, await Passwords().hash(password))
 
-    change_user(email, run)
+    change_user(email, "password.changed", run)
 
 
 @app.command("suspend")
 def users_suspend(email: str) -> None:
     """Lock somebody out at once."""
-    change_user(email, lambda database, user: Users(database).set_active(user.id, False))
+    change_user(email, "person.suspended", lambda database, user: Users(database).set_active(user.id, False))
 
 
 @app.command("resume")
 def users_resume(email: str) -> None:
     """Let somebody in again."""
-    change_user(email, lambda database, user: Users(database).set_active(user.id, True))
+    change_user(email, "person.resumed", lambda database, user: Users(database).set_active(user.id, True))
 
 
 @app.command("role")
@@ -100,7 +104,9 @@ def users_role(email: str, role: str) -> None:
     """Change somebody's role."""
     if role not in ROLES:
         raise ConfigurationError(f"role {role!r} does not exist; use one of: {', '.join(ROLES)}")
-    change_user(email, lambda database, user: Users(database).set_role(user.id, role))
+    change_user(
+        email, "person.role_changed", lambda database, user: Users(database).set_role(user.id, role), after=role
+    )
 
 
 @app.command("grant")
@@ -108,13 +114,17 @@ def users_grant(email: str, agent: str) -> None:
     """Let somebody talk to an agent."""
     if agent not in (known := [agent.id for pack in load_packs(load_settings().packs) for agent in pack.agents]):
         raise ConfigurationError(f"agent {agent!r} does not exist; installed: {', '.join(known)}")
-    change_user(email, lambda database, user: Users(database).grant(user.id, agent))
+    change_user(
+        email, "person.agents_changed", lambda database, user: Users(database).grant(user.id, agent), granted=agent
+    )
 
 
 @app.command("revoke")
 def users_revoke(email: str, agent: str) -> None:
     """No longer let somebody talk to an agent."""
-    change_user(email, lambda database, user: Users(database).revoke(user.id, agent))
+    change_user(
+        email, "person.agents_changed", lambda database, user: Users(database).revoke(user.id, agent), revoked=agent
+    )
 
 
 def ask_password(settings: Settings) -> str:
@@ -124,9 +134,14 @@ def ask_password(settings: Settings) -> str:
     return str(password)
 
 
-def change_user(email: str, work: Callable[[Database, User], Awaitable[None]]) -> None:
-    """Run something that changes one user, and say so."""
-    with_user(email, work)
+def change_user(email: str, action: Action, work: Callable[[Database, User], Awaitable[None]], **details: str) -> None:
+    """Run something that changes one user, write it down, and say so."""
+
+    async def run(database: Database, user: User) -> None:
+        with noted(command_line(user.organization_id).did(action, "person", user.id, **details)):
+            await work(database, user)
+
+    with_user(email, run)
     out.print("done")
 
 

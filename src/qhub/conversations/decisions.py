@@ -12,6 +12,8 @@ from qhub.conversations.toolboxes import Toolboxes
 from qhub.engine.state import TurnState
 from qhub.errors import Conflict, InvalidRequest, NotFound
 from qhub.events.stored import Decision, ToolDecision
+from qhub.store.audit_entry import Actor
+from qhub.store.audit_writing import noted
 from qhub.store.bus import WORK
 from qhub.store.conversations import Conversation
 from qhub.store.log import AlreadyAppended, Log, NotInStatus
@@ -48,7 +50,7 @@ class Decisions:
     async def decide(
         self,
         conversation: Conversation,
-        user_id: int,
+        actor: Actor,
         tool_use_id: str,
         decision: Decision,
         *,
@@ -69,16 +71,18 @@ class Decisions:
         if decision == "aprovar" and tool_use_id in state.to_fill_in and arguments is None:
             arguments = {}
         edited = await self._validated(conversation, state, tool_use_id, arguments)
+        name, user_id = state.calls[tool_use_id].tool_name, conversation.user_id
         event = ToolDecision(id=tool_use_id, decision=decision, input=edited, reason=reason, user_id=user_id)
         if decision == "sempre":  # first: a crash in between must not lose what the person will see as decided
             shown = edited if edited is not None else state.asked[tool_use_id]
-            name = state.calls[tool_use_id].tool_name
             only = shown if only_these_arguments else None
-            await self._policies.remember(user_id, conversation.agent_id, name, only)
-        await self._append(conversation, state, event)
+            with noted(actor.did("rule.remembered", "tool", name, agent=conversation.agent_id, any=only is None)):
+                await self._policies.remember(user_id, conversation.agent_id, name, only)
+        with noted(actor.did("tool.decided", "tool", name, decision=decision, conversation=conversation.id)):
+            await self._append(conversation, state, event)
 
     async def decide_all(
-        self, conversation: Conversation, user_id: int, decision: Decision, *, reason: str = ""
+        self, conversation: Conversation, actor: Actor, decision: Decision, *, reason: str = ""
     ) -> Sequence[str]:
         """Decide about every call that waits for this kind of decision; which ones."""
         state = await load_state(self._log, conversation.id, turns=1)
@@ -89,10 +93,10 @@ class Decisions:
         if not ids:
             raise NotFound("nothing_to_decide")
         for id_ in ids:
-            await self.decide(conversation, user_id, id_, decision, reason=reason)
+            await self.decide(conversation, actor, id_, decision, reason=reason)
         return ids
 
-    async def decide_in_words(self, conversation: Conversation, user_id: int, message: str) -> bool:
+    async def decide_in_words(self, conversation: Conversation, actor: Actor, message: str) -> bool:
         """Take a message for the decision that it is about all calls that wait, if it is one; whether it was."""
         state = await load_state(self._log, conversation.id, turns=1)
         waiting = set(state.undecided)
@@ -104,7 +108,7 @@ class Decisions:
             decision = None if waiting & state.failed.keys() else about_approval(message)
         if decision is None:
             return False
-        await self.decide_all(conversation, user_id, decision)
+        await self.decide_all(conversation, actor, decision)
         return True
 
     async def _check_taken(self, conversation: Conversation, tool_use_id: str, decision: Decision) -> None:

@@ -22,6 +22,7 @@ from qhub.engine.turn import dump
 from qhub.errors import Conflict, InvalidRequest, NotFound
 from qhub.events.stored import Decision, Event, Reply, Usage, UserMessage
 from qhub.language.catalogue import translate
+from qhub.store.audit_entry import Actor
 from qhub.store.bus import WORK, wait
 from qhub.store.conversations import Conversation, Conversations, title_columns
 from qhub.store.log import Log, NotInStatus
@@ -45,6 +46,8 @@ class ProgramCaller:
     """The program, as it calls itself."""
     session: str
     """What the calls of one session have in common."""
+    actor: Actor
+    """The same person, as the audit names them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +110,7 @@ class DirectCalls:
         """Decide about a call. A decision that somebody took first, in the web app, stands."""
         try:
             conversation = await self._own(caller, call)
-            await self._decisions.decide(conversation, caller.user_id, call.id, decision, reason=reason)
+            await self._decisions.decide(conversation, caller.actor, call.id, decision, reason=reason)
         except (Conflict, NotFound, InvalidRequest) as error:
             logger.info("direct_call.decided_before", conversation_id=call.conversation_id, code=error.code)
 

@@ -23,6 +23,8 @@ from qhub.errors import Conflict, Forbidden, InvalidRequest, StorageFull, TooMan
 from qhub.people.login_tokens import CLOCK_SKEW_SECONDS, Access, LoginTokens, Refresh, SignedAddress
 from qhub.people.passwords import MAX_AT_ONCE, Passwords
 from qhub.settings.settings import Settings
+from qhub.store.audit_entry import HUB_CHAIN, Action, Actor
+from qhub.store.audit_writing import noted
 from qhub.store.sessions import LoginOrigin, Sessions
 from qhub.store.tokens import AccessToken, AccessTokens
 from qhub.store.users import Role, User, Users, normal
@@ -137,13 +139,17 @@ class Accounts:
         """Who a key to this very address was made for; raises `Unauthenticated` where it is none."""
         return await self._of_session(self._signed.read_address(key, address))
 
-    async def make_token(self, identity: Identity, name: str, scopes: Collection[Scope], days: int) -> NewToken:
+    async def make_token(
+        self, identity: Identity, actor: Actor, name: str, scopes: Collection[Scope], days: int
+    ) -> NewToken:
         """A personal access token of the person's own, for a number of days."""
         if len(await self._tokens.of_user(identity.user_id)) >= MAX_ACCESS_TOKENS:
             raise Conflict("too_many_tokens", limite=MAX_ACCESS_TOKENS)
         token = TOKEN_PREFIX + secrets.token_urlsafe(TOKEN_BYTES)
         expires_at = time.time() + days * DAY
-        return NewToken(token, await self._tokens.add(identity.user_id, token, name, scopes, expires_at))
+        with noted(lambda row: actor.did("token.made", "token", row.id, scopes=sorted(scopes), days=days)):
+            row = await self._tokens.add(identity.user_id, token, name, scopes, expires_at)
+        return NewToken(token, row)
 
     async def identify_by_token(self, token: str) -> Identity:
         """Whose a personal access token is, and for what; raises `Unauthenticated` where it counts no more."""
@@ -167,13 +173,15 @@ class Accounts:
         spare = [one for one in identities if one not in valid and self._sessions.spare(one.session_id) is not None]
         return valid | {identity for identity in spare if await self.still_valid(identity)}
 
-    async def logout(self, identity: Identity) -> None:
-        await self._sessions.close(identity.session_id)
+    async def logout(self, identity: Identity, address: str) -> None:
+        actor = Actor(identity.organization_id, identity.user_id, address)
+        with noted(actor.did("login.ended", "person", identity.user_id)):
+            await self._sessions.close(identity.session_id)
 
-    async def log_out_of(self, token: str) -> None:
+    async def log_out_of(self, token: str, address: str) -> None:
         """End the login that a browser's refresh token would renew, where there is one: another takes its place."""
         with suppress(Unauthenticated, StorageFull):
-            await self.logout(await self.identify_by_refresh(token))
+            await self.logout(await self.identify_by_refresh(token), address)
 
     async def change_password(self, identity: Identity, current: str, new: str, address: str) -> None:
         """Every session of the user ends, this one too."""
@@ -181,7 +189,10 @@ class Accounts:
             raise Forbidden("wrong_password")
         if len(new) < self._settings.password_min_length:
             raise InvalidRequest("password_too_short", minimo=self._settings.password_min_length)
-        await self._users.set_password(identity.user_id, await self._passwords.hash(new))
+        hashed = await self._passwords.hash(new)
+        actor = Actor(identity.organization_id, identity.user_id, address)
+        with noted(actor.did("password.changed", "person", identity.user_id)):
+            await self._users.set_password(identity.user_id, hashed)
 
     async def open_for_browser(self, user_id: int, beginning: LoginOrigin) -> BrowserLogin:
         """A login without a password, for who has just proved who they are."""
@@ -193,7 +204,10 @@ class Accounts:
 
     async def _open(self, user: User, beginning: LoginOrigin) -> tuple[str, float]:
         expires_at = time.time() + self._settings.jwt_expiry_hours * HOUR
-        return await self._sessions.open(user.id, expires_at, user.password_hash, beginning), expires_at
+        actor = Actor(user.organization_id, user.id, beginning.address)
+        with noted(actor.did("login.succeeded", "person", user.id)):
+            session_id = await self._sessions.open(user.id, expires_at, user.password_hash, beginning)
+        return session_id, expires_at
 
     def _for_browser(self, user: User, refresh: Refresh, expires_at: float) -> BrowserLogin:
         now = time.time()
@@ -244,23 +258,30 @@ class Accounts:
         }
         await self._refuse_too_many(limits)  # at once, without waiting for a turn
         async with self._attempts:
-            await self._refuse_too_many(limits)
+            is_last = await self._refuse_too_many(limits)
             user = await self._users.by_email(email)
             matches = await self._passwords.matches(user.password_hash if user else None, password)
             if user is None or not user.active or not matches:
-                for key in limits:
-                    await self._sessions.count_failure(key, self._settings.login_window_seconds)
+                actor = Actor(user.organization_id if user else HUB_CHAIN, None, address)
+                action: Action = "login.locked" if is_last else "login.failed"
+                with noted(actor.did(action, "person", user.id if user else "")):
+                    for key in limits:
+                        await self._sessions.count_failure(key, self._settings.login_window_seconds)
                 logger.warning("login.failed", user_id=user.id if user else None, address=address)
                 return None
         await self._sessions.forget_failures(account)
         return user
 
-    async def _refuse_too_many(self, limits: Mapping[str, int]) -> None:
+    async def _refuse_too_many(self, limits: Mapping[str, int]) -> bool:
+        """Whether the next failure is the last that is taken for a while."""
+        is_last = False
         for key, limit in limits.items():
             count, until = await self._sessions.failures(key)
             if count >= limit:
                 logger.warning("login.limited", by=key.partition(":")[0])
                 raise TooManyRequests("too_many_logins", retry_after=max(1, math.ceil(until - time.time())))
+            is_last = is_last or count + 1 >= limit
+        return is_last
 
 
 def _identity(user: User, session_id: str, scopes: frozenset[Scope] | None = None) -> Identity:

@@ -15,6 +15,8 @@ from qhub.errors import Conflict, InvalidRequest, NotFound
 from qhub.people.accounts import HOUR, Accounts, BrowserLogin
 from qhub.people.passwords import Passwords
 from qhub.settings.settings import Settings
+from qhub.store.audit_entry import Actor
+from qhub.store.audit_writing import noted
 from qhub.store.password_links import PasswordLinkStore
 from qhub.store.sessions import LoginOrigin
 from qhub.store.users import ROLES, EmailTaken, Role, User, Users, normal
@@ -87,30 +89,31 @@ class Directory:
         self._agents = agents
         self._passwords = Passwords()
 
-    async def invite(self, organization: str, *, email: str, name: str, role: Role) -> Invited:
+    async def invite(self, actor: Actor, organization: str, *, email: str, name: str, role: Role) -> Invited:
         """Add somebody, who chooses their password by a link. Until then nobody knows it."""
         problem = problem_with(email, name, role)
         if problem is not None:
             raise InvalidRequest(problem)
         unknown = await self._passwords.hash(secrets.token_urlsafe(LINK_BYTES))
         try:
-            user_id = await add_person(
-                self._users,
-                self._agents,
-                email=email,
-                name=name,
-                role=role,
-                password_hash=unknown,
-                organization=organization,
-            )
+            with noted(lambda made: actor.did("person.invited", "person", made, role=role)):
+                user_id = await add_person(
+                    self._users,
+                    self._agents,
+                    email=email,
+                    name=name,
+                    role=role,
+                    password_hash=unknown,
+                    organization=organization,
+                )
         except EmailTaken:
             raise Conflict("email_taken") from None
         user = await self._users.by_id(user_id)
         if user is None:
             raise NotFound("person_not_found")
-        return Invited(user, await self.link(user_id))
+        return Invited(user, await self.link(actor, user_id))
 
-    async def import_csv(self, organization: str, text: str) -> tuple[list[Invited], list[RefusedRow]]:
+    async def import_csv(self, actor: Actor, organization: str, text: str) -> tuple[list[Invited], list[RefusedRow]]:
         """Invite everybody in a file with the columns `email`, `nome` and, where wanted, `role`; a line that cannot be
         taken is told, and the others are."""
         invited: list[Invited] = []
@@ -121,17 +124,18 @@ class Directory:
             if problem is None:
                 try:
                     known = next(one for one in ROLES if one == role)
-                    invited.append(await self.invite(organization, email=email, name=name, role=known))
+                    invited.append(await self.invite(actor, organization, email=email, name=name, role=known))
                 except Conflict as error:
                     problem = error.code
             if problem is not None:
                 refused.append(RefusedRow(line, email[:MAX_EMAIL], problem))
         return invited, refused
 
-    async def link(self, user_id: int) -> PasswordLink:
+    async def link(self, actor: Actor, user_id: int) -> PasswordLink:
         """A new link, in place of the last one."""
         token, expires_at = secrets.token_urlsafe(LINK_BYTES), time.time() + LINK_HOURS * HOUR
-        await self._links.put(user_id, token, expires_at)
+        with noted(actor.did("password.link_made", "person", user_id)):
+            await self._links.put(user_id, token, expires_at)
         return PasswordLink(token, expires_at)
 
     async def linked(self, token: str) -> User:
@@ -147,12 +151,14 @@ class Directory:
         minimum = self._settings.password_min_length
         if len(password) < minimum:
             raise InvalidRequest("password_too_short", minimo=minimum)
-        await self.linked(token)
+        user = await self.linked(token)
         hashed = await self._passwords.hash(password)
+        actor = Actor(user.organization_id, user.id, beginning.address)
         owner = await self._links.take(token)
         if owner is None:
             raise NotFound("link_ended")
-        await self._users.set_password(owner, hashed)
+        with noted(actor.did("password.link_used", "person", user.id)):
+            await self._users.set_password(owner, hashed)
         return await self._accounts.open_for_browser(owner, beginning)
 
 

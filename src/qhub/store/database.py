@@ -19,6 +19,7 @@ from sqlalchemy.exc import DBAPIError
 
 from qhub.errors import StorageFull, Unavailable
 from qhub.lazy import lazy_module
+from qhub.store.audit_writing import with_note
 from qhub.store.postgres import PostgresServer
 from qhub.store.prepared import Prepared, Values, value
 from qhub.store.pulse import PostgresPulse, SqlitePulse
@@ -100,18 +101,24 @@ class Database:
             return await asyncio.shield(self._server.read(work))
 
     async def write(self, work: Work[T]) -> T:
-        """Run `work` in a transaction. On SQLite others may share it, and where it is lost `work` runs again."""
+        """Run `work` in a transaction, with what is `noted`. On SQLite others may share it, and where it is lost `work`
+        runs again."""
         with translated():
-            return await asyncio.shield(self._server.write(work))
+            return await asyncio.shield(self._server.write(with_note(work) or work))
 
     def begin_write(self, work: Work[T]) -> "asyncio.Future[T]":
         """Begin `work`, which is a single statement or runs on SQLite; its outcome to come, not yet `translated`."""
-        return self._server.write_once(work)
+        return self._begin(work)
 
     async def write_once(self, work: Work[T]) -> T:
         """Run `work`, which is a single statement: Postgres needs no transaction around it."""
         with translated():
-            return await asyncio.shield(self._server.write_once(work))
+            return await asyncio.shield(self._begin(work))
+
+    def _begin(self, work: Work[T]) -> "asyncio.Future[T]":
+        """A single statement; with what is `noted` beside it, it is none."""
+        both = with_note(work)
+        return self._server.write_once(work) if both is None else self._server.write(both)
 
     async def rows(self, statement: Prepared, **values: Any) -> list[Values]:
         """Every row of a statement that was made into text before."""

@@ -112,7 +112,7 @@ class GoldenStore:
         """A new one, switched on; its id."""
         example_id, now = uuid.uuid4().hex, time.time()
 
-        def run(connection: sa.Connection) -> None:
+        def run(connection: sa.Connection) -> str:
             connection.execute(
                 golden_examples.insert().values(
                     id=example_id,
@@ -126,9 +126,9 @@ class GoldenStore:
             )
             version = _version(example_id, 1, question, answer, author, review_id, now)
             connection.execute(golden_versions.insert().values(version))
+            return example_id
 
-        await self._database.write(run)
-        return example_id
+        return await self._database.write(run)
 
     async def revise(
         self, example_id: str, question: str, answer: str, *, author: int, review_id: str | None = None

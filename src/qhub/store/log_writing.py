@@ -8,6 +8,7 @@ which is one round trip.
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
@@ -152,16 +153,17 @@ class LogWriter:
         usages = append.usages
         reader = LogReader(self._reading, connection, append.conversation_id)
         try:
-            moved = self._update(_shape(append, usages)).row(
-                connection,
-                **self._values(append, usages),
-                **self._usage.values(usages),
-                types=[event.type for event in append.events],
-                contents=append.contents,
-                metadata=append.noted,
-                key=append.key,
-                created_at=append.at,
-            )
+            with _savepoint(connection):
+                moved = self._update(_shape(append, usages)).row(
+                    connection,
+                    **self._values(append, usages),
+                    **self._usage.values(usages),
+                    types=[event.type for event in append.events],
+                    contents=append.contents,
+                    metadata=append.noted,
+                    key=append.key,
+                    created_at=append.at,
+                )
         except IntegrityError:
             # Somebody had this key; the unique index let the first win.
             if append.key is None or (seq := reader.find_key(append.key)) is None:
@@ -231,6 +233,12 @@ class LogWriter:
         if shape.billed:
             found = found.add_cte(self._usage.counting(moved.c.user_id, moved.c.agent_id, moved).cte("counted"))
         return found
+
+
+def _savepoint(connection: sa.Connection) -> AbstractContextManager[object]:
+    """Where an append is not alone in its transaction, one that fails must leave it so that it can be asked why."""
+    alone = connection.get_execution_options().get("isolation_level") == "AUTOCOMMIT"
+    return nullcontext() if alone else connection.begin_nested()
 
 
 def _shape(append: Append, usages: Sequence[Usage]) -> _Shape:

@@ -11,8 +11,10 @@ import sqlalchemy as sa
 import structlog
 
 from qhub.errors import StorageFull
+from qhub.store.audit_entry import HUB_CHAIN, Actor
+from qhub.store.audit_writing import append
 from qhub.store.database import Database
-from qhub.store.schema import login_failures, sessions
+from qhub.store.schema import login_failures, sessions, users
 from qhub.store.spare_sessions import SpareSession, SpareSessions
 
 USED_SECONDS = 300.0
@@ -102,7 +104,7 @@ class Sessions:
         It ends where somebody comes with an older token: of two who hold one session, one has stolen it.
         """
         now, table = time.time(), sessions.c
-        columns = (table.generation, table.renewed_at, table.created_at, table.expires_at)
+        columns = (table.generation, table.renewed_at, table.created_at, table.expires_at, table.user_id)
         found = sa.select(*columns).where(table.id == session_id, table.expires_at > now)
 
         def run(connection: sa.Connection) -> tuple[Renewal | None, bool]:
@@ -117,6 +119,8 @@ class Sessions:
             if row.generation == generation + 1 and now - row.renewed_at < RACE_SECONDS:
                 return Renewal(row.generation, row.expires_at), False
             connection.execute(sessions.delete().where(table.id == session_id))
+            chain = connection.scalar(sa.select(users.c.organization_id).where(users.c.id == row.user_id))
+            append(connection, Actor(chain or HUB_CHAIN, None).did("session.reused", "person", row.user_id))
             return None, True
 
         try:

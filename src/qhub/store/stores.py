@@ -11,6 +11,7 @@ from qhub.store.agent_sessions import AgentSessions
 from qhub.store.agents import Agents
 from qhub.store.alerts import AlertStore
 from qhub.store.attachments import AttachmentRegister
+from qhub.store.audit import AuditLog
 from qhub.store.bus import Bus
 from qhub.store.conversation_shares import ConversationShares
 from qhub.store.conversations import Conversations
@@ -66,6 +67,7 @@ class Stores:
     agent_sessions: AgentSessions
     tool_servers: ToolServerStore
     alerts: AlertStore
+    audit: AuditLog
 
 
 @asynccontextmanager
@@ -100,6 +102,7 @@ async def open_stores(settings: Settings, meters: Meters | None = None) -> Async
         agent_sessions=AgentSessions(database),
         tool_servers=ToolServerStore(database),
         alerts=AlertStore(database),
+        audit=AuditLog(database),
     )
     try:
         if settings.demo:

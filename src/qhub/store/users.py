@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 
 from qhub.store.database import Database, Select
 from qhub.store.prepared import value
-from qhub.store.schema import access_tokens, organizations, sessions, user_agents, users
+from qhub.store.schema import access_tokens, audit_entries, organizations, sessions, user_agents, users
 
 Role = Literal["admin", "responsavel", "operador", "estudante"]
 ROLES: tuple[Role, ...] = ("admin", "responsavel", "operador", "estudante")
@@ -58,22 +58,27 @@ class Users:
 
     async def add(self, *, email: str, name: str, role: Role, password_hash: str, organization: str) -> int:
         """A new user's id; the organisation is made where it does not exist."""
-        organization_id = await self._organization(organization)
+
+        def run(connection: sa.Connection) -> int:
+            values: dict[str, Any] = {
+                "email": normal(email),
+                "name": name,
+                "role": role,
+                "password_hash": password_hash,
+                "organization_id": self._organization(connection, organization),
+            }
+            if self._database.is_sqlite:
+                values["id"] = _unused_id(connection)
+            return int((connection.execute(users.insert().values(values).returning(users.c.id))).scalar_one())
+
         try:
-
-            def run(connection: sa.Connection) -> int:
-                statement = users.insert().values(
-                    email=normal(email),
-                    name=name,
-                    role=role,
-                    password_hash=password_hash,
-                    organization_id=organization_id,
-                )
-                return int((connection.execute(statement.returning(users.c.id))).scalar_one())
-
             return await self._database.write(run)
         except IntegrityError:
             raise EmailTaken(email) from None
+
+    async def organization(self, name: str) -> int:
+        """An organisation's id; it is made where it does not exist."""
+        return await self._database.write(lambda connection: self._organization(connection, name))
 
     async def by_email(self, email: str) -> User | None:
         return await self._one(users.c.email == normal(email))
@@ -197,13 +202,17 @@ class Users:
 
         await self._database.write(run)
 
-    async def _organization(self, name: str) -> int:
-        def run(connection: sa.Connection) -> int:
-            connection.execute(self._database.insert(organizations).values(name=name).on_conflict_do_nothing())
-            found = connection.scalar(sa.select(organizations.c.id).where(organizations.c.name == name))
-            return int(found or 0)
+    def _organization(self, connection: sa.Connection, name: str) -> int:
+        connection.execute(self._database.insert(organizations).values(name=name).on_conflict_do_nothing())
+        found = connection.scalar(sa.select(organizations.c.id).where(organizations.c.name == name))
+        return int(found or 0)
 
-        return await self._database.write(run)
+
+def _unused_id(connection: sa.Connection) -> int:
+    """A number that nobody has and nobody had: SQLite gives the last one's again, and the audit names people by it."""
+    entry = audit_entries.c
+    gone = sa.select(sa.func.max(sa.cast(entry.object, sa.Integer))).where(entry.action == "person.deleted")
+    return max(connection.scalar(sa.select(sa.func.max(users.c.id))) or 0, connection.scalar(gone) or 0) + 1
 
 
 def normal(email: str) -> str:

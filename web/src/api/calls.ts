@@ -1,4 +1,5 @@
 import type {
+  AuditQuery,
   BudgetBody,
   ConversationChange,
   Costs,
@@ -148,6 +149,7 @@ export const api = {
   alerts: (estado: "abertos" | "todos", limite: number) =>
     read(hub.GET("/organizacao/alertas", query({ estado, limite }))),
   seeAlert: (id: string) => read(hub.POST("/organizacao/alertas/{alerta_id}/visto", atAlert(id))),
+  audit: (options: AuditQuery) => read(hub.GET("/auditoria", query(options))),
   people: () => read(hub.GET("/organizacao/pessoas")),
   invitePerson: (body: NewPerson) => read(hub.POST("/organizacao/pessoas", { body })),
   importPeople: (csv: string) => read(hub.POST("/organizacao/pessoas/importar", { body: { csv } })),

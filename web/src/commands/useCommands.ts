@@ -48,6 +48,7 @@ export function useCommands(identity: Identity, typed: string, onShortcuts: () =
       ...(admin ? [page({ page: "learning" }, text.learning), page({ page: "toolServers" }, text.toolServers)] : []),
       ...(admin ? [page({ page: "knowledge" }, text.knowledge), page({ page: "people" }, text.people)] : []),
       ...(admin ? [page({ page: "alerts" }, text.alerts)] : []),
+      ...(admin ? [page({ page: "audit" }, text.audit)] : []),
       { id: "shortcuts", group: text.commandPages, name: text.shortcuts, run: onShortcuts },
       ...themes.map(([choice, name]) => ({
         id: `theme-${choice}`,

@@ -7,6 +7,7 @@ import {
   GraduationCap,
   LogOut,
   Plug,
+  ScrollText,
   Server,
   Settings2,
   UserRound,
@@ -116,6 +117,11 @@ export function UserMenu({ identity }: { identity: Identity }) {
       {identity.role === "admin" ? (
         <MenuItem icon={BookOpen} testId="open-knowledge" onSelect={() => navigate({ page: "knowledge" })}>
           {text.knowledge}
+        </MenuItem>
+      ) : null}
+      {identity.role === "admin" ? (
+        <MenuItem icon={ScrollText} testId="open-audit" onSelect={() => navigate({ page: "audit" })}>
+          {text.audit}
         </MenuItem>
       ) : null}
       <MenuItem icon={Wallet} testId="open-costs" onSelect={() => navigate({ page: "costs" })}>

@@ -37,6 +37,21 @@ export const ptBR: Catalogue = {
   sessionEndBody: (device: string) => `${device || "Este dispositivo"} perde o acesso à sua conta na hora.`,
   sessionsEndOthers: "Encerrar todas as outras",
   sessionsEndOthersBody: "Todas as sessões menos esta perdem o acesso à sua conta na hora.",
+  auditHint:
+    "Quem fez o quê na organização, em uma cadeia de resumos criptográficos: o que for alterado ou apagado aparece. Consultar esta página também fica registrado.",
+  auditHeadHint:
+    "Guarde este valor fora do hub. Com ele, o comando qhub audit verify prova mais tarde que nada do que está atrás mudou.",
+  auditDetails: "Detalhes",
+  auditActions: {
+    ...ptPT.auditActions,
+    "password.changed": "Mudou a senha",
+    "password.link_made": "Fez um link para a senha",
+    "password.link_used": "Escolheu a senha por um link",
+    "share.made": "Compartilhou por link",
+    "share.revoked": "Revogou um link",
+    "person.held": "Pôs guarda legal",
+    "person.released": "Retirou a guarda legal",
+  },
   personInviteHint: "Você recebe um link para enviar à pessoa, que escolhe a senha dela por ele.",
   personInvited: "Com link por usar",
   personLink: "Link para a senha",

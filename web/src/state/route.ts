@@ -20,6 +20,7 @@ export type Route =
   | { readonly page: "toolServers" }
   | { readonly page: "people" }
   | { readonly page: "alerts" }
+  | { readonly page: "audit" }
   | { readonly page: "invite" }
   | { readonly page: "dashboards" }
   | { readonly page: "dashboard"; readonly id: string }
@@ -41,6 +42,7 @@ const PAGES: Readonly<
     | "toolServers"
     | "people"
     | "alerts"
+    | "audit"
   >
 > = {
   conta: "account",
@@ -54,6 +56,7 @@ const PAGES: Readonly<
   servidores: "toolServers",
   pessoas: "people",
   alertas: "alerts",
+  auditoria: "audit",
 };
 
 // Outside a browser, as in a test of what a page shows, there is no address.
@@ -116,6 +119,8 @@ export function formatRoute(route: Route): string {
       return "/?pagina=pessoas";
     case "alerts":
       return "/?pagina=alertas";
+    case "audit":
+      return "/?pagina=auditoria";
     case "invite":
       return "/convite";
     case "dashboards":

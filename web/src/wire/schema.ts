@@ -440,6 +440,27 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/auditoria": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read Audit
+         * @description Who did what in the organisation, the newest first. `acao` is an action or how it begins (`login`); `de` and
+         *     `ate` are days, in UTC. Reading is an entry, too.
+         */
+        readonly get: operations["auditoria-read_audit"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/agentes": {
         readonly parameters: {
             readonly query?: never;
@@ -2358,6 +2379,62 @@ export interface components {
             readonly ms: number;
             /** Erro */
             readonly erro: string;
+        };
+        /** AuditEntryAnswer */
+        readonly AuditEntryAnswer: {
+            /** Numero */
+            readonly numero: number;
+            /** Momento */
+            readonly momento: string;
+            /**
+             * Origem
+             * @enum {string}
+             */
+            readonly origem: "http" | "cli" | "hub";
+            /** Quem */
+            readonly quem: number | null;
+            /** Nome */
+            readonly nome: string | null;
+            /** Acao */
+            readonly acao: string;
+            /** Tipo */
+            readonly tipo: string;
+            /** Objeto */
+            readonly objeto: string;
+            /** Objeto Nome */
+            readonly objeto_nome: string | null;
+            /** Pormenores */
+            readonly pormenores: {
+                readonly [key: string]: unknown;
+            };
+            /** Endereco */
+            readonly endereco: string | null;
+            /** Hash */
+            readonly hash: string;
+        };
+        /**
+         * AuditHead
+         * @description The newest entry: kept elsewhere, it shows later that nothing before it was changed.
+         */
+        readonly AuditHead: {
+            /** Cadeia */
+            readonly cadeia: number;
+            /** Numero */
+            readonly numero: number;
+            /** Hash */
+            readonly hash: string;
+        };
+        /** AuditPage */
+        readonly AuditPage: {
+            /** Entradas */
+            readonly entradas: readonly components["schemas"]["AuditEntryAnswer"][];
+            /** Proximo */
+            readonly proximo: number | null;
+            readonly cabeca: components["schemas"]["AuditHead"];
+            /** Acoes */
+            readonly acoes: readonly ("login.succeeded" | "login.failed" | "login.locked" | "login.ended" | "session.ended" | "session.reused" | "password.changed" | "password.link_made" | "password.link_used" | "person.invited" | "person.renamed" | "person.role_changed" | "person.agents_changed" | "person.suspended" | "person.resumed" | "person.deleted" | "person.held" | "person.released" | "tool.decided" | "rule.remembered" | "rule.forgotten" | "policy.changed" | "preferences.changed" | "budget.changed" | "token.made" | "token.revoked" | "conversation.deleted" | "data.exported" | "share.made" | "share.revoked" | "dashboard.deleted" | "server.added" | "server.changed" | "server.removed" | "knowledge.changed" | "document.added" | "document.removed" | "example.changed" | "example.removed" | "review.read" | "review.decided" | "memory.changed" | "memory.forgotten" | "keys.rotated" | "backup.made" | "backup.restored" | "retention.swept" | "audit.read" | "audit.exported" | "audit.pruned")[];
+            /** Tipos */
+            readonly tipos: readonly ("person" | "session" | "tool" | "rule" | "conversation" | "dashboard" | "token" | "server" | "collection" | "document" | "example" | "review" | "memory" | "budget" | "hub" | "audit")[];
         };
         /** BranchAnswer */
         readonly BranchAnswer: {
@@ -6717,6 +6794,44 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["PageLogin"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "auditoria-read_audit": {
+        readonly parameters: {
+            readonly query?: {
+                readonly quem?: number | null;
+                readonly acao?: string | null;
+                readonly tipo?: ("person" | "session" | "tool" | "rule" | "conversation" | "dashboard" | "token" | "server" | "collection" | "document" | "example" | "review" | "memory" | "budget" | "hub" | "audit") | null;
+                readonly objeto?: string | null;
+                readonly de?: string | null;
+                readonly ate?: string | null;
+                readonly limite?: number;
+                readonly antes?: number | null;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AuditPage"];
                 };
             };
             /** @description Client Error */

@@ -2,11 +2,15 @@
  * The API's types, in one place: everything else imports them from here. They come from `schema.ts`, which
  * `npm run types` writes from the hub's OpenAPI document; what that leaves open is made narrower here.
  */
-import type { components } from "./schema";
+import type { components, operations } from "./schema";
 
 type Schemas = components["schemas"];
 
 export type Identity = Schemas["PageLogin"];
+export type AuditEntry = Schemas["AuditEntryAnswer"];
+export type AuditPage = Schemas["AuditPage"];
+export type AuditQuery = NonNullable<operations["auditoria-read_audit"]["parameters"]["query"]>;
+export type AuditAction = AuditPage["acoes"][number];
 export type Person = Schemas["PersonAnswer"];
 export type NewPerson = Schemas["NewPersonBody"];
 export type InvitedPerson = Schemas["NewPersonAnswer"];
