@@ -102,6 +102,7 @@ def _column(told: DigestColumn) -> Column:
         values=tuple(values),
         distinct=distinct,
         nulls=told.nulls,
+        mean=told.mean,
         unit=told.unit,
         spelt=told.spelt,
     )

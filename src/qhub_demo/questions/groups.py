@@ -91,7 +91,7 @@ class Groups:
             s.use(by)
             group = Group(column.name, default_grain(column) if column.kind == "time" else None)
             ranks = self.limit or s.of("order") or self.extremes()
-            if by is not None and ranks and self._candidates(span):
+            if by is not None and ranks and (self._candidates(span) or self._ranks_rows(span)):
                 self.per = group
                 continue
             if group not in found:
@@ -128,6 +128,16 @@ class Groups:
             for one in s.mentions()
             if one.at != span.at and not s.is_grouped(one) and any(c.kind in ("text", "truth") for c in s.columns(one))
         ]
+
+    def _ranks_rows(self, span: Span) -> bool:
+        """Whether rows are ranked within each group: "top 3 wines per region by score"."""
+        s = self._s
+        if not self.limit or not any(one.kind in ("noun", "row") for one in s.spans[: span.at]):
+            return False
+        by_number = any(s.is_grouped(one) and s.numeric(one) for one in s.mentions() if one.at != span.at)
+        if by_number and (s.table.key is None or s.table.key.kind != "text"):
+            raise Unclear("unused", [s.text(span)])
+        return by_number
 
     def _period_group(self, span: Span) -> Group:
         s = self._s

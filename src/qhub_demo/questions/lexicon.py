@@ -83,11 +83,11 @@ for _line in _READ["concepts"]["lines"]:
         CONCEPTS[_stem] = CONCEPTS.get(_stem, frozenset()) | _stemmed(_line)
 PERSON_WORDS = tuple(_READ["concepts"]["person"].split())
 """Words for people."""
-ADDITIVE, INTENSIVE, MONEY, PERSON, PLACE, FLOW, GOOD, BAD = (
+ADDITIVE, INTENSIVE, RATES, MONEY, PERSON, PLACE, FLOW, GOOD, BAD = (
     _stemmed(_READ["concepts"][name])
-    for name in ("additive", "intensive", "money", "person", "place", "flow", "good", "bad")
+    for name in ("additive", "intensive", "rates", "money", "person", "place", "flow", "good", "bad")
 )
-"""Stems of what adds up, of what does not, of money, people and places, and of what flows: counted or summed."""
+"""Stems of what adds up, what does not, what never does, of money, people, places, and of what is counted or summed."""
 TOPICS = tuple(
     (_stemmed(nouns), _stemmed(signs)) for nouns, _, signs in (line.partition(":") for line in _READ["topics"]["lines"])
 )

@@ -235,7 +235,7 @@ class Measures:
         return [
             column
             for column in self._s.columns(span)
-            if column.kind in ("text", "truth") or column.is_code or self._is_number_of_row(column)
+            if column.kind in ("text", "truth") or column.is_code or self._s.table.is_row_number(column)
         ]
 
     def _is_asked_for(self, span: Span) -> bool:
@@ -282,6 +282,7 @@ class Measures:
             column
             for column in s.table.of_kind("number")
             if not column.is_code
+            and not s.table.is_row_number(column)
             and not EXTREMES & set(column.words)
             and any(said_in(s.words(span)[0], column.words) for span in nouns)
         ]
@@ -356,8 +357,11 @@ class Measures:
                 column = s.one(days[0], [column for column in s.columns(days[0]) if column.kind == "time"])
                 return self._finish(replace(base, measure=cast(MeasureKind, kind), column=column.name), False)
         column = self._number(operation)
-        if kind == "much" and column.adds_up is False:
+        is_total = kind == "sum" and bool(_TOTALS & set(s.words(operation)))
+        if (kind == "much" and column.adds_up is False) or (is_total and column.is_rate):
             raise Unclear("which_measure", [column.name], [column.name])
+        if column.is_rate and kind == "sum":
+            s.assumed.append(f"odd_sum:{column.name}")
         measure = "sum" if kind == "much" else cast(MeasureKind, kind)
         return self._finish(replace(base, measure=measure, column=column.name), ranked)
 
@@ -433,6 +437,7 @@ class Measures:
             if self._g.per is not None:
                 return replace(query, groups=(self._g.per, *query.groups))
             return replace(query, limit=self._g.limit) if self._g.limit else query
+        s = self._s
         column = self._ranked_group(query)
         if column is not None:
             query = self._grouped_by(query, column)
@@ -440,6 +445,8 @@ class Measures:
             query = replace(query, groups=(self._g.per, *query.groups))
         if not query.groups:
             raise Unclear("order_of_what")
+        if query.measure == "count" and column is not None and s.table.is_key(column) and self._asks_who():
+            raise Unclear("who")  # each row has its own: nobody has most of them
         if query.measure == "count" and (flow := self._flows.of_verb()) is not None:
             self._s.assumed.append(f"sum:{flow.name}")
             query = replace(query, measure="sum", column=flow.name)
@@ -450,7 +457,6 @@ class Measures:
         s = self._s
         numbers = [span for span in s.mentions() if s.numeric(span) and len(s.numeric(span)) == len(span.columns)]
         numbers = [span for span in numbers if not (ranked and self._is_asked_for(span))]
-        numbers = [span for span in numbers if not all(self._is_number_of_row(column) for column in s.columns(span))]
         if numbers:
             return self._bare_number(base, numbers[0], ranked)
         if ranked:
@@ -481,10 +487,6 @@ class Measures:
             return self._finish(self._flows.with_flow(base), ranked=False)
         return None
 
-    def _is_number_of_row(self, column: Column) -> bool:
-        """Whether a column only numbers the rows, and its name is of nothing that is measured."""
-        return self._s.table.is_key(column) and column.adds_up is None
-
     def _asks_which(self) -> bool:
         return any(span.kind == "show" for span in self._s.spans)
 
@@ -494,9 +496,11 @@ class Measures:
         column = s.one(span, s.numeric(span))
         if ranked:
             target = self._target()
-            if target is None and not base.groups and self._person() is None:
+            if target is None and not base.groups and self._g.per is None and self._person() is None:
                 return self._rows_by(base, column, None, self._g.limit or 1)
             group = self._ranked_group(base)
+            if group is None and self._g.per is not None:
+                group = s.table.key  # "top 3 wines per region by score"
             if group is not None and s.table.is_key(group) and self._g.per is None:
                 return self._rows_by(base, column, group, self._g.limit or 1)
             measure: MeasureKind = "avg" if column.adds_up is False else "sum"

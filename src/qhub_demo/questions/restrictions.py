@@ -93,7 +93,7 @@ class Restrictions:
                 if second is None:
                     continue
                 column, factor = self._compared(span, second)
-                s.use(span, number, second)
+                s.use(span, number, second, self._unit_of(number))
                 self._add(Filter(column.name, "between", (number.value * factor, second.value * factor)), span)
                 continue
             column, factor = self._compared(span, number)

@@ -18,6 +18,7 @@ from qhub_demo.questions.lexicon import (
     PERSON,
     PERSON_WORDS,
     PLACE,
+    RATES,
     SPELT_UNITS,
     TOPICS,
     UNITS,
@@ -67,6 +68,8 @@ class Column:
     spoken: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What people call a value, beside its own name."""
     nulls: int = 0
+    mean: float | None = None
+    """Of numbers, where it is told: not of those that number the rows."""
     unit: str = ""
     """What the file writes beside each number."""
     spelt: int | None = None
@@ -189,6 +192,11 @@ class Column:
         return True if counts or self.stems & ADDITIVE or self.units & ADDITIVE_UNITS else None
 
     @cached_property
+    def is_rate(self) -> bool:
+        """Whether a sum of its numbers is never meant: percentages, ages, what is "per" something."""
+        return bool((self.stems & RATES and not self.is_money) or self.units & INTENSIVE_UNITS or self.is_ratio)
+
+    @cached_property
     def flag(self) -> tuple[str | int | bool, str | int | bool] | None:
         """The values that mean yes and no, where it only says yes or no."""
         if self.kind == "truth":
@@ -280,9 +288,13 @@ class Table:
         """Whether each row has a value of its own."""
         if column.kind == "text":
             return column.distinct is not None and column.distinct + column.nulls >= self.rows > 1 and not column.nulls
-        if not column.is_whole or column.low is None or column.high is None or self.rows < 2:
+        if not column.is_whole or column.mean is not None or column.low is None or column.high is None or self.rows < 2:
             return False
         return float(column.high) - float(column.low) + 1 == self.rows
+
+    def is_row_number(self, column: Column) -> bool:
+        """Whether a column only numbers the rows, and its name is of nothing that is measured."""
+        return column.kind == "number" and column.adds_up is None and self.is_key(column)
 
     @cached_property
     def labels(self) -> tuple[str, ...]:

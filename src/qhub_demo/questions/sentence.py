@@ -76,8 +76,12 @@ class Sentence:
         return [self.table.column(name) for name in span.columns]
 
     def numeric(self, span: Span) -> list[Column]:
-        """The columns of quantities that a span may name."""
-        return [column for column in self.columns(span) if column.kind == "number" and not column.is_code]
+        """The columns of quantities that a span may name; what only numbers the rows is none."""
+        return [
+            column
+            for column in self.columns(span)
+            if column.kind == "number" and not column.is_code and not self.table.is_row_number(column)
+        ]
 
     def mentions(self) -> list[Span]:
         """The columns that are named and not used yet."""
