@@ -107,7 +107,7 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         await register(settings, stores, agents)
         data = await parts.enter_async_context(open_tables(settings, stores, agents.packs))
         library = await parts.enter_async_context(open_library(settings, stores, agents.packs))
-        tool_cache = await parts.enter_async_context(open_cache(settings))
+        tool_cache = await parts.enter_async_context(open_cache(settings, stores))
         servers = await parts.enter_async_context(open_servers(settings, stores))
         if can_run:
             await parts.enter_async_context(warm_up(sandbox))
@@ -263,9 +263,9 @@ async def open_library(settings: Settings, stores: Stores, packs: Iterable[Pack]
 
 
 @asynccontextmanager
-async def open_cache(settings: Settings) -> AsyncIterator[ToolCache]:
+async def open_cache(settings: Settings, stores: Stores) -> AsyncIterator[ToolCache]:
     """What tools answered before."""
-    cache = open_tool_cache(settings)
+    cache = open_tool_cache(settings, stores.bus)
     try:
         yield cache
     finally:

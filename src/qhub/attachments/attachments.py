@@ -25,6 +25,8 @@ from qhub.store.conversations import Conversation, title_columns
 from qhub.store.log import AlreadyAppended, Log, NotInStatus
 
 TITLE_LENGTH = 60
+SWEPT_SECONDS = 3600.0
+"""Files that nobody owns are removed when they are this old: another process may be about to say whose they are."""
 MEDIA_TYPES = {
     ".pdf": "application/pdf",
     ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
@@ -210,9 +212,9 @@ class Attachments:
             await self._register.add(source.user_id, target, sha256, size)
         await self._library.copy_conversation(source.id, target, set(sizes))
 
-    async def sweep(self) -> None:
+    async def sweep(self, *, age_seconds: float = SWEPT_SECONDS) -> None:
         """Remove the files of conversations and people that are gone."""
-        found = await asyncio.to_thread(self.files.conversations)
+        found = await asyncio.to_thread(self.files.conversations, age_seconds=age_seconds)
         orphans = sorted(set(found) - await self._register.known(found))
         for conversation_id in orphans:
             await asyncio.to_thread(self.files.remove_all, conversation_id)

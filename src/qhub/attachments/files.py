@@ -6,6 +6,7 @@ A file belongs to a conversation, so whoever may read the conversation may read 
 import hashlib
 import os
 import shutil
+import time
 import uuid
 from collections.abc import Iterable
 from pathlib import Path
@@ -59,9 +60,10 @@ class AttachedFiles:
                 sizes[sha256] = copied.stat().st_size
         return sizes
 
-    def conversations(self) -> list[str]:
-        """The conversations that have a folder."""
-        return sorted(path.name for path in self._folder.glob("*") if path.is_dir())
+    def conversations(self, *, age_seconds: float) -> list[str]:
+        """The conversations whose folder has been as it is for so long."""
+        until = time.time() - age_seconds
+        return sorted(path.name for path in self._folder.glob("*") if path.is_dir() and path.stat().st_ctime <= until)
 
 
 def _link(source: Path, target: Path) -> None:

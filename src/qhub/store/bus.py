@@ -13,6 +13,8 @@ WORK = "work"
 STOP = "stop"
 """Somebody asked a turn, or one of its tools, to stop."""
 
+Told = Callable[[Sequence[str] | None], None]
+
 
 def changed(conversation_id: str) -> str:
     """The topic of a conversation's log."""
@@ -25,13 +27,12 @@ def conversation_of(topic: str) -> str:
 
 
 class Bus:
-    """Wake-ups within this process; `store.notify.PostgresBus` carries them between processes."""
+    """Wake-ups within this process. Between processes they are carried by `store.notify.PostgresBus`, or
+    `store.sqlite_bus.SqliteBus`."""
 
     def __init__(self) -> None:
         self._waiting: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
-        self.heard: Callable[[Sequence[str] | None], None] = lambda _: None
-        """Told of the topics that other processes publish, before those who wait; None where some may have been
-        missed."""
+        self._told: list[Told] = []
 
     async def start(self) -> None:
         """Connect."""
@@ -42,6 +43,19 @@ class Bus:
     def publish(self, topics: Iterable[str]) -> None:
         """Wake those who wait for any of these topics."""
         self.wake(topics)
+
+    def tell(self, told: Told) -> None:
+        """Have somebody told of the topics that other processes publish, before those who wait are woken."""
+        self._told.append(told)
+
+    def heard(self, topics: Sequence[str] | None) -> None:
+        """Other processes published these; None where some may have been missed."""
+        for told in self._told:
+            told(topics)
+        if topics is None:
+            self.wake_all()
+        else:
+            self.wake(topics)
 
     @contextmanager
     def subscribe(self, topic: str) -> Iterator[asyncio.Event]:

@@ -51,7 +51,7 @@ class Log:
         self._reading = ReadingStatements(database, on_corrupt=meters.row_was_corrupt if meters else None)
         self._writer = LogWriter(database, self._reading, lease_seconds=lease_seconds)
         self._tails: dict[str, _Tail] = {}
-        bus.heard = self.look_again
+        bus.tell(self.look_again)
 
     async def append(
         self,

@@ -56,7 +56,6 @@ class PostgresBus(Bus):
                 try:
                     await connection.add_listener(CHANNEL, self._received)
                     self.heard(None)
-                    self.wake_all()
                     await self._send_until_closed(connection)
                 finally:
                     connection.terminate()
@@ -83,6 +82,4 @@ class PostgresBus(Bus):
     def _received(self, connection: Any, pid: int, _channel: str, payload: object) -> None:
         if pid == connection.get_server_pid():
             return  # our own: whoever waits here was woken at once
-        topics = str(payload).split(",")
-        self.heard(topics)
-        self.wake(topics)
+        self.heard(str(payload).split(","))

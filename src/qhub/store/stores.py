@@ -30,6 +30,7 @@ from qhub.store.policies import Policies
 from qhub.store.preferences import Preferences
 from qhub.store.search import SearchIndex
 from qhub.store.sessions import Sessions
+from qhub.store.sqlite_bus import SqliteBus
 from qhub.store.tables import StoredTables
 from qhub.store.tokens import AccessTokens
 from qhub.store.tool_servers import ToolServerStore
@@ -74,7 +75,7 @@ class Stores:
 async def open_stores(settings: Settings, meters: Meters | None = None) -> AsyncIterator[Stores]:
     """The stores over a database that is as the code expects it; a demo's is made so."""
     database = Database(settings.database())
-    bus = Bus() if database.is_sqlite else PostgresBus(database.url)
+    bus = SqliteBus(database.url) if database.is_sqlite else PostgresBus(database.url)
     stores = Stores(
         database=database,
         bus=bus,

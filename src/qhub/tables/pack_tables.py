@@ -2,7 +2,9 @@
 
 import asyncio
 import hashlib
+import tempfile
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from qhub.tables.reading.reader import read_upload
@@ -35,5 +37,12 @@ class PackTables:
             folder = self._folder / f"{pack}-{digest}"
             folder.mkdir(parents=True, exist_ok=True)
             taken = [table.name for table in made]
-            made += [read.table for read in (await read_upload(path, path.name, folder, taken=taken)).tables]
+            # Another process may be reading the same file, or asking what it made of it: each table appears whole.
+            with tempfile.TemporaryDirectory(prefix=".reading-", dir=folder) as passing:
+                read = await read_upload(path, path.name, Path(passing), taken=taken)
+                made += [_moved(each.table, folder) for each in read.tables]
         return tuple(made)
+
+
+def _moved(table: Table, folder: Path) -> Table:
+    return replace(table, path=table.path.replace(folder / table.path.name))

@@ -1,5 +1,6 @@
 """The tables that a conversation may ask: those that its files became, and those of its agent's pack."""
 
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -30,9 +31,11 @@ class TableFiles:
             for path in self.folder.glob(f"{key}.*"):  # what was made of it stands beside it
                 path.unlink(missing_ok=True)
 
-    def keys(self) -> list[str]:
-        """The keys of all that is there."""
-        return sorted({path.name.partition(".")[0] for path in self.folder.glob("*.*")} - {""})
+    def keys(self, *, age_seconds: float) -> list[str]:
+        """The keys of all that has been there for so long."""
+        until = time.time() - age_seconds
+        old = (path for path in self.folder.glob("*.*") if path.stat().st_ctime <= until)
+        return sorted({path.name.partition(".")[0] for path in old} - {""})
 
 
 class DataSources:

@@ -33,6 +33,8 @@ INCOMING = "incoming"
 """The folder, below that of the tables, of what is on its way in."""
 STALE_SECONDS = 24 * 3600
 """After this long, what is on its way will not arrive."""
+SWEPT_SECONDS = 3600.0
+"""A file that nobody owns is removed when it is this old: another process may be about to say whose it is."""
 TITLE_LENGTH = 60
 EXAMPLE_LENGTH = 160
 """Of a value that is quoted."""
@@ -193,10 +195,10 @@ class Uploads:
         """The keys of a conversation's files, to be removed once it is gone."""
         return await self._register.of_conversation(conversation_id)
 
-    async def sweep(self) -> None:
+    async def sweep(self, *, age_seconds: float = SWEPT_SECONDS) -> None:
         """Remove what nobody owns: files of deleted conversations and people, and what never arrived."""
         files = self._data.files
-        found = await asyncio.to_thread(files.keys)
+        found = await asyncio.to_thread(files.keys, age_seconds=age_seconds)
         orphans = sorted(set(found) - await self._register.known(found))
         await asyncio.to_thread(files.remove, orphans)
         await asyncio.to_thread(_remove_stale, files.folder / INCOMING)

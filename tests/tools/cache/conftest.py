@@ -8,6 +8,7 @@ import pytest
 from redis.asyncio import Redis
 
 from qhub import ToolContext
+from qhub.store.bus import Bus
 from qhub.tools.cache import ToolCache
 from qhub.tools.cache.guarded_store import GuardedStore
 from qhub.tools.cache.memory_store import MemoryStore
@@ -21,13 +22,16 @@ STRANGER = replace(RUI, organization_id=2)
 """The same person's number in another organisation."""
 
 
-def tool_cache(store: CacheStore, *, tool_seconds: float = 300, conversation_seconds: float = 600) -> ToolCache:
+def tool_cache(
+    store: CacheStore, *, tool_seconds: float = 300, conversation_seconds: float = 600, bus: Bus | None = None
+) -> ToolCache:
     return ToolCache(
         store,
         secret=b"a secret",
         tool_seconds=tool_seconds,
         conversation_seconds=conversation_seconds,
         max_chars=10_000,
+        bus=bus,
     )
 
 

@@ -7,9 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import make_url
 
 from qhub import Tool, ToolContext, ToolFailure, tool
+from qhub.store.sqlite_bus import SqliteBus
 from qhub.tables.table import QueryResult, Table
+from qhub.tools.cache.memory_store import MemoryStore
+from qhub.tools.cache.tool_cache import stale
+from tests.support.hub import WAIT
 from tests.tools.cache.conftest import JULIA, RUI, STRANGER, Rig, tool_cache
 
 
@@ -200,6 +205,29 @@ async def test_a_dataset_that_changed_is_read_anew_and_others_are_not(rig: Rig) 
     assert [(await rig.cache.call(tool_, RUI, {})).cached for tool_ in (stock, both, other)] == [False, False, True]
     assert [(await rig.cache.call(tool_, RUI, {})).cached for tool_ in (stock, both, other)] == [True] * 3
     assert (len(stock_runs), len(both_runs), len(other_runs)) == (2, 2, 1)
+
+
+async def test_what_another_process_changed_is_read_anew_here(tmp_path: Path) -> None:
+    url = make_url(f"sqlite:///{tmp_path / 'qhub.db'}")
+    here, there = SqliteBus(url), SqliteBus(url)
+    memory, other_memory = (MemoryStore(max_entries=9, max_bytes=9_999) for _ in range(2))
+    cache, elsewhere = tool_cache(memory, bus=here), tool_cache(other_memory, bus=there)
+    ler, _ = counting(reads=["stock, e preços"])
+    await asyncio.gather(here.start(), there.start())
+    try:
+        for asked in (cache, elsewhere):
+            await asked.call(ler, RUI, {})
+            assert (await asked.call(ler, RUI, {})).cached
+        with here.subscribe(stale("stock, e preços")) as told:
+            await elsewhere.invalidate("stock, e preços")
+            async with asyncio.timeout(WAIT):
+                await told.wait()
+        assert not (await cache.call(ler, RUI, {})).cached
+        assert (await cache.call(ler, RUI, {})).cached
+        here.heard(None)
+        assert not (await cache.call(ler, RUI, {})).cached, "what may have been missed may have been this"
+    finally:
+        await asyncio.gather(here.close(), there.close())
 
 
 async def test_what_was_read_while_its_dataset_changed_is_not_kept_as_new(rig: Rig) -> None:

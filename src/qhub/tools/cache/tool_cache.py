@@ -6,7 +6,8 @@ where it fails or is cancelled the next of them leads. A store that cannot be re
 
 Datasets have a token each, in the same store. An entry has the tokens of what its tool reads, as they were before it
 ran, and counts only while they are the same. To invalidate a dataset is to give it a new token; a token that is lost
-invalidates too. Each entry also has its key in it: one that was read by mistake for another is none.
+invalidates too. Where each process has a store of its own, the others are told over the bus. Each entry also has its
+key in it: one that was read by mistake for another is none.
 """
 
 import asyncio
@@ -15,6 +16,7 @@ import secrets
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from urllib.parse import quote, unquote
 
 import orjson
 import structlog
@@ -22,6 +24,7 @@ import structlog
 from qhub.lazy import lazy_module
 from qhub.people.sealing import Secrets
 from qhub.settings.settings import Settings
+from qhub.store.bus import Bus
 from qhub.tools.cache.encrypted_store import EncryptedStore
 from qhub.tools.cache.guarded_store import GuardedStore
 from qhub.tools.cache.keys import key_of
@@ -37,6 +40,8 @@ else:
 TOKEN_BYTES = 8
 TOKEN_SECONDS = 2 * MAX_CACHE_SECONDS
 """How long a dataset's token is kept: longer than any entry that has it."""
+STALE = "stale:"
+"""How the topics of datasets that changed begin."""
 
 Outcome = Literal["hit", "shared", "miss", "bypassed"]
 """Found; found by an identical call that was under way; computed; computed because the store could not be used."""
@@ -70,7 +75,9 @@ class ToolCache:
         tool_seconds: float,
         conversation_seconds: float,
         max_chars: int,
+        bus: Bus | None = None,
     ) -> None:
+        """With a bus, other processes are told what was invalidated here, and the other way round."""
         self._store = store
         self._secret = secret
         self._tool_seconds = tool_seconds
@@ -81,6 +88,11 @@ class ToolCache:
         """Datasets that changed and whose store has not been told yet; the value tells one change from the next."""
         self.counts: Counter[tuple[str, Outcome]] = Counter()
         """Calls that could be cached, by tool and by what became of them."""
+        self._bus = bus
+        self._generation = 0
+        """Grows where an invalidation may have been missed: with it every key is another."""
+        if bus is not None:
+            bus.tell(self._heard)
 
     async def call(self, tool: Tool, context: ToolContext, arguments: Mapping[str, Any]) -> Answered:
         """Run a tool with validated arguments, unless the answer is known."""
@@ -88,6 +100,7 @@ class ToolCache:
         if not seconds:
             return Answered(await tool.call(context, arguments))
         key = await key_of(tool, context, arguments, secret=self._secret)
+        key = f"{self._generation}:{key}" if self._generation else key
         while (flight := self._flights.get(key)) is not None:
             content = await asyncio.shield(flight)
             if content is not None:
@@ -105,6 +118,8 @@ class ToolCache:
     async def invalidate(self, *datasets: str) -> None:
         """Forget every result that was computed from these. Holds in this process even where the store is down."""
         self._unsent.update((dataset, object()) for dataset in datasets)
+        if self._bus is not None:
+            self._bus.publish(map(stale, datasets))
         try:
             await self._send_invalidations()
         except CacheUnavailable:
@@ -112,6 +127,13 @@ class ToolCache:
 
     async def close(self) -> None:
         await self._store.close()
+
+    def _heard(self, topics: Sequence[str] | None) -> None:
+        if topics is None:
+            self._generation += 1
+            return
+        datasets = [unquote(topic.removeprefix(STALE)) for topic in topics if topic.startswith(STALE)]
+        self._unsent.update((dataset, object()) for dataset in datasets)
 
     async def _lead(
         self, key: str, tool: Tool, context: ToolContext, arguments: Mapping[str, Any], seconds: float
@@ -187,7 +209,12 @@ def is_failure(result: Any) -> bool:
     return bool(result.get("erro")) or result.get("sucesso") is False or bool(result.get("motivo"))
 
 
-def open_tool_cache(settings: Settings) -> ToolCache:
+def stale(dataset: str) -> str:
+    """The topic of a dataset that changed; its name is a pack's, and may have anything in it."""
+    return f"{STALE}{quote(dataset, safe='')}"
+
+
+def open_tool_cache(settings: Settings, bus: Bus | None = None) -> ToolCache:
     """The cache that the settings ask for: in this process, or on the Redis server at REDIS_URL."""
     secret = hashlib.sha256(b"qhub tool cache keys\0" + settings.secret().encode()).digest()
     store: CacheStore
@@ -204,6 +231,7 @@ def open_tool_cache(settings: Settings) -> ToolCache:
         tool_seconds=settings.cache_ttl_tool_results,
         conversation_seconds=settings.cache_ttl_conversation,
         max_chars=settings.max_tool_result_chars,
+        bus=bus if settings.redis_url is None else None,
     )
 
 
