@@ -30,6 +30,7 @@ IMPORTED = [
     "__main__",
     "qhub.cli.main",
     "qhub.cli.serving",
+    "qhub.cli.working",
     "qhub.cli.judge",
     "qhub.models.anthropic",
 ]
@@ -42,9 +43,12 @@ FORKS.set_forkserver_preload(IMPORTED)
 class HubProcess:
     """`qhub demo`, over and over with the same data; each time at an address of its own."""
 
-    def __init__(self, folder: Path, database_url: str, *, disk: Disk | None = None, **environment: str) -> None:
+    def __init__(
+        self, folder: Path, database_url: str, *, disk: Disk | None = None, workers: int = 1, **environment: str
+    ) -> None:
         """What it prints is in the folder's `hub.log`; its data too, unless it has a `disk` of its own."""
         self.url = ""
+        self._command = ("demo", "--port", "0", "--workers", str(workers))
         self._disk = disk
         self._folder = folder
         self.environment = {
@@ -67,7 +71,7 @@ class HubProcess:
         if self._process is not None:
             with ThreadPoolExecutor(1) as pool:
                 pool.submit(asyncio.run, end_leases(self.environment["DATABASE_URL"])).result()
-        self._process = fork_command(self._folder, self.environment, "demo", "--port", "0", disk=self._disk)
+        self._process = fork_command(self._folder, self.environment, *self._command, disk=self._disk)
         deadline = time.monotonic() + WAIT
         while time.monotonic() < deadline:
             if not self._process.is_alive():
@@ -89,6 +93,12 @@ class HubProcess:
     def stop(self) -> int:
         """As an operator would; the exit code."""
         return self._signal(signal.SIGTERM)
+
+    def children(self) -> list[int]:
+        """The processes that it has started, and not those that these have: with several workers, the workers."""
+        assert self._process is not None
+        listed = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children")
+        return [int(pid) for pid in listed.read_text().split()]
 
     def disk(self) -> AttachedDisk:
         """The disk that it has for itself."""

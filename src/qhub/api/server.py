@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+from collections.abc import Callable
 from functools import partial
 from typing import cast
 
@@ -17,9 +18,16 @@ BACKLOG = 2048
 class HubServer(uvicorn.Server):
     """Open event streams would hold a stopping server until they are cut: tell them first."""
 
-    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
+    def __init__(self, config: uvicorn.Config, app: FastAPI, ready: Callable[[], None] = lambda: None) -> None:
+        """`ready` is called once requests are answered."""
         super().__init__(config)
         self._hub_app = app
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         hub = getattr(self._hub_app.state, "hub", None)
@@ -29,7 +37,7 @@ class HubServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(app: FastAPI, settings: Settings, listener: socket.socket) -> None:
+def serve(app: FastAPI, settings: Settings, listener: socket.socket, ready: Callable[[], None] = lambda: None) -> None:
     """Serve until told to stop."""
     config = uvicorn.Config(
         app,
@@ -41,7 +49,7 @@ def serve(app: FastAPI, settings: Settings, listener: socket.socket) -> None:
         http=patient(settings),
         backlog=BACKLOG,
     )
-    HubServer(config, app).run(sockets=[listener])
+    HubServer(config, app, ready).run(sockets=[listener])
 
 
 def patient(settings: Settings) -> type[asyncio.Protocol]:

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 import typer
 
-from qhub.errors import ConfigurationError, QHubError
-from qhub.language.catalogue import DEFAULT_LANGUAGE, translate
+from qhub.cli.failing import reported
 
 
 class Command(NamedTuple):
@@ -25,6 +24,7 @@ COMMANDS = {
     "demo": Command(
         "serving", "demo_command", "Serve a hub to try: migrated, with demo packs and users. Needs no key."
     ),
+    "worker": Command("working", "worker_command", "Run turns, and serve nobody: beside `qhub serve`, on any host."),
     "migrate": Command("database", "migrate_command", "Bring the database to this version."),
     "backup": Command(
         "backup",
@@ -69,22 +69,14 @@ def main() -> None:
     os.umask(PRIVATE)
     asked = next((word for word in sys.argv[1:] if not word.startswith("-")), "")
     gc.disable()  # all that is loaded stays: to look for garbage in it is a tenth of a start
-    try:
+
+    def run() -> None:
         line = command_line(asked)
         gc.freeze()
         gc.enable()
         line()
-    except ConfigurationError as error:
-        fail(str(error))
-    except QHubError as error:
-        fail(translate(DEFAULT_LANGUAGE, f"errors.{error.code}", **error.params))
 
-
-def fail(message: str) -> None:
-    """One line on standard error, and the status of a wrong call."""
-    typer.secho("qhub: ", fg="red", bold=True, nl=False, err=True)
-    typer.echo(message, err=True)
-    raise SystemExit(2)
+    raise SystemExit(reported(run))
 
 
 def command_line(*loaded: str) -> typer.Typer:

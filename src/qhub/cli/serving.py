@@ -1,5 +1,6 @@
 """`qhub serve` and `qhub demo`."""
 
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -9,40 +10,36 @@ from qhub.api.addresses import is_loopback
 from qhub.api.server import listen, serve
 from qhub.app import create_app
 from qhub.cli.common import load_settings, out
-from qhub.cli.database import with_database
 from qhub.cli.local_model import with_local_model
+from qhub.cli.several import alongside, check_start, supervise
 from qhub.errors import ConfigurationError
 from qhub.models.choice import chosen, note_of
 from qhub.people.demo_people import DEMO_USERS
 from qhub.settings import Settings
-from qhub.settings.data_folder import prepare_data_folder
-from qhub.store.database import Database
 
 ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 (recognised, not bound)
 Host = Annotated[str | None, typer.Option(help="The address to listen on.")]
 Port = Annotated[int | None, typer.Option(help="The port; 0 takes a free one.")]
+Workers = Annotated[int | None, typer.Option(help="Processes that share the work; QHUB_WORKERS where unset.", min=1)]
 
 
-def serve_command(host: Host = None, port: Port = None) -> None:
+def serve_command(host: Host = None, port: Port = None, workers: Workers = None) -> None:
     """Serve the hub."""
-    run_server(load_settings(host=host, port=port))
+    run_server(load_settings(host=host, port=port, workers=workers))
 
 
-def demo_command(host: Host = None, port: Port = None) -> None:
+def demo_command(host: Host = None, port: Port = None, workers: Workers = None) -> None:
     """Serve a hub to try: migrated, with demo packs and users. Needs no key."""
-    run_server(load_settings(host=host, port=port, demo=True))
+    run_server(load_settings(host=host, port=port, workers=workers, demo=True))
 
 
 def run_server(settings: Settings) -> None:
-    prepare_data_folder(settings.data_dir)
-    settings.secret()
+    check_start(settings)
     if settings.demo and not settings.demo_public and not is_loopback(settings.host):
         raise ConfigurationError(
             f"the demo's passwords are public, so it does not listen on {settings.host}: use 127.0.0.1, "
             "or set QHUB_DEMO_PUBLIC=true if everybody who can reach this machine may log in"
         )
-    if not settings.demo:
-        with_database(Database.ping)  # a database that is away or not migrated is one line here, not a traceback
     try:
         listener = listen(settings)
     except OSError as error:
@@ -52,7 +49,15 @@ def run_server(settings: Settings) -> None:
     settings = with_local_model(settings)
     host, port = listener.getsockname()[:2]
     announce(settings, f"http://{'localhost' if host in ANY_ADDRESS else host}:{port}")
-    serve(create_app(settings), settings, listener)
+    if settings.workers == 1:
+        serve(create_app(settings), settings, listener)
+        return
+
+    def one_of_several(number: int, ready: Callable[[], None]) -> None:
+        own = alongside(settings, number)
+        serve(create_app(own), own, listener, ready)
+
+    supervise(settings, one_of_several)
 
 
 def announce(settings: Settings, address: str) -> None:

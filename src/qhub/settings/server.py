@@ -18,6 +18,8 @@ class ServerSettings(Group):
     """The address to listen on."""
     port: Annotated[int, Field(ge=0, le=65535)] = 8000
     """The port to listen on; 0 takes a free one."""
+    workers: int = Field(1, ge=1, le=64)
+    """Processes that `qhub serve` runs on this host, which share its address; about one for each core."""
     demo: bool = False
     """Demo mode: demo users with known passwords, and a secret made on first start. Never in production."""
     demo_public: bool = False

@@ -15,8 +15,8 @@ class TurnSettings(Group):
     """Model calls in one turn before it pauses."""
     max_message_chars: int = 32_000
     """The longest message a person may send."""
-    max_turns: int = Field(500, ge=1)
-    """Turns that one worker runs at once; more wait."""
+    max_turns: int = Field(500, ge=0)
+    """Turns that one process runs at once; more wait. 0 leaves them all to others, such as `qhub worker`."""
     lease_seconds: float = Field(15, gt=0)
     """How long a worker that has gone silent keeps its turns before another takes them."""
     poll_seconds: float = Field(1, gt=0)
