@@ -30,7 +30,7 @@ from qhub.observing.meters import Meters
 from qhub.observing.spans import Spans
 from qhub.people.accounts import Accounts
 from qhub.people.directory import Directory
-from qhub.sandbox.sandbox import Sandbox
+from qhub.sandbox.sandbox import ConversationSandboxes, Sandbox
 from qhub.settings.settings import Settings
 from qhub.store.stores import Stores
 from qhub.tables.sources import DataSources
@@ -50,6 +50,7 @@ class Hub:
     attachments: Attachments
     dashboards: Dashboards
     sandbox: Sandbox
+    sandboxes: ConversationSandboxes
     prices: Prices
     budgets: Budgets
     accounts: Accounts

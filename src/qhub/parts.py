@@ -35,6 +35,9 @@ from qhub.documents.library import Library
 from qhub.engine.prompt import ARTIFACT_HINT
 from qhub.exposition import metrics_port
 from qhub.feedback.learning import Learning, build_learning
+from qhub.files.archived_folders import ArchivedFolders
+from qhub.files.interface import FileStore
+from qhub.files.opening import open_files
 from qhub.hub import Hub
 from qhub.mcp.client.servers import ToolServers
 from qhub.mcp.client.servers_file import load_servers
@@ -62,7 +65,7 @@ from qhub.people.accounts import Accounts
 from qhub.people.demo_people import load_demo
 from qhub.people.directory import Directory
 from qhub.people.sealing import Secrets
-from qhub.sandbox.sandbox import Sandbox
+from qhub.sandbox.sandbox import ConversationSandboxes, Sandbox
 from qhub.settings.data_folder import prepare_data_folder
 from qhub.settings.settings import Settings
 from qhub.store.agents import AgentRow
@@ -105,7 +108,8 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         models = await parts.enter_async_context(open_models(settings, prices, agents, meters, spans))
         stores = await parts.enter_async_context(open_stores(settings, meters))
         await register(settings, stores, agents)
-        data = await parts.enter_async_context(open_tables(settings, stores, agents.packs))
+        files = open_files(settings)
+        data = await parts.enter_async_context(open_tables(settings, stores, files, agents.packs))
         library = await parts.enter_async_context(open_library(settings, stores, agents.packs))
         tool_cache = await parts.enter_async_context(open_cache(settings, stores))
         servers = await parts.enter_async_context(open_servers(settings, stores))
@@ -113,15 +117,16 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
             await parts.enter_async_context(warm_up(sandbox))
         uploads = Uploads(settings, stores.log, stores.tables, data)
         await uploads.sweep()
-        attached = AttachedFiles(settings.folder("attachments"))
+        attached = AttachedFiles(files)
         attachments = Attachments(settings, stores.log, stores.attachments, library, attached)
         await attachments.sweep()
         dashboards = Dashboards(stores.dashboards, stores.users, agents.visible, data.of, limit=settings.max_dashboards)
         memories = MemoryRequests(stores.memories, stores.mentions, stores.telemetry)
         learning = build_learning(settings, stores, models.judge, memories)
         remembering = _remembering(settings, stores, models, agents.packs, learning)
+        sandboxes = _sandboxes(settings, sandbox, files)
         toolboxes = Toolboxes(
-            settings, stores, models, data, dashboards, sandbox, tool_cache, library, servers, meters, spans
+            settings, stores, models, data, dashboards, sandboxes, tool_cache, library, servers, meters, spans
         )
         workflows = ConversationWorkflows(stores.database, stores.log)
         turns = Turns(stores.log)
@@ -144,6 +149,7 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
             attachments=attachments,
             dashboards=dashboards,
             sandbox=sandbox,
+            sandboxes=sandboxes,
             toolboxes=toolboxes,
             tool_servers=servers,
             tool_cache=tool_cache,
@@ -197,6 +203,13 @@ def open_meters() -> Iterator[Meters]:
         lag.close()
 
 
+def _sandboxes(settings: Settings, sandbox: Sandbox, files: FileStore) -> ConversationSandboxes:
+    """Where what Python runs leave is found again: with people's files, or in an archive among them."""
+    if (shared := settings.files_folder) is not None:
+        return ConversationSandboxes(sandbox, shared / "scratch")
+    return ConversationSandboxes(sandbox, settings.folder("scratch"), ArchivedFolders(files))
+
+
 @asynccontextmanager
 async def open_tracing(settings: Settings) -> AsyncIterator[Spans]:
     """What tells a collector of each part of a turn, where there is one."""
@@ -241,12 +254,14 @@ async def open_models(
 
 
 @asynccontextmanager
-async def open_tables(settings: Settings, stores: Stores, packs: Iterable[Pack]) -> AsyncIterator[DataSources]:
+async def open_tables(
+    settings: Settings, stores: Stores, files: FileStore, packs: Iterable[Pack]
+) -> AsyncIterator[DataSources]:
     """The tables of conversations and packs, and what asks them."""
     queries = QueryEngine(settings)
     pack_tables = PackTables(settings.folder("packs"), {pack.id: pack.data for pack in packs})
     try:
-        yield DataSources(stores.log, TableFiles(settings.folder("tables")), queries, pack_tables)
+        yield DataSources(stores.log, TableFiles(files), queries, pack_tables)
     finally:
         await queries.close()
 

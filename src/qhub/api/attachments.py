@@ -58,12 +58,12 @@ async def attach(
 @router.get("/{mensagem_id}", response_class=FileResponse)
 async def read_attachment(mensagem_id: int, conversation: OwnConversation, hub: CurrentHub) -> Response:
     """An attachment of the conversation: an image as it is shown, a document as it came."""
-    return sent(hub, conversation.id, await hub.attachments.message(conversation.id, mensagem_id))
+    return await sent(hub, conversation.id, await hub.attachments.message(conversation.id, mensagem_id))
 
 
-def sent(hub: Hub, conversation_id: str, event: FileAttached, more: Mapping[str, str] | None = None) -> Response:
+async def sent(hub: Hub, conversation_id: str, event: FileAttached, more: Mapping[str, str] | None = None) -> Response:
     """An attachment's bytes. A browser never opens one as a page of the hub's."""
-    path = hub.attachments.files.path(conversation_id, event.sha256)
+    path = await hub.attachments.files.path(conversation_id, event.sha256)
     if not path.is_file():
         raise NotFound("not_found")
     shown = "inline" if event.category == "image" else "attachment"

@@ -1,6 +1,5 @@
 """Conversations: make, find, read, rename, export, delete."""
 
-import asyncio
 from functools import partial
 from typing import Annotated, Literal
 
@@ -24,7 +23,6 @@ from qhub.events.messages import AttachmentPart, FilePart, Message, TextPart, To
 from qhub.events.stored import Error
 from qhub.events.widgets import Widget
 from qhub.hub import Hub
-from qhub.sandbox.sandbox import ConversationSandbox
 from qhub.store.audit_entry import Actor
 from qhub.store.audit_writing import noted
 from qhub.store.conversations import Conversation
@@ -107,9 +105,9 @@ async def remove(hub: Hub, conversation_id: str, actor: Actor) -> None:
     files = await hub.uploads.files_of(conversation_id)
     with noted(actor.did("conversation.deleted", "conversation", conversation_id)):
         await hub.stores.conversations.delete(conversation_id)
-    hub.data.files.remove(files)
-    await asyncio.to_thread(hub.attachments.files.remove_all, conversation_id)
-    await ConversationSandbox(hub.sandbox, None, hub.settings.folder("scratch"), conversation_id).forget()
+    await hub.data.files.remove(files)
+    await hub.attachments.files.remove_all(conversation_id)
+    await hub.sandboxes.of(None, conversation_id).forget()
 
 
 @router.get("/{conversa_id}/mensagens", response_model=MessagePage)

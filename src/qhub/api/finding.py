@@ -101,7 +101,7 @@ async def export_all(hub: CurrentHub, identity: CurrentIdentity, actor: CurrentA
                 content = await exported(hub, conversation, format_)
                 await asyncio.to_thread(archive.writestr, f"{path}.{format_}", content)
             for item in await hub.stores.log.read_kind(conversation.id, 0, FileAttached):
-                kept = hub.attachments.files.path(conversation.id, item.event.sha256)
+                kept = await hub.attachments.files.path(conversation.id, item.event.sha256)
                 if kept.is_file():
                     await asyncio.to_thread(archive.write, kept, f"{path}/{item.seq}-{item.event.file}")
     headers = {"Content-Disposition": 'attachment; filename="conversas.zip"'}

@@ -96,7 +96,7 @@ async def shared_image(token: str, mensagem_id: int, hub: CurrentHub) -> Respons
     event = next((item.event for item in stored if item.seq == mensagem_id), None)
     if not isinstance(event, FileAttached) or event.category != "image":
         raise NotFound("not_found")
-    return sent(hub, found.conversation_id, event, HIDDEN)
+    return await sent(hub, found.conversation_id, event, HIDDEN)
 
 
 async def _opened(hub: Hub, token: str) -> tuple[SharedConversation, list[StoredEvent]]:

@@ -167,7 +167,7 @@ class Attachments:
 
     async def _keep(self, conversation: Conversation, made: _New) -> Attached:
         """Put a file and its words in their place and append its message, or leave nothing."""
-        sha256 = await asyncio.to_thread(self.files.keep, conversation.id, made.content)
+        sha256 = await self.files.keep(conversation.id, made.content)
         event = made.event.model_copy(update={"sha256": sha256})
         is_new = await self._register.add(conversation.user_id, conversation.id, sha256, event.size)
         try:
@@ -203,20 +203,20 @@ class Attachments:
             return
         await self._library.remove_from_conversation(conversation_id, sha256)
         await self._register.remove(conversation_id, sha256)
-        await asyncio.to_thread(self.files.remove, conversation_id, sha256)
+        await self.files.remove(conversation_id, sha256)
 
     async def copy(self, source: Conversation, target: str, events: Sequence[FileAttached]) -> None:
         """Let a conversation that goes on from another have the files of its past."""
-        sizes = await asyncio.to_thread(self.files.copy, source.id, target, {event.sha256 for event in events})
+        sizes = await self.files.copy(source.id, target, {event.sha256 for event in events})
         for sha256, size in sizes.items():
             await self._register.add(source.user_id, target, sha256, size)
         await self._library.copy_conversation(source.id, target, set(sizes))
 
     async def sweep(self, *, age_seconds: float = SWEPT_SECONDS) -> None:
         """Remove the files of conversations and people that are gone."""
-        found = await asyncio.to_thread(self.files.conversations, age_seconds=age_seconds)
+        found = await self.files.conversations(age_seconds=age_seconds)
         orphans = sorted(set(found) - await self._register.known(found))
         for conversation_id in orphans:
-            await asyncio.to_thread(self.files.remove_all, conversation_id)
+            await self.files.remove_all(conversation_id)
         if orphans:
             logger.info("attachments.swept", conversations=len(orphans))

@@ -17,6 +17,7 @@ from pathlib import Path
 from pydantic import BaseModel, ValidationError
 
 from qhub.errors import ConfigurationError
+from qhub.files.opening import COPIES
 from qhub.settings import Settings
 from qhub.settings.data_folder import FILE_MODE, prepare_data_folder
 from qhub.store.copying import copy_in, copy_out, is_empty
@@ -114,12 +115,15 @@ def _pack(data_dir: Path, folder: Path, archive: Path, rows: dict[str, int]) -> 
 
 
 def _kept_files(data_dir: Path, archive: Path) -> Iterator[Path]:
-    """The data folder's files without the database, whose rows are there already, and without what is being written."""
+    """The data folder's files without the database, whose rows are there already, without what is being written, and
+    without copies of what is kept elsewhere."""
     for path in sorted(data_dir.rglob("*")):
         relative = path.relative_to(data_dir)
         is_database = len(relative.parts) == 1 and relative.name.startswith("qhub.db")
         is_passing = any(part.startswith(".") for part in relative.parts)
-        if path.is_file() and not path.is_symlink() and not is_database and not is_passing and path != archive:
+        is_copy = relative.parts[0] == COPIES
+        is_kept = not (path.is_symlink() or is_database or is_passing or is_copy)
+        if path.is_file() and is_kept and path != archive:
             yield path
 
 

@@ -17,6 +17,10 @@ def backup_command(archive: Archive) -> None:
     settings = load_settings()
     prepare_database_folder(settings)
     say("backed up", asyncio.run(back_up(settings, archive)))
+    if settings.files_url is not None:
+        out.print(
+            f"people's files are not in it: they are at {settings.files_url}, which has to be backed up by itself"
+        )
 
 
 def restore_command(archive: Archive) -> None:

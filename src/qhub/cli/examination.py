@@ -17,6 +17,7 @@ from qhub.agents.loading import load_packs
 from qhub.agents.pack import Pack
 from qhub.cli.tool_modes import working_mode
 from qhub.errors import ConfigurationError, ModelError, QHubError
+from qhub.files.opening import open_files
 from qhub.models.choice import ROLES, ChosenModel, Models, note_of
 from qhub.models.interface import Prompt, Response
 from qhub.sandbox.interface import SandboxUnavailable
@@ -87,6 +88,7 @@ async def examine(settings: Settings) -> list[Finding]:
     return [
         _secret(settings),
         _data_folder(settings),
+        *await _files(settings),
         await _database(settings),
         packs_finding,
         await _sandbox(settings),
@@ -105,6 +107,18 @@ def _secret(settings: Settings) -> Finding:
             "(qhub demo makes its own)",
         )
     return Finding("settings", True, "complete")
+
+
+async def _files(settings: Settings) -> list[Finding]:
+    if settings.files_url is None:
+        return []
+    try:
+        await open_files(settings).names("tables", age_seconds=0)
+    except QHubError:
+        what = f"{settings.files_url} cannot be reached, or refuses"
+        cure = "check the AWS_ variables, and that their key may list, read, write and delete there"
+        return [Finding("files", False, what, cure)]
+    return [Finding("files", True, f"{settings.files_url} answers")]
 
 
 def _data_folder(settings: Settings) -> Finding:

@@ -71,7 +71,7 @@ class AgentRunner:
         """A model that is shown the images of its conversation."""
 
         async def read(sha256: str) -> bytes | None:
-            return await asyncio.to_thread(self._images.read, turn.conversation_id, sha256)
+            return await self._images.read(turn.conversation_id, sha256)
 
         return SeeingModel(model, read, most=self._settings.max_prompt_images)
 

@@ -1,12 +1,8 @@
 """A new conversation that goes on from a message of another."""
 
-import asyncio
-import os
-import shutil
 import uuid
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from qhub.attachments.attachments import Attachments
 from qhub.errors import NotFound
@@ -39,21 +35,14 @@ class Forking:
 
         stored = await self._log.look(conversation.id, past)
         keys = {key: uuid.uuid4().hex for item in stored for key in _keys(item)}
-        sizes = await asyncio.to_thread(self._copy, keys)
+        copied = {copy: await self._files.copy(key, copy) for key, copy in keys.items()}
+        sizes = {copy: size for copy, size in copied.items() if size is not None}
         made = await self._forks.create(conversation, [_renamed(item, keys) for item in stored])
         if sizes:
             await self._register.add(conversation.user_id, made, sizes)
         if attached := [item.event for item in stored if isinstance(item.event, FileAttached)]:
             await self._attachments.copy(conversation, made, attached)
         return made
-
-    def _copy(self, keys: dict[str, str]) -> dict[str, int]:
-        sizes = {}
-        for key, copy in keys.items():
-            for path in (self._files.path(key), self._files.original(key)):
-                if path.is_file():
-                    sizes[copy] = _link(path, path.with_name(path.name.replace(key, copy)))
-        return sizes
 
 
 def _past(log: LogReader, message: int) -> list[StoredEvent]:
@@ -93,12 +82,3 @@ def _renamed(item: StoredEvent, keys: dict[str, str]) -> StoredEvent:
         return item
     tables = [table.model_copy(update={"key": keys.get(table.key, "")}) for table in event.tables]
     return replace(item, event=event.model_copy(update={"tables": tables, "original": keys.get(event.original, "")}))
-
-
-def _link(source: Path, target: Path) -> int:
-    """The same file under another name; where the folder knows no links, a copy."""
-    try:
-        os.link(source, target)
-    except OSError:
-        shutil.copyfile(source, target)
-    return target.stat().st_size

@@ -17,7 +17,7 @@ from qhub.mcp.client.servers import OUTSIDE_HINT, ToolServers
 from qhub.models.choice import Models
 from qhub.observing.meters import Meters
 from qhub.observing.spans import Spans
-from qhub.sandbox.sandbox import ConversationSandbox, Sandbox
+from qhub.sandbox.sandbox import ConversationSandboxes
 from qhub.settings.settings import Settings
 from qhub.store.files import ConversationFiles
 from qhub.store.moderation import ConversationModeration
@@ -55,7 +55,7 @@ class Toolboxes:
         models: Models,
         data: DataSources,
         dashboards: Dashboards,
-        sandbox: Sandbox,
+        sandboxes: ConversationSandboxes,
         cache: ToolCache,
         library: Library,
         servers: ToolServers,
@@ -67,7 +67,7 @@ class Toolboxes:
         self._models = models
         self._data = data
         self._dashboards = dashboards
-        self._sandbox = sandbox
+        self._sandboxes = sandboxes
         self._cache = cache
         self._library = library
         self._servers = servers
@@ -169,6 +169,6 @@ class Toolboxes:
                 outside=outside,
             ),
             documents=ConversationDocuments(self._library, conversation, outside),
-            sandbox=ConversationSandbox(self._sandbox, user, self._settings.folder("scratch"), conversation),
+            sandbox=self._sandboxes.of(user, conversation),
             dashboards=ConversationDashboards(self._dashboards, user, source, language=whose.language),
         )

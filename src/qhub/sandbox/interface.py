@@ -58,6 +58,19 @@ class Run:
         return self.ending == "timeout"
 
 
+class KeptElsewhere(Protocol):
+    """Where a conversation's working folder is kept that this host's disk does not keep for all hosts."""
+
+    async def fetch(self, conversation_id: str, folder: Path) -> None:
+        """Make a folder as it was left last, on whichever host."""
+
+    async def keep(self, conversation_id: str, folder: Path) -> None:
+        """Leave a folder as it is now for whoever comes next."""
+
+    async def forget(self, conversation_id: str, folder: Path) -> None:
+        """Remove all that was left of it."""
+
+
 class SandboxRunner(Protocol):
     """A sandbox as a tool has it. Bound by the server to a person and a conversation."""
 

@@ -19,7 +19,7 @@ import structlog
 from qhub.sandbox import folder, self_test
 from qhub.sandbox.connection import exchange, hang_up
 from qhub.sandbox.fair_queue import FairQueue
-from qhub.sandbox.interface import Ending, Produced, Run, SandboxBusy, SandboxUnavailable
+from qhub.sandbox.interface import Ending, KeptElsewhere, Produced, Run, SandboxBusy, SandboxUnavailable
 from qhub.sandbox.limits import Limits
 from qhub.sandbox.media import media_type
 from qhub.sandbox.probe import Machine, look
@@ -286,13 +286,22 @@ class ConversationSandbox:
     What a run leaves in its working folder, the conversation's next run finds.
     """
 
-    def __init__(self, sandbox: Sandbox, owner: Hashable, kept: Path, conversation_id: str) -> None:
-        """`kept` is the folder in which every conversation has its own."""
+    def __init__(
+        self,
+        sandbox: Sandbox,
+        owner: Hashable,
+        kept: Path,
+        conversation_id: str,
+        elsewhere: KeptElsewhere | None = None,
+    ) -> None:
+        """`kept` is the folder in which every conversation has its own; hosts that share none keep it `elsewhere`."""
         if not CONVERSATION.fullmatch(conversation_id):
             raise ValueError(f"{conversation_id!r} cannot be a folder's name")
         self._sandbox = sandbox
         self._owner = owner
+        self._conversation_id = conversation_id
         self._folder = kept / conversation_id
+        self._elsewhere = elsewhere
 
     @property
     def wall_seconds(self) -> float:
@@ -302,12 +311,32 @@ class ConversationSandbox:
     async def run(self, code: str, *, tables: Sequence[tuple[str, Path]] = ()) -> Run:
         """Run Python on behalf of the conversation."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return await self._sandbox.run(code, tables=tables, scratch=self._folder, owner=self._owner)
+        if self._elsewhere is None:
+            return await self._sandbox.run(code, tables=tables, scratch=self._folder, owner=self._owner)
+        await self._elsewhere.fetch(self._conversation_id, self._folder)
+        run = await self._sandbox.run(code, tables=tables, scratch=self._folder, owner=self._owner)
+        await self._elsewhere.keep(self._conversation_id, self._folder)
+        return run
 
     async def forget(self) -> None:
         """Remove what the conversation kept: it is being deleted."""
         with contextlib.suppress(FileNotFoundError):
             await asyncio.to_thread(folder.remove, str(self._folder))
+        if self._elsewhere is not None:
+            await self._elsewhere.forget(self._conversation_id, self._folder)
+
+
+class ConversationSandboxes:
+    """The sandboxes of all conversations."""
+
+    def __init__(self, sandbox: Sandbox, kept: Path, elsewhere: KeptElsewhere | None = None) -> None:
+        self._sandbox = sandbox
+        self._kept = kept
+        self._elsewhere = elsewhere
+
+    def of(self, owner: Hashable, conversation_id: str) -> ConversationSandbox:
+        """A conversation's, on behalf of somebody."""
+        return ConversationSandbox(self._sandbox, owner, self._kept, conversation_id, self._elsewhere)
 
 
 def _noticed(task: "asyncio.Task[_Ready]") -> None:

@@ -32,6 +32,11 @@ class ServerSettings(Group):
     """Addresses of proxies whose `X-Forwarded-For` is believed, separated by commas."""
     database_url: str | None = Field(None, validation_alias=named("DATABASE_URL"))
     """SQLAlchemy address (`postgresql+asyncpg://...`); a SQLite file in the data folder where unset."""
+    files_url: str | None = None
+    """Where people's files are kept: `s3://bucket/prefix`, with the usual `AWS_` variables, or the path of a folder
+    that several hosts share; the data folder where unset."""
+    files_copies_mb: int = Field(2_000, ge=1)
+    """Megabytes of this host's copies of files in an object store, about; what was used least recently goes first."""
     redis_url: SecretStr | None = Field(None, validation_alias=named("REDIS_URL"))
     """A Redis server (`redis://…`, `rediss://…`) where all servers keep tools' results together; memory where unset."""
     log_level: str = Field("info", validation_alias=named("LOG_LEVEL"))

@@ -6,6 +6,7 @@ begin with `QHUB_`. `docs/settings.md` is generated from here.
 
 from pathlib import Path
 from typing import Self
+from urllib.parse import urlsplit
 
 from pydantic import field_validator, model_validator
 
@@ -90,6 +91,7 @@ class Settings(
         "otlp_endpoint",
         "alert_webhook",
         "alert_webhook_secret",
+        "files_url",
         mode="before",
     )
     @classmethod
@@ -136,6 +138,25 @@ class Settings(
     def secrets_key_file(self) -> Path:
         """Where the key of stored secrets is, unless it is set."""
         return self.data_dir / "secrets_key"
+
+    @field_validator("files_url")
+    @classmethod
+    def _known_kind_of_files(cls, value: str | None) -> str | None:
+        if value is None or value.startswith("/"):
+            return value
+        address = urlsplit(value)
+        if address.scheme != "s3" or not address.netloc:
+            raise ConfigurationError(
+                f"QHUB_FILES_URL is {value!r}; it must be s3://bucket/prefix or a folder's full path"
+            )
+        return value
+
+    @property
+    def files_folder(self) -> Path | None:
+        """The folder that people's files are kept in; None where they are in an object store."""
+        if self.files_url is None:
+            return self.data_dir.absolute()
+        return Path(self.files_url) if self.files_url.startswith("/") else None
 
     def folder(self, name: str) -> Path:
         """A folder of the data's; absolute, since other processes with another current folder are told of it."""

@@ -1,41 +1,56 @@
 """The tables that a conversation may ask: those that its files became, and those of its agent's pack."""
 
-import time
+import asyncio
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Literal, get_args
 
 from qhub.events.files import standing_files
 from qhub.events.stored import FileUploaded, UploadedTable
+from qhub.files.interface import FileStore
 from qhub.store.log import Log
 from qhub.tables.pack_tables import PackTables
 from qhub.tables.query.engine import QueryEngine
 from qhub.tables.table import Column, QueryResult, Table
 
+FOLDER = "tables"
+Kind = Literal["parquet", "original"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
 
 class TableFiles:
-    """Where the Parquet files of uploads are."""
+    """The files of uploads, by their keys: each a table in Parquet, or a file as it came."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, store: FileStore) -> None:
+        self._store = store
 
-    def path(self, key: str) -> Path:
-        return self.folder / f"{key}.parquet"
+    async def keep(self, key: str, path: Path, kind: Kind = "parquet") -> int:
+        """Take a file, which moves; its bytes."""
+        return await self._store.keep(_name(key, kind), path)
 
-    def original(self, key: str) -> Path:
-        """Of a file as it came."""
-        return self.folder / f"{key}.original"
+    async def path(self, key: str, kind: Kind = "parquet") -> Path:
+        """Where it can be read; nothing is there where it is gone."""
+        return await self._store.local(_name(key, kind))
 
-    def remove(self, keys: Sequence[str]) -> None:
+    async def copy(self, key: str, copy: str) -> int | None:
+        """The same file under another key too; its bytes, or None where it is gone."""
+        for kind in KINDS:
+            if (size := await self._store.copy(_name(key, kind), _name(copy, kind))) is not None:
+                return size
+        return None
+
+    async def remove(self, keys: Sequence[str]) -> None:
         """Delete some files; one that is gone already is no problem."""
-        for key in keys:
-            for path in self.folder.glob(f"{key}.*"):  # what was made of it stands beside it
-                path.unlink(missing_ok=True)
+        await self._store.remove(_name(key, kind) for key in keys for kind in KINDS)
 
-    def keys(self, *, age_seconds: float) -> list[str]:
+    async def keys(self, *, age_seconds: float) -> list[str]:
         """The keys of all that has been there for so long."""
-        until = time.time() - age_seconds
-        old = (path for path in self.folder.glob("*.*") if path.stat().st_ctime <= until)
-        return sorted({path.name.partition(".")[0] for path in old} - {""})
+        names = [name.split("/") for name in await self._store.names(FOLDER, age_seconds=age_seconds)]
+        return sorted({parts[1].partition(".")[0] for parts in names if len(parts) == 2})  # not what is on its way in
+
+
+def _name(key: str, kind: Kind) -> str:
+    return f"{FOLDER}/{key}.{kind}"
 
 
 class DataSources:
@@ -66,15 +81,16 @@ class ConversationData:
             return brought
         stored = await self._sources.log.read_kind(self._conversation_id, 0, FileUploaded)
         uploads = standing_files((item.seq, item.event) for item in stored)
-        return [*brought, *(self._table(table) for upload in uploads for table in upload.event.tables)]
+        added = [table for upload in uploads for table in upload.event.tables]
+        return [*brought, *await asyncio.gather(*map(self._table, added))]
 
     async def query(self, sql: str, *, rows: int) -> QueryResult:
         return await self._sources.queries.run(await self.tables(), sql, rows=rows)
 
-    def _table(self, table: UploadedTable) -> Table:
+    async def _table(self, table: UploadedTable) -> Table:
         return Table(
             name=table.name,
-            path=self._sources.files.path(table.key),
+            path=await self._sources.files.path(table.key),
             rows=table.rows,
             columns=tuple(Column(column.name, column.type, column.unit) for column in table.columns),
             source=table.source,

@@ -29,8 +29,8 @@ from qhub.tables.sources import DataSources
 
 EXTENSIONS = (".csv", ".xlsx", ".parquet", ".tsv", ".json", ".jsonl")
 """What can be read."""
-INCOMING = "incoming"
-"""The folder, below that of the tables, of what is on its way in."""
+INCOMING = "tables/incoming"
+"""The folder of what is on its way in, on this host."""
 STALE_SECONDS = 24 * 3600
 """After this long, what is on its way will not arrive."""
 SWEPT_SECONDS = 3600.0
@@ -59,11 +59,12 @@ class Uploads:
         self._register = register
         self._data = data
         self._slots = asyncio.Semaphore(settings.upload_concurrency)
+        self._incoming = settings.folder(INCOMING)
 
     @asynccontextmanager
     async def receiving(self) -> AsyncIterator[Path]:
         """A folder of its own for one file on its way in; whatever is still there at the end goes."""
-        folder = self._data.files.folder / INCOMING / uuid.uuid4().hex
+        folder = self._incoming / uuid.uuid4().hex
         folder.mkdir(parents=True)
         try:
             yield folder
@@ -120,7 +121,7 @@ class Uploads:
             **self._description(name, uploaded),
         )
         try:
-            kept = {original: _move(path, self._data.files.original(original))}
+            kept = {original: await self._data.files.keep(original, path, "original")}
             own = f"replaced:{earlier.message}" if earlier else f"table:{event.tables[0].name}"
             return await self._keep(conversation, event, uploaded, kept, key=own)
         except AlreadyAppended as first:
@@ -135,7 +136,7 @@ class Uploads:
             raise NotInStatus(conversation.status)
         file = _found(await self._standing(conversation), message)
         before = file.event
-        path = self._data.files.original(before.original) if before.original else None
+        path = await self._data.files.path(before.original, "original") if before.original else None
         if path is None or not path.is_file():
             raise Conflict("file_not_kept")
         _check(before, correction)
@@ -174,7 +175,8 @@ class Uploads:
         paths = {table.key: read.table.path for table, read in zip(event.tables, uploaded.tables, strict=True)}
         sizes = dict(kept)
         try:
-            sizes |= {table: _move(path, self._data.files.path(table)) for table, path in paths.items()}
+            for table, path in paths.items():
+                sizes[table] = await self._data.files.keep(table, path)
             await self._register.add(conversation.user_id, conversation.id, sizes)
             return Added(await self._append(conversation, event, key), event)
         except BaseException:
@@ -198,10 +200,10 @@ class Uploads:
     async def sweep(self, *, age_seconds: float = SWEPT_SECONDS) -> None:
         """Remove what nobody owns: files of deleted conversations and people, and what never arrived."""
         files = self._data.files
-        found = await asyncio.to_thread(files.keys, age_seconds=age_seconds)
+        found = await files.keys(age_seconds=age_seconds)
         orphans = sorted(set(found) - await self._register.known(found))
-        await asyncio.to_thread(files.remove, orphans)
-        await asyncio.to_thread(_remove_stale, files.folder / INCOMING)
+        await files.remove(orphans)
+        await asyncio.to_thread(_remove_stale, self._incoming)
         if orphans:
             logger.info("uploads.swept", files=len(orphans))
 
@@ -232,7 +234,7 @@ class Uploads:
         return appended.head
 
     async def _forget(self, keys: list[str]) -> None:
-        self._data.files.remove(keys)
+        await self._data.files.remove(keys)
         await self._register.remove(keys)
 
 
@@ -303,9 +305,3 @@ def _remark(remark: Remark) -> UploadedRemark:
         example=shorten(remark.example, EXAMPLE_LENGTH),
         count=remark.count,
     )
-
-
-def _move(source: Path, target: Path) -> int:
-    target.parent.mkdir(parents=True, exist_ok=True)
-    source.replace(target)
-    return target.stat().st_size
