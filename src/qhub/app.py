@@ -51,6 +51,7 @@ from qhub.api import learning as learning_routes
 from qhub.api.gate import Gate
 from qhub.api.mcp import McpDoor
 from qhub.api.openapi import document_events
+from qhub.api.rate_limits import RateLimits
 from qhub.parts import open_hub
 from qhub.settings.settings import Settings
 
@@ -120,6 +121,8 @@ def create_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with open_hub(settings) as hub:
             app.state.hub, app.state.mcp = hub, McpDoor(hub)
+            app.state.rates = RateLimits(settings)
+            await app.state.rates.start()
             await hub.worker.start()
             await hub.readers.start()
             await hub.alert_watch.start()
@@ -134,6 +137,7 @@ def create_app(settings: Settings) -> FastAPI:
                 await hub.readers.close()
                 await hub.alert_watch.close()
                 await app.state.mcp.close()
+                await app.state.rates.close()
 
     app = FastAPI(
         title="QHub",

@@ -55,6 +55,8 @@ def test_settings(folder: Path, **values: Any) -> Settings:
         "titles": False,  # one more request to the model, which few tests are about
         "sandbox_preload": False,
         "knowledge_preload": False,
+        "requests_per_person": 0,  # tests ask faster than people
+        "requests_per_address": 0,
     }
     return _GivenSettings(**(defaults | {name: value for name, value in values.items() if value is not None}))
 

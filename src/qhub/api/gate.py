@@ -8,7 +8,7 @@ send theirs as a bearer; the web app has it in a cookie, which counts only for w
 import asyncio
 import re
 import uuid
-from collections.abc import MutableMapping
+from collections.abc import MutableMapping, Sequence
 from contextlib import ExitStack
 from ipaddress import ip_address
 from typing import Any, NamedTuple
@@ -74,11 +74,18 @@ LOGOUT = "/auth/logout"
 
 def is_public(method: str, path: str) -> bool:
     """Whether a request needs no token."""
-    if (method, path) in PUBLIC:
-        return True
-    return method == "GET" and any(
-        path.startswith(prefix) if prefix.endswith("/") and prefix != "/" else path == prefix
-        for prefix in (*PUBLIC_FILES, *PUBLIC_PAGES)
+    return (method, path) in PUBLIC or is_file(method, path) or (method == "GET" and _is_below(path, PUBLIC_PAGES))
+
+
+def is_file(method: str, path: str) -> bool:
+    """Whether a request is for a file of the web app's own."""
+    return method == "GET" and _is_below(path, PUBLIC_FILES)
+
+
+def _is_below(path: str, addresses: Sequence[str]) -> bool:
+    return any(
+        path.startswith(address) if address.endswith("/") and address != "/" else path == address
+        for address in addresses
     )
 
 
@@ -131,16 +138,22 @@ class Gate:
         send = _with_headers(send, state["request_id"], secure=is_secure(scope, hub.settings))
         with ExitStack() as opened:
             try:
+                address, rates = _address(scope, headers, hub), scope["app"].state.rates
+                is_counted = not (scope["path"].startswith(ALWAYS) or is_file(scope["method"], scope["path"]))
+                if is_counted:
+                    rates.count("address", address)
                 _check_origin(scope, headers, hub)
                 if scope["path"] == MCP:
                     check_host(headers.get("host", ""), hub.settings)
                 if not is_public(scope["method"], scope["path"]):
                     state["identity"] = await _identify(scope, headers, hub)
+                    if is_counted:
+                        rates.count("person", str(_user_id(state)))
                 limit, length = body_limit(scope, hub.settings), headers.get("content-length", "")
                 if length.isdigit() and int(length) > limit.bytes:
                     raise limit.error
                 if not scope["path"].startswith(ALWAYS):
-                    counted = self._open.counted(hub.settings, _address(scope, headers, hub), _user_id(state))
+                    counted = self._open.counted(hub.settings, address, _user_id(state))
                     opened.enter_context(counted)
             except QHubError as error:
                 response = _web_app_page(scope, headers) if isinstance(error, Unauthenticated) else None
