@@ -57,6 +57,10 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+def pytest_unconfigure() -> None:
+    gc.unfreeze()  # a library that looks for leaks at the end would report what nobody could let go of
+
+
 @pytest.fixture(autouse=True)
 def no_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Nobody's own settings reach a test."""
