@@ -51,9 +51,9 @@ class ServerSettings(Group):
     """Requests of one person that may be open at once, streams among them."""
     max_open_per_address: int = Field(4_000, ge=1)
     """The same for one address; many people may share it behind a proxy that is not trusted."""
-    requests_per_person: int = Field(3_000, ge=0)
+    requests_per_person: int = Field(20_000, ge=0)
     """Requests that one person may make in a minute; 0 for any number. With Redis, processes count together."""
-    requests_per_address: int = Field(30_000, ge=0)
+    requests_per_address: int = Field(60_000, ge=0)
     """The same for one address, whoever asks."""
     heartbeat_seconds: float = Field(15, gt=0, le=30)
     """How often a stream in which nothing happens shows that it is alive."""
