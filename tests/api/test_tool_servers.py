@@ -77,7 +77,7 @@ async def test_administrators_add_see_change_and_remove_servers_and_secrets_are_
 
         rule = {"ferramenta": "probe__somar", "agente_id": "*", "decisao": "negar"}
         assert (await admin.request("PUT", "/organizacao/politicas", json=rule)).status_code == 204
-        stored = b"".join(file.read_bytes() for file in tmp_path.glob("qhub.db*"))
+        stored = b"".join(file.read_bytes() for file in tmp_path.glob("qhub.db*") if file.is_file())
         assert b"tool_servers" in stored
         assert (await admin.request("DELETE", f"{PATH}/loja")).status_code == 204
         assert (await admin.request("DELETE", f"{PATH}/loja")).status_code == 404

@@ -46,6 +46,7 @@ async def test_a_message_is_edited_and_both_versions_can_be_read_in_every_tab(pa
         await other.goto(page.url)
         await expect(other.get_by_test_id("versions")).to_contain_text("3/3")
         await page.get_by_test_id("version-before").click()
+        await expect(page.get_by_test_id("versions")).to_contain_text("2/3")
         await page.get_by_test_id("version-before").click()
         for tab in (page, other):
             await expect(tab.get_by_test_id("message-assistant")).to_contain_text("primeira resposta")
