@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect } from "react";
 import { Hub } from "./Hub";
 import { useLanguage } from "./i18n";
-import { InvitePage } from "./login/InvitePage";
 import { LoginPage } from "./login/LoginPage";
 import { useRoute } from "./state/route";
 import { session } from "./state/session";
 import { useValue } from "./state/value";
 import { Loading } from "./ui/Spinner";
 
+const InvitePage = lazy(() => import("./login/InvitePage").then((module) => ({ default: module.InvitePage })));
 const SharedPage = lazy(() => import("./chat/pages").then((pages) => ({ default: pages.SharedPage })));
 
 /** What a link shows, the login page or the hub. The address stays as it is, so logging in leads to where the person wanted to go. */
@@ -27,7 +27,13 @@ export function App() {
       </Suspense>
     );
   }
-  if (route.page === "invite") return <InvitePage />;
+  if (route.page === "invite") {
+    return (
+      <Suspense fallback={<Loading />}>
+        <InvitePage />
+      </Suspense>
+    );
+  }
   if (!identity) return <LoginPage expired={expired} />;
   return <Hub key={identity.id} identity={identity} />;
 }

@@ -4,7 +4,6 @@ import { useFollowPreferences } from "./api/usePreferences";
 import { Commands } from "./commands/Commands";
 import { Sidebar } from "./conversations/Sidebar";
 import { useText } from "./i18n";
-import { PreferencesPage } from "./preferences/PreferencesPage";
 import { useRoute } from "./state/route";
 import { Missing } from "./ui/Missing";
 import { Loading } from "./ui/Spinner";
@@ -14,6 +13,9 @@ import type { Identity } from "./wire/types";
 const loadChat = () => import("./chat/pages");
 const ConversationPage = lazy(() => loadChat().then((pages) => ({ default: pages.ConversationPage })));
 const NewPage = lazy(() => loadChat().then((pages) => ({ default: pages.NewPage })));
+const PreferencesPage = lazy(() =>
+  import("./preferences/PreferencesPage").then((module) => ({ default: module.PreferencesPage })),
+);
 const AccountPage = lazy(() => import("./account/AccountPage").then((module) => ({ default: module.AccountPage })));
 const TokensPage = lazy(() => import("./tokens/TokensPage").then((module) => ({ default: module.TokensPage })));
 const CostsPage = lazy(() => import("./costs/CostsPage").then((module) => ({ default: module.CostsPage })));

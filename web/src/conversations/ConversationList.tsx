@@ -1,5 +1,5 @@
 import { Search, X } from "lucide-react";
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { Shelf } from "../api/calls";
 import { useConversations } from "../api/queries";
 import { errorText, useText } from "../i18n";
@@ -12,9 +12,12 @@ import { FolderDialog } from "./FolderDialog";
 import { groupByDate } from "./groups";
 import { RenameDialog } from "./RenameDialog";
 import { SearchResults } from "./SearchResults";
-import { ShareConversation } from "./ShareConversation";
 import { ShelfChoice } from "./ShelfChoice";
 import { UndoNotice } from "./UndoNotice";
+
+const ShareConversation = lazy(() =>
+  import("./ShareConversation").then((module) => ({ default: module.ShareConversation })),
+);
 
 const SEARCH_DELAY_MS = 250;
 
@@ -80,7 +83,9 @@ export function ConversationList() {
       )}
       {act?.what === "rename" ? <RenameDialog conversation={act.about} onClose={() => setAct(null)} /> : null}
       {act?.what === "folder" ? <FolderDialog conversation={act.about} onClose={() => setAct(null)} /> : null}
-      {act?.what === "share" ? <ShareConversation conversation={act.about} onClose={() => setAct(null)} /> : null}
+      <Suspense>
+        {act?.what === "share" ? <ShareConversation conversation={act.about} onClose={() => setAct(null)} /> : null}
+      </Suspense>
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { Maximize2, RotateCw, Share2 } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useText } from "../i18n";
 import { IconButton } from "../ui/Button";
 import { Link } from "../ui/Link";
 import { WidgetCard } from "../widgets/WidgetCard";
 import { DashboardFrame } from "./DashboardFrame";
-import { ShareDialog } from "./ShareDialog";
+
+const ShareDialog = lazy(() => import("./ShareDialog").then((module) => ({ default: module.ShareDialog })));
 
 /** A dashboard in the conversation that made it. */
 export function DashboardCard({ id, title }: { id: string; title: string }) {
@@ -42,7 +43,7 @@ export function DashboardCard({ id, title }: { id: string; title: string }) {
       <div className="border-t border-line">
         <DashboardFrame id={id} title={name} turn={turn} />
       </div>
-      {sharing ? <ShareDialog id={id} title={name} onClose={() => setSharing(false)} /> : null}
+      <Suspense>{sharing ? <ShareDialog id={id} title={name} onClose={() => setSharing(false)} /> : null}</Suspense>
     </WidgetCard>
   );
 }

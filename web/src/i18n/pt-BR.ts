@@ -49,8 +49,6 @@ export const ptBR: Catalogue = {
     "password.link_used": "Escolheu a senha por um link",
     "share.made": "Compartilhou por link",
     "share.revoked": "Revogou um link",
-    "person.held": "Pôs guarda legal",
-    "person.released": "Retirou a guarda legal",
   },
   personInviteHint: "Você recebe um link para enviar à pessoa, que escolhe a senha dela por ele.",
   personInvited: "Com link por usar",
