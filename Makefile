@@ -15,7 +15,9 @@ COMPILE := $(UV) pip compile pyproject.toml --extra semantic --extra traces --un
 # Otherwise each of the suite's processes compiles all that it imports anew, for seconds.
 unexport PYTHONDONTWRITEBYTECODE
 # A worker more than the two cores that are counted on: while a test waits for a lease, a database or a browser, two work.
-PYTEST := $(BIN)/pytest -n 3 --dist loadgroup
+# When a worker's process dies the run ends and says with which test: pytest-xdist 3.8 would hand the rest of that
+# group out again, the test that killed it included, and then wait for ever.
+PYTEST := $(BIN)/pytest -n 3 --dist loadgroup --max-worker-restart 0
 QUICK := not browser and not postgres and not sandbox
 # Two at a time, each saying what it has to say at once: the type checker takes one core for most of it.
 ALONGSIDE := @$(MAKE) --no-print-directory --jobs 2 --output-sync=target

@@ -52,6 +52,23 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(f"{value}: {test}")
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    if reporter := config.pluginmanager.get_plugin("terminalreporter"):
+        config.pluginmanager.register(Failures(reporter))
+
+
+class Failures:
+    """Says at once what failed: a run that never gets to its summary has told it too."""
+
+    def __init__(self, reporter: pytest.TerminalReporter) -> None:
+        self.reporter = reporter
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.reporter.write_line(f"\nFAILED {report.nodeid} ({report.when})\n{report.longreprtext[-1500:]}")
+
+
 def pytest_collection_finish() -> None:
     """Thousands of tests and the libraries they have imported stay until the end: nobody need look at them again."""
     gc.freeze()
