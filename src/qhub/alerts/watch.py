@@ -18,11 +18,11 @@ from qhub.store.bus import wait
 PAUSE_SECONDS = 1.0
 """Between two writes, however much happens."""
 TURN_ERRORS = (5, 0.2)
-"""From so many turns on, the share of them that may break in a quarter of an hour."""
+"""From so many turns on, the tally of them that may break in a quarter of an hour."""
 PROVIDER_FAILURES = (5, 0.5)
 """The same for the calls of one model."""
 DISK_USED = 0.9
-"""The share of the data folder's disk that may be used."""
+"""The tally of the data folder's disk that may be used."""
 MAX_TRIES = 10
 MAX_PAUSE_SECONDS = 3600.0
 """Tries to send an alert, and the longest pause between two; the first is as long as a look, and each doubles."""
@@ -80,15 +80,15 @@ class AlertWatch:
 
     async def look(self) -> None:
         """Notice what figures show."""
-        for organization_id, share in self._meters.recent_turns.shares().items():
-            if share.total >= TURN_ERRORS[0] and share.failed >= TURN_ERRORS[1] * share.total:
+        for organization_id, tally in self._meters.recent_turns.tallies().items():
+            if tally.total >= TURN_ERRORS[0] and tally.failed >= TURN_ERRORS[1] * tally.total:
                 self._meters.recent_turns.forget(organization_id)
-                detail = {"turnos": share.total, "interrompidos": share.failed}
+                detail = {"turnos": tally.total, "interrompidos": tally.failed}
                 self._alerts.tell(Happening("turn_errors", organization_id), detail)
-        for model, share in self._meters.recent_calls.shares().items():
-            if share.total >= PROVIDER_FAILURES[0] and share.failed >= PROVIDER_FAILURES[1] * share.total:
+        for model, tally in self._meters.recent_calls.tallies().items():
+            if tally.total >= PROVIDER_FAILURES[0] and tally.failed >= PROVIDER_FAILURES[1] * tally.total:
                 self._meters.recent_calls.forget(model)
-                detail = {"chamadas": share.total, "falhas": share.failed}
+                detail = {"chamadas": tally.total, "falhas": tally.failed}
                 self._alerts.tell(Happening("provider_failing", subject=model), detail)
         (leases, rows), before = (self._meters.leases_lost, self._meters.corrupt_rows), self._seen
         self._seen = (leases, rows)

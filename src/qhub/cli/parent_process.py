@@ -49,7 +49,7 @@ class _Place:
     """When the next one is to be started, where there is none."""
 
 
-class Supervisor:
+class ParentProcess:
     """The parent."""
 
     def __init__(self, count: int, body: Body, *, patience_seconds: float) -> None:

@@ -1,7 +1,7 @@
 """What `qhub serve` and `qhub worker` have in common: a start that is checked, and several processes of one kind."""
 
 from qhub.cli.database import with_database
-from qhub.cli.supervisor import Body, Supervisor
+from qhub.cli.parent_process import Body, ParentProcess
 from qhub.settings import Settings
 from qhub.settings.data_folder import prepare_data_folder
 from qhub.store.database import Database
@@ -33,4 +33,4 @@ def supervise(settings: Settings, body: Body) -> None:
     """Run `QHUB_WORKERS` processes until a signal ends them."""
     # Streams are given that time first, then turns.
     patience = 2 * settings.shutdown_seconds + SPARE_SECONDS
-    raise SystemExit(Supervisor(settings.workers, body, patience_seconds=patience).run())
+    raise SystemExit(ParentProcess(settings.workers, body, patience_seconds=patience).run())

@@ -67,7 +67,7 @@ class ModelCall(_Shown):
     """Absent where nobody measured it: an older turn, or a call that was cut off."""
 
 
-class Step(_Shown):
+class TraceStep(_Shown):
     """Something that a turn did, or waited for."""
 
     id: str
@@ -77,7 +77,7 @@ class Step(_Shown):
     """How long it took; 0 for what is a moment only."""
 
 
-class ModelStep(Step):
+class ModelStep(TraceStep):
     """The model was asked to answer."""
 
     type: Literal["model"] = "model"
@@ -99,7 +99,7 @@ class Attempt(_Shown):
     """The code."""
 
 
-class ToolStep(Step):
+class ToolStep(TraceStep):
     """A tool ran, or was not let run."""
 
     type: Literal["tool"] = "tool"
@@ -124,7 +124,7 @@ class ToolStep(Step):
     """The same."""
 
 
-class DecisionStep(Step):
+class DecisionStep(TraceStep):
     """A person was asked; it lasts until they decided."""
 
     type: Literal["decision"] = "decision"
@@ -140,7 +140,7 @@ class DecisionStep(Step):
     """In their words."""
 
 
-class GuardrailStep(Step):
+class GuardrailStep(TraceStep):
     """The message was judged."""
 
     type: Literal["guardrail"] = "guardrail"
@@ -150,7 +150,7 @@ class GuardrailStep(Step):
     call: Absent[ModelCall] = Field(default=None, serialization_alias="chamada")
 
 
-class WorkflowStep(Step):
+class WorkflowStep(TraceStep):
     """It was settled who speaks, and where a workflow stands."""
 
     type: Literal["workflow"] = "workflow"
@@ -163,7 +163,7 @@ class WorkflowStep(Step):
     """Asking the router."""
 
 
-class MemoryStep(Step):
+class MemoryStep(TraceStep):
     """The model was told what is remembered, or something was remembered."""
 
     type: Literal["memory"] = "memory"
@@ -174,7 +174,7 @@ class MemoryStep(Step):
     call: Absent[ModelCall] = Field(default=None, serialization_alias="chamada")
 
 
-class ExampleStep(Step):
+class ExampleStep(TraceStep):
     """The model was shown answers to similar questions."""
 
     type: Literal["examples"] = "examples"
@@ -182,14 +182,14 @@ class ExampleStep(Step):
     examples: Annotated[Some[ExampleRef], CONTENT] = Field(default=[], serialization_alias="exemplos")
 
 
-class AsideStep(Step):
+class AsideStep(TraceStep):
     """A model was asked beside the turn: for a summary, a title, or in vain."""
 
     type: Literal["summary", "title", "lost"]
     call: ModelCall = Field(serialization_alias="chamada")
 
 
-class FailureStep(Step):
+class FailureStep(TraceStep):
     """The turn could not go on."""
 
     type: Literal["error"] = "error"
@@ -200,7 +200,7 @@ class FailureStep(Step):
     retries: int = Field(default=0, serialization_alias="repeticoes")
 
 
-class MomentStep(Step):
+class MomentStep(TraceStep):
     """Something that only has a moment."""
 
     type: Literal["limit", "loop", "budget", "continued", "cancel"]
@@ -208,7 +208,7 @@ class MomentStep(Step):
     """The tool, where it is about one."""
 
 
-class DoneStep(Step):
+class DoneStep(TraceStep):
     """The turn ended, or paused."""
 
     type: Literal["done"] = "done"

@@ -1,4 +1,4 @@
-"""How often something went wrong lately: a share, of enough tries."""
+"""How often something went wrong lately."""
 
 import time
 from collections import deque
@@ -13,7 +13,7 @@ MAX_NOTES = 20_000
 K = TypeVar("K", bound=Hashable)
 
 
-class Share(NamedTuple):
+class Tally(NamedTuple):
     """Of so many, so many failed."""
 
     total: int
@@ -30,15 +30,15 @@ class Recent(Generic[K]):
     def note(self, key: K, *, failed: bool) -> None:
         self._notes.append((self._clock(), key, failed))
 
-    def shares(self) -> dict[K, Share]:
+    def tallies(self) -> dict[K, Tally]:
         """How each did."""
         since = self._clock() - WINDOW_SECONDS
         while self._notes and self._notes[0][0] < since:
             self._notes.popleft()
-        found: dict[K, Share] = {}
+        found: dict[K, Tally] = {}
         for _, key, failed in self._notes:
             total, wrong = found.get(key, (0, 0))
-            found[key] = Share(total + 1, wrong + failed)
+            found[key] = Tally(total + 1, wrong + failed)
         return found
 
     def forget(self, key: K) -> None:
