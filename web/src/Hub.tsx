@@ -42,7 +42,7 @@ export function Hub({ identity }: { identity: Identity }) {
   useFollowPreferences();
 
   useEffect(() => {
-    void loadChat();
+    void loadChat().catch(() => undefined); // a page that needs it asks again, and says what is wrong
   }, []);
 
   return (
