@@ -18,6 +18,8 @@ unexport PYTHONDONTWRITEBYTECODE
 # When a worker's process dies the run ends and says with which test: pytest-xdist 3.8 would hand the rest of that
 # group out again, the test that killed it included, and then wait for ever.
 PYTEST := $(BIN)/pytest -n 3 --dist loadgroup --max-worker-restart 0
+# What failed runs once more with nothing beside it. What passes only then is told apart, as a defect of its test.
+AGAIN := echo "What failed, once more and alone:" && $(BIN)/pytest @.pytest_failed
 QUICK := not browser and not postgres and not sandbox
 # Two at a time, each saying what it has to say at once: the type checker takes one core for most of it.
 ALONGSIDE := @$(MAKE) --no-print-directory --jobs 2 --output-sync=target
@@ -37,7 +39,7 @@ check: ready ## At every save: lint and the tests that need no browser, no Postg
 
 test: ready ## Before it lands: every check; ends with pytest's summary
 	$(ALONGSIDE) lint webtest
-	$(PYTEST)
+	$(PYTEST) || { [ $$? -eq 1 ] && [ -s .pytest_failed ] && $(AGAIN); }
 
 fuzz: $(DEV) $(WEB) ## Hours of generated requests and texts; FUZZ_EXAMPLES says how many for each operation
 	FUZZ_EXAMPLES=$${FUZZ_EXAMPLES:-300} $(BIN)/pytest -q -m "not postgres" --timeout=0 \

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import os
+import re
 import shutil
 import ssl
 import tempfile
@@ -36,6 +37,8 @@ from tests.support.ports import ReservedPort
 T = TypeVar("T")
 REQUIRE_ALL = bool(os.environ.get("QHUB_TEST_REQUIRE_ALL") or os.environ.get("CI"))
 """Whether a part that cannot run here fails instead of being skipped."""
+FAILED = Path(".pytest_failed").absolute()
+"""Where a run leaves the ids of what failed, one a line."""
 START_CHILDREN = ("qhub.processes", "qhub.tables.query.engine")
 """The modules that start children; the others ask for one answer (`qhub.processes.ask_child`)."""
 
@@ -59,14 +62,26 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 class Failures:
-    """Says at once what failed: a run that never gets to its summary has told it too."""
+    """Says at once what failed: a run that never gets to its summary has told it too. `make test` tries those again."""
 
     def __init__(self, reporter: pytest.TerminalReporter) -> None:
         self.reporter = reporter
+        self.failed: set[str] = set()
+        self.crashed = False
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
+            self.failed.add(re.sub(r"@[\w-]+$", "", report.nodeid))  # without the group
             self.reporter.write_line(f"\nFAILED {report.nodeid} ({report.when})\n{report.longreprtext[-1500:]}")
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_handlecrashitem(self) -> None:
+        self.crashed = True
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        FAILED.write_text("\n".join(sorted(self.failed)))
+        if self.crashed:  # not all have run: more than a failure
+            session.exitstatus = pytest.ExitCode.INTERNAL_ERROR
 
 
 def pytest_collection_finish() -> None:
