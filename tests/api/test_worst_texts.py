@@ -120,6 +120,7 @@ async def test_others_are_served_whatever_somebody_writes(sqlite_hub: RunningHub
     conversations = {agent: await rui.conversation(agent) for agent in ("qualidade", "documentos")}
     for conversation in conversations.values():
         await rui.send(conversation, "olá")  # what is made once, at the first use
+    await admin.post("/conhecimento/pesquisa", json={"consulta": "olá"})  # as are the routes of the framework
     texts = [text_of(piece, length) for _, piece in SOME for length in (MAX_MESSAGE, MESSAGE)]
     with loop_held() as held:
         for place, text in enumerate(texts):

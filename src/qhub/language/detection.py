@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from qhub.language.text import fold
 
+TELLING_LENGTH = 4_000
+"""Characters that are looked at: the language of so many is the language of all."""
 ACCENTS = frozenset("ãõçáâêéíóôú")
 """Letters that English does not write."""
-
-
 BRAZILIAN_ACCENTED = frozenset(("tô", "tá", "cê"))
 """Words that fold into others: «tô» without its accent is an English word."""
 
@@ -30,6 +30,7 @@ class Telling(NamedTuple):
 
 def language_written(text: str, otherwise: str) -> str:
     """The language of a text (`pt-PT`, `pt-BR`, `en`); `otherwise` where it does not tell."""
+    text = text[:TELLING_LENGTH]
     telling, plain = _telling(), fold(text)
     words = re.findall(r"[a-z]+", plain.replace("'", ""))
     european, brazilian = len(telling.european.findall(plain)), len(telling.brazilian.findall(plain))

@@ -18,10 +18,8 @@ MAX_SENTENCES = 60
 
 _CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]*`|^[ \t]*>.*$|<[^<>\n]{1,200}>|https?://\S+", re.DOTALL | re.MULTILINE)
 _QUOTED = re.compile(
-    r"«[^»]{0,500}?\s[^»]{0,500}»|“[^”]{0,500}?\s[^”]{0,500}”|\"[^\"\n]{0,500}?\s[^\"\n]{0,500}\""
-    r"|(?<!\w)'[^'\n]{1,250}?\s[^'\n]{1,250}'(?!\w)|‘[^’]{1,250}?\s[^’]{1,250}’(?!\w)"
+    r"«[^«»]{0,1000}»|“[^“”]{0,1000}”|\"[^\"\n]{0,1000}\"|(?<!\w)'[^'\n]{1,500}'(?!\w)|‘[^‘’]{1,500}’(?!\w)"
 )
-"""Words in quotation marks; a single one is a name for something, and stays."""
 _PASTED = re.compile(
     r":\s*\n|\b(?:traduz\w*|translat\w+|resum[ea]\w*|summari[sz]\w+|reescrev\w+|rewrite|corrig\w+|proofread|revis\w+|"
     r"analis[ae]\w*|analy[sz]e|classific\w+|classify|respond[ea] a|reply to|answer this|explic\w+|explain"
@@ -91,12 +89,17 @@ def _statements(text: str) -> Iterator[str]:
             yield sentence[view.place(turn.end(), len(sentence)) :]
 
 
+def _without_quoted(quoted: re.Match[str]) -> str:
+    """Words in quotation marks are somebody else's; a single one is a name for something, and stays."""
+    return " (…) " if re.search(r"\s", quoted[0]) else quoted[0]
+
+
 def said_by(message: str) -> list[Sentence]:
     """The sentences in which a person speaks for themselves."""
     if len(message) > MAX_MESSAGE:
         return []
     text = _CODE.sub(" ", unicodedata.normalize("NFC", message))
-    text = _QUOTED.sub(" (…) ", text)
+    text = _QUOTED.sub(_without_quoted, text)
     if pasted := _PASTED.search(plain(text).text):
         text = text[: pasted.start()]
     found = []
