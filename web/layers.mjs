@@ -13,6 +13,7 @@ const LAYERS = [
     "commands",
     "conversations",
     "costs",
+    "editing",
     "login",
     "people",
     "preferences",

@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import dataclass, field
 
 from qhub.agents.agent import Agent
+from qhub.agents.edited import EditedAgents
 from qhub.alerts.alerts import Alerts
 from qhub.alerts.watch import AlertWatch
 from qhub.attachments.attachments import Attachments
@@ -56,6 +57,7 @@ class Hub:
     accounts: Accounts
     directory: Directory
     agents: dict[str, Agent]
+    edited: EditedAgents
     models: Models
     toolboxes: Toolboxes
     tool_servers: ToolServers
@@ -81,3 +83,11 @@ class Hub:
     """What is counted here."""
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the server begins to stop: streams end themselves."""
+
+    def agents_for(self, organization_id: int) -> dict[str, Agent]:
+        """By id, those that an organisation's people can be given: the packs' and its own, without drafts."""
+        return {
+            id_: agent
+            for id_, agent in self.agents.items()
+            if not agent.draft and agent.organization_id in (None, organization_id)
+        }

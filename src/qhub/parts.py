@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 
 from qhub.agents.agent import Agent
+from qhub.agents.edited import Bases, EditedAgents
 from qhub.agents.loading import load_packs
 from qhub.agents.pack import Pack
 from qhub.alerts.alerts import Alerts
@@ -74,6 +75,7 @@ from qhub.tables.pack_tables import PackTables
 from qhub.tables.query.engine import QueryEngine
 from qhub.tables.sources import DataSources, TableFiles
 from qhub.tables.uploads import Uploads
+from qhub.tools.builtin import BUILTIN_TOOLS
 from qhub.tools.cache import ToolCache
 from qhub.tools.cache.tool_cache import open_tool_cache
 
@@ -87,10 +89,10 @@ class LoadedAgents:
     """By id, those that people choose from."""
     inner: dict[str, Agent]
     """By id, those that only workflows know."""
-
-    @property
-    def all(self) -> dict[str, Agent]:
-        return self.visible | self.inner
+    all: dict[str, Agent]
+    """By id, both."""
+    bases: Bases
+    """What administrators make agents of."""
 
 
 @asynccontextmanager
@@ -108,6 +110,7 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         models = await parts.enter_async_context(open_models(settings, prices, agents, meters, spans))
         stores = await parts.enter_async_context(open_stores(settings, meters))
         await register(settings, stores, agents)
+        edited = await parts.enter_async_context(open_edited(stores, agents))
         files = open_files(settings)
         data = await parts.enter_async_context(open_tables(settings, stores, files, agents.packs))
         library = await parts.enter_async_context(open_library(settings, stores, agents.packs))
@@ -139,6 +142,7 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
             settings=settings,
             stores=stores,
             agents=agents.visible,
+            edited=edited,
             models=models,
             prices=prices,
             budgets=Budgets(stores.usage, prices, alerts),
@@ -254,6 +258,17 @@ async def open_models(
 
 
 @asynccontextmanager
+async def open_edited(stores: Stores, agents: LoadedAgents) -> AsyncIterator[EditedAgents]:
+    """The agents that administrators make, beside the packs'."""
+    edited = EditedAgents(stores.agent_versions, stores.agents, stores.bus, agents.bases, [agents.visible, agents.all])
+    await edited.start()
+    try:
+        yield edited
+    finally:
+        await edited.close()
+
+
+@asynccontextmanager
 async def open_tables(
     settings: Settings, stores: Stores, files: FileStore, packs: Iterable[Pack]
 ) -> AsyncIterator[DataSources]:
@@ -321,7 +336,21 @@ def load_agents(settings: Settings, *, can_run_python: bool) -> LoadedAgents:
             (agent for pack in packs for agent in pack.inner),
         )
     ]
-    return LoadedAgents(packs, *fitted)
+    visible, inner = fitted
+    builtin = {name: tool for name, tool in BUILTIN_TOOLS.items() if tool.requires in (None, *available)}
+    tools = {
+        pack.id: {
+            tool.name: tool
+            for agent in (*pack.agents, *pack.inner)
+            for tool in agent.limited_to(available).tools
+            if tool.component is None
+        }
+        | builtin
+        for pack in packs
+    }
+    # What has workflows is more than its prompt and its tools: a copy without its guardrails would not be it.
+    copied = {agent.id: agent for pack in packs for agent in pack.agents if agent.orchestration is None}
+    return LoadedAgents(packs, visible, inner, visible | inner, Bases(copied, tools, ARTIFACT_HINT))
 
 
 async def register(settings: Settings, stores: Stores, agents: LoadedAgents) -> None:

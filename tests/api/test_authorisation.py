@@ -109,6 +109,7 @@ async def ruis(hub: RunningHub, rui: Client, admin: Client) -> dict[str, str]:
     server = await admin.post("/organizacao/servidores", json={"id": "armazem", "url": "https://127.0.0.1/mcp"})
     await hub.hub.stores.alerts.add(Happening("provider_failing", subject="um-modelo"), 1, {}, send=False)
     alerts = (await admin.get("/organizacao/alertas")).json()["alertas"]
+    edited = (await admin.post("/organizacao/agentes", json={"base": "qualidade"})).json()["agente"]["id"]
     reviews = (await admin.get("/organizacao/revisoes")).json()["revisoes"]
     sessions = (await rui.get("/auth/sessoes")).json()
     ids = {
@@ -131,6 +132,7 @@ async def ruis(hub: RunningHub, rui: Client, admin: Client) -> dict[str, str]:
         "passagem_id": found["resultados"][0]["id"],
         "exemplo_id": example.json()["id"],
         "revisao_id": reviews[0]["id"] if reviews else NOBODY,
+        "editado_id": edited,
         "servidor_id": server.json()["id"],
         "alerta_id": alerts[0]["id"],
     }

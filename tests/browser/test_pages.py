@@ -19,6 +19,7 @@ PAGES = {
     "profile": "/?pagina=perfil",
     "knowledge": "/?pagina=conhecimento",
     "servers": "/?pagina=servidores",
+    "own-agents": "/?pagina=agentes",
     "people": "/?pagina=pessoas",
     "audit": "/?pagina=auditoria",
     "dashboards": "/d",
@@ -38,6 +39,7 @@ async def lived_in(admin: Client) -> tuple[str, str]:
     await admin.post("/tokens", json={"nome": "Programa", "ambito": "mcp:read"})
     await admin.post("/conhecimento", json={"nome": "Manuais", "agentes": ["qualidade"]})
     await admin.post("/organizacao/servidores", json={"id": "armazem", "url": "https://127.0.0.1/mcp"})
+    await admin.post("/organizacao/agentes", json={"base": "qualidade"})
     page = {"titulo": "Defeitos", "html": "<h1>Defeitos</h1>"}
     return conversation, (await admin.post("/dashboards", json=page)).json()["id"]
 

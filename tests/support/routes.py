@@ -36,6 +36,8 @@ FIELDS: dict[str, Any] = {
     "mensagem_id": "1",
     "csv": "email,nome\n",
     "token": "ninguem",
+    "base": "qualidade",
+    "prompt": "Responde em poucas palavras.",
 }
 """A right value for every required field that is no number. A new one that is not here fails the tests that need it."""
 

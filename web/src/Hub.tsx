@@ -28,6 +28,9 @@ const KnowledgePage = lazy(() =>
 );
 const MemoryPage = lazy(() => import("./memory/MemoryPage").then((module) => ({ default: module.MemoryPage })));
 const ProfilePage = lazy(() => import("./profile/ProfilePage").then((module) => ({ default: module.ProfilePage })));
+const EditedAgentsPage = lazy(() =>
+  import("./editing/EditedAgentsPage").then((module) => ({ default: module.EditedAgentsPage })),
+);
 const PeoplePage = lazy(() => import("./people/PeoplePage").then((module) => ({ default: module.PeoplePage })));
 const AlertsPage = lazy(() => import("./alerts/AlertsPage").then((module) => ({ default: module.AlertsPage })));
 const AuditPage = lazy(() => import("./audit/AuditPage").then((module) => ({ default: module.AuditPage })));
@@ -65,6 +68,16 @@ export function Hub({ identity }: { identity: Identity }) {
           {route.page === "tokens" ? <TokensPage identity={identity} /> : null}
           {route.page === "learning" ? <LearningPage identity={identity} /> : null}
           {route.page === "toolServers" ? <ToolServersPage identity={identity} /> : null}
+          {route.page === "ownAgents" ? (
+            <EditedAgentsPage
+              identity={identity}
+              conversation={(id) => (
+                <Suspense fallback={<Loading />}>
+                  <ConversationPage key={id} id={id} />
+                </Suspense>
+              )}
+            />
+          ) : null}
           {route.page === "people" ? <PeoplePage identity={identity} /> : null}
           {route.page === "alerts" ? <AlertsPage identity={identity} /> : null}
           {route.page === "audit" ? <AuditPage identity={identity} /> : null}

@@ -37,6 +37,10 @@ class Agent:
     """What its pack tells particular models beside its prompt: see `Prompt.extras`."""
     orchestration: Orchestration | None = None
     """Who else speaks in its conversations, and when."""
+    organization_id: int | None = None
+    """The organisation that made it; None for a pack's, which is everybody's."""
+    draft: bool = False
+    """Whether it is what an administrator is still writing: nobody is offered it."""
     face: str = ""
     """The visible agent that people's rules and policies are about, where that is not itself."""
 

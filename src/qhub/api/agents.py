@@ -21,5 +21,5 @@ async def list_agents(hub: CurrentHub, identity: CurrentIdentity, language: Curr
             perfil=agent.orchestration is not None and bool(agent.orchestration.profile_fields),
         )
         for agent in hub.agents.values()
-        if agent.id in mine
+        if agent.id in mine and not agent.draft
     ]

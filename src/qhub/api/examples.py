@@ -78,7 +78,7 @@ async def list_examples(
 @router.post("/exemplos", status_code=201)
 async def add_example(body: ExampleBody, hub: CurrentHub, admin: CurrentAdmin, actor: CurrentActor) -> ExampleAnswer:
     """Write one by hand."""
-    if body.agente_id not in hub.agents:
+    if body.agente_id not in hub.agents_for(admin.organization_id):
         raise NotFound("agent_not_found", agente=body.agente_id)
     question, answer = scrub(body.pergunta), scrub(body.resposta)
     golden, author = hub.learning.golden, admin.user_id

@@ -132,7 +132,7 @@ async def add_collection(
     body: CollectionBody, hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor
 ) -> CollectionAnswer:
     """A new collection of the organisation's."""
-    _check_agents(hub, body.agentes)
+    _check_agents(hub, identity, body.agentes)
     with noted(actor.did("knowledge.changed", "collection", body.nome, change="added", agents=body.agentes)):
         row = await hub.library.store.add_collection(identity.organization_id, body.nome, body.agentes)
     return (await _collections(hub, [row]))[0]
@@ -196,7 +196,7 @@ async def change_collection(
 ) -> CollectionAnswer:
     """Which agents may search one of the organisation's collections."""
     row = await _own_collection(hub, identity, colecao_id)
-    _check_agents(hub, body.agentes)
+    _check_agents(hub, identity, body.agentes)
     with noted(actor.did("knowledge.changed", "collection", row.id, change="agents", agents=body.agentes)):
         await hub.library.store.set_agents(row.id, body.agentes)
     return (await _collections(hub, [row]))[0]
@@ -277,8 +277,8 @@ async def _may_read(hub: Hub, identity: Identity, collection: CollectionRow) -> 
     return bool(using & set(await hub.stores.users.agents_of(identity.user_id)))
 
 
-def _check_agents(hub: Hub, agents: list[str]) -> None:
-    visible = {agent.id for agent in hub.agents.values() if not agent.internal}
+def _check_agents(hub: Hub, identity: Identity, agents: list[str]) -> None:
+    visible = {agent.id for agent in hub.agents_for(identity.organization_id).values() if not agent.internal}
     if unknown := [agent for agent in agents if agent not in visible]:
         raise InvalidRequest("unknown_agent", agente=unknown[0][:MAX_NAME])
 
@@ -301,7 +301,12 @@ async def _collections(hub: Hub, rows: list[CollectionRow]) -> list[CollectionAn
 
 
 def _agents_of_pack(hub: Hub, pack: str) -> list[str]:
-    return [agent.id for agent in hub.agents.values() if agent.pack == pack and not agent.internal]
+    """Those of the pack itself; what organisations make of them is each one's own."""
+    return [
+        agent.id
+        for agent in hub.agents.values()
+        if agent.pack == pack and not agent.internal and agent.organization_id is None
+    ]
 
 
 def _embedding(hub: Hub, collections: list[CollectionAnswer]) -> EmbeddingAnswer:

@@ -130,6 +130,7 @@ async def people_answer(hub: Hub, people: Sequence[User]) -> list[PersonAnswer]:
         return []
     stores = hub.stores
     pending, sessions = await stores.password_links.pending(), await stores.sessions.counts()
+    drafts = {agent.id for agent in hub.agents.values() if agent.draft}
     agents = await stores.users.agents_in(people[0].organization_id)
     return [
         PersonAnswer(
@@ -138,7 +139,7 @@ async def people_answer(hub: Hub, people: Sequence[User]) -> list[PersonAnswer]:
             nome=user.name,
             role=user.role,
             ativa=user.active,
-            agentes=agents.get(user.id, []),
+            agentes=[agent for agent in agents.get(user.id, []) if agent not in drafts],
             sessoes=sessions.get(user.id, 0),
             convite=moment(pending[user.id]) if user.id in pending else None,
         )
@@ -195,7 +196,8 @@ async def change_person(
     users, user = hub.stores.users, await get_person(pessoa_id, hub, identity)
     if body.role not in (None, user.role) or body.ativa is False:
         refuse_oneself(identity, user)
-    unknown = [agent for agent in body.agentes or [] if agent not in hub.agents]
+    offered = hub.agents_for(identity.organization_id)
+    unknown = [agent for agent in body.agentes or [] if agent not in offered]
     if unknown:
         raise InvalidRequest("agent_unknown", agente=unknown[0][:MAX_ID])
     if body.nome is not None:

@@ -119,10 +119,11 @@ async def list_policies(hub: CurrentHub, identity: CurrentAdmin) -> list[PolicyA
 @router.put("/organizacao/politicas", status_code=204)
 async def write_policy(body: PolicyBody, hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor) -> None:
     """Say something about a tool, for one agent or every agent; null takes it back."""
-    known = {tool.name for agent in hub.agents.values() for tool in agent.tools}
+    offered = hub.agents_for(identity.organization_id)
+    known = {tool.name for agent in offered.values() for tool in agent.tools}
     if body.ferramenta not in known | await hub.tool_servers.names(identity.organization_id):
         raise InvalidRequest("unknown_tool", ferramenta=body.ferramenta)
-    if body.agente_id not in (EVERY_AGENT, *hub.agents):
+    if body.agente_id not in (EVERY_AGENT, *offered):
         raise InvalidRequest("agent_gone")
     verdict = None if body.decisao is None else VERDICTS[body.decisao]
     organization_id, tool = identity.organization_id, body.ferramenta

@@ -15,6 +15,7 @@ from qhub.mcp.client.definition import MAX_SERVER_ID, SERVER_ID, Address
 from qhub.mcp.client.limits import MAX_ORIGINAL_NAME, MAX_TOOLS
 from qhub.mcp.client.rows import ServerWish
 from qhub.mcp.client.servers import ServerView
+from qhub.people.accounts import Identity
 from qhub.store.audit_writing import noted
 from qhub.tools.tool import Effect
 
@@ -112,7 +113,9 @@ async def add_server(
 ) -> ServerAnswer:
     """Add a server that speaks streamable HTTP."""
     with noted(actor.did("server.added", "server", body.id)):
-        return _answer(await hub.tool_servers.add(identity.organization_id, body.id, _wish(body, hub)), language)
+        return _answer(
+            await hub.tool_servers.add(identity.organization_id, body.id, _wish(body, hub, identity)), language
+        )
 
 
 @router.post("/organizacao/servidores/testar")
@@ -120,7 +123,7 @@ async def test_server(
     body: ServerBody, hub: CurrentHub, identity: CurrentAdmin, language: CurrentLanguage
 ) -> ServerAnswer:
     """Reach a server once, and keep nothing of it."""
-    return _answer(await hub.tool_servers.test(identity.organization_id, _wish(body, hub)), language)
+    return _answer(await hub.tool_servers.test(identity.organization_id, _wish(body, hub, identity)), language)
 
 
 @router.put("/organizacao/servidores/{servidor_id}")
@@ -135,7 +138,9 @@ async def change_server(
     """Change one of the organisation's servers; what the body does not name goes back to its default, headers stay."""
     name = _known(servidor_id)
     with noted(actor.did("server.changed", "server", name)):
-        return _answer(await hub.tool_servers.change(identity.organization_id, name, _wish(body, hub)), language)
+        return _answer(
+            await hub.tool_servers.change(identity.organization_id, name, _wish(body, hub, identity)), language
+        )
 
 
 @router.delete("/organizacao/servidores/{servidor_id}", status_code=204)
@@ -158,8 +163,9 @@ def _known(server_id: str) -> str:
     return server_id[: MAX_SERVER_ID + 1].replace("\x00", "")
 
 
-def _wish(body: ServerBody, hub: Hub) -> ServerWish:
-    if unknown := [agent for agent in body.agentes if agent not in hub.agents]:
+def _wish(body: ServerBody, hub: Hub, identity: Identity) -> ServerWish:
+    offered = hub.agents_for(identity.organization_id)
+    if unknown := [agent for agent in body.agentes if agent not in offered]:
         raise InvalidRequest("unknown_agent", agente=unknown[0][:MAX_ID])
     return ServerWish(
         url=body.url,

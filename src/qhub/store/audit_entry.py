@@ -33,6 +33,10 @@ Action = Literal[
     "person.suspended",
     "person.resumed",
     "person.deleted",
+    "agent.copied",
+    "agent.changed",
+    "agent.restored",
+    "agent.published",
     "tool.decided",
     "rule.remembered",
     "rule.forgotten",
@@ -66,6 +70,7 @@ Action = Literal[
 Kind = Literal[
     "person",
     "session",
+    "agent",
     "tool",
     "rule",
     "conversation",

@@ -87,6 +87,20 @@ agents = sa.Table(
 )
 """The agents that packs bring. Prompts and tools stay in the pack; this row is what others refer to."""
 
+agent_versions = sa.Table(
+    "agent_versions",
+    metadata,
+    sa.Column("agent_id", sa.ForeignKey("agents.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("version", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("organization_id", sa.ForeignKey("organizations.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("pack", sa.String(100), nullable=False),
+    sa.Column("published", sa.Boolean, nullable=False),
+    sa.Column("content", sa.Text, nullable=False),
+    sa.Column("created_by", sa.ForeignKey("users.id", ondelete="SET NULL")),
+    sa.Column("created_at", sa.Float, nullable=False),
+)
+"""What administrators say of the agents that they make: every version, appended and never changed."""
+
 user_agents = sa.Table(
     "user_agentes",
     metadata,

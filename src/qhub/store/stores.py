@@ -8,6 +8,7 @@ from qhub.observing.meters import Meters
 from qhub.settings.settings import Settings
 from qhub.store.agent_events import AgentEvents
 from qhub.store.agent_sessions import AgentSessions
+from qhub.store.agent_versions import AgentVersions
 from qhub.store.agents import Agents
 from qhub.store.alerts import AlertStore
 from qhub.store.attachments import AttachmentRegister
@@ -54,6 +55,7 @@ class Stores:
     tokens: AccessTokens
     password_links: PasswordLinkStore
     agents: Agents
+    agent_versions: AgentVersions
     policies: Policies
     preferences: Preferences
     files: Files
@@ -89,6 +91,7 @@ async def open_stores(settings: Settings, meters: Meters | None = None) -> Async
         tokens=AccessTokens(database),
         password_links=PasswordLinkStore(database),
         agents=Agents(database),
+        agent_versions=AgentVersions(database),
         policies=Policies(database),
         preferences=Preferences(database),
         files=Files(database),

@@ -1,4 +1,5 @@
 import type {
+  AgentContent,
   AuditQuery,
   BudgetBody,
   ConversationChange,
@@ -37,6 +38,7 @@ const at = <Path>(path: Path) => ({ params: { path } });
 const inConversation = (conversa_id: string) => at({ conversa_id });
 const atTool = (conversa_id: string, tool_use_id: string) => at({ conversa_id, tool_use_id });
 const atAgent = (agente_id: string) => at({ agente_id });
+const atEdited = (editado_id: string) => at({ editado_id });
 const atDashboard = (dashboard_id: string) => at({ dashboard_id });
 const atServer = (servidor_id: string) => at({ servidor_id });
 const atMemory = (memoria_id: string) => at({ memoria_id });
@@ -171,6 +173,17 @@ export const api = {
   costs: (options: Pick<Costs, "de" | "por" | "ambito">) => read(hub.GET("/custos", query(options))),
   budgets: () => read(hub.GET("/organizacao/orcamentos")),
   saveBudget: (body: BudgetBody) => read(hub.PUT("/organizacao/orcamentos", { body })),
+
+  editedAgents: () => read(hub.GET("/organizacao/agentes")),
+  copyAgent: (base: string) => read(hub.POST("/organizacao/agentes", { body: { base } })),
+  editedAgent: (id: string) => read(hub.GET("/organizacao/agentes/{editado_id}", atEdited(id))),
+  saveAgent: (id: string, body: AgentContent) =>
+    read(hub.PUT("/organizacao/agentes/{editado_id}", { ...atEdited(id), body })),
+  publishAgent: (id: string) => read(hub.POST("/organizacao/agentes/{editado_id}/publicar", atEdited(id))),
+  restoreAgent: (editado_id: string, versao: number) =>
+    read(hub.POST("/organizacao/agentes/{editado_id}/versoes/{versao}/repor", at({ editado_id, versao }))),
+  /** Begins a conversation with the newest version, published or not. */
+  tryAgent: (id: string) => read(hub.POST("/organizacao/agentes/{editado_id}/testar", atEdited(id))),
 
   toolServers: () => read(hub.GET("/organizacao/servidores")),
   addToolServer: (body: NewToolServerBody) => read(hub.POST("/organizacao/servidores", { body })),

@@ -49,6 +49,7 @@ export function useCommands(identity: Identity, typed: string, onShortcuts: () =
       ...(admin ? [page({ page: "knowledge" }, text.knowledge), page({ page: "people" }, text.people)] : []),
       ...(admin ? [page({ page: "alerts" }, text.alerts)] : []),
       ...(admin ? [page({ page: "audit" }, text.audit)] : []),
+      ...(admin ? [page({ page: "ownAgents" }, text.ownAgents)] : []),
       { id: "shortcuts", group: text.commandPages, name: text.shortcuts, run: onShortcuts },
       ...themes.map(([choice, name]) => ({
         id: `theme-${choice}`,

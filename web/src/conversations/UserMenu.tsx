@@ -1,6 +1,7 @@
 import {
   Bell,
   BookOpen,
+  Bot,
   Brain,
   ChevronsUpDown,
   CircleUserRound,
@@ -107,6 +108,11 @@ export function UserMenu({ identity }: { identity: Identity }) {
       {identity.role === "admin" ? (
         <MenuItem icon={GraduationCap} testId="open-learning" onSelect={() => navigate({ page: "learning" })}>
           {openReviews > 0 ? text.learningWaiting(openReviews) : text.learning}
+        </MenuItem>
+      ) : null}
+      {identity.role === "admin" ? (
+        <MenuItem icon={Bot} testId="open-own-agents" onSelect={() => navigate({ page: "ownAgents" })}>
+          {text.ownAgents}
         </MenuItem>
       ) : null}
       {identity.role === "admin" ? (

@@ -20,6 +20,8 @@ export function TextArea({ label, value, rows, testId, disabled = false, onChang
         id={id}
         data-testid={testId}
         rows={rows}
+        // Sized by what is in it, a text area no longer minds its rows.
+        style={{ minHeight: `calc(${rows}lh + 1rem)` }}
         value={value}
         disabled={disabled}
         onChange={(event) => onChange(event.target.value)}

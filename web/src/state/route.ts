@@ -21,6 +21,7 @@ export type Route =
   | { readonly page: "people" }
   | { readonly page: "alerts" }
   | { readonly page: "audit" }
+  | { readonly page: "ownAgents" }
   | { readonly page: "invite" }
   | { readonly page: "dashboards" }
   | { readonly page: "dashboard"; readonly id: string }
@@ -43,6 +44,7 @@ const PAGES: Readonly<
     | "people"
     | "alerts"
     | "audit"
+    | "ownAgents"
   >
 > = {
   conta: "account",
@@ -57,6 +59,7 @@ const PAGES: Readonly<
   pessoas: "people",
   alertas: "alerts",
   auditoria: "audit",
+  agentes: "ownAgents",
 };
 
 // Outside a browser, as in a test of what a page shows, there is no address.
@@ -121,6 +124,8 @@ export function formatRoute(route: Route): string {
       return "/?pagina=alertas";
     case "audit":
       return "/?pagina=auditoria";
+    case "ownAgents":
+      return "/?pagina=agentes";
     case "invite":
       return "/convite";
     case "dashboards":

@@ -481,6 +481,114 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/organizacao/agentes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List Edited
+         * @description The organisation's own agents, and the packs' that can be copied.
+         */
+        readonly get: operations["agentes-list_edited"];
+        readonly put?: never;
+        /**
+         * Copy Agent
+         * @description Begin an agent as a copy of a pack's. Nobody sees it before it is published.
+         */
+        readonly post: operations["agentes-copy_agent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacao/agentes/{editado_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read Edited
+         * @description One, with every version, and what it may be given.
+         */
+        readonly get: operations["agentes-read_edited"];
+        /**
+         * Save Edited
+         * @description Save it as a new version, which only whoever tries it talks to.
+         */
+        readonly put: operations["agentes-save_edited"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacao/agentes/{editado_id}/publicar": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Publish Edited
+         * @description Have people talk to the newest version; the first time, whoever publishes it is given it.
+         */
+        readonly post: operations["agentes-publish_edited"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacao/agentes/{editado_id}/versoes/{versao}/repor": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Restore Edited
+         * @description Write an earlier version again, as the newest; it is published like any other.
+         */
+        readonly post: operations["agentes-restore_edited"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacao/agentes/{editado_id}/testar": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Try Edited
+         * @description Begin a conversation of one's own with the newest version, published or not.
+         */
+        readonly post: operations["agentes-try_edited"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/conversas": {
         readonly parameters: {
             readonly query?: never;
@@ -2204,6 +2312,84 @@ export interface components {
             /** Perfil */
             readonly perfil: boolean;
         };
+        /**
+         * AgentBody
+         * @description All that is said of an agent: what is left out is as if nothing was said.
+         */
+        readonly AgentBody: {
+            /** Nome */
+            readonly nome: string;
+            /**
+             * Descricao
+             * @default
+             */
+            readonly descricao?: string;
+            /**
+             * Icone
+             * @default 💬
+             */
+            readonly icone?: string;
+            /** Prompt */
+            readonly prompt: string;
+            /** Modelo */
+            readonly modelo?: string | null;
+            /**
+             * Ferramentas
+             * @default []
+             */
+            readonly ferramentas?: readonly string[];
+            /**
+             * Politica
+             * @default {}
+             */
+            readonly politica?: {
+                readonly [key: string]: "executar" | "perguntar" | "insistir" | "negar";
+            };
+            /**
+             * Sugestoes
+             * @default []
+             */
+            readonly sugestoes?: readonly string[];
+        };
+        /**
+         * AgentContent
+         * @description What an administrator says of an agent, in the words of `pack.toml`.
+         */
+        readonly AgentContent: {
+            /** Nome */
+            readonly nome: string;
+            /**
+             * Descricao
+             * @default
+             */
+            readonly descricao: string;
+            /**
+             * Icone
+             * @default 💬
+             */
+            readonly icone: string;
+            /** Prompt */
+            readonly prompt: string;
+            /** Modelo */
+            readonly modelo: string | null;
+            /**
+             * Ferramentas
+             * @default []
+             */
+            readonly ferramentas: readonly string[];
+            /**
+             * Politica
+             * @default {}
+             */
+            readonly politica: {
+                readonly [key: string]: "executar" | "perguntar" | "insistir" | "negar";
+            };
+            /**
+             * Sugestoes
+             * @default []
+             */
+            readonly sugestoes: readonly string[];
+        };
         /** AgentFigures */
         readonly AgentFigures: {
             /** Conversas */
@@ -2432,9 +2618,21 @@ export interface components {
             readonly proximo: number | null;
             readonly cabeca: components["schemas"]["AuditHead"];
             /** Acoes */
-            readonly acoes: readonly ("login.succeeded" | "login.failed" | "login.locked" | "login.ended" | "session.ended" | "session.reused" | "password.changed" | "password.link_made" | "password.link_used" | "person.invited" | "person.renamed" | "person.role_changed" | "person.agents_changed" | "person.suspended" | "person.resumed" | "person.deleted" | "tool.decided" | "rule.remembered" | "rule.forgotten" | "policy.changed" | "preferences.changed" | "budget.changed" | "token.made" | "token.revoked" | "conversation.deleted" | "data.exported" | "share.made" | "share.revoked" | "dashboard.deleted" | "server.added" | "server.changed" | "server.removed" | "knowledge.changed" | "document.added" | "document.removed" | "example.changed" | "example.removed" | "review.read" | "review.decided" | "memory.changed" | "memory.forgotten" | "keys.rotated" | "audit.read" | "audit.exported" | "audit.pruned")[];
+            readonly acoes: readonly ("login.succeeded" | "login.failed" | "login.locked" | "login.ended" | "session.ended" | "session.reused" | "password.changed" | "password.link_made" | "password.link_used" | "person.invited" | "person.renamed" | "person.role_changed" | "person.agents_changed" | "person.suspended" | "person.resumed" | "person.deleted" | "agent.copied" | "agent.changed" | "agent.restored" | "agent.published" | "tool.decided" | "rule.remembered" | "rule.forgotten" | "policy.changed" | "preferences.changed" | "budget.changed" | "token.made" | "token.revoked" | "conversation.deleted" | "data.exported" | "share.made" | "share.revoked" | "dashboard.deleted" | "server.added" | "server.changed" | "server.removed" | "knowledge.changed" | "document.added" | "document.removed" | "example.changed" | "example.removed" | "review.read" | "review.decided" | "memory.changed" | "memory.forgotten" | "keys.rotated" | "audit.read" | "audit.exported" | "audit.pruned")[];
             /** Tipos */
-            readonly tipos: readonly ("person" | "session" | "tool" | "rule" | "conversation" | "dashboard" | "token" | "server" | "collection" | "document" | "example" | "review" | "memory" | "budget" | "hub" | "audit")[];
+            readonly tipos: readonly ("person" | "session" | "agent" | "tool" | "rule" | "conversation" | "dashboard" | "token" | "server" | "collection" | "document" | "example" | "review" | "memory" | "budget" | "hub" | "audit")[];
+        };
+        /**
+         * BaseAgent
+         * @description A pack's agent, which stays as its files say and can be copied.
+         */
+        readonly BaseAgent: {
+            /** Id */
+            readonly id: string;
+            /** Nome */
+            readonly nome: string;
+            /** Pacote */
+            readonly pacote: string;
         };
         /** BranchAnswer */
         readonly BranchAnswer: {
@@ -2764,6 +2962,11 @@ export interface components {
             /** Proximo */
             readonly proximo: string | null;
         };
+        /** CopyBody */
+        readonly CopyBody: {
+            /** Base */
+            readonly base: string;
+        };
         /** CostsAnswer */
         readonly CostsAnswer: {
             /** De */
@@ -3057,6 +3260,35 @@ export interface components {
              * @enum {string}
              */
             readonly estado: "completed" | "waiting" | "cancelled" | "interrupted";
+        };
+        /** EditedAgentAnswer */
+        readonly EditedAgentAnswer: {
+            /** Id */
+            readonly id: string;
+            /** Pacote */
+            readonly pacote: string;
+            /** Versao */
+            readonly versao: number;
+            /** Publicada */
+            readonly publicada: number | null;
+            readonly conteudo: components["schemas"]["AgentContent"];
+        };
+        /** EditedAgentDetail */
+        readonly EditedAgentDetail: {
+            readonly agente: components["schemas"]["EditedAgentAnswer"];
+            /** Versoes */
+            readonly versoes: readonly components["schemas"]["VersionOfAgent"][];
+            /** Ferramentas */
+            readonly ferramentas: readonly components["schemas"]["OfferedTool"][];
+            /** Modelos */
+            readonly modelos: readonly string[];
+        };
+        /** EditedAgentList */
+        readonly EditedAgentList: {
+            /** Agentes */
+            readonly agentes: readonly components["schemas"]["EditedAgentAnswer"][];
+            /** Bases */
+            readonly bases: readonly components["schemas"]["BaseAgent"][];
         };
         /**
          * EmbeddingAnswer
@@ -4213,6 +4445,15 @@ export interface components {
             /** Token */
             readonly token: string;
         };
+        /** OfferedTool */
+        readonly OfferedTool: {
+            /** Nome */
+            readonly nome: string;
+            /** Descricao */
+            readonly descricao: string;
+            /** Escreve */
+            readonly escreve: boolean;
+        };
         /**
          * OriginAnswer
          * @description The person's own words that a memory comes from.
@@ -5281,6 +5522,18 @@ export interface components {
             readonly created_at: string;
             /** Atual */
             readonly atual: boolean;
+        };
+        /** VersionOfAgent */
+        readonly VersionOfAgent: {
+            /** Versao */
+            readonly versao: number;
+            /** Publicada */
+            readonly publicada: boolean;
+            /** Autor */
+            readonly autor: string | null;
+            /** Criada */
+            readonly criada: string;
+            readonly conteudo: components["schemas"]["AgentContent"];
         };
         /** WorkflowAnswer */
         readonly WorkflowAnswer: {
@@ -6812,7 +7065,7 @@ export interface operations {
             readonly query?: {
                 readonly quem?: number | null;
                 readonly acao?: string | null;
-                readonly tipo?: ("person" | "session" | "tool" | "rule" | "conversation" | "dashboard" | "token" | "server" | "collection" | "document" | "example" | "review" | "memory" | "budget" | "hub" | "audit") | null;
+                readonly tipo?: ("person" | "session" | "agent" | "tool" | "rule" | "conversation" | "dashboard" | "token" | "server" | "collection" | "document" | "example" | "review" | "memory" | "budget" | "hub" | "audit") | null;
                 readonly objeto?: string | null;
                 readonly de?: string | null;
                 readonly ate?: string | null;
@@ -6861,6 +7114,228 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": readonly components["schemas"]["AgentAnswer"][];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "agentes-list_edited": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EditedAgentList"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "agentes-copy_agent": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CopyBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EditedAgentDetail"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "agentes-read_edited": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly editado_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EditedAgentDetail"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "agentes-save_edited": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly editado_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AgentBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EditedAgentDetail"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "agentes-publish_edited": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly editado_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EditedAgentDetail"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "agentes-restore_edited": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly editado_id: string;
+                readonly versao: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EditedAgentDetail"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "agentes-try_edited": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly editado_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ConversationId"];
                 };
             };
             /** @description Client Error */

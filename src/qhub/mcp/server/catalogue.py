@@ -79,8 +79,8 @@ class ToolCatalogue:
     async def _found(self, identity: Identity, language: str) -> list[Offer]:
         granted = set(await self._granted(identity.user_id))
         found = []
-        for known in self._agents.values():
-            if known.id not in granted:
+        for known in list(self._agents.values()):  # some are made meanwhile
+            if known.id not in granted or known.draft:
                 continue
             whose = OnBehalf(identity.user_id, identity.organization_id, NO_CONVERSATION, language)
             agent, toolbox = await self._toolboxes.equipped(known, whose, _never)

@@ -1,0 +1,200 @@
+"""Agents that administrators make: copied from a pack's, tried as a draft, published as versions."""
+
+from fastapi import APIRouter
+from pydantic import BaseModel, Field
+
+from qhub.agents.edited import DRAFT, AgentContent
+from qhub.api.bodies import MAX_ID, Body, ConversationId, Moment, RowAnswer, Text
+from qhub.api.deps import CurrentActor, CurrentAdmin, CurrentHub
+from qhub.errors import InvalidRequest, NotFound
+from qhub.hub import Hub
+from qhub.people.accounts import Identity
+from qhub.store.agent_versions import AgentVersion
+from qhub.store.audit_writing import noted
+
+router = APIRouter(prefix="/organizacao/agentes", tags=["agentes"])
+MAX_AGENT_ID = 40
+
+
+class OfferedTool(BaseModel):
+    nome: str
+    descricao: str
+    """What models are told of it."""
+    escreve: bool
+    """Whether it changes something, and so asks first."""
+
+
+class BaseAgent(BaseModel):
+    """A pack's agent, which stays as its files say and can be copied."""
+
+    id: str
+    nome: str
+    pacote: str
+
+
+class EditedAgentAnswer(BaseModel):
+    id: str
+    pacote: str
+    versao: int
+    """The newest."""
+    publicada: int | None
+    """The one that people talk to; null while there is none."""
+    conteudo: AgentContent
+    """Of the newest."""
+
+
+class EditedAgentList(BaseModel):
+    agentes: list[EditedAgentAnswer]
+    bases: list[BaseAgent]
+
+
+class VersionOfAgent(RowAnswer):
+    version: int = Field(serialization_alias="versao")
+    published: bool = Field(serialization_alias="publicada")
+    author: str | None = Field(serialization_alias="autor")
+    created_at: Moment = Field(serialization_alias="criada")
+    content: AgentContent = Field(serialization_alias="conteudo")
+
+
+class EditedAgentDetail(BaseModel):
+    agente: EditedAgentAnswer
+    versoes: list[VersionOfAgent]
+    """Newest first."""
+    ferramentas: list[OfferedTool]
+    """Those that it may be given; what outside servers offer is given on their own page."""
+    modelos: list[str]
+
+
+class AgentBody(AgentContent, Body):
+    """All that is said of an agent: what is left out is as if nothing was said."""
+
+
+class CopyBody(Body):
+    base: Text = Field(max_length=MAX_ID)
+    """The pack's agent that it begins as."""
+
+
+@router.get("")
+async def list_edited(hub: CurrentHub, admin: CurrentAdmin) -> EditedAgentList:
+    """The organisation's own agents, and the packs' that can be copied."""
+    mine: dict[str, list[AgentVersion]] = {}
+    for row in await hub.stores.agent_versions.newest():
+        if row.organization_id == admin.organization_id:
+            mine.setdefault(row.agent_id, []).insert(0, row)
+    return EditedAgentList(
+        agentes=[_answer(versions) for versions in mine.values()],
+        bases=[BaseAgent(id=base.id, nome=base.name, pacote=base.pack) for base in hub.edited.bases.agents.values()],
+    )
+
+
+@router.post("", status_code=201)
+async def copy_agent(body: CopyBody, hub: CurrentHub, admin: CurrentAdmin, actor: CurrentActor) -> EditedAgentDetail:
+    """Begin an agent as a copy of a pack's. Nobody sees it before it is published."""
+    base = hub.edited.bases.agents.get(body.base)
+    if base is None:
+        raise InvalidRequest("unknown_agent", agente=body.base)
+    id_ = await hub.edited.create(admin.organization_id, base, actor)
+    return await _detail(hub, admin, id_)
+
+
+@router.get("/{editado_id}")
+async def read_edited(editado_id: str, hub: CurrentHub, admin: CurrentAdmin) -> EditedAgentDetail:
+    """One, with every version, and what it may be given."""
+    return await _detail(hub, admin, editado_id)
+
+
+@router.put("/{editado_id}")
+async def save_edited(
+    editado_id: str, body: AgentBody, hub: CurrentHub, admin: CurrentAdmin, actor: CurrentActor
+) -> EditedAgentDetail:
+    """Save it as a new version, which only whoever tries it talks to."""
+    newest = (await _versions(hub, admin, editado_id))[0]
+    content = AgentContent(**body.model_dump())
+    _check(hub, newest.pack, content)
+    if AgentContent.model_validate_json(newest.content) != content:
+        await hub.edited.save(newest.agent_id, admin.organization_id, newest.pack, content, actor, "agent.changed")
+    return await _detail(hub, admin, editado_id)
+
+
+@router.post("/{editado_id}/publicar")
+async def publish_edited(
+    editado_id: str, hub: CurrentHub, admin: CurrentAdmin, actor: CurrentActor
+) -> EditedAgentDetail:
+    """Have people talk to the newest version; the first time, whoever publishes it is given it."""
+    newest, *earlier = await _versions(hub, admin, editado_id)
+    if not newest.published:
+        content = AgentContent.model_validate_json(newest.content)
+        _check(hub, newest.pack, content)
+        await hub.edited.save(newest.agent_id, admin.organization_id, newest.pack, content, actor, "agent.published")
+        if not any(version.published for version in earlier):
+            with noted(actor.did("person.agents_changed", "person", admin.user_id, added=newest.agent_id)):
+                await hub.stores.users.grant(admin.user_id, newest.agent_id)
+    return await _detail(hub, admin, editado_id)
+
+
+@router.post("/{editado_id}/versoes/{versao}/repor")
+async def restore_edited(
+    editado_id: str, versao: int, hub: CurrentHub, admin: CurrentAdmin, actor: CurrentActor
+) -> EditedAgentDetail:
+    """Write an earlier version again, as the newest; it is published like any other."""
+    versions = await _versions(hub, admin, editado_id)
+    found = next((version for version in versions if version.version == versao), None)
+    if found is None:
+        raise NotFound("agent_not_found", agente=editado_id[:MAX_AGENT_ID])
+    content = AgentContent.model_validate_json(found.content)
+    await hub.edited.save(found.agent_id, admin.organization_id, found.pack, content, actor, "agent.restored")
+    return await _detail(hub, admin, editado_id)
+
+
+@router.post("/{editado_id}/testar", status_code=201)
+async def try_edited(editado_id: str, hub: CurrentHub, admin: CurrentAdmin) -> ConversationId:
+    """Begin a conversation of one's own with the newest version, published or not."""
+    draft = (await _versions(hub, admin, editado_id))[0].agent_id + DRAFT
+    await hub.stores.users.grant(admin.user_id, draft)
+    return ConversationId(id=await hub.stores.conversations.create(admin.user_id, draft))
+
+
+async def _versions(hub: Hub, admin: Identity, agent_id: str) -> list[AgentVersion]:
+    known = len(agent_id) <= MAX_AGENT_ID and "\x00" not in agent_id
+    found = await hub.stores.agent_versions.of_agent(admin.organization_id, agent_id) if known else []
+    if not found:
+        raise NotFound("agent_not_found", agente=agent_id[:MAX_AGENT_ID].replace("\x00", ""))
+    return found
+
+
+async def _detail(hub: Hub, admin: Identity, agent_id: str) -> EditedAgentDetail:
+    versions = await _versions(hub, admin, agent_id)
+    offered = hub.edited.bases.tools.get(versions[0].pack, {})
+    return EditedAgentDetail(
+        agente=_answer(versions),
+        versoes=[
+            VersionOfAgent.of(version, content=AgentContent.model_validate_json(version.content))
+            for version in versions
+        ],
+        ferramentas=[
+            OfferedTool(nome=tool.name, descricao=tool.description, escreve=tool.effect == "write")
+            for tool in offered.values()
+        ],
+        modelos=list(hub.settings.answer_models),
+    )
+
+
+def _answer(versions: list[AgentVersion]) -> EditedAgentAnswer:
+    """`versions` newest first."""
+    newest = versions[0]
+    return EditedAgentAnswer(
+        id=newest.agent_id,
+        pacote=newest.pack,
+        versao=newest.version,
+        publicada=next((version.version for version in versions if version.published), None),
+        conteudo=AgentContent.model_validate_json(newest.content),
+    )
+
+
+def _check(hub: Hub, pack: str, content: AgentContent) -> None:
+    """Refuse what the hub does not have."""
+    offered = hub.edited.bases.tools.get(pack, {})
+    if unknown := [name for name in (*content.ferramentas, *content.politica) if name not in offered]:
+        raise InvalidRequest("unknown_tool", ferramenta=unknown[0])
+    if content.modelo is not None and content.modelo not in hub.settings.answer_models:
+        raise InvalidRequest("unknown_model", modelo=content.modelo)
