@@ -1,16 +1,15 @@
 import { useMemo } from "react";
 import { useValue } from "../state/value";
 import { ApiError, NetworkError } from "../wire/errors";
-import { en } from "./en";
+import { catalogue } from "./catalogue";
 import { type Language, language } from "./language";
-import { ptBR } from "./pt-BR";
-import { type Catalogue, ptPT } from "./pt-PT";
-
-const catalogues: Readonly<Record<Language, Catalogue>> = { "pt-PT": ptPT, "pt-BR": ptBR, en };
+import type { Catalogue } from "./pt-PT";
 
 /** The texts in the person's language. */
 export function useText(): Catalogue {
-  return catalogues[useValue(language)];
+  const text = useValue(catalogue);
+  if (text === null) throw new Error("shown before its words were loaded");
+  return text;
 }
 
 export function useLanguage(): Language {

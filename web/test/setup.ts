@@ -1,0 +1,3 @@
+import { loadCatalogue } from "../src/i18n/catalogue";
+
+await loadCatalogue();
