@@ -41,6 +41,9 @@ async def test_every_call_has_its_price_and_lands_in_the_totals(settings: Settin
         assert [(item["chave"], item["custo"]) for item in everybody["linhas"]] == [
             ("rui@demo.com", pytest.approx(2 * COST))
         ]
+        assert [(part["chave"], part["custo"], part["tokens"]) for part in everybody["por_dia"]] == [
+            ("rui@demo.com", pytest.approx(2 * COST), 3_600_000)
+        ]
 
         assert (await rui.request("DELETE", f"/conversas/{conversation}")).status_code == 204
         kept = (await rui.get("/custos")).json()["total"]["custo"]

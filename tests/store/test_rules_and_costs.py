@@ -3,7 +3,7 @@
 from qhub.events.stored import Reply, Usage
 from qhub.store.database import Database
 from qhub.store.policies import OrganizationPolicy, Policies
-from qhub.store.usage import Budget, UsageStore, today
+from qhub.store.usage import Budget, DailyPart, UsageStore, today
 from tests.store.conftest import AGENT, Person
 
 
@@ -61,6 +61,12 @@ async def test_what_a_call_consumed_is_counted_with_the_event_that_says_it(
     assert {one.key: one.calls for one in people} == {person.email: 3, colleague.email: 1}
     assert await store.consumption(stranger.organization_id, user_id=None, since=day, until=day, by="dia") == []
     assert await store.consumption(here, user_id=None, since="2001-01-01", until="2001-01-02", by="dia") == []
+
+    daily = await store.by_day(here, user_id=None, since=day, until=day, by="utilizador", named=[person.email])
+    assert sorted(daily, key=lambda part: part.tokens) == [
+        DailyPart(day, None, 0.5, 20),
+        DailyPart(day, person.email, 1.0, 42),
+    ], "whoever is not named is among the others"
 
     assert await store.spent(here, since=day, user_id=None, agent_id=None) == 1.5
     assert await store.spent(here, since=day, user_id=person.id, agent_id=None) == 1.0

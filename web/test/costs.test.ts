@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseLimit, targetWords } from "../src/costs/budgets";
-import { costWords, dailyChart, daysBetween, inOrder } from "../src/costs/figures";
+import { costWords, dailyChart, daysBetween, inOrder, partsChart } from "../src/costs/figures";
 import { firstDay } from "../src/costs/useCosts";
 import { formats } from "../src/i18n";
 import { en } from "../src/i18n/en";
@@ -29,6 +29,7 @@ const costs = (change: Partial<Costs>): Costs => ({
   por: "dia",
   ambito: "proprio",
   linhas: [],
+  por_dia: [],
   total: line("total", 0),
   precos: "…",
   orcamentos: [],
@@ -79,6 +80,27 @@ describe("what was consumed", () => {
   it("is drawn in tokens where it cost nothing", () => {
     const drawn = dailyChart(costs({ linhas: [line("2026-03-01", 0)] }), format, ptPT);
     expect([drawn.titulo, drawn.datasets[0]?.data]).toEqual([ptPT.costsTokensPerDay, [0, 0, 20, 0]]);
+  });
+
+  it("is drawn day by day for each of those that cost most, and for all others as one", () => {
+    const part = (dia: string, chave: string | null, custo: number) => ({ dia, chave, custo, tokens: 7 });
+    const drawn = partsChart(
+      costs({
+        por: "modelo",
+        linhas: [line("a", 1), line("b", 3), line("c", 0.5)],
+        por_dia: [part("2026-02-28", "a", 1), part("2026-03-01", "b", 3), part("2026-03-01", null, 0.5)],
+        total: line("total", 4.5),
+      }),
+      "Modelo",
+      format,
+      ptPT,
+    );
+    expect(drawn.titulo).toBe("Custo por dia e por modelo");
+    expect(drawn.datasets).toEqual([
+      { label: "b", data: [0, 0, 3, 0] },
+      { label: "a", data: [0, 1, 0, 0] },
+      { label: ptPT.costsOthers, data: [0, 0, 0.5, 0] },
+    ]);
   });
 
   it("is listed from the newest day, or from what cost most", () => {

@@ -10,11 +10,13 @@ from qhub.api.bodies import MAX_ID, Body, RowAnswer, Text
 from qhub.api.deps import CurrentActor, CurrentAdmin, CurrentHub, CurrentIdentity
 from qhub.errors import Forbidden
 from qhub.store.audit_writing import noted
-from qhub.store.usage import EVERYBODY, Grouping, Period, Scope, today
+from qhub.store.usage import EVERYBODY, Consumption, Grouping, Period, Scope, today
 
 DAYS = 30
 """How far back `GET /custos` looks where it is not told."""
 MAX_BUDGET = 1_000_000
+MAX_SERIES = 7
+"""How many agents, models or people are told apart day by day, those that cost most; the others are one."""
 router = APIRouter(tags=["custos"])
 
 
@@ -30,6 +32,14 @@ class ConsumptionAnswer(RowAnswer):
     """Calls whose model has no known price: they are not in `custo`."""
 
 
+class DailyPartAnswer(RowAnswer):
+    day: str = Field(serialization_alias="dia")
+    key: str | None = Field(serialization_alias="chave")
+    """As in `linhas`; null for all that are not among those that cost most."""
+    cost: float = Field(serialization_alias="custo")
+    tokens: int
+
+
 class OwnBudget(BaseModel):
     periodo: Period
     limite: float
@@ -43,6 +53,8 @@ class CostsAnswer(BaseModel):
     por: Grouping
     ambito: Literal["proprio", "organizacao"]
     linhas: list[ConsumptionAnswer]
+    por_dia: list[DailyPartAnswer]
+    """The same, day by day; nothing where `linhas` are days already."""
     total: ConsumptionAnswer
     precos: str
     """Where prices come from, with the version that dates them."""
@@ -78,20 +90,24 @@ async def costs(
         raise Forbidden("forbidden")
     last = ate or date.fromisoformat(today())
     first = de or last - timedelta(days=DAYS - 1)
-    found = await hub.stores.usage.consumption(
-        identity.organization_id,
-        user_id=identity.user_id if ambito == "proprio" else None,
-        since=first.isoformat(),
-        until=last.isoformat(),
-        by=por,
+    usage, organization_id = hub.stores.usage, identity.organization_id
+    user_id = identity.user_id if ambito == "proprio" else None
+    since, until = first.isoformat(), last.isoformat()
+    found = await usage.consumption(organization_id, user_id=user_id, since=since, until=until, by=por)
+    named = [each.key for each in sorted(found, key=_most_first)[:MAX_SERIES]]
+    daily = (
+        []
+        if por == "dia"
+        else await usage.by_day(organization_id, user_id=user_id, since=since, until=until, by=por, named=named)
     )
     lines = [ConsumptionAnswer.of(item) for item in found]
     return CostsAnswer(
-        de=first.isoformat(),
-        ate=last.isoformat(),
+        de=since,
+        ate=until,
         por=por,
         ambito=ambito,
         linhas=lines,
+        por_dia=[DailyPartAnswer.of(part) for part in daily],
         total=_total(lines),
         precos=hub.prices.source,
         orcamentos=[
@@ -114,6 +130,10 @@ async def set_budget(body: BudgetBody, hub: CurrentHub, identity: CurrentAdmin, 
     note = actor.did("budget.changed", "budget", target, scope=body.ambito, period=body.periodo, limit=body.limite)
     with noted(note):
         await hub.stores.usage.set_budget(identity.organization_id, body.ambito, target, body.periodo, body.limite)
+
+
+def _most_first(part: Consumption) -> tuple[float, int]:
+    return -part.cost, -(part.input_tokens + part.output_tokens + part.cache_read_tokens + part.cache_write_tokens)
 
 
 def _total(lines: list[ConsumptionAnswer]) -> ConsumptionAnswer:

@@ -27,6 +27,14 @@ _COUNTS = (
     "unpriced_calls",
 )
 _COUNTED = ("day", "model", *_COUNTS)
+_TOKENS = ("input_tokens", "output_tokens", "cache_read_tokens", "cache_write_tokens")
+_usage = usage_daily.c
+_KEYS: dict[Grouping, sa.ColumnElement[str]] = {
+    "dia": _usage.day,
+    "agente": sa.func.coalesce(agents.c.name, _usage.agent_id),
+    "modelo": _usage.model,
+    "utilizador": users.c.email,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +49,16 @@ class Consumption:
     cache_write_tokens: int
     cost: float
     unpriced_calls: int
+
+
+@dataclass(frozen=True, slots=True)
+class DailyPart:
+    """What one agent, model or person consumed on a day; without a `key`, all that are not named."""
+
+    day: str
+    key: str | None
+    cost: float
+    tokens: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,26 +155,37 @@ class UsageStore:
         self, organization_id: int, *, user_id: int | None, since: str, until: str, by: Grouping
     ) -> list[Consumption]:
         """Sums by day, agent, model or person, of one person or (None) of the whole organisation."""
-        table = usage_daily.c
-        keys: dict[Grouping, sa.ColumnElement[str]] = {
-            "dia": table.day,
-            "agente": sa.func.coalesce(agents.c.name, table.agent_id),
-            "modelo": table.model,
-            "utilizador": users.c.email,
-        }
-        sums = [sa.func.coalesce(sa.func.sum(table[name]), 0).label(name) for name in _COUNTS]
-        statement = (
-            sa.select(keys[by].label("key"), *sums)
-            .join(users, users.c.id == table.user_id)
-            .outerjoin(agents, agents.c.id == table.agent_id)
-            .where(table.organization_id == organization_id, table.day >= since, table.day <= until)
-            .group_by(keys[by])
-            .order_by(keys[by])
-        )
-        if user_id is not None:
-            statement = statement.where(table.user_id == user_id)
+        key = _KEYS[by]
+        sums = [sa.func.coalesce(sa.func.sum(_usage[name]), 0).label(name) for name in _COUNTS]
+        statement = _of(organization_id, user_id, since, until, key.label("key"), *sums).group_by(key).order_by(key)
         rows = await self._database.all(statement)
         return [Consumption(row.key, *(row._mapping[name] for name in _COUNTS)) for row in rows]
+
+    async def by_day(
+        self,
+        organization_id: int,
+        *,
+        user_id: int | None,
+        since: str,
+        until: str,
+        by: Grouping,
+        named: Sequence[str],
+    ) -> list[DailyPart]:
+        """What those named consumed on each day, and all the others together."""
+        key = sa.case((_KEYS[by].in_(named), _KEYS[by]), else_=sa.null()).label("key")
+        # In a query of its own: Postgres takes two of the same `CASE` with parameters for different ones.
+        parts = _of(organization_id, user_id, since, until, _usage.day, key, *(_usage[n] for n in ("cost", *_TOKENS)))
+        inner = parts.subquery()
+        tokens = sum((sa.func.sum(inner.c[name]) for name in _TOKENS[1:]), sa.func.sum(inner.c[_TOKENS[0]]))
+        statement = (
+            sa.select(inner.c.day, inner.c.key, sa.func.sum(inner.c.cost), tokens)
+            .group_by(inner.c.day, inner.c.key)
+            .order_by(inner.c.day, inner.c.key)
+        )
+        return [
+            DailyPart(day, key, float(cost), int(count))
+            for day, key, cost, count in await self._database.all(statement)
+        ]
 
     async def spent(self, organization_id: int, *, since: str, user_id: int | None, agent_id: str | None) -> float:
         """US dollars since a day, of an organisation, one of its people or one of its agents."""
@@ -195,3 +224,14 @@ class UsageStore:
         )
         keys = ["organization_id", "scope", "target", "period"]
         await self._database.execute(insert.on_conflict_do_update(index_elements=keys, set_={"limit_usd": limit_usd}))
+
+
+def _of(organization_id: int, user_id: int | None, since: str, until: str, *columns: sa.ColumnElement[Any]) -> Select:
+    """From the rows of one person or (None) of the whole organisation, with the names of what they are about."""
+    statement = (
+        sa.select(*columns)
+        .join(users, users.c.id == _usage.user_id)
+        .outerjoin(agents, agents.c.id == _usage.agent_id)
+        .where(_usage.organization_id == organization_id, _usage.day >= since, _usage.day <= until)
+    )
+    return statement if user_id is None else statement.where(_usage.user_id == user_id)

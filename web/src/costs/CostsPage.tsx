@@ -12,7 +12,7 @@ import type { Costs, Identity } from "../wire/types";
 import { BudgetSection } from "./BudgetSection";
 import { CostsTable } from "./CostsTable";
 import { CostsTotals } from "./CostsTotals";
-import { dailyChart } from "./figures";
+import { dailyChart, partsChart } from "./figures";
 import { groupWords } from "./groupWords";
 import { useCosts } from "./useCosts";
 
@@ -34,8 +34,13 @@ export function CostsPage({ identity }: { identity: Identity }) {
   const ambito = everybody ? "organizacao" : "proprio";
   const daily = useCosts(Number(period), "dia", ambito);
   const grouped = useCosts(Number(period), group, ambito);
-  const chart = useMemo(() => (daily.data ? dailyChart(daily.data, format, text) : null), [daily.data, format, text]);
   const words = groupWords(text);
+  const shown = grouped.data;
+  const chart = useMemo(() => {
+    if (!shown) return null;
+    if (shown.por === "dia") return dailyChart(shown, format, text);
+    return partsChart(shown, groupWords(text)[shown.por], format, text);
+  }, [shown, format, text]);
 
   return (
     <Page title={text.costs} testId="costs-page" width="wide">
@@ -66,7 +71,7 @@ export function CostsPage({ identity }: { identity: Identity }) {
         }}
       />
       {daily.isPending ? <Loading /> : null}
-      {daily.data && chart ? (
+      {daily.data ? (
         <div
           aria-busy={daily.isPlaceholderData || grouped.isPlaceholderData}
           className={classes("space-y-5 transition-opacity", daily.isPlaceholderData && "opacity-60")}
@@ -88,7 +93,6 @@ export function CostsPage({ identity }: { identity: Identity }) {
             </p>
           ) : (
             <>
-              <ChartView data={chart} value={chart.eixo_y ? format.cost : format.number} />
               <Segments
                 label={text.costsBy}
                 testId="costs-by"
@@ -96,7 +100,8 @@ export function CostsPage({ identity }: { identity: Identity }) {
                 options={(everybody ? ALL_GROUPS : OWN_GROUPS).map((option) => [option, words[option]] as const)}
                 onChoose={setChosen}
               />
-              {grouped.data ? <CostsTable costs={grouped.data} /> : null}
+              {chart ? <ChartView data={chart} value={chart.eixo_y ? format.cost : format.number} /> : null}
+              {shown ? <CostsTable costs={shown} /> : null}
             </>
           )}
           <p data-testid="costs-prices" className="text-xs text-ink-faint">

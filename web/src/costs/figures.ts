@@ -53,6 +53,32 @@ export function dailyChart(costs: Costs, format: Formats, text: Catalogue): Char
   };
 }
 
+/** The same day by day, told apart by agent, model or person: those that cost most, and the others as one. */
+export function partsChart(costs: Costs, group: string, format: Formats, text: Catalogue): ChartData {
+  const days = daysBetween(costs.de, costs.ate);
+  const money = costs.total.custo > 0;
+  const found = new Map(costs.por_dia.map((part) => [JSON.stringify([part.dia, part.chave]), part]));
+  const named = inOrder(costs)
+    .map(({ chave }) => chave)
+    .filter((key) => costs.por_dia.some(({ chave }) => chave === key));
+  const others = costs.por_dia.some(({ chave }) => chave === null) ? [null] : [];
+  return {
+    widget: "chart",
+    tipo: "stacked",
+    titulo: text.costsPartsPerDay(money ? text.costsPerDay : text.costsTokensPerDay, group.toLocaleLowerCase()),
+    labels: days.map(format.day),
+    datasets: [...named, ...others].map((key) => ({
+      label: key ?? text.costsOthers,
+      data: days.map((day) => {
+        const part = found.get(JSON.stringify([day, key]));
+        if (!part) return 0;
+        return money ? clean(part.custo) : part.tokens;
+      }),
+    })),
+    ...(money ? { eixo_y: "US$" } : {}),
+  };
+}
+
 /** Days from the newest, everything else from what cost most. */
 export function inOrder(costs: Costs): readonly Consumption[] {
   if (costs.por === "dia") return costs.linhas.toReversed();

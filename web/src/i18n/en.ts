@@ -604,6 +604,8 @@ export const en: Catalogue = {
   costsTokens: "Tokens",
   costsPerDay: "Cost per day",
   costsTokensPerDay: "Tokens per day",
+  costsPartsPerDay: (what: string, group: string) => `${what} and ${group}`,
+  costsOthers: "All others",
   costsBy: "Consumption by",
   costsDay: "Day",
   costsAgent: "Agent",

@@ -615,6 +615,8 @@ export const ptPT = {
   costsTokens: "Tokens",
   costsPerDay: "Custo por dia",
   costsTokensPerDay: "Tokens por dia",
+  costsPartsPerDay: (what: string, group: string) => `${what} e por ${group}`,
+  costsOthers: "Os restantes",
   costsBy: "Consumo por",
   costsDay: "Dia",
   costsAgent: "Agente",

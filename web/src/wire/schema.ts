@@ -2985,11 +2985,24 @@ export interface components {
             readonly ambito: "proprio" | "organizacao";
             /** Linhas */
             readonly linhas: readonly components["schemas"]["ConsumptionAnswer"][];
+            /** Por Dia */
+            readonly por_dia: readonly components["schemas"]["DailyPartAnswer"][];
             readonly total: components["schemas"]["ConsumptionAnswer"];
             /** Precos */
             readonly precos: string;
             /** Orcamentos */
             readonly orcamentos: readonly components["schemas"]["OwnBudget"][];
+        };
+        /** DailyPartAnswer */
+        readonly DailyPartAnswer: {
+            /** Dia */
+            readonly dia: string;
+            /** Chave */
+            readonly chave: string | null;
+            /** Custo */
+            readonly custo: number;
+            /** Tokens */
+            readonly tokens: number;
         };
         /** DashboardAnswer */
         readonly DashboardAnswer: {
