@@ -11,9 +11,11 @@ from qhub.attachments.attachments import Attachments
 from qhub.conversations.budgets import Budgets
 from qhub.conversations.decisions import Decisions
 from qhub.conversations.direct_calls import DirectCalls
+from qhub.conversations.erasure import Erasure
 from qhub.conversations.finding import ConversationSearch
 from qhub.conversations.forking import Forking
 from qhub.conversations.readers import Readers
+from qhub.conversations.removal import ConversationRemoval
 from qhub.conversations.requests import Turns
 from qhub.conversations.titles import Titles
 from qhub.conversations.toolboxes import Toolboxes
@@ -66,6 +68,8 @@ class Hub:
     memories: MemoryRequests
     learning: Learning
     remembering: Remembering
+    removal: ConversationRemoval
+    erasure: Erasure
     turns: Turns
     titles: Titles
     forking: Forking

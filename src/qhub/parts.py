@@ -18,11 +18,14 @@ from qhub.conversations.agent_runner import AgentRunner
 from qhub.conversations.budgets import Budgets
 from qhub.conversations.decisions import Decisions
 from qhub.conversations.direct_calls import DirectCalls
+from qhub.conversations.erasure import Erasure
 from qhub.conversations.finding import ConversationSearch
 from qhub.conversations.forking import Forking
 from qhub.conversations.history import History
 from qhub.conversations.readers import Readers
+from qhub.conversations.removal import ConversationRemoval
 from qhub.conversations.requests import Turns
+from qhub.conversations.retention import Retention
 from qhub.conversations.running import Driver
 from qhub.conversations.titles import Titles
 from qhub.conversations.toolboxes import Toolboxes
@@ -132,6 +135,8 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
             settings, stores, models, data, dashboards, sandboxes, tool_cache, library, servers, meters, spans
         )
         workflows = ConversationWorkflows(stores.database, stores.log)
+        removal = ConversationRemoval(stores.conversations, uploads, data.files, attached, sandboxes)
+        retention = Retention(settings, stores, removal)
         turns = Turns(stores.log)
         decisions = Decisions(stores.log, stores.policies, agents.visible, toolboxes, list(agents.inner.values()))
         accounts = Accounts(settings, stores.users, stores.sessions, stores.tokens)
@@ -161,6 +166,8 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
             memories=memories,
             learning=learning,
             remembering=remembering,
+            removal=removal,
+            erasure=Erasure(stores, accounts, removal),
             turns=turns,
             titles=titles,
             finding=ConversationSearch(stores.log, stores.search),
@@ -183,6 +190,7 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
                 meters,
                 spans,
                 library,
+                retention,
             ),
             alerts=alerts,
             alert_watch=AlertWatch(
@@ -375,6 +383,7 @@ def _worker(
     meters: Meters,
     spans: Spans,
     library: Library,
+    retention: Retention,
 ) -> Worker:
     """What runs turns here."""
     log = stores.log
@@ -394,7 +403,9 @@ def _worker(
     driver = Driver(
         log, history, runner, workflow_turns, memory, prices, meters, spans, flush_seconds=settings.flush_seconds
     )
-    return Worker(settings, stores.bus, stores.conversations, driver, history, remembering, learning.schedule, meters)
+    return Worker(
+        settings, stores.bus, stores.conversations, driver, history, remembering, learning.schedule, retention, meters
+    )
 
 
 def _remembering(

@@ -35,7 +35,8 @@ ANYBODY = {
     "GET /dashboards", "POST /dashboards", "GET /memorias", "DELETE /memorias", "GET /memorias/exportar",
     "GET /api/feedback", "POST /api/feedback", "GET /tokens", "POST /tokens", "GET /agentes/{agente_id}/perfil",
     "PUT /agentes/{agente_id}/perfil", "DELETE /agentes/{agente_id}/perfil", "GET /pesquisa", "GET /pastas",
-    "GET /exportar", "DELETE /conversas", "GET /auth/sessoes", "DELETE /auth/sessoes",
+    "GET /exportar", "DELETE /conversas", "GET /auth/sessoes", "DELETE /auth/sessoes", "GET /exportar/tudo",
+    "POST /auth/apagar",
 }  # fmt: skip
 """For everybody who is logged in, about what is their own."""
 OWNERS = (
@@ -51,9 +52,10 @@ OWNERS = (
 """What belongs to somebody: to others it is not there."""
 ADMINISTRATORS = ("/organizacao/", "/conhecimento", "/auditoria")
 """For the organisation's administrators, about their own organisation."""
-NOT_COMPARED = ("/eventos", "/sessoes")
-"""A stream without an end; and where Rui is logged in, which the callers below change by logging in."""
-ENDS_THE_SESSION = {"POST /auth/logout", "POST /auth/senha"}
+NOT_COMPARED = ("/eventos", "/sessoes", "/{pessoa_id}/exportar")
+"""A stream without an end; and where Rui is logged in and what is written down of it, which the callers below change by
+logging in."""
+ENDS_THE_SESSION = {"POST /auth/logout", "POST /auth/senha", "POST /auth/apagar"}
 
 
 def kind(operation: Operation) -> str:

@@ -10,6 +10,7 @@ from qhub.errors import ConfigurationError
 from qhub.store.conversations import Conversations
 from qhub.store.database import Database
 from qhub.store.migrate import _config, check, migrate, newest, upgrade
+from qhub.store.schema import golden_versions
 from qhub.store.users import Users
 from tests.support.killed_migration import killed_while_migrating
 from tests.support.schema import described, differences
@@ -98,4 +99,27 @@ async def test_rows_outlive_the_change_to_english_names(database_url: str) -> No
     conversation = await Conversations(database, lease_seconds=1).get("c", 7)
     assert conversation is not None
     assert (conversation.title, conversation.agent_name, conversation.cost) == ("Férias", "Guia", 0.5)
+    await database.close()
+
+
+async def test_forms_of_examples_outlive_that_they_go_with_a_person(database_url: str) -> None:
+    database = Database(database_url)
+    await migrate(database)
+
+    def go_back_and_write(connection: sa.Connection) -> None:
+        config = _config()
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0023")
+        for statement in (
+            "INSERT INTO organizations (id, name) VALUES (1, 'Casa')",
+            "INSERT INTO golden_examples (id, organization_id, agent_id, active, version, created_at, updated_at)"
+            " VALUES ('e', 1, 'guia', true, 1, 1, 1)",
+            "INSERT INTO golden_versions (example_id, version, question, answer, created_at)"
+            " VALUES ('e', 1, 'Quem?', 'A Ana.', 1)",
+        ):
+            connection.execute(sa.text(statement))
+
+    await database.write(go_back_and_write)
+    assert await migrate(database) == newest()
+    assert [row.answer for row in await database.all(sa.select(golden_versions))] == ["A Ana."]
     await database.close()

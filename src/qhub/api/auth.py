@@ -2,9 +2,18 @@
 
 from fastapi import APIRouter, Response
 
-from qhub.api.bodies import LoginAnswer, LoginBody, Me, PageLogin, PasswordBody
+from qhub.api.bodies import LoginAnswer, LoginBody, Me, OwnErasureBody, PageLogin, PasswordBody
 from qhub.api.cookies import LoginCookies
-from qhub.api.deps import ClientAddress, CurrentBeginning, CurrentCookies, CurrentHub, CurrentIdentity, PageCookies
+from qhub.api.deps import (
+    ClientAddress,
+    CurrentActor,
+    CurrentBeginning,
+    CurrentCookies,
+    CurrentHub,
+    CurrentIdentity,
+    PageCookies,
+)
+from qhub.errors import Unauthenticated
 from qhub.people.accounts import BrowserLogin
 
 router = APIRouter(prefix="/auth", tags=["auth"])
@@ -56,6 +65,25 @@ async def change_password(
     await hub.accounts.change_password(identity, body.atual, body.nova, beginning.address)
     if cookies is not None:
         cookies.set(response, await hub.accounts.open_for_browser(identity.user_id, beginning))
+
+
+@router.post("/apagar", status_code=204)
+async def erase_oneself(
+    body: OwnErasureBody,
+    hub: CurrentHub,
+    identity: CurrentIdentity,
+    actor: CurrentActor,
+    cookies: CurrentCookies,
+    response: Response,
+) -> None:
+    """Delete one's own account with all that is in it, for good. The password says that this is meant."""
+    await hub.accounts.check_password(identity, body.password, actor.address)
+    user = await hub.stores.users.by_id(identity.user_id)
+    if user is None:
+        raise Unauthenticated("unauthenticated")
+    await hub.erasure.erase(user, actor)
+    if cookies is not None:
+        cookies.clear(response)
 
 
 @router.get("/me")

@@ -129,6 +129,10 @@ class PasswordBody(Body):
     nova: str = Field(max_length=MAX_PASSWORD)
 
 
+class OwnErasureBody(Body):
+    password: str = Field(max_length=MAX_PASSWORD)
+
+
 class Me(BaseModel):
     id: int
     email: str

@@ -17,14 +17,12 @@ from qhub.api.bodies import (
     ConversationPage,
     MessagePage,
 )
-from qhub.api.deps import CurrentActor, CurrentHub, CurrentIdentity, OwnConversation
+from qhub.api.deps import CurrentActor, CurrentHub, CurrentIdentity, OwnConversation, check_hold
 from qhub.errors import Forbidden, NotFound
 from qhub.events.messages import AttachmentPart, FilePart, Message, TextPart, ToolPart, fold, name_versions
 from qhub.events.stored import Error
 from qhub.events.widgets import Widget
 from qhub.hub import Hub
-from qhub.store.audit_entry import Actor
-from qhub.store.audit_writing import noted
 from qhub.store.conversations import Conversation
 from qhub.store.log import LogReader
 from qhub.store.log_reading import LogPage
@@ -97,17 +95,8 @@ async def change(
 @router.delete("/{conversa_id}", status_code=204)
 async def delete(conversation: OwnConversation, hub: CurrentHub, actor: CurrentActor) -> None:
     """Delete it with all that was said and its files. A turn that runs in it ends."""
-    await remove(hub, conversation.id, actor)
-
-
-async def remove(hub: Hub, conversation_id: str, actor: Actor) -> None:
-    """Delete a conversation and all that belongs to it."""
-    files = await hub.uploads.files_of(conversation_id)
-    with noted(actor.did("conversation.deleted", "conversation", conversation_id)):
-        await hub.stores.conversations.delete(conversation_id)
-    await hub.data.files.remove(files)
-    await hub.attachments.files.remove_all(conversation_id)
-    await hub.sandboxes.of(None, conversation_id).forget()
+    await check_hold(hub, conversation.user_id)
+    await hub.removal.remove(conversation.id, actor)
 
 
 @router.get("/{conversa_id}/mensagens", response_model=MessagePage)

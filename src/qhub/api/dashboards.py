@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from qhub.api.bodies import MAX_ID, MAX_TITLE, Body, Moment, RowAnswer, Text, TitleBody
-from qhub.api.deps import CurrentActor, CurrentHub, CurrentIdentity, CurrentLanguage, is_id
+from qhub.api.deps import CurrentActor, CurrentHub, CurrentIdentity, CurrentLanguage, check_hold, is_id
 from qhub.api.frames import framed_address, page_response
 from qhub.api.headers import is_navigation
 from qhub.dashboards.dashboards import Source
@@ -181,6 +181,7 @@ async def rename(dashboard_id: str, body: TitleBody, hub: CurrentHub, identity: 
 async def delete(dashboard_id: str, hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor) -> None:
     """Delete it with its versions; its links open nothing any more."""
     await _own(hub, dashboard_id, identity.user_id)
+    await check_hold(hub, identity.user_id)
     with noted(actor.did("dashboard.deleted", "dashboard", dashboard_id)):
         await hub.dashboards.rows.delete(dashboard_id, identity.user_id)
 

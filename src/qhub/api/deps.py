@@ -108,6 +108,12 @@ OwnConversation = Annotated[Conversation, Depends(get_conversation)]
 """The conversation in the path, if it is the caller's; otherwise 404."""
 
 
+async def check_hold(hub: Hub, user_id: int) -> None:
+    """Refuse to delete what is on legal hold."""
+    if await hub.stores.users.is_held(user_id):
+        raise Conflict("legal_hold")
+
+
 def check_agent(hub: Hub, conversation: Conversation) -> None:
     """Refuse where a turn may not begin or go on: the agent is gone, or was taken from the person."""
     if conversation.agent_id not in hub.agents:

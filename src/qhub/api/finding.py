@@ -11,8 +11,8 @@ from pydantic import BaseModel, Field
 from starlette.responses import StreamingResponse
 
 from qhub.api.bodies import MAX_TITLE, RowAnswer
-from qhub.api.conversations import exported, remove
-from qhub.api.deps import CurrentActor, CurrentHub, CurrentIdentity
+from qhub.api.conversations import exported
+from qhub.api.deps import CurrentActor, CurrentHub, CurrentIdentity, check_hold
 from qhub.events.stored import FileAttached
 from qhub.events.wire import moment
 from qhub.language.text import fold
@@ -113,8 +113,9 @@ async def delete_all(
     hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor, confirmar: Literal["tudo"]
 ) -> None:
     """Delete every conversation of the user's, with their files. `confirmar=tudo` says that this is meant."""
+    await check_hold(hub, identity.user_id)
     for conversation_id in await hub.stores.conversations.ids(identity.user_id):
-        await remove(hub, conversation_id, actor)
+        await hub.removal.remove(conversation_id, actor)
 
 
 async def _pieces(file: IO[bytes]) -> AsyncIterator[bytes]:

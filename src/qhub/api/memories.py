@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, Field, field_validator
 
 from qhub.api.bodies import Body, Moment, RowAnswer, Text
-from qhub.api.deps import ID_LENGTH, CurrentActor, CurrentHub, CurrentIdentity, OwnConversation, is_id
+from qhub.api.deps import ID_LENGTH, CurrentActor, CurrentHub, CurrentIdentity, OwnConversation, check_hold, is_id
 from qhub.api.preferences import preferences_of
 from qhub.errors import NotFound
 from qhub.events.stored import MemorySaved, MemoryUsed
@@ -145,6 +145,7 @@ async def export_memories(hub: CurrentHub, identity: CurrentIdentity, actor: Cur
 @router.delete("/memorias")
 async def forget_everything(hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor) -> ForgottenAnswer:
     """Forget all that is remembered about the caller."""
+    await check_hold(hub, identity.user_id)
     with noted(actor.did("memory.forgotten", "memory", "*")):
         return ForgottenAnswer(esquecidas=await hub.memories.forget_everything(requester_of(identity)))
 
@@ -178,6 +179,7 @@ async def forget_memory(
     memoria_id: str, hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor, anular: bool = False
 ) -> None:
     """Forget one. With `anular`, what it took the place of comes back."""
+    await check_hold(hub, identity.user_id)
     with noted(actor.did("memory.forgotten", "memory", _known(memoria_id))):
         await hub.memories.forget(requester_of(identity), _known(memoria_id), undo=anular)
 

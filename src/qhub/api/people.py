@@ -18,8 +18,15 @@ from qhub.api.bodies import (
     Text,
     Trimmed,
 )
-from qhub.api.conversations import remove
-from qhub.api.deps import CurrentActor, CurrentAdmin, CurrentBeginning, CurrentHub, CurrentLanguage, PageCookies, is_id
+from qhub.api.deps import (
+    CurrentActor,
+    CurrentAdmin,
+    CurrentBeginning,
+    CurrentHub,
+    CurrentLanguage,
+    PageCookies,
+    is_id,
+)
 from qhub.api.sessions import session_answer
 from qhub.errors import Conflict, InvalidRequest, NotFound
 from qhub.events.wire import moment
@@ -32,6 +39,7 @@ from qhub.store.users import User
 
 MAX_TOKEN = 100
 MAX_CSV = 500_000
+MAX_REASON = 200
 MAX_PERSON = 2**31 - 1
 router = APIRouter(tags=["pessoas"])
 RoleName = Literal["admin", "responsavel", "operador", "estudante"]
@@ -57,6 +65,11 @@ class PeopleFileBody(Body):
     """A file's text with the columns `email`, `nome` and, where wanted, `role`."""
 
 
+class HoldBody(Body):
+    motivo: Trimmed | None = Field(min_length=1, max_length=MAX_REASON)
+    """Why, for administrators alone: a case, a letter's number."""
+
+
 class LinkBody(Body):
     token: Text = Field(max_length=MAX_TOKEN)
 
@@ -79,6 +92,8 @@ class PersonAnswer(BaseModel):
     ativa: bool
     agentes: list[str]
     sessoes: int
+    retencao: str | None
+    """Why nothing of theirs may be deleted: legal hold."""
     convite: str | None
     """Until when a link for a password that was made for the person can be used."""
 
@@ -141,6 +156,7 @@ async def people_answer(hub: Hub, people: Sequence[User]) -> list[PersonAnswer]:
             ativa=user.active,
             agentes=[agent for agent in agents.get(user.id, []) if agent not in drafts],
             sessoes=sessions.get(user.id, 0),
+            retencao=user.hold,
             convite=moment(pending[user.id]) if user.id in pending else None,
         )
         for user in people
@@ -223,11 +239,14 @@ async def change_person(
 async def delete_person(user: Member, hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor) -> None:
     """Delete somebody with all that is theirs: conversations, files, dashboards, memories, costs."""
     refuse_oneself(identity, user)
-    await hub.stores.users.set_active(user.id, False)  # nothing new is made meanwhile
-    for conversation_id in await hub.stores.conversations.ids(user.id):
-        await remove(hub, conversation_id, actor)
-    with noted(actor.did("person.deleted", "person", user.id)):
-        await hub.stores.users.delete(user.id)
+    await hub.erasure.erase(user, actor)
+
+
+@router.put("/organizacao/pessoas/{pessoa_id}/retencao", status_code=204)
+async def set_hold(body: HoldBody, user: Member, hub: CurrentHub, actor: CurrentActor) -> None:
+    """Have nothing of a person's deleted, by them, by anybody or with time, for a reason; null lifts it."""
+    with noted(actor.did("person.released" if body.motivo is None else "person.held", "person", user.id)):
+        await hub.stores.users.set_hold(user.id, body.motivo)
 
 
 @router.post("/organizacao/pessoas/{pessoa_id}/ligacao")

@@ -10,6 +10,7 @@ from rich.table import Table
 from qhub.agents.loading import load_packs
 from qhub.cli.common import load_settings, out
 from qhub.cli.database import with_database
+from qhub.cli.personal_data import erase_person, export_person
 from qhub.errors import ConfigurationError
 from qhub.people.directory import add_person
 from qhub.people.passwords import Passwords
@@ -107,6 +108,22 @@ def users_role(email: str, role: str) -> None:
     change_user(
         email, "person.role_changed", lambda database, user: Users(database).set_role(user.id, role), after=role
     )
+
+
+@app.command("hold")
+def users_hold(email: str, reason: str) -> None:
+    """Have nothing of somebody's deleted, by them, by anybody or with time."""
+    change_user(email, "person.held", lambda database, user: Users(database).set_hold(user.id, reason))
+
+
+@app.command("release")
+def users_release(email: str) -> None:
+    """Lift somebody's legal hold."""
+    change_user(email, "person.released", lambda database, user: Users(database).set_hold(user.id, None))
+
+
+app.command("export")(export_person)
+app.command("erase")(erase_person)
 
 
 @app.command("grant")

@@ -15,6 +15,7 @@ import structlog
 
 from qhub.conversations.cancels import Cancels
 from qhub.conversations.history import History
+from qhub.conversations.retention import Retention
 from qhub.conversations.running import Driver
 from qhub.errors import QHubError
 from qhub.feedback.schedule import JudgeSchedule
@@ -65,6 +66,7 @@ class Worker:
         history: History,
         remembering: Remembering,
         judge: JudgeSchedule,
+        retention: Retention,
         meters: Meters,
     ) -> None:
         self.name = f"{os.getpid()}-{uuid.uuid4().hex[:8]}"
@@ -75,6 +77,7 @@ class Worker:
         self._history = history
         self._remembering = remembering
         self._judge = judge
+        self._retention = retention
         self._meters = meters
         self._running: dict[str, RunningTurn] = {}
         self._stop_looks = 0
@@ -184,6 +187,7 @@ class Worker:
             await asyncio.sleep(self._settings.sweep_seconds)
             try:
                 await self._remembering.sweep()
+                await self._retention.sweep()
                 self._afterwards(self._judge.run_if_due())
             except QHubError as error:
                 logger.warning("worker.sweep_failed", code=error.code)

@@ -93,7 +93,13 @@ class ReviewQueue:
         await self._decide(reviewer, review_id, "edited" if edited else "promoted", note)
         try:
             example = await self._golden.add(
-                review.organization_id, review.agent_id, asked, told, author=reviewer.user_id, review_id=review_id
+                review.organization_id,
+                review.agent_id,
+                asked,
+                told,
+                author=reviewer.user_id,
+                review_id=review_id,
+                person=review.user_id,
             )
         except BaseException:
             await self._reviews.reopen(review_id)

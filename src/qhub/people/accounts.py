@@ -185,14 +185,22 @@ class Accounts:
 
     async def change_password(self, identity: Identity, current: str, new: str, address: str) -> None:
         """Every session of the user ends, this one too."""
-        if await self._verify(identity.email, current, address) is None:
-            raise Forbidden("wrong_password")
+        await self.check_password(identity, current, address)
         if len(new) < self._settings.password_min_length:
             raise InvalidRequest("password_too_short", minimo=self._settings.password_min_length)
         hashed = await self._passwords.hash(new)
         actor = Actor(identity.organization_id, identity.user_id, address)
         with noted(actor.did("password.changed", "person", identity.user_id)):
             await self._users.set_password(identity.user_id, hashed)
+
+    async def check_password(self, identity: Identity, password: str, address: str) -> None:
+        """Have somebody who is logged in show once more that it is them; 403 where it is not."""
+        if await self._verify(identity.email, password, address) is None:
+            raise Forbidden("wrong_password")
+
+    async def forget_failures(self, email: str) -> None:
+        """Forget how often somebody failed to log in: the e-mail's digest is in it."""
+        await self._sessions.forget_failures(_account_key(email))
 
     async def open_for_browser(self, user_id: int, beginning: LoginOrigin) -> BrowserLogin:
         """A login without a password, for who has just proved who they are."""
@@ -251,7 +259,7 @@ class Accounts:
         Checking, verifying and counting happen in one turn of few at once: of many attempts sent together, those
         beyond the limit find the failures of those before them.
         """
-        account = f"account:{hashlib.sha256(normal(email).encode()).hexdigest()}"
+        account = _account_key(email)
         limits = {
             account: self._settings.login_attempts_per_account,
             f"address:{address}": self._settings.login_attempts_per_address,
@@ -282,6 +290,10 @@ class Accounts:
                 raise TooManyRequests("too_many_logins", retry_after=max(1, math.ceil(until - time.time())))
             is_last = is_last or count + 1 >= limit
         return is_last
+
+
+def _account_key(email: str) -> str:
+    return f"account:{hashlib.sha256(normal(email).encode()).hexdigest()}"
 
 
 def _identity(user: User, session_id: str, scopes: frozenset[Scope] | None = None) -> Identity:

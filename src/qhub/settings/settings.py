@@ -20,6 +20,7 @@ from qhub.settings.memory import MemorySettings
 from qhub.settings.models import ModelSettings
 from qhub.settings.observing import ObservingSettings
 from qhub.settings.people import PeopleSettings
+from qhub.settings.retention import RetentionSettings
 from qhub.settings.sandbox import SandboxSettings
 from qhub.settings.server import ServerSettings
 from qhub.settings.tables import TableSettings
@@ -39,6 +40,7 @@ GROUPS: tuple[type[Group], ...] = (
     DocumentSettings,
     SandboxSettings,
     MemorySettings,
+    RetentionSettings,
     FeedbackSettings,
     ObservingSettings,
 )
@@ -52,6 +54,7 @@ DEMO_KEY_FILE = "jwt_secret"
 class Settings(
     ObservingSettings,
     FeedbackSettings,
+    RetentionSettings,
     MemorySettings,
     SandboxSettings,
     DocumentSettings,

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from qhub.store.database import Database
 from qhub.store.prepared import value
-from qhub.store.schema import agent_events
+from qhub.store.schema import agent_events, users
 
 
 class EventType(StrEnum):
@@ -85,5 +85,7 @@ class AgentEvents:
         await self._database.execute(agent_events.delete().where(table.user_id == user_id, table.event_type.in_(types)))
 
     async def prune(self, before: float) -> int:
-        """Delete what is older; how many."""
-        return await self._database.execute(agent_events.delete().where(agent_events.c.created_at < before))
+        """Delete what is older, but of people on legal hold; how many."""
+        held = sa.select(users.c.id).where(users.c.hold.is_not(None))
+        old = agent_events.delete().where(agent_events.c.created_at < before, agent_events.c.user_id.not_in(held))
+        return await self._database.execute(old)

@@ -33,6 +33,8 @@ Action = Literal[
     "person.suspended",
     "person.resumed",
     "person.deleted",
+    "person.held",
+    "person.released",
     "agent.copied",
     "agent.changed",
     "agent.restored",

@@ -83,6 +83,13 @@ class Head(NamedTuple):
     seq: int
 
 
+class UnusedConversation(NamedTuple):
+    """One that nobody uses, and whose organisation it is of."""
+
+    id: str
+    organization_id: int
+
+
 class Conversations:
     """The `conversations` table."""
 
@@ -230,9 +237,27 @@ class Conversations:
         statement = sa.select(conversations.c.id).where(_of(user_id)).order_by(conversations.c.created_at)
         return [row.id for row in await self._database.all(statement)]
 
-    async def delete(self, conversation_id: str) -> None:
-        """Its log goes with it; a worker that runs its turn finds that it may no longer write."""
-        await self._database.execute(conversations.delete().where(conversations.c.id == conversation_id))
+    async def delete(self, conversation_id: str, *, unused_since: float | None = None) -> bool:
+        """Its log goes with it; a worker that runs its turn finds that it may no longer write. With a moment, only
+        where nobody has used it since then. One of somebody on legal hold stays. Whether it went."""
+        held = sa.select(users.c.id).where(users.c.hold.is_not(None))
+        statement = conversations.delete().where(
+            conversations.c.id == conversation_id, conversations.c.user_id.not_in(held)
+        )
+        if unused_since is not None:
+            statement = statement.where(*_unused_since(unused_since))
+        return bool(await self._database.execute(statement))
+
+    async def unused(self, moment: float, *, limit: int) -> Sequence[UnusedConversation]:
+        """Conversations that nobody has used since a moment, but for those of people on legal hold."""
+        statement = (
+            sa.select(conversations.c.id, users.c.organization_id)
+            .join(users, users.c.id == conversations.c.user_id)
+            .where(*_unused_since(moment), users.c.hold.is_(None))
+            .order_by(conversations.c.updated_at)
+            .limit(limit)
+        )
+        return [UnusedConversation(*row) for row in await self._database.all(statement)]
 
     async def claim(self, owner: str) -> Claim | None:
         """Take one turn that is ready, or whose worker fell silent."""
@@ -273,6 +298,11 @@ class Conversations:
             .where(conversations.c.id == claim.conversation_id, conversations.c.fence == claim.fence)
             .values(lease_until=0)
         )
+
+
+def _unused_since(moment: float) -> tuple[sa.ColumnElement[bool], ...]:
+    """Nobody wrote since then, and no turn runs or waits for a worker."""
+    return conversations.c.updated_at < moment, conversations.c.status.in_(("idle", "waiting"))
 
 
 def title_columns(title: str) -> dict[str, str]:

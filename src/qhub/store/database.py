@@ -8,7 +8,7 @@ to its end, also where its caller is cancelled: a query cut in the middle breaks
 import asyncio
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -38,6 +38,7 @@ AWAY = ("08", "53", "57P", "25006")
 """How the codes of a Postgres begin that cannot be reached, has no room, starts or stops, or only reads: another one
 has taken over."""
 DISK_FULL = "53100"
+_MERGE_WORDS = "INSERT INTO search_words(search_words) VALUES ('optimize')"
 
 
 class Database:
@@ -136,6 +137,14 @@ class Database:
         """Write, alone in its transaction; how many rows it touched."""
         return await self.write_once(lambda connection: int(connection.execute(statement).rowcount))
 
+    async def forget_deleted(self) -> None:
+        """Leave no trace of what was deleted where it lay. Postgres does so by itself, when it next vacuums."""
+        if not self.is_sqlite:
+            return
+        # The index keeps words until it is merged, and the write-ahead log pages until it begins anew.
+        await self.write(lambda connection: connection.execute(sa.text(_MERGE_WORDS)).rowcount)
+        await asyncio.to_thread(_empty_log, Path(self.url.database or "qhub.db"))
+
     async def ping(self) -> None:
         """Raise where the database does not answer."""
         with translated():
@@ -144,6 +153,13 @@ class Database:
     async def close(self) -> None:
         await self._pulse.close()
         await self._server.close()
+
+
+def _empty_log(path: Path) -> None:
+    """Move the write-ahead log into the file and cut it off; where somebody reads, the next one does it."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA busy_timeout=10000")
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
 @contextmanager

@@ -49,6 +49,11 @@ class Files:
         )
         return None if row is None else StoredFile(*row)
 
+    async def names(self, user_id: int) -> list[tuple[str, str]]:
+        """The ids and names of a person's, the oldest first."""
+        statement = sa.select(files.c.id, files.c.name).where(files.c.user_id == user_id)
+        return [(row.id, row.name) for row in await self._database.all(statement.order_by(files.c.created_at))]
+
 
 class ConversationFiles:
     """Where the tools of one conversation put files: implements `tools.storage.FileStorage`."""

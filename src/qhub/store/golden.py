@@ -108,8 +108,9 @@ class GoldenStore:
         *,
         author: int,
         review_id: str | None = None,
+        person: int | None = None,
     ) -> str:
-        """A new one, switched on; its id."""
+        """A new one, switched on; its id. It goes with the person of whose words it is made."""
         example_id, now = uuid.uuid4().hex, time.time()
 
         def run(connection: sa.Connection) -> str:
@@ -122,6 +123,7 @@ class GoldenStore:
                     version=1,
                     created_at=now,
                     updated_at=now,
+                    user_id=person,
                 )
             )
             version = _version(example_id, 1, question, answer, author, review_id, now)

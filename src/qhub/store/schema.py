@@ -42,8 +42,10 @@ users = sa.Table(
     sa.Column("password_hash", sa.String(200), nullable=False),
     sa.Column("active", sa.Boolean, nullable=False, server_default=sa.true()),
     sa.Column("created_at", _moment, nullable=False, server_default=_now),
+    sa.Column("hold", sa.String(200)),
     sa.CheckConstraint("role IN ('admin', 'responsavel', 'operador', 'estudante')", name="role"),
 )
+"""`hold` is why nothing of a person's may be deleted; nothing where it may."""
 
 sessions = sa.Table(
     "sessions",
@@ -546,9 +548,11 @@ golden_examples = sa.Table(
     sa.Column("version", sa.Integer, nullable=False),
     sa.Column("created_at", sa.Float, nullable=False),
     sa.Column("updated_at", sa.Float, nullable=False),
+    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), index=True),
     sa.Index("ix_golden_examples_organization_id_agent_id_active", "organization_id", "agent_id", "active"),
 )
-"""Questions with the answer that an agent should give. `version` is the version that counts."""
+"""Questions with the answer that an agent should give. `version` is the version that counts, and `user_id` the person
+of whose words it was made: it goes with them."""
 
 golden_versions = sa.Table(
     "golden_versions",

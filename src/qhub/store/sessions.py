@@ -201,6 +201,10 @@ class Sessions:
         with suppress(StorageFull):  # then they are forgotten when their window ends
             await self._database.execute(login_failures.delete().where(login_failures.c.key == key))
 
+    async def sweep(self) -> int:
+        """Delete those that have ended; how many."""
+        return await self._database.execute(sessions.delete().where(sessions.c.expires_at < time.time()))
+
     def _note(self, session_id: str, now: float) -> None:
         self._noted[session_id] = now
         self._noted.move_to_end(session_id)

@@ -26,7 +26,10 @@ BATCH = 200
 TOLD_SECONDS = 0.001
 """How long a finished reading waits to be told together with the next, at most."""
 CACHED_STATEMENTS = 512
-PRAGMAS = ("journal_mode=WAL", "synchronous=NORMAL", f"busy_timeout={BUSY_TIMEOUT_MS}", "foreign_keys=ON")
+PRAGMAS = (
+    *("journal_mode=WAL", "synchronous=NORMAL", f"busy_timeout={BUSY_TIMEOUT_MS}", "foreign_keys=ON"),
+    "secure_delete=ON",  # what is deleted is overwritten, and not only left to be
+)
 
 T = TypeVar("T")
 Work = Callable[[sa.Connection], T]

@@ -26,7 +26,9 @@ from qhub.store.mentions import Mentions
 from qhub.store.migrate import check, migrate
 from qhub.store.moderation import ModerationLog
 from qhub.store.notify import PostgresBus
+from qhub.store.old_rows import OldRows
 from qhub.store.password_links import PasswordLinkStore
+from qhub.store.personal_data import PersonalData
 from qhub.store.policies import Policies
 from qhub.store.preferences import Preferences
 from qhub.store.search import SearchIndex
@@ -71,6 +73,8 @@ class Stores:
     tool_servers: ToolServerStore
     alerts: AlertStore
     audit: AuditLog
+    personal_data: PersonalData
+    old_rows: OldRows
 
 
 @asynccontextmanager
@@ -107,6 +111,8 @@ async def open_stores(settings: Settings, meters: Meters | None = None) -> Async
         tool_servers=ToolServerStore(database),
         alerts=AlertStore(database),
         audit=AuditLog(database),
+        personal_data=PersonalData(database),
+        old_rows=OldRows(database),
     )
     try:
         if settings.demo:

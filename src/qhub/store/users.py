@@ -7,6 +7,7 @@ from typing import Any, Literal
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
+from qhub.store.audit import erase_addresses
 from qhub.store.database import Database, Select
 from qhub.store.prepared import value
 from qhub.store.schema import access_tokens, audit_entries, organizations, sessions, user_agents, users
@@ -27,6 +28,8 @@ class User:
     organization_id: int
     organization: str
     password_hash: str
+    hold: str | None
+    """Why nothing of theirs may be deleted; None where it may."""
 
 
 class EmailTaken(Exception):
@@ -163,9 +166,31 @@ class Users:
 
         await self._database.write(run)
 
-    async def delete(self, user_id: int) -> None:
-        """With all rows that are theirs."""
-        await self._database.execute(users.delete().where(users.c.id == user_id))
+    async def set_hold(self, user_id: int, reason: str | None) -> None:
+        """Have nothing of theirs deleted, for a reason; or (None) let it be again."""
+        await self._database.execute(users.update().where(users.c.id == user_id).values(hold=reason))
+
+    async def is_held(self, user_id: int) -> bool:
+        """Whether nothing of theirs may be deleted."""
+        row = await self._database.first(sa.select(users.c.hold).where(users.c.id == user_id))
+        return row is not None and row.hold is not None
+
+    async def organizations_with_hold(self) -> set[int]:
+        """Those in which somebody is on legal hold."""
+        statement = sa.select(users.c.organization_id).where(users.c.hold.is_not(None)).distinct()
+        return {row.organization_id for row in await self._database.all(statement)}
+
+    async def delete(self, user_id: int) -> bool:
+        """With all rows that are theirs, and their addresses in the audit; False where they are on hold."""
+        mine = sa.and_(users.c.id == user_id, users.c.hold.is_(None))
+
+        def run(connection: sa.Connection) -> bool:
+            if not connection.execute(users.delete().where(mine)).rowcount:
+                return False
+            erase_addresses(connection, user_id)
+            return True
+
+        return await self._database.write(run)
 
     async def grant(self, user_id: int, agent_id: str) -> None:
         """Let a user talk to an agent."""
@@ -230,4 +255,5 @@ def _select() -> Select:
         users.c.organization_id,
         organizations.c.name.label("organization"),
         users.c.password_hash,
+        users.c.hold,
     ).join(organizations, organizations.c.id == users.c.organization_id)

@@ -8,12 +8,13 @@ import { Page } from "../ui/Page";
 import { Problem } from "../ui/Problem";
 import { Section } from "../ui/Section";
 import type { Identity } from "../wire/types";
+import { DataSection } from "./DataSection";
 import { PasswordDialog } from "./PasswordDialog";
 import { SessionsSection } from "./SessionsSection";
 
 const LINK = "font-medium text-accent underline underline-offset-4";
 
-/** Who the person is to the hub, their password, and where they are logged in. */
+/** Who the person is to the hub, their password, where they are logged in, and all that is theirs. */
 export function AccountPage({ identity }: { identity: Identity }) {
   const text = useText();
   const me = useMe();
@@ -54,6 +55,7 @@ export function AccountPage({ identity }: { identity: Identity }) {
         </Button>
       </Section>
       <SessionsSection />
+      <DataSection />
       {changing ? <PasswordDialog onChanged={() => setChanged(true)} onClose={() => setChanging(false)} /> : null}
     </Page>
   );

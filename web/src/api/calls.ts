@@ -86,6 +86,9 @@ export const api = {
   endSession: (sessao_id: string) => read(hub.DELETE("/auth/sessoes/{sessao_id}", at({ sessao_id }))),
   endOtherSessions: () => read(hub.DELETE("/auth/sessoes")),
   changePassword: (atual: string, nova: string) => read(hub.POST("/auth/senha", { body: { atual, nova } })),
+  /** All that the hub keeps of the person, as an archive. */
+  exportEverything: () => read(hub.GET("/exportar/tudo", FILE)),
+  eraseAccount: (password: string) => read(hub.POST("/auth/apagar", { body: { password } })),
   me: () => read(hub.GET("/auth/me")),
   agents: () => read(hub.GET("/agentes")),
   /** What an agent keeps of this person. */
@@ -158,6 +161,11 @@ export const api = {
   changePerson: (id: number, body: PersonChange) =>
     read(hub.PATCH("/organizacao/pessoas/{pessoa_id}", { ...atPerson(id), body })),
   deletePerson: (id: number) => read(hub.DELETE("/organizacao/pessoas/{pessoa_id}", atPerson(id))),
+  exportPerson: (id: number) =>
+    read(hub.GET("/organizacao/pessoas/{pessoa_id}/exportar", { ...atPerson(id), ...FILE })),
+  /** Have nothing of theirs deleted, for a reason; null lets it be again. */
+  holdPerson: (id: number, motivo: string | null) =>
+    read(hub.PUT("/organizacao/pessoas/{pessoa_id}/retencao", { ...atPerson(id), body: { motivo } })),
   makePersonLink: (id: number) => read(hub.POST("/organizacao/pessoas/{pessoa_id}/ligacao", atPerson(id))),
   personSessions: (id: number) => read(hub.GET("/organizacao/pessoas/{pessoa_id}/sessoes", atPerson(id))),
   endPersonSessions: (id: number) => read(hub.DELETE("/organizacao/pessoas/{pessoa_id}/sessoes", atPerson(id))),

@@ -167,6 +167,8 @@ export const en: Catalogue = {
     "agent.changed": "Changed an agent",
     "agent.restored": "Put a version of an agent back",
     "agent.published": "Published an agent",
+    "person.held": "Put a person's data on legal hold",
+    "person.released": "Lifted a legal hold",
     "tool.decided": "Decided about a tool",
     "rule.remembered": "Allowed a tool for good",
     "rule.forgotten": "Took a permission back",
@@ -227,6 +229,22 @@ export const en: Catalogue = {
   personDelete: "Delete person",
   personDeleteBody: (name: string) =>
     `The conversations, files, dashboards, memories and consumption of ${name} are deleted. This cannot be undone.`,
+  personExport: "Export all their data",
+  personHeld: "Legal hold",
+  personHold: "Legal hold",
+  personHoldBody: (name: string) =>
+    `Nothing of ${name}'s can be deleted while it lasts: not by them, not by administrators, not with time.`,
+  personHoldReason: "Reason, for administrators alone",
+  personHoldSet: "Hold",
+  personRelease: "Lift the legal hold",
+  personReleaseBody: (name: string, reason: string) =>
+    `What is ${name}'s can be deleted again, and goes with time where a setting says so. It was held for: ${reason}`,
+  yourData: "Your data",
+  yourDataHint: "Everything that the hub keeps of you, in an archive; or your account deleted with all of it.",
+  exportEverything: "Export everything",
+  eraseAccount: "Delete my account",
+  eraseAccountBody:
+    "Conversations, files, dashboards, memories and costs go with it, for good. Only a number stays in the audit, without your name. Export what you want to keep first.",
   personNoSessions: "They have no open session.",
   personEndSessions: "End all",
   peopleImport: "Import from CSV",

@@ -50,6 +50,14 @@ export const ptBR: Catalogue = {
     "share.made": "Compartilhou por link",
     "share.revoked": "Revogou um link",
   },
+  personHeld: "Guarda legal",
+  personHold: "Guarda legal",
+  personRelease: "Encerrar a guarda legal",
+  personReleaseBody: (name: string, reason: string) =>
+    `O que é de ${name} pode voltar a ser apagado, e vai com o tempo onde uma configuração disser. Estava guardado por: ${reason}`,
+  yourDataHint: "Tudo o que o hub guarda de você, em um arquivo; ou a sua conta apagada, com tudo o que está nela.",
+  eraseAccountBody:
+    "Conversas, arquivos, painéis, memórias e custos vão com ela, para sempre. Na auditoria fica só um número, sem o seu nome. Exporte antes o que quiser guardar.",
   personInviteHint: "Você recebe um link para enviar à pessoa, que escolhe a senha dela por ele.",
   personInvited: "Com link por usar",
   personLink: "Link para a senha",

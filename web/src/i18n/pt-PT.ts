@@ -170,6 +170,8 @@ export const ptPT = {
     "agent.changed": "Mudou um agente",
     "agent.restored": "Repôs uma versão de um agente",
     "agent.published": "Publicou um agente",
+    "person.held": "Pôs os dados de uma pessoa sob retenção legal",
+    "person.released": "Levantou uma retenção legal",
     "tool.decided": "Decidiu sobre uma ferramenta",
     "rule.remembered": "Autorizou uma ferramenta para sempre",
     "rule.forgotten": "Retirou uma autorização",
@@ -230,6 +232,22 @@ export const ptPT = {
   personDelete: "Apagar a pessoa",
   personDeleteBody: (name: string) =>
     `As conversas, os ficheiros, os dashboards, as memórias e os consumos de ${name} são apagados. Não há volta.`,
+  personExport: "Exportar todos os seus dados",
+  personHeld: "Retenção legal",
+  personHold: "Retenção legal",
+  personHoldBody: (name: string) =>
+    `Enquanto durar, nada do que é de ${name} pode ser apagado: nem pela própria pessoa, nem por administradores, nem com o tempo.`,
+  personHoldReason: "Motivo, só para administradores",
+  personHoldSet: "Reter",
+  personRelease: "Levantar a retenção legal",
+  personReleaseBody: (name: string, reason: string) =>
+    `O que é de ${name} pode voltar a ser apagado, e vai com o tempo onde uma definição o diga. Estava retido por: ${reason}`,
+  yourData: "Os seus dados",
+  yourDataHint: "Tudo o que o hub guarda de si, num arquivo; ou a sua conta apagada, com tudo o que lá está.",
+  exportEverything: "Exportar tudo",
+  eraseAccount: "Apagar a minha conta",
+  eraseAccountBody:
+    "Conversas, ficheiros, painéis, memórias e custos vão com ela, para sempre. Na auditoria fica só um número, sem o seu nome. Exporte antes o que quiser guardar.",
   personNoSessions: "Não tem nenhuma sessão aberta.",
   personEndSessions: "Terminar todas",
   peopleImport: "Importar de CSV",

@@ -4,10 +4,11 @@ import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { unlessGone } from "../wire/errors";
 import type { Person } from "../wire/types";
 import { EditPerson } from "./EditPerson";
+import { HoldPerson } from "./HoldPerson";
 import { LinkDialog } from "./LinkDialog";
 import { PersonSessions } from "./PersonSessions";
 
-export type PersonAction = "edit" | "link" | "sessions" | "suspend" | "restore" | "delete";
+export type PersonAction = "edit" | "link" | "sessions" | "hold" | "suspend" | "restore" | "delete";
 
 interface Props {
   readonly person: Person;
@@ -27,6 +28,8 @@ export function PersonDialog({ person, action, onChanged, onClose }: Props) {
       return <LinkDialog person={person} onMade={onChanged} onClose={onClose} />;
     case "sessions":
       return <PersonSessions person={person} onChanged={onChanged} onClose={onClose} />;
+    case "hold":
+      return <HoldPerson person={person} onChanged={onChanged} onClose={onClose} />;
     case "suspend":
       return (
         <ConfirmDialog

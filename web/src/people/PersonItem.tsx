@@ -1,8 +1,23 @@
-import { Ban, Ellipsis, KeyRound, MonitorSmartphone, Pencil, Trash2, Undo2 } from "lucide-react";
+import { useMutation } from "@tanstack/react-query";
+import {
+  Ban,
+  Download,
+  Ellipsis,
+  KeyRound,
+  Lock,
+  LockOpen,
+  MonitorSmartphone,
+  Pencil,
+  Trash2,
+  Undo2,
+} from "lucide-react";
+import { api } from "../api/calls";
 import { useText } from "../i18n";
 import { Avatar } from "../ui/Avatar";
 import { IconButton } from "../ui/Button";
+import { download, fileName } from "../ui/download";
 import { Menu, MenuItem, MenuSeparator } from "../ui/Menu";
+import { Problem } from "../ui/Problem";
 import type { Person } from "../wire/types";
 import type { PersonAction } from "./PersonDialog";
 
@@ -17,6 +32,11 @@ interface Props {
 
 export function PersonItem({ person, own, onAct }: Props) {
   const text = useText();
+  const take = useMutation({
+    mutationFn: () => api.exportPerson(person.id),
+    onSuccess: (file) => download(fileName(person.nome, "zip"), file),
+  });
+  const held = person.retencao !== null;
   return (
     <li data-testid="person-item" className="flex items-center gap-3 py-3">
       <Avatar name={person.nome} />
@@ -25,12 +45,14 @@ export function PersonItem({ person, own, onAct }: Props) {
           {person.nome}
           {own ? <span className={`${BADGE} bg-accent-soft`}>{text.personYou}</span> : null}
           {person.ativa ? null : <span className={`${BADGE} bg-danger-soft`}>{text.personSuspended}</span>}
+          {held ? <span className={`${BADGE} bg-warn-soft`}>{text.personHeld}</span> : null}
           {person.convite ? <span className={`${BADGE} bg-warn-soft`}>{text.personInvited}</span> : null}
         </p>
         <p className="mt-0.5 text-xs break-words text-ink-faint">
           {person.email} · {text.roleNames[person.role] ?? person.role} · {text.personAgents(person.agentes.length)} ·{" "}
           {text.personSessions(person.sessoes)}
         </p>
+        <Problem error={take.error} />
       </div>
       <Menu
         align="end"
@@ -48,6 +70,12 @@ export function PersonItem({ person, own, onAct }: Props) {
         </MenuItem>
         <MenuItem icon={MonitorSmartphone} testId="person-sessions" onSelect={() => onAct("sessions")}>
           {text.sessions}
+        </MenuItem>
+        <MenuItem icon={Download} testId="person-export" onSelect={() => take.mutate()}>
+          {text.personExport}
+        </MenuItem>
+        <MenuItem icon={held ? LockOpen : Lock} testId="person-hold" onSelect={() => onAct("hold")}>
+          {held ? text.personRelease : text.personHold}
         </MenuItem>
         {own ? null : (
           <>

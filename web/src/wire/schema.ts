@@ -204,6 +204,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/auth/apagar": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Erase Oneself
+         * @description Delete one's own account with all that is in it, for good. The password says that this is meant.
+         */
+        readonly post: operations["auth-erase_oneself"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/auth/me": {
         readonly parameters: {
             readonly query?: never;
@@ -336,6 +356,26 @@ export interface paths {
         readonly patch: operations["pessoas-change_person"];
         readonly trace?: never;
     };
+    readonly "/organizacao/pessoas/{pessoa_id}/retencao": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Set Hold
+         * @description Have nothing of a person's deleted, by them, by anybody or with time, for a reason; null lifts it.
+         */
+        readonly put: operations["pessoas-set_hold"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/organizacao/pessoas/{pessoa_id}/ligacao": {
         readonly parameters: {
             readonly query?: never;
@@ -453,6 +493,46 @@ export interface paths {
          *     `ate` are days, in UTC. Reading is an entry, too.
          */
         readonly get: operations["auditoria-read_audit"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/exportar/tudo": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Export Own
+         * @description All that the hub keeps of the caller, in one ZIP archive.
+         */
+        readonly get: operations["dados-export_own"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacao/pessoas/{pessoa_id}/exportar": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Export Person
+         * @description The same of somebody of the organisation, who asked for it. It is written down who took it.
+         */
+        readonly get: operations["dados-export_person"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -2618,7 +2698,7 @@ export interface components {
             readonly proximo: number | null;
             readonly cabeca: components["schemas"]["AuditHead"];
             /** Acoes */
-            readonly acoes: readonly ("login.succeeded" | "login.failed" | "login.locked" | "login.ended" | "session.ended" | "session.reused" | "password.changed" | "password.link_made" | "password.link_used" | "person.invited" | "person.renamed" | "person.role_changed" | "person.agents_changed" | "person.suspended" | "person.resumed" | "person.deleted" | "agent.copied" | "agent.changed" | "agent.restored" | "agent.published" | "tool.decided" | "rule.remembered" | "rule.forgotten" | "policy.changed" | "preferences.changed" | "budget.changed" | "token.made" | "token.revoked" | "conversation.deleted" | "data.exported" | "share.made" | "share.revoked" | "dashboard.deleted" | "server.added" | "server.changed" | "server.removed" | "knowledge.changed" | "document.added" | "document.removed" | "example.changed" | "example.removed" | "review.read" | "review.decided" | "memory.changed" | "memory.forgotten" | "keys.rotated" | "audit.read" | "audit.exported" | "audit.pruned")[];
+            readonly acoes: readonly ("login.succeeded" | "login.failed" | "login.locked" | "login.ended" | "session.ended" | "session.reused" | "password.changed" | "password.link_made" | "password.link_used" | "person.invited" | "person.renamed" | "person.role_changed" | "person.agents_changed" | "person.suspended" | "person.resumed" | "person.deleted" | "person.held" | "person.released" | "agent.copied" | "agent.changed" | "agent.restored" | "agent.published" | "tool.decided" | "rule.remembered" | "rule.forgotten" | "policy.changed" | "preferences.changed" | "budget.changed" | "token.made" | "token.revoked" | "conversation.deleted" | "data.exported" | "share.made" | "share.revoked" | "dashboard.deleted" | "server.added" | "server.changed" | "server.removed" | "knowledge.changed" | "document.added" | "document.removed" | "example.changed" | "example.removed" | "review.read" | "review.decided" | "memory.changed" | "memory.forgotten" | "keys.rotated" | "audit.read" | "audit.exported" | "audit.pruned")[];
             /** Tipos */
             readonly tipos: readonly ("person" | "session" | "agent" | "tool" | "rule" | "conversation" | "dashboard" | "token" | "server" | "collection" | "document" | "example" | "review" | "memory" | "budget" | "hub" | "audit")[];
         };
@@ -3741,6 +3821,11 @@ export interface components {
             /** Semantica */
             readonly semantica: number | null;
         };
+        /** HoldBody */
+        readonly HoldBody: {
+            /** Motivo */
+            readonly motivo: string | null;
+        };
         /**
          * ImageWidget
          * @description A picture.
@@ -4370,6 +4455,8 @@ export interface components {
             readonly agentes: readonly string[];
             /** Sessoes */
             readonly sessoes: number;
+            /** Retencao */
+            readonly retencao: string | null;
             /** Convite */
             readonly convite: string | null;
             readonly ligacao: components["schemas"]["LinkAnswer"];
@@ -4491,6 +4578,11 @@ export interface components {
             /** Gasto */
             readonly gasto: number;
         };
+        /** OwnErasureBody */
+        readonly OwnErasureBody: {
+            /** Password */
+            readonly password: string;
+        };
         /**
          * PageLogin
          * @description What a page knows of its login. What lets it in is in cookies, which no script reads.
@@ -4546,6 +4638,8 @@ export interface components {
             readonly agentes: readonly string[];
             /** Sessoes */
             readonly sessoes: number;
+            /** Retencao */
+            readonly retencao: string | null;
             /** Convite */
             readonly convite: string | null;
         };
@@ -6609,6 +6703,37 @@ export interface operations {
             };
         };
     };
+    readonly "auth-erase_oneself": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["OwnErasureBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
     readonly "auth-me": {
         readonly parameters: {
             readonly query?: never;
@@ -6884,6 +7009,39 @@ export interface operations {
             };
         };
     };
+    readonly "pessoas-set_hold": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly pessoa_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["HoldBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
     readonly "pessoas-make_link": {
         readonly parameters: {
             readonly query?: never;
@@ -7099,6 +7257,62 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["AuditPage"];
                 };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "dados-export_own": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "dados-export_person": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly pessoa_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Client Error */
             readonly "4XX": {

@@ -1,0 +1,40 @@
+"""Erasing a person: their account with all that is theirs, and from the audit what would say who they were.
+
+What stays is a number in the audit's entries, which nobody is given again.
+"""
+
+from qhub.conversations.removal import ConversationRemoval
+from qhub.errors import Conflict
+from qhub.people.accounts import Accounts
+from qhub.store.audit_entry import Actor
+from qhub.store.audit_writing import noted
+from qhub.store.stores import Stores
+from qhub.store.users import User
+
+
+class Erasure:
+    """Takes people away."""
+
+    def __init__(self, stores: Stores, accounts: Accounts, removal: ConversationRemoval) -> None:
+        self._stores = stores
+        self._accounts = accounts
+        self._removal = removal
+
+    async def erase(self, user: User, actor: Actor) -> None:
+        """Delete somebody with every row and file of theirs; 409 where they are on legal hold, or an organisation would
+        be left without an administrator."""
+        users = self._stores.users
+        if await users.is_held(user.id):
+            raise Conflict("legal_hold")
+        if await users.administrators(user.organization_id) == [user.id]:
+            raise Conflict("last_administrator")
+        await users.set_active(user.id, False)  # nothing new is made meanwhile
+        for conversation_id in await self._stores.conversations.ids(user.id):
+            await self._removal.remove(conversation_id, actor)
+        await self._accounts.forget_failures(user.email)
+        if actor.user_id == user.id:
+            actor = actor._replace(address="")  # the others' go with the row, and this one is written after them
+        with noted(actor.did("person.deleted", "person", user.id)):
+            if not await users.delete(user.id):  # a hold that was set meanwhile
+                raise Conflict("legal_hold")
+        await self._stores.database.forget_deleted()

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { api } from "../api/calls";
+import { useText } from "../i18n";
+import { clearDrafts } from "../state/drafts";
+import { logOut } from "../state/session";
+import { storage } from "../state/storage";
+import { ActionForm } from "../ui/ActionForm";
+import { Field } from "../ui/Field";
+
+/** Deletes the person's account for good; nothing of theirs stays in this browser either. */
+export function EraseAccount({ onClose }: { onClose: () => void }) {
+  const text = useText();
+  const [password, setPassword] = useState("");
+  return (
+    <ActionForm
+      title={text.eraseAccount}
+      description={text.eraseAccountBody}
+      action={text.eraseAccount}
+      danger
+      testId="erase-confirm"
+      ready={password !== ""}
+      onSubmit={async () => {
+        await api.eraseAccount(password);
+        clearDrafts();
+        storage.set("person", null);
+        logOut({ expired: false });
+      }}
+      onClose={onClose}
+    >
+      <Field
+        label={text.currentPassword}
+        type="password"
+        data-testid="erase-password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+    </ActionForm>
+  );
+}
