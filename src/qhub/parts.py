@@ -1,7 +1,7 @@
 """The parts of a hub: each is opened and closed in one place, and `open_hub` is their list."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 
@@ -10,6 +10,8 @@ from qhub.agents.edited import Bases, EditedAgents
 from qhub.agents.loading import load_packs
 from qhub.agents.pack import Pack
 from qhub.alerts.alerts import Alerts
+from qhub.alerts.channel import Channel
+from qhub.alerts.mail import open_mail
 from qhub.alerts.watch import AlertWatch
 from qhub.alerts.webhook import open_webhook
 from qhub.attachments.attachments import Attachments
@@ -102,7 +104,6 @@ class LoadedAgents:
 async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
     """A hub's parts, started and, at the end, closed in the opposite order."""
     prepare_data_folder(settings.data_dir)
-    webhook = open_webhook(settings)
     settings.secret()  # outside a demo a hub without one does not start
     async with AsyncExitStack() as parts:
         sandbox = Sandbox(settings)
@@ -110,6 +111,7 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         agents = load_agents(settings, can_run_python=can_run)
         prices, meters = load_prices(settings.prices_file), parts.enter_context(open_meters())
         spans = await parts.enter_async_context(open_tracing(settings))
+        channels = alert_channels(settings, agents.visible)
         models = await parts.enter_async_context(open_models(settings, prices, agents, meters, spans))
         stores = await parts.enter_async_context(open_stores(settings, meters))
         await register(settings, stores, agents)
@@ -194,7 +196,7 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
             ),
             alerts=alerts,
             alert_watch=AlertWatch(
-                stores.alerts, alerts, meters, webhook, settings.data_dir, seconds=settings.alert_seconds
+                stores.alerts, alerts, meters, channels, settings.data_dir, seconds=settings.alert_seconds
             ),
             spans=spans,
             meters=meters,
@@ -263,6 +265,12 @@ async def open_models(
         yield models
     finally:
         await models.close()
+
+
+def alert_channels(settings: Settings, agents: Mapping[str, Agent]) -> dict[str, Channel]:
+    """Where alerts go beside the page, by name."""
+    channels: dict[str, Channel | None] = {"webhook": open_webhook(settings), "email": open_mail(settings, agents)}
+    return {name: channel for name, channel in channels.items() if channel is not None}
 
 
 @asynccontextmanager

@@ -4,12 +4,13 @@ import asyncio
 import shutil
 import socket
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 import structlog
 
 from qhub.alerts.alerts import Alerts
-from qhub.alerts.webhook import Undelivered, Webhook
+from qhub.alerts.channel import Channel, Undelivered
 from qhub.errors import QHubError
 from qhub.observing.meters import Meters
 from qhub.store.alerts import AlertStore, Happening
@@ -42,16 +43,17 @@ class AlertWatch:
         store: AlertStore,
         alerts: Alerts,
         meters: Meters,
-        webhook: Webhook | None,
+        channels: Mapping[str, Channel],
         folder: Path,
         *,
         seconds: float,
     ) -> None:
-        """`folder` is where the hub keeps its data; `seconds` is how often it looks."""
+        """`channels` are where alerts go, by name; `folder` is where the hub keeps its data; `seconds` is how often it
+        looks."""
         self._store = store
         self._alerts = alerts
         self._meters = meters
-        self._webhook = webhook
+        self._channels = channels
         self._folder = folder
         self._seconds = seconds
         self._seen = (0, 0)
@@ -114,8 +116,8 @@ class AlertWatch:
         """Write and send; what cannot be now can be later."""
         try:
             await self._write()
-            if self._webhook is not None:
-                await self._send(self._webhook)
+            if self._channels:
+                await self._send()
         except QHubError as error:
             logger.warning("alerts.not_written", code=error.code)
         except Exception:
@@ -125,7 +127,7 @@ class AlertWatch:
         told = self._alerts.take()
         for number, item in enumerate(told):
             try:
-                await self._store.add(item.happening, item.times, item.detail, send=self._webhook is not None)
+                await self._store.add(item.happening, item.times, item.detail, send=bool(self._channels))
             except BaseException:
                 for left in told[number:]:
                     self._alerts.tell(left.happening, left.detail, times=left.times)
@@ -134,15 +136,19 @@ class AlertWatch:
             self._next_sweep = time.monotonic() + SWEEP_SECONDS
             await self._store.sweep(time.time() - KEPT_SECONDS)
 
-    async def _send(self, webhook: Webhook) -> None:
+    async def _send(self) -> None:
+        """Send what is due to each who has not got it; whoever did not take it is tried again, and nobody else."""
         for alert in await self._store.take_due():
-            tries, due_at = alert.tries + 1, None
-            try:
-                await webhook.send(alert)
-            except Undelivered as error:
-                if tries < MAX_TRIES:
-                    due_at = time.time() + min(MAX_PAUSE_SECONDS, self._seconds * 2.0 ** (tries - 1))
-                logger.warning(
-                    "alerts.not_sent", kind=alert.kind, reason=str(error), tries=tries, again=due_at is not None
-                )
-            await self._store.postpone(alert.id, due_at)
+            tries, took = alert.tries + 1, set(alert.sent)
+            for name in self._channels.keys() - took:
+                try:
+                    await self._channels[name].send(alert)
+                    took.add(name)
+                except Undelivered as error:
+                    logger.warning(
+                        "alerts.not_sent", channel=name, kind=alert.kind, reason=str(error), tries=tries, of=MAX_TRIES
+                    )
+            due_at = None
+            if self._channels.keys() - took and tries < MAX_TRIES:
+                due_at = time.time() + min(MAX_PAUSE_SECONDS, self._seconds * 2.0 ** (tries - 1))
+            await self._store.postpone(alert.id, due_at, sent=sorted(took))

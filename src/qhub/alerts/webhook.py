@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import orjson
 from yarl import URL
 
+from qhub.alerts.channel import Undelivered
 from qhub.errors import ConfigurationError
 from qhub.events.wire import moment
 from qhub.lazy import lazy_module
@@ -33,10 +34,6 @@ SIGNATURE = "X-QHub-Signature"
 """`t=<seconds>,v1=<HMAC-SHA256 of "<seconds>.<body>">`: a receiver refuses what is old, and what is not ours."""
 SECONDS = 10.0
 """How long a receiver may take."""
-
-
-class Undelivered(Exception):
-    """Nobody took the alert; the message says why."""
 
 
 class Webhook:

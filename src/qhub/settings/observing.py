@@ -1,6 +1,9 @@
 """What operators see of the hub."""
 
+from typing import Annotated, Literal
+
 from pydantic import Field, SecretStr
+from pydantic_settings import NoDecode
 
 from qhub.settings.group import Group, named
 
@@ -24,3 +27,7 @@ class ObservingSettings(Group):
     """What alerts are signed with (HMAC-SHA256)."""
     alert_webhook_private: bool = False
     """Whether that address may be in the operator's own network, and be spoken to without TLS."""
+    alert_emails: Annotated[list[str], NoDecode] = []
+    """Addresses that are sent each new alert as e-mail, separated by commas."""
+    alert_language: Literal["pt-PT", "pt-BR", "en"] = "pt-PT"
+    """In which language."""

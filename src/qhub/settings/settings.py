@@ -15,6 +15,7 @@ from qhub.settings.documents import DocumentSettings
 from qhub.settings.feedback import FeedbackSettings
 from qhub.settings.group import Group
 from qhub.settings.kept_secret import MIN_SECRET_LENGTH, is_guessable, kept_keys, kept_secret
+from qhub.settings.mail import MailSettings
 from qhub.settings.mcp import McpSettings
 from qhub.settings.memory import MemorySettings
 from qhub.settings.models import ModelSettings
@@ -43,15 +44,25 @@ GROUPS: tuple[type[Group], ...] = (
     RetentionSettings,
     FeedbackSettings,
     ObservingSettings,
+    MailSettings,
 )
 """In the order of the page."""
-
-
+LISTS = (
+    "packs",
+    "trusted_proxies",
+    "denied_tools",
+    "answer_models",
+    "mcp_private_hosts",
+    "mcp_hosts",
+    "alert_emails",
+)
+"""Those whose values are separated by commas."""
 DEMO_KEY_FILE = "jwt_secret"
 """The file in which a demo keeps the secret that signs its tokens."""
 
 
 class Settings(
+    MailSettings,
     ObservingSettings,
     FeedbackSettings,
     RetentionSettings,
@@ -71,7 +82,15 @@ class Settings(
     @model_validator(mode="before")
     @classmethod
     def _split_lists(cls, values: dict[str, object]) -> dict[str, object]:
-        for name in ("packs", "trusted_proxies", "denied_tools", "answer_models", "mcp_private_hosts", "mcp_hosts"):
+        for name in (
+            "packs",
+            "trusted_proxies",
+            "denied_tools",
+            "answer_models",
+            "mcp_private_hosts",
+            "mcp_hosts",
+            "alert_emails",
+        ):
             if isinstance(raw := values.get(name), str):
                 values[name] = [part.strip() for part in raw.split(",") if part.strip()]
         return values
@@ -94,6 +113,10 @@ class Settings(
         "otlp_endpoint",
         "alert_webhook",
         "alert_webhook_secret",
+        "smtp_host",
+        "smtp_user",
+        "smtp_password",
+        "mail_from",
         "files_url",
         mode="before",
     )

@@ -65,6 +65,8 @@ class Alert:
     acknowledged_at: float | None
     tries: int
     """How often it was tried to be sent."""
+    sent: Sequence[str] = ()
+    """Who took it, of those that alerts are sent to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,9 +170,10 @@ class AlertStore:
 
         return await self._database.write(run)
 
-    async def postpone(self, alert_id: str, due_at: float | None) -> None:
-        """Send it then; None for never: it was sent, or nobody takes it."""
-        await self._database.execute(alerts.update().where(alerts.c.id == alert_id).values(due_at=due_at))
+    async def postpone(self, alert_id: str, due_at: float | None, *, sent: Sequence[str] = ()) -> None:
+        """Send it then, to those who are not in `sent`; None for never: it was sent, or nobody takes it."""
+        changes = {"due_at": due_at, "sent": ",".join(sent)}
+        await self._database.execute(alerts.update().where(alerts.c.id == alert_id).values(changes))
 
     async def sweep(self, before: float) -> int:
         """Forget those that last happened before a moment; how many."""
@@ -178,9 +181,10 @@ class AlertStore:
 
 
 def _alert(row: sa.Row[*tuple[Any, ...]]) -> Alert:
-    values = {name: getattr(row, name) for name in Alert.__slots__ if name not in ("detail", "count")}
+    values = {name: getattr(row, name) for name in Alert.__slots__ if name not in ("detail", "count", "sent")}
     # A row has a method of that name.
-    return Alert(**values, count=row._mapping["count"], detail=orjson.loads(row.detail))
+    sent = tuple(filter(None, row.sent.split(",")))
+    return Alert(**values, count=row._mapping["count"], detail=orjson.loads(row.detail), sent=sent)
 
 
 def _listed(row: sa.Row[*tuple[Any, ...]]) -> ListedAlert:

@@ -712,10 +712,12 @@ alerts = sa.Table(
     sa.Column("acknowledged_at", sa.Float),
     sa.Column("due_at", sa.Float, index=True),
     sa.Column("tries", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("sent", sa.String(40), nullable=False, server_default=""),
     sa.UniqueConstraint("organization_id", "kind", "subject", "day"),
     sa.Index("ix_alerts_organization_id_last_seen", "organization_id", "last_seen"),
 )
-"""What administrators should look at. `due_at` is when one is to be sent on; nothing where it is not, or was."""
+"""What administrators should look at. `due_at` is when one is to be sent on; nothing where it is not, or was;
+`sent` are those who took it, with commas between."""
 
 audit_chains = sa.Table(
     "audit_chains",
