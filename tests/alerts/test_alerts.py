@@ -12,7 +12,8 @@ import pytest
 from aiohttp import web
 from pydantic import SecretStr
 
-from qhub.alerts.webhook import SIGNATURE, Undelivered, Webhook
+from qhub.alerts.channel import Undelivered
+from qhub.alerts.webhook import SIGNATURE, Webhook
 from qhub.errors import ConfigurationError
 from qhub.parts import open_hub
 from qhub.settings.settings import Settings
@@ -61,13 +62,27 @@ async def test_complaints_are_one_alert_that_an_administrator_sees_to(settings: 
         alert = (await alerts_of(admin, lambda found: found.get("negative_feedback", {}).get("vezes") == 2))[
             "negative_feedback"
         ]
-        assert (alert["sobre"], alert["visto"], alert["pessoa"]) == ("qualidade", None, None)
+        assert (alert["sobre"], alert["agente"], alert["visto"], alert["pessoa"]) == (
+            "qualidade",
+            "Qualidade",
+            None,
+            None,
+        )
         assert WORDS not in json.dumps(alert)
 
         assert (await admin.post(f"/organizacao/alertas/{alert['id']}/visto")).status_code == 204
         assert (await admin.get("/organizacao/alertas")).json() == {"alertas": [], "abertos": 0}
         (seen,) = (await admin.get("/organizacao/alertas", params={"estado": "todos"})).json()["alertas"]
         assert seen["visto_por"] == "Admin"
+        assert (await admin.get("/organizacao/alertas", params={"limite": 0, "estado": "todos"})).json() == {
+            "alertas": [],
+            "abertos": 0,
+        }
+        written = (await admin.get("/auditoria", params={"acao": "alert", "limite": 2})).json()["entradas"]
+        assert [(entry["acao"], entry["objeto"]) for entry in written] == [("alert.read", "*"), ("alert.read", "*")]
+        (acknowledged,) = (await admin.get("/auditoria", params={"acao": "alert.acknowledged"})).json()["entradas"]
+        assert acknowledged["objeto"] == alert["id"]
+        assert written[0]["pormenores"] == {"state": "todos", "alerts": 1}, "to count them is not to read them"
         unknown = await admin.post("/organizacao/alertas/nenhum/visto")
         assert unknown.json()["error"]["code"] == "alert_not_found"
 

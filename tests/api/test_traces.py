@@ -64,6 +64,8 @@ async def test_a_trace_says_what_was_sent_called_waited_for_and_paid(settings: S
         assert SECRET not in members.text
         assert kinds(members.json()) == kinds(found)
         assert members.json()["passos"][3]["argumentos_caracteres"] == tool["argumentos_caracteres"]
+        (read,) = (await admin.get("/auditoria", params={"acao": "trace"})).json()["entradas"]
+        assert (read["acao"], read["objeto"], read["pormenores"]) == ("trace.read", conversation, {"message": "1"})
 
 
 async def test_each_version_of_an_answer_has_a_trace_and_only_its_own_steps(sqlite_settings: Settings) -> None:

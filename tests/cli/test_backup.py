@@ -9,6 +9,9 @@ import pytest
 from qhub.cli.archive import back_up, restore
 from qhub.errors import ConfigurationError
 from qhub.settings import Settings
+from qhub.store.audit import AuditFilter
+from qhub.store.audit_checking import check_chain
+from qhub.store.audit_entry import HUB_CHAIN
 from tests.conftest import postgres_database
 from tests.support.hub import Client, running_hub, test_settings, text
 
@@ -60,6 +63,12 @@ async def test_a_backup_of_a_running_hub_comes_back_whole(
         answered = await again.send(conversation, "quantos registos há?")
         assert any("2" in str(event.data.get("content", "")) for event in answered)
         assert await again.conversation() != conversation, "new rows get numbers of their own"
+        written = await hub.hub.stores.audit.page(HUB_CHAIN, AuditFilter(action="backup"), 10)
+        assert [entry.action for entry in written] == ["backup.restored"], "a backup's own entry is made after it"
+        assert (await check_chain(hub.hub.stores.audit, HUB_CHAIN)).problem is None
+    async with running_hub(settings) as hub:
+        (entry,) = await hub.hub.stores.audit.page(HUB_CHAIN, AuditFilter(action="backup"), 10)
+        assert (entry.action, entry.origin) == ("backup.made", "cli")
 
 
 async def test_a_damaged_or_foreign_archive_changes_nothing(sqlite_settings: Settings, tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter
 
-from qhub.api.deps import CurrentAdmin, CurrentHub, OwnConversation, is_id
+from qhub.api.deps import CurrentActor, CurrentAdmin, CurrentHub, OwnConversation, is_id
 from qhub.api.messages import question_number
 from qhub.errors import NotFound
 from qhub.events.trace import Trace
@@ -20,11 +20,16 @@ async def read_trace(mensagem_id: str, conversation: OwnConversation, hub: Curre
 
 
 @administrators.get("/mensagens/{mensagem_id}/traco")
-async def read_members_trace(conversa_id: str, mensagem_id: str, hub: CurrentHub, admin: CurrentAdmin) -> Trace:
-    """The same of anybody in the organisation, without a word of what was said, given to tools or returned by them."""
+async def read_members_trace(
+    conversa_id: str, mensagem_id: str, hub: CurrentHub, admin: CurrentAdmin, actor: CurrentActor
+) -> Trace:
+    """The same of anybody in the organisation, without a word of what was said, given to tools or returned by them.
+    Reading it is an entry of the audit."""
     if not is_id(conversa_id) or not await hub.stores.conversations.is_in(conversa_id, admin.organization_id):
         raise NotFound("conversation_not_found")
-    return (await _trace(hub, conversa_id, mensagem_id)).without_content()
+    trace = await _trace(hub, conversa_id, mensagem_id)
+    await hub.stores.audit.add(actor.did("trace.read", "conversation", conversa_id, message=mensagem_id))
+    return trace.without_content()
 
 
 async def _trace(hub: Hub, conversation_id: str, message_id: str) -> Trace:

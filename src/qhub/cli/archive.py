@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
+from typing import Literal
 
 from pydantic import BaseModel, ValidationError
 
@@ -20,6 +21,8 @@ from qhub.errors import ConfigurationError
 from qhub.files.opening import COPIES
 from qhub.settings import Settings
 from qhub.settings.data_folder import FILE_MODE, prepare_data_folder
+from qhub.store.audit import AuditLog
+from qhub.store.audit_entry import Note, command_line
 from qhub.store.copying import copy_in, copy_out, is_empty
 from qhub.store.database import Database
 from qhub.store.migrate import check, migrate, newest
@@ -62,7 +65,9 @@ async def back_up(settings: Settings, archive: Path) -> Manifest:
             folder = Path(work)
             (folder / ROWS).mkdir()
             rows = await copy_out(database, folder / ROWS)
-            return await asyncio.to_thread(_pack, settings.data_dir, folder, archive, rows)
+            manifest = await asyncio.to_thread(_pack, settings.data_dir, folder, archive, rows)
+        await AuditLog(database).add(_note("backup.made", manifest))
+        return manifest
     finally:
         await database.close()
 
@@ -83,12 +88,19 @@ async def restore(settings: Settings, archive: Path) -> Manifest:
             if not await is_empty(database):
                 raise ConfigurationError("the database is in use; restore into a new one (DATABASE_URL)")
             rows = await copy_in(database, Path(work) / ROWS)
+            if rows != manifest.rows:
+                raise ConfigurationError(f"{archive.name}: the database took other rows than the archive has")
+            await asyncio.to_thread(_move_files, Path(work) / FILES, settings.data_dir)
+            await AuditLog(database).add(_note("backup.restored", manifest))
         finally:
             await database.close()
-        if rows != manifest.rows:
-            raise ConfigurationError(f"{archive.name}: the database took other rows than the archive has")
-        await asyncio.to_thread(_move_files, Path(work) / FILES, settings.data_dir)
     return manifest
+
+
+def _note(action: Literal["backup.made", "backup.restored"], manifest: Manifest) -> Note:
+    """What the audit says: which archive, by when it was made, and how much is in it."""
+    made_at, rows = int(manifest.created_at), sum(manifest.rows.values())
+    return command_line().did(action, "hub", made_at=made_at, rows=rows, files=manifest.files)
 
 
 def _pack(data_dir: Path, folder: Path, archive: Path, rows: dict[str, int]) -> Manifest:

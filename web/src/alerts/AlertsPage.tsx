@@ -15,7 +15,7 @@ export function AlertsPage({ identity }: { identity: Identity }) {
   const text = useText();
   const admin = identity.role === "admin";
   const [state, setState] = useState<AlertState>("abertos");
-  const alerts = useAlerts(state, admin);
+  const alerts = useAlerts(state, identity);
   const refresh = useRefreshAlerts();
 
   if (!admin) {

@@ -21,7 +21,7 @@ export function alertBody(alert: Alert, text: Catalogue, format: Formats): strin
         format.cost(Number(alert.detalhe.limite ?? 0)),
       );
     case "negative_feedback":
-      return text.alertFeedback(alert.sobre);
+      return text.alertFeedback(alert.agente ?? alert.sobre);
     case "corrupt_rows":
       return text.alertRows;
     case "leases_lost":
@@ -37,7 +37,7 @@ export function alertBody(alert: Alert, text: Catalogue, format: Formats): strin
 
 function budgetOwner(alert: Alert, text: Catalogue): string {
   if (alert.pessoa) return alert.pessoa;
-  return alert.detalhe.ambito === "agent" ? String(alert.detalhe.alvo) : text.budgetScopeOrganization;
+  return alert.detalhe.ambito === "agent" ? (alert.agente ?? String(alert.detalhe.alvo)) : text.budgetScopeOrganization;
 }
 
 function gigabytes(alert: Alert, name: string, format: Formats): string {

@@ -9,14 +9,15 @@ const COUNT_MS = 60_000;
 
 export type AlertState = "abertos" | "todos";
 
-export function useAlerts(estado: AlertState, enabled: boolean) {
+/** Reading alerts is written down, so they are read again when there are others, and not by the clock. */
+export function useAlerts(estado: AlertState, identity: Identity) {
+  const count = useOpenAlerts(identity);
   return useQuery({
-    queryKey: [KEY, estado],
+    queryKey: [KEY, estado, count],
     queryFn: () => api.alerts(estado, 100),
     placeholderData: (previous) => previous,
-    refetchInterval: COUNT_MS,
     staleTime: 0,
-    enabled,
+    enabled: identity.role === "admin",
   });
 }
 
@@ -24,7 +25,7 @@ export function useAlerts(estado: AlertState, enabled: boolean) {
 export function useOpenAlerts(identity: Identity): number {
   const count = useQuery({
     queryKey: [KEY, "count"],
-    queryFn: () => api.alerts("abertos", 1),
+    queryFn: () => api.alerts("abertos", 0),
     enabled: identity.role === "admin",
     refetchInterval: COUNT_MS,
   });

@@ -921,6 +921,7 @@ export interface paths {
         /**
          * Read Members Trace
          * @description The same of anybody in the organisation, without a word of what was said, given to tools or returned by them.
+         *     Reading it is an entry of the audit.
          */
         readonly get: operations["mensagens-read_members_trace"];
         readonly put?: never;
@@ -1317,7 +1318,8 @@ export interface paths {
         };
         /**
          * List Alerts
-         * @description What administrators should look at, what happened last first.
+         * @description What administrators should look at, what happened last first. Reading them is an entry of the audit; with
+         *     `limite=0` they are only counted, which is none.
          */
         readonly get: operations["alertas-list_alerts"];
         readonly put?: never;
@@ -2523,6 +2525,8 @@ export interface components {
             readonly tipo: "turn_errors" | "provider_failing" | "budget_near" | "budget_used" | "negative_feedback" | "corrupt_rows" | "leases_lost" | "disk_full";
             /** Sobre */
             readonly sobre: string;
+            /** Agente */
+            readonly agente: string | null;
             /** Pessoa */
             readonly pessoa: string | null;
             /** Primeira */
@@ -2698,9 +2702,9 @@ export interface components {
             readonly proximo: number | null;
             readonly cabeca: components["schemas"]["AuditHead"];
             /** Acoes */
-            readonly acoes: readonly ("login.succeeded" | "login.failed" | "login.locked" | "login.ended" | "session.ended" | "session.reused" | "password.changed" | "password.link_made" | "password.link_used" | "person.invited" | "person.renamed" | "person.role_changed" | "person.agents_changed" | "person.suspended" | "person.resumed" | "person.deleted" | "person.held" | "person.released" | "agent.copied" | "agent.changed" | "agent.restored" | "agent.published" | "tool.decided" | "rule.remembered" | "rule.forgotten" | "policy.changed" | "preferences.changed" | "budget.changed" | "token.made" | "token.revoked" | "conversation.deleted" | "data.exported" | "share.made" | "share.revoked" | "dashboard.deleted" | "server.added" | "server.changed" | "server.removed" | "knowledge.changed" | "document.added" | "document.removed" | "example.changed" | "example.removed" | "review.read" | "review.decided" | "memory.changed" | "memory.forgotten" | "keys.rotated" | "audit.read" | "audit.exported" | "audit.pruned")[];
+            readonly acoes: readonly ("login.succeeded" | "login.failed" | "login.locked" | "login.ended" | "session.ended" | "session.reused" | "password.changed" | "password.link_made" | "password.link_used" | "person.invited" | "person.renamed" | "person.role_changed" | "person.agents_changed" | "person.suspended" | "person.resumed" | "person.deleted" | "person.held" | "person.released" | "agent.copied" | "agent.changed" | "agent.restored" | "agent.published" | "tool.decided" | "rule.remembered" | "rule.forgotten" | "policy.changed" | "preferences.changed" | "budget.changed" | "token.made" | "token.revoked" | "conversation.deleted" | "data.exported" | "share.made" | "share.revoked" | "dashboard.deleted" | "server.added" | "server.changed" | "server.removed" | "knowledge.changed" | "document.added" | "document.removed" | "example.changed" | "example.removed" | "alert.read" | "alert.acknowledged" | "trace.read" | "review.read" | "review.decided" | "memory.changed" | "memory.forgotten" | "keys.rotated" | "backup.made" | "backup.restored" | "audit.read" | "audit.exported" | "audit.pruned")[];
             /** Tipos */
-            readonly tipos: readonly ("person" | "session" | "agent" | "tool" | "rule" | "conversation" | "dashboard" | "token" | "server" | "collection" | "document" | "example" | "review" | "memory" | "budget" | "hub" | "audit")[];
+            readonly tipos: readonly ("person" | "session" | "agent" | "tool" | "rule" | "conversation" | "dashboard" | "token" | "server" | "collection" | "document" | "example" | "review" | "alert" | "memory" | "budget" | "hub" | "audit")[];
         };
         /**
          * BaseAgent
@@ -7236,7 +7240,7 @@ export interface operations {
             readonly query?: {
                 readonly quem?: number | null;
                 readonly acao?: string | null;
-                readonly tipo?: ("person" | "session" | "agent" | "tool" | "rule" | "conversation" | "dashboard" | "token" | "server" | "collection" | "document" | "example" | "review" | "memory" | "budget" | "hub" | "audit") | null;
+                readonly tipo?: ("person" | "session" | "agent" | "tool" | "rule" | "conversation" | "dashboard" | "token" | "server" | "collection" | "document" | "example" | "review" | "alert" | "memory" | "budget" | "hub" | "audit") | null;
                 readonly objeto?: string | null;
                 readonly de?: string | null;
                 readonly ate?: string | null;
