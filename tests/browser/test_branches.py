@@ -54,6 +54,13 @@ async def test_a_message_is_edited_and_both_versions_can_be_read_in_every_tab(pa
         await page.reload()
         await expect(page.get_by_test_id("message-user")).to_have_text("uma pergunta")
 
+        await page.get_by_test_id("version-after").dblclick()
+        await expect(answer).to_contain_text("terceira resposta")
+        await page.get_by_test_id("version-before").dblclick()
+        for tab in (page, other):
+            await expect(tab.get_by_test_id("message-assistant")).to_contain_text("primeira resposta")
+            await expect(tab.get_by_test_id("versions")).to_contain_text("1/3")
+
 
 async def test_a_conversation_goes_on_elsewhere_from_an_answer(page: Page, settings: Settings) -> None:
     async with provided_hub(settings, [[Say("um")], [Say("dois")], [Say("três")]]) as (hub, _):

@@ -1,19 +1,26 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useEffect } from "react";
 import { useText } from "../i18n";
 import { useBranching } from "../state/branching";
+import { useValue, Value } from "../state/value";
 import { IconButton } from "../ui/Button";
 import { useAction } from "./useAction";
+
+const NOWHERE = new Value<string | null>(null);
 
 /** `‹ 2/3 ›`: goes from one version of a question, with what came after it, to another. */
 export function VersionSwitch({ id, versions }: { id: string; versions: readonly string[] }) {
   const text = useText();
   const branching = useBranching();
   const action = useAction();
-  const at = versions.indexOf(id);
+  const wanted = useValue(branching?.wanted ?? NOWHERE);
+  const at = versions.indexOf(wanted !== null && versions.includes(wanted) ? wanted : id);
+  useEffect(() => branching?.shown(id), [branching, id]);
   const go = (version: string | undefined) => {
     if (branching && version) action.run(() => branching.choose(version));
   };
-  const still = !branching || action.busy;
+  // Not while it is on its way: whoever presses twice wants to go two versions back.
+  const still = !branching;
   return (
     <div role="group" aria-label={text.versions} data-testid="versions" className="flex items-center">
       <IconButton

@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import type { Value } from "./value";
 
 /** What can be done with a message besides reading it. */
 export interface Branching {
@@ -8,6 +9,10 @@ export interface Branching {
   readonly again: (message: string, model: string | null) => Promise<void>;
   /** Goes to another version. */
   readonly choose: (message: string) => Promise<void>;
+  /** The version that is being gone to. */
+  readonly wanted: Value<string | null>;
+  /** This version is shown now. */
+  readonly shown: (message: string) => void;
   /** Goes on in a new conversation from here. */
   readonly fork: (message: string) => Promise<void>;
 }
