@@ -33,6 +33,7 @@ from qhub.observing.meters import Meters
 from qhub.observing.spans import Spans
 from qhub.people.accounts import Accounts
 from qhub.people.directory import Directory
+from qhub.people.second_factor import SecondFactor
 from qhub.sandbox.sandbox import ConversationSandboxes, Sandbox
 from qhub.settings.settings import Settings
 from qhub.store.stores import Stores
@@ -57,6 +58,7 @@ class Hub:
     prices: Prices
     budgets: Budgets
     accounts: Accounts
+    second_factor: SecondFactor
     directory: Directory
     agents: dict[str, Agent]
     edited: EditedAgents

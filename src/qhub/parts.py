@@ -71,6 +71,7 @@ from qhub.people.accounts import Accounts
 from qhub.people.demo_people import load_demo
 from qhub.people.directory import Directory
 from qhub.people.sealing import Secrets
+from qhub.people.second_factor import SecondFactor
 from qhub.sandbox.sandbox import ConversationSandboxes, Sandbox
 from qhub.settings.data_folder import prepare_data_folder
 from qhub.settings.settings import Settings
@@ -141,7 +142,8 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         retention = Retention(settings, stores, removal)
         turns = Turns(stores.log)
         decisions = Decisions(stores.log, stores.policies, agents.visible, toolboxes, list(agents.inner.values()))
-        accounts = Accounts(settings, stores.users, stores.sessions, stores.tokens)
+        factor = SecondFactor(settings, stores.second_factors, stores.sessions, Secrets(settings))
+        accounts = Accounts(settings, stores.users, stores.sessions, stores.tokens, factor)
         roles = {agent.id: agent.roles for agent in agents.visible.values()}
         titles = await parts.enter_async_context(open_titles(settings, stores, models))
         beat, alerts = settings.heartbeat_seconds, Alerts()
@@ -154,7 +156,8 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
             prices=prices,
             budgets=Budgets(stores.usage, prices, alerts),
             accounts=accounts,
-            directory=Directory(settings, stores.users, stores.password_links, accounts, roles),
+            second_factor=factor,
+            directory=Directory(settings, stores.users, stores.password_links, accounts, factor, roles),
             data=data,
             uploads=uploads,
             attachments=attachments,

@@ -25,6 +25,7 @@ PUBLIC = {
     "GET /config", "GET /health", "GET /health/live", "GET /health/ready", "POST /auth/login", "GET /partilhas/{token}",
     "GET /partilhas/{token}/anexos/{mensagem_id}",
     "POST /auth/sessao", "POST /auth/renovar", "POST /auth/convite", "POST /auth/convite/aceitar",
+    "POST /auth/segundo-fator/preparar",
 }  # fmt: skip
 MACHINES = {"GET /metrics"}
 """For a program that has its own token, and for no login at all."""
@@ -36,7 +37,8 @@ ANYBODY = {
     "GET /api/feedback", "POST /api/feedback", "GET /tokens", "POST /tokens", "GET /agentes/{agente_id}/perfil",
     "PUT /agentes/{agente_id}/perfil", "DELETE /agentes/{agente_id}/perfil", "GET /pesquisa", "GET /pastas",
     "GET /exportar", "DELETE /conversas", "GET /auth/sessoes", "DELETE /auth/sessoes", "GET /exportar/tudo",
-    "POST /auth/apagar",
+    "POST /auth/apagar", "GET /auth/segundo-fator", "POST /auth/segundo-fator", "POST /auth/segundo-fator/codigos",
+    "POST /auth/segundo-fator/desligar",
 }  # fmt: skip
 """For everybody who is logged in, about what is their own."""
 OWNERS = (

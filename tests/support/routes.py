@@ -29,6 +29,7 @@ FIELDS: dict[str, Any] = {
     "consulta": "quem pode ter bolsa?",
     "agentes": ["qualidade"],
     "nome": "Outro nome",
+    "codigo": "123456",
     "motivo": "Processo 12/26",
     "pergunta": "Que defeito cresce?",
     "resposta": "Compara duas semanas.",

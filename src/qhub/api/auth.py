@@ -21,8 +21,8 @@ router = APIRouter(prefix="/auth", tags=["auth"])
 
 @router.post("/login")
 async def login(body: LoginBody, hub: CurrentHub, beginning: CurrentBeginning) -> LoginAnswer:
-    """A token for an e-mail and a password."""
-    token, user = await hub.accounts.login(body.email, body.password, beginning)
+    """A token for an e-mail, a password and, where 401 `second_factor_needed` asks for it, a code."""
+    token, user = await hub.accounts.login(body.email, body.password, body.codigo, beginning)
     return LoginAnswer(token=token, nome=user.name, role=user.role)
 
 
@@ -31,7 +31,7 @@ async def enter(
     body: LoginBody, hub: CurrentHub, cookies: PageCookies, beginning: CurrentBeginning, response: Response
 ) -> PageLogin:
     """The same for the web app: the token goes into cookies, and no script sees it."""
-    entered = await hub.accounts.enter(body.email, body.password, beginning)
+    entered = await hub.accounts.enter(body.email, body.password, body.codigo, beginning)
     await hub.accounts.log_out_of(cookies.refresh, beginning.address)
     return give(entered, cookies, response)
 

@@ -15,6 +15,7 @@ MAX_TABLE = 100
 MAX_COLUMN = 300
 MAX_TITLE = 200
 MAX_FOLDER = 60
+MAX_CODE = 40
 MAX_PASSWORD = 1024
 MAX_EMAIL = 320
 MAX_CONTENT = 1_000_000
@@ -89,6 +90,8 @@ class UploadAnswer(BaseModel):
 class LoginBody(Body):
     email: Text = Field(max_length=MAX_EMAIL)
     password: str = Field(max_length=MAX_PASSWORD)
+    codigo: Text | None = Field(None, max_length=MAX_CODE)
+    """The second factor's, where it is asked for."""
 
 
 class LoginAnswer(BaseModel):

@@ -39,6 +39,7 @@ PUBLIC = {
     ("POST", "/auth/renovar"),
     ("POST", "/auth/convite"),
     ("POST", "/auth/convite/aceitar"),
+    ("POST", "/auth/segundo-fator/preparar"),
     ("GET", "/config"),
     ("GET", "/health"),
     ("GET", "/health/live"),

@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 
 from qhub.api.auth import give
 from qhub.api.bodies import (
+    MAX_CODE,
     MAX_EMAIL,
     MAX_ID,
     MAX_PASSWORD,
@@ -58,6 +59,7 @@ class PersonChange(Body):
     """False locks the person out at once."""
     agentes: list[Annotated[Text, Field(max_length=MAX_ID)]] | None = Field(None, max_length=200)
     """All agents that the person may talk to."""
+    exige_segundo_fator: bool | None = None
 
 
 class PeopleFileBody(Body):
@@ -76,6 +78,7 @@ class LinkBody(Body):
 
 class AcceptBody(LinkBody):
     password: str = Field(max_length=MAX_PASSWORD)
+    codigo: Text | None = Field(None, max_length=MAX_CODE)
 
 
 class LinkAnswer(BaseModel):
@@ -92,6 +95,9 @@ class PersonAnswer(BaseModel):
     ativa: bool
     agentes: list[str]
     sessoes: int
+    segundo_fator: bool
+    exige_segundo_fator: bool
+    """Whether an administrator requires it."""
     retencao: str | None
     """Why nothing of theirs may be deleted: legal hold."""
     convite: str | None
@@ -146,6 +152,7 @@ async def people_answer(hub: Hub, people: Sequence[User]) -> list[PersonAnswer]:
     stores = hub.stores
     pending, sessions = await stores.password_links.pending(), await stores.sessions.counts()
     drafts = {agent.id for agent in hub.agents.values() if agent.draft}
+    factors = await hub.second_factor.active()
     agents = await stores.users.agents_in(people[0].organization_id)
     return [
         PersonAnswer(
@@ -156,6 +163,8 @@ async def people_answer(hub: Hub, people: Sequence[User]) -> list[PersonAnswer]:
             ativa=user.active,
             agentes=[agent for agent in agents.get(user.id, []) if agent not in drafts],
             sessoes=sessions.get(user.id, 0),
+            segundo_fator=user.id in factors,
+            exige_segundo_fator=user.second_factor_required,
             retencao=user.hold,
             convite=moment(pending[user.id]) if user.id in pending else None,
         )
@@ -229,6 +238,10 @@ async def change_person(
     if body.ativa is not None and body.ativa != user.active:
         with noted(actor.did("person.resumed" if body.ativa else "person.suspended", "person", user.id)):
             await users.set_active(user.id, body.ativa)
+    required = body.exige_segundo_fator
+    if required is not None and required != user.second_factor_required:
+        with noted(actor.did("factor.required" if required else "factor.optional", "person", user.id)):
+            await users.require_second_factor(user.id, required)
     changed = await users.by_id(user.id)
     if changed is None:
         raise NotFound("person_not_found")
@@ -292,6 +305,6 @@ async def accept_link(
     body: AcceptBody, hub: CurrentHub, cookies: PageCookies, beginning: CurrentBeginning, response: Response
 ) -> PageLogin:
     """Choose a password by a link, and be logged in. Every other session of the person ends."""
-    entered = await hub.directory.accept(body.token, body.password, beginning)
+    entered = await hub.directory.accept(body.token, body.password, body.codigo, beginning)
     await hub.accounts.log_out_of(cookies.refresh, beginning.address)
     return give(entered, cookies, response)

@@ -7,10 +7,12 @@ from qhub.cli.database import with_database
 from qhub.errors import ConfigurationError
 from qhub.mcp.client.rows import ServerRows, seal_anew
 from qhub.people.sealing import Secrets
+from qhub.people.second_factor import seal_factors_anew
 from qhub.settings.kept_secret import drop_old_keys, renew_kept_keys
 from qhub.store.audit import AuditLog
 from qhub.store.audit_entry import command_line
 from qhub.store.database import Database
+from qhub.store.second_factors import SecondFactorStore
 from qhub.store.tool_servers import ToolServerStore
 
 app = typer.Typer(no_args_is_help=True, help="The keys that what is secret is stored under.")
@@ -36,7 +38,9 @@ def rotate_command() -> None:
 
     async def run(database: Database) -> int:
         store, rows, changed = ToolServerStore(database), ServerRows(Secrets(settings), ()), 0
-        while once := await seal_anew(store, rows):  # again: a server may have written one meanwhile
+        factors, sealing = SecondFactorStore(database), Secrets(settings)
+        # Again: a server may have written one meanwhile.
+        while once := await seal_anew(store, rows) + await seal_factors_anew(factors, sealing):
             changed += once
         await AuditLog(database).add(command_line().did("keys.rotated", "hub", secrets=changed))
         return changed

@@ -19,6 +19,7 @@ from qhub.store.agents import AgentRow, Agents
 from qhub.store.audit_entry import Action, command_line
 from qhub.store.audit_writing import noted
 from qhub.store.database import Database
+from qhub.store.second_factors import SecondFactorStore
 from qhub.store.users import ROLES, EmailTaken, User, Users
 
 T = TypeVar("T")
@@ -120,6 +121,17 @@ def users_hold(email: str, reason: str) -> None:
 def users_release(email: str) -> None:
     """Lift somebody's legal hold."""
     change_user(email, "person.released", lambda database, user: Users(database).set_hold(user.id, None))
+
+
+@app.command("unpair")
+def users_unpair(email: str) -> None:
+    """Take somebody's second factor away, who has lost their device and their codes."""
+
+    async def run(database: Database, user: User) -> None:
+        if not await SecondFactorStore(database).remove(user.id):
+            raise ConfigurationError(f"{email!r} has no second factor")
+
+    change_user(email, "factor.reset", run)
 
 
 app.command("export")(export_person)

@@ -22,6 +22,7 @@ import structlog
 from qhub.errors import Conflict, Forbidden, InvalidRequest, StorageFull, TooManyRequests, Unauthenticated
 from qhub.people.login_tokens import CLOCK_SKEW_SECONDS, Access, LoginTokens, Refresh, SignedAddress
 from qhub.people.passwords import MAX_AT_ONCE, Passwords
+from qhub.people.second_factor import SecondFactor
 from qhub.settings.settings import Settings
 from qhub.store.audit_entry import HUB_CHAIN, Action, Actor
 from qhub.store.audit_writing import noted
@@ -86,24 +87,28 @@ class NewToken(NamedTuple):
 class Accounts:
     """Logins, tokens and passwords."""
 
-    def __init__(self, settings: Settings, users: Users, sessions: Sessions, tokens: AccessTokens) -> None:
+    def __init__(
+        self, settings: Settings, users: Users, sessions: Sessions, tokens: AccessTokens, factor: SecondFactor
+    ) -> None:
         self._settings = settings
         self._users = users
         self._sessions = sessions
         self._tokens = tokens
+        self._factor = factor
         self._signed = LoginTokens(settings.secret())
         self._passwords = Passwords()
         self._attempts = asyncio.Semaphore(MAX_AT_ONCE)
 
-    async def login(self, email: str, password: str, beginning: LoginOrigin) -> Login:
-        """A token for the right password. An e-mail that does not exist takes the same time and says the same."""
-        user = await self._verified(email, password, beginning.address)
+    async def login(self, email: str, password: str, code: str | None, beginning: LoginOrigin) -> Login:
+        """A token for the right password and, where it is asked for, the second factor's code. An e-mail that does not
+        exist takes the same time and says the same."""
+        user = await self._proven(email, password, code, beginning.address)
         session_id, expires_at = await self._open(user, beginning)
         return Login(self._signed.access(user, session_id, expires_at), user)
 
-    async def enter(self, email: str, password: str, beginning: LoginOrigin) -> BrowserLogin:
+    async def enter(self, email: str, password: str, code: str | None, beginning: LoginOrigin) -> BrowserLogin:
         """The same for a browser, whose page is never given a token."""
-        user = await self._verified(email, password, beginning.address)
+        user = await self._proven(email, password, code, beginning.address)
         session_id, expires_at = await self._open(user, beginning)
         return self._for_browser(user, Refresh(session_id, 0), expires_at)
 
@@ -246,10 +251,16 @@ class Accounts:
         stands = user is not None and user.active and user.password_hash == spare.password_hash
         return user if stands else None
 
-    async def _verified(self, email: str, password: str, address: str) -> User:
+    async def verified(self, email: str, password: str, address: str) -> User:
+        """Whose password it is; that alone logs nobody in."""
         user = await self._verify(email, password, address)
         if user is None:
             raise Unauthenticated("invalid_credentials")
+        return user
+
+    async def _proven(self, email: str, password: str, code: str | None, address: str) -> User:
+        user = await self.verified(email, password, address)
+        await self._factor.ask(user, code, address)
         logger.info("login.succeeded", user_id=user.id, address=address)
         return user
 

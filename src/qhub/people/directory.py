@@ -11,9 +11,10 @@ import time
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from qhub.errors import Conflict, InvalidRequest, NotFound
+from qhub.errors import Conflict, InvalidRequest, NotFound, Unauthenticated
 from qhub.people.accounts import HOUR, Accounts, BrowserLogin
 from qhub.people.passwords import Passwords
+from qhub.people.second_factor import SecondFactor
 from qhub.settings.settings import Settings
 from qhub.store.audit_entry import Actor
 from qhub.store.audit_writing import noted
@@ -80,12 +81,14 @@ class Directory:
         users: Users,
         links: PasswordLinkStore,
         accounts: Accounts,
+        factor: SecondFactor,
         agents: Mapping[str, Collection[str]],
     ) -> None:
         self._settings = settings
         self._users = users
         self._links = links
         self._accounts = accounts
+        self._factor = factor
         self._agents = agents
         self._passwords = Passwords()
 
@@ -146,12 +149,20 @@ class Directory:
             raise NotFound("link_ended")
         return user
 
-    async def accept(self, token: str, password: str, beginning: LoginOrigin) -> BrowserLogin:
-        """Let somebody choose their password by a link, and log them in. It ends every other session of theirs."""
+    async def accept(self, token: str, password: str, code: str | None, beginning: LoginOrigin) -> BrowserLogin:
+        """Let somebody choose their password by a link, and log them in. It ends every other session of theirs. Whoever
+        has a second factor shows it first; whoever must have one and has none sets it up where people log in."""
         minimum = self._settings.password_min_length
         if len(password) < minimum:
             raise InvalidRequest("password_too_short", minimo=minimum)
         user = await self.linked(token)
+        needs_setup = False
+        try:
+            await self._factor.ask(user, code, beginning.address)
+        except Unauthenticated as error:
+            needs_setup = error.code == "second_factor_setup"
+            if not needs_setup:
+                raise
         hashed = await self._passwords.hash(password)
         actor = Actor(user.organization_id, user.id, beginning.address)
         owner = await self._links.take(token)
@@ -159,6 +170,8 @@ class Directory:
             raise NotFound("link_ended")
         with noted(actor.did("password.link_used", "person", user.id)):
             await self._users.set_password(owner, hashed)
+        if needs_setup:
+            raise Unauthenticated("second_factor_setup")
         return await self._accounts.open_for_browser(owner, beginning)
 
 

@@ -18,7 +18,7 @@ PAGE = 500
 """Rows that are in memory at a time."""
 DERIVED = frozenset({"search_entries", "memory_terms", "knowledge_terms", "knowledge_passages"})
 """Made of what is in other tables, to find it."""
-SECRET = frozenset({"password_hash", "token_sha256"})
+SECRET = frozenset({"password_hash", "token_sha256", "sealed", "code_sha256"})
 """What would let somebody in, in part."""
 
 

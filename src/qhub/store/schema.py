@@ -43,6 +43,7 @@ users = sa.Table(
     sa.Column("active", sa.Boolean, nullable=False, server_default=sa.true()),
     sa.Column("created_at", _moment, nullable=False, server_default=_now),
     sa.Column("hold", sa.String(200)),
+    sa.Column("second_factor_required", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.CheckConstraint("role IN ('admin', 'responsavel', 'operador', 'estudante')", name="role"),
 )
 """`hold` is why nothing of a person's may be deleted; nothing where it may."""
@@ -71,6 +72,26 @@ password_links = sa.Table(
     sa.Column("expires_at", sa.Float, nullable=False),
 )
 """By what somebody who was invited, or forgot it, chooses a password: one a person."""
+
+second_factors = sa.Table(
+    "second_factors",
+    metadata,
+    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("sealed", sa.Text, nullable=False),
+    sa.Column("confirmed_at", sa.Float),
+    sa.Column("last_step", sa.BigInteger, nullable=False),
+    sa.Column("created_at", sa.Float, nullable=False),
+)
+"""What people's devices make codes of, sealed (see `people/sealing.py`). It is asked for once it is confirmed;
+`last_step` is the last half minute whose code was used."""
+
+recovery_codes = sa.Table(
+    "recovery_codes",
+    metadata,
+    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("code_sha256", sa.String(64), primary_key=True),
+)
+"""Codes for who has lost their device. Using one deletes its row."""
 
 login_failures = sa.Table(
     "login_failures",

@@ -32,6 +32,7 @@ from qhub.store.personal_data import PersonalData
 from qhub.store.policies import Policies
 from qhub.store.preferences import Preferences
 from qhub.store.search import SearchIndex
+from qhub.store.second_factors import SecondFactorStore
 from qhub.store.sessions import Sessions
 from qhub.store.sqlite_bus import SqliteBus
 from qhub.store.tables import StoredTables
@@ -75,6 +76,7 @@ class Stores:
     audit: AuditLog
     personal_data: PersonalData
     old_rows: OldRows
+    second_factors: SecondFactorStore
 
 
 @asynccontextmanager
@@ -113,6 +115,7 @@ async def open_stores(settings: Settings, meters: Meters | None = None) -> Async
         audit=AuditLog(database),
         personal_data=PersonalData(database),
         old_rows=OldRows(database),
+        second_factors=SecondFactorStore(database),
     )
     try:
         if settings.demo:

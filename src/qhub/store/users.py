@@ -30,6 +30,8 @@ class User:
     password_hash: str
     hold: str | None
     """Why nothing of theirs may be deleted; None where it may."""
+    second_factor_required: bool
+    """Whether they cannot log in without one."""
 
 
 class EmailTaken(Exception):
@@ -153,6 +155,11 @@ class Users:
         """In force from the user's next request: the token's role is never read."""
         await self._database.execute(users.update().where(users.c.id == user_id).values(role=role))
 
+    async def require_second_factor(self, user_id: int, required: bool) -> None:
+        """In force from the next login."""
+        change = users.update().where(users.c.id == user_id).values(second_factor_required=required)
+        await self._database.execute(change)
+
     async def set_name(self, user_id: int, name: str) -> None:
         await self._database.execute(users.update().where(users.c.id == user_id).values(name=name))
 
@@ -256,4 +263,5 @@ def _select() -> Select:
         organizations.c.name.label("organization"),
         users.c.password_hash,
         users.c.hold,
+        users.c.second_factor_required,
     ).join(organizations, organizations.c.id == users.c.organization_id)

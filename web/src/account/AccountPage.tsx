@@ -9,6 +9,7 @@ import { Problem } from "../ui/Problem";
 import { Section } from "../ui/Section";
 import type { Identity } from "../wire/types";
 import { DataSection } from "./DataSection";
+import { FactorSection } from "./FactorSection";
 import { PasswordDialog } from "./PasswordDialog";
 import { SessionsSection } from "./SessionsSection";
 
@@ -54,6 +55,7 @@ export function AccountPage({ identity }: { identity: Identity }) {
           {text.changePassword}
         </Button>
       </Section>
+      {me.data ? <FactorSection email={me.data.email} /> : null}
       <SessionsSection />
       <DataSection />
       {changing ? <PasswordDialog onChanged={() => setChanged(true)} onClose={() => setChanging(false)} /> : null}

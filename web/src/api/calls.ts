@@ -81,7 +81,15 @@ export type ExportFormat = "csv" | "xlsx";
 /** One function a route of the hub. The compiler holds each to the hub's OpenAPI document. */
 export const api = {
   config: () => read(hub.GET("/config")),
-  enter: (email: string, password: string) => read(hub.POST("/auth/sessao", { body: { email, password } })),
+  enter: (email: string, password: string, codigo: string | null) =>
+    read(hub.POST("/auth/sessao", { body: { email, password, codigo } })),
+  factor: () => read(hub.GET("/auth/segundo-fator")),
+  prepareFactor: (email: string, password: string) =>
+    read(hub.POST("/auth/segundo-fator/preparar", { body: { email, password } })),
+  confirmFactor: (codigo: string) => read(hub.POST("/auth/segundo-fator", { body: { codigo } })),
+  renewRecoveryCodes: (codigo: string) => read(hub.POST("/auth/segundo-fator/codigos", { body: { codigo } })),
+  disableFactor: (password: string, codigo: string) =>
+    read(hub.POST("/auth/segundo-fator/desligar", { body: { password, codigo } })),
   sessions: () => read(hub.GET("/auth/sessoes")),
   endSession: (sessao_id: string) => read(hub.DELETE("/auth/sessoes/{sessao_id}", at({ sessao_id }))),
   endOtherSessions: () => read(hub.DELETE("/auth/sessoes")),
@@ -161,6 +169,7 @@ export const api = {
   changePerson: (id: number, body: PersonChange) =>
     read(hub.PATCH("/organizacao/pessoas/{pessoa_id}", { ...atPerson(id), body })),
   deletePerson: (id: number) => read(hub.DELETE("/organizacao/pessoas/{pessoa_id}", atPerson(id))),
+  resetFactor: (id: number) => read(hub.DELETE("/organizacao/pessoas/{pessoa_id}/segundo-fator", atPerson(id))),
   exportPerson: (id: number) =>
     read(hub.GET("/organizacao/pessoas/{pessoa_id}/exportar", { ...atPerson(id), ...FILE })),
   /** Have nothing of theirs deleted, for a reason; null lets it be again. */
@@ -173,8 +182,8 @@ export const api = {
     read(hub.DELETE("/organizacao/pessoas/{pessoa_id}/sessoes/{sessao_id}", at({ pessoa_id: String(id), sessao_id }))),
   /** For whom a link for a password is. */
   linkedPerson: (token: string) => read(hub.POST("/auth/convite", { body: { token } })),
-  acceptLink: (token: string, password: string) =>
-    read(hub.POST("/auth/convite/aceitar", { body: { token, password } })),
+  acceptLink: (token: string, password: string, codigo: string | null) =>
+    read(hub.POST("/auth/convite/aceitar", { body: { token, password, codigo } })),
   policies: () => read(hub.GET("/organizacao/politicas")),
   savePolicy: (body: PolicyBody) => read(hub.PUT("/organizacao/politicas", { body })),
 

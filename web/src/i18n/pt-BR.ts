@@ -50,6 +50,15 @@ export const ptBR: Catalogue = {
     "share.made": "Compartilhou por link",
     "share.revoked": "Revogou um link",
   },
+  factorHint: "Depois da senha, um código que um aplicativo do seu celular mostra. Quem só tem a senha não entra.",
+  factorScan:
+    "Leia isto com um aplicativo de códigos (como o Aegis ou o Google Authenticator), ou digite nele a chave.",
+  factorCode: "Código do aplicativo",
+  factorCodeOrRecovery: "Código do aplicativo, ou de recuperação",
+  factorCodesHint:
+    "Guarde-os longe do celular: cada um deixa você entrar uma vez sem ele. Não serão mostrados de novo.",
+  factorRequired: "Um administrador exige isso de você.",
+  personFactorReset: "Redefinir o segundo fator",
   personHeld: "Guarda legal",
   personHold: "Guarda legal",
   personRelease: "Encerrar a guarda legal",

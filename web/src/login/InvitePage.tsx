@@ -11,6 +11,8 @@ import { Logo } from "../ui/Logo";
 import { usePageTitle } from "../ui/Page";
 import { Problem } from "../ui/Problem";
 import { Loading } from "../ui/Spinner";
+import { FactorStep } from "./FactorStep";
+import { factorAsked } from "./factorAsked";
 
 /** Where somebody with a link chooses their password. What is behind the # is sent to nobody but the hub. */
 export function InvitePage() {
@@ -18,8 +20,15 @@ export function InvitePage() {
   const [token] = useState(() => location.hash.slice(1));
   const person = useQuery({ queryKey: ["link", token], queryFn: () => api.linkedPerson(token), retry: false });
   const [password, setPassword] = useState("");
+  const [asked, setAsked] = useState(false);
+  const [code, setCode] = useState("");
   const accept = useMutation({
-    mutationFn: () => api.acceptLink(token, password),
+    mutationFn: () => api.acceptLink(token, password, asked ? code : null),
+    onError: (error) => {
+      const lacks = factorAsked(error);
+      if (lacks === "code") setAsked(true);
+      if (lacks === "setup") navigate({ page: "home" }, { replace: true }); // the password is set: they log in with it
+    },
     onSuccess: (identity) => {
       logIn(identity);
       navigate({ page: "home" }, { replace: true });
@@ -66,6 +75,9 @@ export function InvitePage() {
                 />
                 <p className="mt-1.5 text-xs text-ink-faint">{text.inviteMinimum(person.data.minimo)}</p>
               </div>
+              {asked ? (
+                <FactorStep email={person.data.email} password="" setup={false} code={code} onCode={setCode} />
+              ) : null}
               <Problem error={accept.error} />
               <Button
                 data-testid="invite-submit"

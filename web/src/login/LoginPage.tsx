@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Eye, EyeOff } from "lucide-react";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { api } from "../api/calls";
 import { useConfig } from "../api/queries";
 import { useText } from "../i18n";
@@ -15,8 +15,11 @@ import { Logo } from "../ui/Logo";
 import { Notice } from "../ui/Notice";
 import { usePageTitle } from "../ui/Page";
 import { Problem } from "../ui/Problem";
-import { Spinner } from "../ui/Spinner";
+import { Loading, Spinner } from "../ui/Spinner";
 import { DemoAccounts } from "./DemoAccounts";
+import { factorAsked } from "./factorAsked";
+
+const FactorStep = lazy(() => import("./FactorStep").then((module) => ({ default: module.FactorStep })));
 
 export function LoginPage({ expired }: { expired: boolean }) {
   const text = useText();
@@ -24,13 +27,16 @@ export function LoginPage({ expired }: { expired: boolean }) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [visible, setVisible] = useState(false);
+  const [asked, setAsked] = useState<"code" | "setup" | null>(null);
+  const [code, setCode] = useState("");
   const submit = useRef<HTMLButtonElement>(null);
   const logins = config.data?.logins ?? [];
 
   usePageTitle(text.loginTitle);
 
   const enter = useMutation({
-    mutationFn: () => api.enter(email.trim(), password),
+    mutationFn: () => api.enter(email.trim(), password, asked ? code : null),
+    onError: (error) => setAsked((before) => factorAsked(error) ?? before),
     onSuccess: (identity) => {
       // Drafts outlive an expired session, but not a change of person.
       const person = email.trim().toLowerCase();
@@ -94,6 +100,17 @@ export function LoginPage({ expired }: { expired: boolean }) {
                 </IconButton>
               }
             />
+            {asked ? (
+              <Suspense fallback={<Loading />}>
+                <FactorStep
+                  email={email.trim()}
+                  password={password}
+                  setup={asked === "setup"}
+                  code={code}
+                  onCode={setCode}
+                />
+              </Suspense>
+            ) : null}
             <Problem error={enter.error} />
             <Button
               ref={submit}

@@ -8,7 +8,16 @@ import { HoldPerson } from "./HoldPerson";
 import { LinkDialog } from "./LinkDialog";
 import { PersonSessions } from "./PersonSessions";
 
-export type PersonAction = "edit" | "link" | "sessions" | "hold" | "suspend" | "restore" | "delete";
+export type PersonAction =
+  | "edit"
+  | "link"
+  | "sessions"
+  | "hold"
+  | "factor"
+  | "reset"
+  | "suspend"
+  | "restore"
+  | "delete";
 
 interface Props {
   readonly person: Person;
@@ -30,6 +39,30 @@ export function PersonDialog({ person, action, onChanged, onClose }: Props) {
       return <PersonSessions person={person} onChanged={onChanged} onClose={onClose} />;
     case "hold":
       return <HoldPerson person={person} onChanged={onChanged} onClose={onClose} />;
+    case "factor": {
+      const required = person.exige_segundo_fator;
+      const title = required ? text.personFactorOptional : text.personFactorRequire;
+      return (
+        <ConfirmDialog
+          title={title}
+          description={(required ? text.personFactorOptionalBody : text.personFactorRequireBody)(person.nome)}
+          action={title}
+          onConfirm={() => then(api.changePerson(person.id, { exige_segundo_fator: !required }))}
+          onClose={onClose}
+        />
+      );
+    }
+    case "reset":
+      return (
+        <ConfirmDialog
+          title={text.personFactorReset}
+          description={text.personFactorResetBody(person.nome)}
+          action={text.personFactorReset}
+          danger
+          onConfirm={() => then(api.resetFactor(person.id))}
+          onClose={onClose}
+        />
+      );
     case "suspend":
       return (
         <ConfirmDialog

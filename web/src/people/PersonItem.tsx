@@ -8,6 +8,8 @@ import {
   LockOpen,
   MonitorSmartphone,
   Pencil,
+  ShieldCheck,
+  ShieldOff,
   Trash2,
   Undo2,
 } from "lucide-react";
@@ -45,6 +47,7 @@ export function PersonItem({ person, own, onAct }: Props) {
           {person.nome}
           {own ? <span className={`${BADGE} bg-accent-soft`}>{text.personYou}</span> : null}
           {person.ativa ? null : <span className={`${BADGE} bg-danger-soft`}>{text.personSuspended}</span>}
+          {person.segundo_fator ? <span className={`${BADGE} bg-accent-soft`}>{text.factor}</span> : null}
           {held ? <span className={`${BADGE} bg-warn-soft`}>{text.personHeld}</span> : null}
           {person.convite ? <span className={`${BADGE} bg-warn-soft`}>{text.personInvited}</span> : null}
         </p>
@@ -74,6 +77,14 @@ export function PersonItem({ person, own, onAct }: Props) {
         <MenuItem icon={Download} testId="person-export" onSelect={() => take.mutate()}>
           {text.personExport}
         </MenuItem>
+        <MenuItem icon={ShieldCheck} testId="person-factor" onSelect={() => onAct("factor")}>
+          {person.exige_segundo_fator ? text.personFactorOptional : text.personFactorRequire}
+        </MenuItem>
+        {person.segundo_fator ? (
+          <MenuItem icon={ShieldOff} testId="person-factor-reset" onSelect={() => onAct("reset")}>
+            {text.personFactorReset}
+          </MenuItem>
+        ) : null}
         <MenuItem icon={held ? LockOpen : Lock} testId="person-hold" onSelect={() => onAct("hold")}>
           {held ? text.personRelease : text.personHold}
         </MenuItem>

@@ -115,7 +115,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Login
-         * @description A token for an e-mail and a password.
+         * @description A token for an e-mail, a password and, where 401 `second_factor_needed` asks for it, a code.
          */
         readonly post: operations["auth-login"];
         readonly delete?: never;
@@ -536,6 +536,110 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/auth/segundo-fator": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Factor State
+         * @description Whether one's own is asked for, and must be.
+         */
+        readonly get: operations["segundo fator-factor_state"];
+        readonly put?: never;
+        /**
+         * Confirm Factor
+         * @description Show that the device knows the secret; from now on every login asks for a code.
+         */
+        readonly post: operations["segundo fator-confirm_factor"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/auth/segundo-fator/preparar": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Prepare Factor
+         * @description A secret for one's device, where there is none. The password is enough: who must have one has no login yet.
+         */
+        readonly post: operations["segundo fator-prepare_factor"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/auth/segundo-fator/codigos": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Renew Codes
+         * @description New recovery codes, in place of all others.
+         */
+        readonly post: operations["segundo fator-renew_codes"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/auth/segundo-fator/desligar": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Disable Factor
+         * @description No longer be asked for a code; 403 where an administrator requires it.
+         */
+        readonly post: operations["segundo fator-disable_factor"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacao/pessoas/{pessoa_id}/segundo-fator": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Reset Factor
+         * @description Take a person's away who has lost their device and their codes.
+         */
+        readonly delete: operations["segundo fator-reset_factor"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -2357,6 +2461,8 @@ export interface components {
             readonly token: string;
             /** Password */
             readonly password: string;
+            /** Codigo */
+            readonly codigo?: string | null;
         };
         /** Accepted */
         readonly Accepted: {
@@ -2702,7 +2808,7 @@ export interface components {
             readonly proximo: number | null;
             readonly cabeca: components["schemas"]["AuditHead"];
             /** Acoes */
-            readonly acoes: readonly ("login.succeeded" | "login.failed" | "login.locked" | "login.ended" | "session.ended" | "session.reused" | "password.changed" | "password.link_made" | "password.link_used" | "person.invited" | "person.renamed" | "person.role_changed" | "person.agents_changed" | "person.suspended" | "person.resumed" | "person.deleted" | "person.held" | "person.released" | "agent.copied" | "agent.changed" | "agent.restored" | "agent.published" | "tool.decided" | "rule.remembered" | "rule.forgotten" | "policy.changed" | "preferences.changed" | "budget.changed" | "token.made" | "token.revoked" | "conversation.deleted" | "data.exported" | "share.made" | "share.revoked" | "dashboard.deleted" | "server.added" | "server.changed" | "server.removed" | "knowledge.changed" | "document.added" | "document.removed" | "example.changed" | "example.removed" | "alert.read" | "alert.acknowledged" | "trace.read" | "review.read" | "review.decided" | "memory.changed" | "memory.forgotten" | "keys.rotated" | "backup.made" | "backup.restored" | "audit.read" | "audit.exported" | "audit.pruned")[];
+            readonly acoes: readonly ("login.succeeded" | "login.failed" | "login.locked" | "login.ended" | "session.ended" | "session.reused" | "password.changed" | "password.link_made" | "password.link_used" | "factor.enabled" | "factor.disabled" | "factor.reset" | "factor.failed" | "factor.code_used" | "factor.codes_made" | "factor.required" | "factor.optional" | "person.invited" | "person.renamed" | "person.role_changed" | "person.agents_changed" | "person.suspended" | "person.resumed" | "person.deleted" | "person.held" | "person.released" | "agent.copied" | "agent.changed" | "agent.restored" | "agent.published" | "tool.decided" | "rule.remembered" | "rule.forgotten" | "policy.changed" | "preferences.changed" | "budget.changed" | "token.made" | "token.revoked" | "conversation.deleted" | "data.exported" | "share.made" | "share.revoked" | "dashboard.deleted" | "server.added" | "server.changed" | "server.removed" | "knowledge.changed" | "document.added" | "document.removed" | "example.changed" | "example.removed" | "alert.read" | "alert.acknowledged" | "trace.read" | "review.read" | "review.decided" | "memory.changed" | "memory.forgotten" | "keys.rotated" | "backup.made" | "backup.restored" | "audit.read" | "audit.exported" | "audit.pruned")[];
             /** Tipos */
             readonly tipos: readonly ("person" | "session" | "agent" | "tool" | "rule" | "conversation" | "dashboard" | "token" | "server" | "collection" | "document" | "example" | "review" | "alert" | "memory" | "budget" | "hub" | "audit")[];
         };
@@ -3314,6 +3420,13 @@ export interface components {
             /** Role */
             readonly role: string;
         };
+        /** DisableFactorBody */
+        readonly DisableFactorBody: {
+            /** Codigo */
+            readonly codigo: string;
+            /** Password */
+            readonly password: string;
+        };
         /** DocumentAnswer */
         readonly DocumentAnswer: {
             /** Id */
@@ -3541,6 +3654,20 @@ export interface components {
             readonly tipo: "mensagem" | "resposta" | "ferramenta" | "ficheiro";
             /** Texto */
             readonly texto: string;
+        };
+        /** FactorAnswer */
+        readonly FactorAnswer: {
+            /** Ativo */
+            readonly ativo: boolean;
+            /** Exigido */
+            readonly exigido: boolean;
+            /** Codigos */
+            readonly codigos: number;
+        };
+        /** FactorBody */
+        readonly FactorBody: {
+            /** Codigo */
+            readonly codigo: string;
         };
         /**
          * Failed
@@ -4007,6 +4134,8 @@ export interface components {
             readonly email: string;
             /** Password */
             readonly password: string;
+            /** Codigo */
+            readonly codigo?: string | null;
         };
         /**
          * LoopDetected
@@ -4459,6 +4588,10 @@ export interface components {
             readonly agentes: readonly string[];
             /** Sessoes */
             readonly sessoes: number;
+            /** Segundo Fator */
+            readonly segundo_fator: boolean;
+            /** Exige Segundo Fator */
+            readonly exige_segundo_fator: boolean;
             /** Retencao */
             readonly retencao: string | null;
             /** Convite */
@@ -4642,6 +4775,10 @@ export interface components {
             readonly agentes: readonly string[];
             /** Sessoes */
             readonly sessoes: number;
+            /** Segundo Fator */
+            readonly segundo_fator: boolean;
+            /** Exige Segundo Fator */
+            readonly exige_segundo_fator: boolean;
             /** Retencao */
             readonly retencao: string | null;
             /** Convite */
@@ -4657,6 +4794,8 @@ export interface components {
             readonly ativa?: boolean | null;
             /** Agentes */
             readonly agentes?: readonly string[] | null;
+            /** Exige Segundo Fator */
+            readonly exige_segundo_fator?: boolean | null;
         };
         /**
          * Point
@@ -4750,6 +4889,15 @@ export interface components {
              */
             readonly signals_enabled?: boolean;
         };
+        /** PreparedAnswer */
+        readonly PreparedAnswer: {
+            /** Segredo */
+            readonly segredo: string;
+            /** Uri */
+            readonly uri: string;
+            /** Qr */
+            readonly qr: readonly string[];
+        };
         /**
          * Problem
          * @description What went wrong: a stable code, and a sentence that says what to do.
@@ -4839,6 +4987,11 @@ export interface components {
              * @enum {string}
              */
             readonly leitura: "comma" | "point" | "day_first" | "month_first" | "text" | "number" | "date" | "totals_apart" | "totals_rows" | "header_none" | "header_first";
+        };
+        /** RecoveryCodes */
+        readonly RecoveryCodes: {
+            /** Codigos */
+            readonly codigos: readonly string[];
         };
         /** RefusedLine */
         readonly RefusedLine: {
@@ -7313,6 +7466,194 @@ export interface operations {
         readonly responses: {
             /** @description Successful Response */
             readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "segundo fator-factor_state": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FactorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "segundo fator-confirm_factor": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["FactorBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "segundo fator-prepare_factor": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["LoginBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PreparedAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "segundo fator-renew_codes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["FactorBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "segundo fator-disable_factor": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DisableFactorBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "segundo fator-reset_factor": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly pessoa_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -15,6 +15,7 @@ export type Person = Schemas["PersonAnswer"];
 export type NewPerson = Schemas["NewPersonBody"];
 export type InvitedPerson = Schemas["NewPersonAnswer"];
 export type PersonChange = Schemas["PersonChange"];
+export type PreparedFactor = Schemas["PreparedAnswer"];
 export type PasswordLink = Schemas["LinkAnswer"];
 export type ImportedPeople = Schemas["ImportedPeople"];
 export type LoginSession = Schemas["SessionAnswer"];

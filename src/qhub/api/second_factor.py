@@ -1,0 +1,97 @@
+"""One's own second factor: prepared with the password, asked for once a device has shown a code, taken away again."""
+
+from fastapi import APIRouter
+from pydantic import BaseModel, Field
+
+from qhub.api.bodies import MAX_CODE, MAX_PASSWORD, Body, LoginBody, Text
+from qhub.api.deps import ClientAddress, CurrentActor, CurrentHub, CurrentIdentity
+from qhub.api.people import Member
+from qhub.errors import Unauthenticated
+from qhub.hub import Hub
+from qhub.people.accounts import Identity
+from qhub.store.users import User
+
+router = APIRouter(tags=["segundo fator"])
+
+
+class FactorBody(Body):
+    codigo: Text = Field(max_length=MAX_CODE)
+
+
+class DisableFactorBody(FactorBody):
+    password: str = Field(max_length=MAX_PASSWORD)
+
+
+class FactorAnswer(BaseModel):
+    ativo: bool
+    exigido: bool
+    """Whether an administrator requires it."""
+    codigos: int
+    """Recovery codes that still count."""
+
+
+class PreparedAnswer(BaseModel):
+    segredo: str
+    uri: str
+    qr: list[str]
+    """The address as a QR code, a row a text: 1 is dark."""
+
+
+class RecoveryCodes(BaseModel):
+    codigos: list[str]
+    """Shown this once; each works once."""
+
+
+async def _own(hub: Hub, identity: Identity) -> User:
+    user = await hub.stores.users.by_id(identity.user_id)
+    if user is None:
+        raise Unauthenticated("unauthenticated")
+    return user
+
+
+@router.get("/auth/segundo-fator")
+async def factor_state(hub: CurrentHub, identity: CurrentIdentity) -> FactorAnswer:
+    """Whether one's own is asked for, and must be."""
+    state = await hub.second_factor.state(await _own(hub, identity))
+    return FactorAnswer(ativo=state.is_active, exigido=state.is_required, codigos=state.codes_left)
+
+
+@router.post("/auth/segundo-fator/preparar")
+async def prepare_factor(body: LoginBody, hub: CurrentHub, address: ClientAddress) -> PreparedAnswer:
+    """A secret for one's device, where there is none. The password is enough: who must have one has no login yet."""
+    user = await hub.accounts.verified(body.email, body.password, address)
+    prepared = await hub.second_factor.prepare(user)
+    return PreparedAnswer(segredo=prepared.secret, uri=prepared.uri, qr=prepared.picture)
+
+
+@router.post("/auth/segundo-fator")
+async def confirm_factor(
+    body: FactorBody, hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor
+) -> RecoveryCodes:
+    """Show that the device knows the secret; from now on every login asks for a code."""
+    codes = await hub.second_factor.confirm(await _own(hub, identity), body.codigo, actor)
+    return RecoveryCodes(codigos=codes)
+
+
+@router.post("/auth/segundo-fator/codigos")
+async def renew_codes(
+    body: FactorBody, hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor
+) -> RecoveryCodes:
+    """New recovery codes, in place of all others."""
+    codes = await hub.second_factor.renew_codes(await _own(hub, identity), body.codigo, actor)
+    return RecoveryCodes(codigos=codes)
+
+
+@router.post("/auth/segundo-fator/desligar", status_code=204)
+async def disable_factor(
+    body: DisableFactorBody, hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor
+) -> None:
+    """No longer be asked for a code; 403 where an administrator requires it."""
+    await hub.accounts.check_password(identity, body.password, actor.address)
+    await hub.second_factor.disable(await _own(hub, identity), body.codigo, actor)
+
+
+@router.delete("/organizacao/pessoas/{pessoa_id}/segundo-fator", status_code=204)
+async def reset_factor(user: Member, hub: CurrentHub, actor: CurrentActor) -> None:
+    """Take a person's away who has lost their device and their codes."""
+    await hub.second_factor.reset(user, actor)
