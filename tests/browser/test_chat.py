@@ -99,6 +99,9 @@ async def test_a_wrong_password_is_told_in_the_readers_language(page: Page, sqli
     await page.get_by_test_id("login-password").fill("errada")
     await page.get_by_test_id("login-submit").click()
     await expect(page.get_by_text("palavra-passe não estão certos")).to_be_visible()
+    for language, word in (("en", "Password"), ("pt-BR", "Senha"), ("pt-PT", "Palavra-passe")):
+        await page.get_by_test_id("language").select_option(language)
+        await expect(page.get_by_label(word, exact=True)).to_have_value("errada")
 
 
 async def test_somebody_without_agents_is_told_what_to_do(page: Page, sqlite_settings: Settings) -> None:
