@@ -30,6 +30,7 @@ PUBLIC = {
     "POST /auth/renovar",
     "POST /auth/convite",
     "POST /auth/convite/aceitar",
+    "POST /auth/segundo-fator/preparar",
     "GET /convite",
     "GET /",
     "GET /login",
@@ -213,7 +214,8 @@ async def test_nobody_can_sign_up(sqlite_hub: RunningHub) -> None:
     """People are added by an operator or an administrator: what a stranger can post is a login, or a link's token."""
     written = {route for route in PUBLIC if not route.startswith("GET ")}
     logins = {"POST /auth/login", "POST /auth/sessao", "POST /auth/renovar"}
-    assert written == logins | {"POST /auth/convite", "POST /auth/convite/aceitar"}
+    factor = {"POST /auth/segundo-fator/preparar"}  # with the password
+    assert written == logins | factor | {"POST /auth/convite", "POST /auth/convite/aceitar"}
     answer = await sqlite_hub.anonymous.post("/auth/login", json={"email": "nova@demo.com", "password": "nova-senha"})
     assert answer.status_code == 401
 

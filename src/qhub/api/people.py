@@ -256,8 +256,11 @@ async def delete_person(user: Member, hub: CurrentHub, identity: CurrentAdmin, a
 
 
 @router.put("/organizacao/pessoas/{pessoa_id}/retencao", status_code=204)
-async def set_hold(body: HoldBody, user: Member, hub: CurrentHub, actor: CurrentActor) -> None:
+async def set_hold(
+    pessoa_id: str, body: HoldBody, hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor
+) -> None:
     """Have nothing of a person's deleted, by them, by anybody or with time, for a reason; null lifts it."""
+    user = await get_person(pessoa_id, hub, identity)
     with noted(actor.did("person.released" if body.motivo is None else "person.held", "person", user.id)):
         await hub.stores.users.set_hold(user.id, body.motivo)
 

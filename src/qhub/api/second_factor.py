@@ -11,7 +11,7 @@ from qhub.hub import Hub
 from qhub.people.accounts import Identity
 from qhub.store.users import User
 
-router = APIRouter(tags=["segundo fator"])
+router = APIRouter(tags=["auth"])
 
 
 class FactorBody(Body):

@@ -552,13 +552,13 @@ export interface paths {
          * Factor State
          * @description Whether one's own is asked for, and must be.
          */
-        readonly get: operations["segundo fator-factor_state"];
+        readonly get: operations["auth-factor_state"];
         readonly put?: never;
         /**
          * Confirm Factor
          * @description Show that the device knows the secret; from now on every login asks for a code.
          */
-        readonly post: operations["segundo fator-confirm_factor"];
+        readonly post: operations["auth-confirm_factor"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -578,7 +578,7 @@ export interface paths {
          * Prepare Factor
          * @description A secret for one's device, where there is none. The password is enough: who must have one has no login yet.
          */
-        readonly post: operations["segundo fator-prepare_factor"];
+        readonly post: operations["auth-prepare_factor"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -598,7 +598,7 @@ export interface paths {
          * Renew Codes
          * @description New recovery codes, in place of all others.
          */
-        readonly post: operations["segundo fator-renew_codes"];
+        readonly post: operations["auth-renew_codes"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -618,7 +618,7 @@ export interface paths {
          * Disable Factor
          * @description No longer be asked for a code; 403 where an administrator requires it.
          */
-        readonly post: operations["segundo fator-disable_factor"];
+        readonly post: operations["auth-disable_factor"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -639,7 +639,7 @@ export interface paths {
          * Reset Factor
          * @description Take a person's away who has lost their device and their codes.
          */
-        readonly delete: operations["segundo fator-reset_factor"];
+        readonly delete: operations["auth-reset_factor"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -7482,7 +7482,7 @@ export interface operations {
             };
         };
     };
-    readonly "segundo fator-factor_state": {
+    readonly "auth-factor_state": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -7511,7 +7511,7 @@ export interface operations {
             };
         };
     };
-    readonly "segundo fator-confirm_factor": {
+    readonly "auth-confirm_factor": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -7544,7 +7544,7 @@ export interface operations {
             };
         };
     };
-    readonly "segundo fator-prepare_factor": {
+    readonly "auth-prepare_factor": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -7577,7 +7577,7 @@ export interface operations {
             };
         };
     };
-    readonly "segundo fator-renew_codes": {
+    readonly "auth-renew_codes": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -7610,7 +7610,7 @@ export interface operations {
             };
         };
     };
-    readonly "segundo fator-disable_factor": {
+    readonly "auth-disable_factor": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -7641,7 +7641,7 @@ export interface operations {
             };
         };
     };
-    readonly "segundo fator-reset_factor": {
+    readonly "auth-reset_factor": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
