@@ -208,3 +208,10 @@ def _put(page: Any, at: int, column: int, sheet: Sheet, name: str, value: Any, s
 
 
 Written = TextFile | Workbook
+
+
+def text_file(
+    seed: int, count: int, columns: dict[str, Cell], separator: str = ",", encoding: str = "utf-8", **shown: Any
+) -> TextFile:
+    """A CSV file of these columns; `shown` is what its sheet shows besides."""
+    return TextFile(Sheet(seed, count, columns, **shown), separator, encoding)
