@@ -46,6 +46,8 @@ _RANGE = re.compile(
 _OTHERS = re.compile(rf"- mais (?P<type>[A-Z]+): (?P<names>(?:{_IDENTIFIER})(?:, (?:{_IDENTIFIER}))*)(?P<cut>, …)?")
 _VALUE = re.compile(r"(?P<value>.*?) \((?P<count>\d+)\)(?:, |$)")
 _FIRST_ROWS = "Primeiras linhas:"
+_READING = "Leitura: "
+_SUPPOSED = re.compile(r"(?P<name>.+) com \S+ (?:decimal suposta|suposto)(?: \(.*\))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,8 @@ class DigestColumn:
     mean: float | None = None
     unit: str = ""
     """Of numbers: what the file writes beside each."""
+    doubtful: bool = False
+    """Whether its decimal mark, or the order of day and month, is only supposed."""
     spelt: int | None = None
     """Different values but for case, accents and blanks, where some are written in more than one way."""
 
@@ -107,7 +111,16 @@ def parse_digest(text: str) -> list[DigestTable]:
             _add(tables, *(DigestColumn(_unquoted(name), found["type"]) for name in names))
         elif tables and (found := _COLUMN.fullmatch(line)):
             _add(tables, _parsed(found))
+        elif tables and line.startswith(_READING):
+            _doubt(tables, line.removeprefix(_READING).split("; "))
     return tables
+
+
+def _doubt(tables: list[DigestTable], told: Sequence[str]) -> None:
+    """Marks the columns of the last table of which something is only supposed."""
+    names = {found["name"] for one in told if (found := _SUPPOSED.fullmatch(one))}
+    columns = tuple(replace(column, doubtful=column.name in names) for column in tables[-1].columns)
+    tables[-1] = replace(tables[-1], columns=columns)
 
 
 def _add(tables: list[DigestTable], *columns: DigestColumn) -> None:
@@ -122,7 +135,7 @@ def _block(read: ReadTable, share: int, *, rows: bool) -> str:
     lines += [_line(column, profile.rows) for column in profile.columns[:share]]
     lines += _others(profile.columns[share:])
     if told := [words for remark in read.remarks if (words := remark_in_words(remark))]:
-        lines.append(f"Leitura: {'; '.join(told)}")
+        lines.append(f"{_READING}{'; '.join(told)}")
     if read.notes:
         lines.append(f"Notas: {' | '.join(read.notes)}")
     if rows and profile.rows:

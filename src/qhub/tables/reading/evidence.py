@@ -124,6 +124,10 @@ class Evidence:
             return Judged(decimal, sure=False)
         if self.comma != self.point:
             return Judged("comma" if self.comma > self.point else "point", sure=False)
+        if self.day_first and not self.month_first and decimal == "point":
+            return Judged(
+                "comma", sure=False
+            )  # whoever writes the day first hardly writes three decimals after a point
         if self.separator in (",", ";"):
             return Judged("point" if self.separator == "," else "comma", sure=False)
         return Judged(decimal, sure=False)
