@@ -105,6 +105,7 @@ def _column(told: DigestColumn) -> Column:
         mean=told.mean,
         unit=told.unit,
         spelt=told.spelt,
+        doubtful=told.doubtful,
     )
 
 

@@ -30,7 +30,7 @@ FILES: dict[str, Written] = {
         "latin-1",
         styles={"entrada": clock("%d/%m/%Y %H:%M")},
     ),
-    "entregas.csv": text_file(
+    "entregas_2025.csv": text_file(
         1202,
         220,
         {
@@ -128,7 +128,7 @@ FILES: dict[str, Written] = {
         ";",
         styles={"Check-in": clock("%d-%m-%Y"), "Preço por noite": comma},
     ),
-    "livros.csv": text_file(
+    "livros_2025.csv": text_file(
         1208,
         7,
         {
@@ -153,7 +153,7 @@ FILES: dict[str, Written] = {
         ";",
         styles={"levantado": DMY, "devolvido": DMY, "multa": comma},
     ),
-    "imoveis.csv": text_file(
+    "imoveis_2025.csv": text_file(
         1210,
         170,
         {

@@ -43,7 +43,7 @@ FILES: dict[str, Written] = {
             "Discount": around(str, "", "%"),
         },
     ),
-    "boletim.csv": text_file(
+    "boletim_2025.csv": text_file(
         1302,
         160,
         {

@@ -20,7 +20,7 @@ from tests.demo.written import (
 )
 
 FILES: dict[str, Written] = {
-    "consultas_clinica.csv": text_file(
+    "consultas_clinica_2025.csv": text_file(
         1401,
         210,
         {
@@ -35,7 +35,7 @@ FILES: dict[str, Written] = {
         ";",
         styles={"Marcada para": clock("%d/%m/%Y %Hh%M"), "Taxa moderadora": comma},
     ),
-    "frota.csv": text_file(
+    "frota_2025.csv": text_file(
         1402,
         180,
         {
@@ -178,7 +178,7 @@ FILES: dict[str, Written] = {
         styles={"Renda": around(portuguese, "", " €"), "Publicado": DMY},
         notes=("Recolhido em portais",),
     ),
-    "horas_projeto.csv": text_file(
+    "horas_projeto_2025.csv": text_file(
         1411,
         170,
         {

@@ -106,12 +106,11 @@ def _single(query: Query, rows: Rows, language: str) -> str:
     values: Sequence[Any] = rows[0] if rows else [None]
     told: dict[str, object] = {"column": query.column, "where": where, "table": query.table.name}
     if query.also:
-        second = replace(query, measure="sum" if query.measure == "count" else "avg", column=query.also, also=None)
         first = values[:1] if query.measure == "count" else [values[0], values[-1]]
         return " ".join(
             [
                 _single(replace(query, also=None), [first], language),
-                _single(second, [[values[1], values[0] if query.measure == "count" else values[-1]]], language),
+                _single(query.second, [[values[1], values[0] if query.measure == "count" else values[-1]]], language),
             ]
         )
     if query.measure == "count":
@@ -222,8 +221,7 @@ def _lines(query: Query, shown: Rows, rows: Rows, language: str) -> str:
 def _table_of_two(query: Query, rows: Rows, language: str) -> str:
     header = [*(group_words(group, language) for group in query.groups), measure_words(query, language)]
     if query.also:
-        second = replace(query, measure="sum" if query.measure == "count" else "avg", column=query.also)
-        header.append(measure_words(second, language))
+        header.append(measure_words(query.second, language))
     depth = len(query.groups)
     cells = []
     for row in rows:
@@ -259,8 +257,8 @@ def _rows(query: Query, rows: Rows, language: str) -> str:
         kept = kept if at in kept else [*kept[:-1], at]
         told["extreme"] = tell("greater" if query.order == "most" else "smaller", language)
         best = cell(rows[0][at], language, is_code=table.column(query.column).is_code)
-        key = "row" if len(rows) == 1 else "rows_by"
-        opening = tell(key, language, value=best, count=len(rows), **told)
+        key = "rows_per" if query.per else "row" if len(rows) == 1 else "rows_by"
+        opening = tell(key, language, value=best, count=len(rows), group=query.per.column if query.per else "", **told)
     else:
         key = "first_rows" if len(rows) == min(query.limit or MAX_LISTED, MAX_LISTED) else "rows"
         opening = tell(key, language, count=len(rows), **told)

@@ -43,6 +43,11 @@ def column_spans(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
                 continue
             if count:
                 fits.append(((count + full, likeness), last, column, full))
+        idiom = f"{tokens[first - 1].folded}_{token.folded}" if first else ""
+        idiomatic = [c.name for c in table.columns if c.flag and any(is_opposite(idiom, w) for w in c.words)]
+        if len(idiomatic) == 1:
+            yield Span(first - 1, first, "column", "not", columns=(idiomatic[0],))  # "à venda" is not "vendido"
+            continue
         if not fits:
             flags = [c.name for c in table.columns if c.flag and any(is_opposite(token.folded, w) for w in c.words)]
             if len(flags) == 1:

@@ -30,7 +30,7 @@ class Flows:
         """How many of a thing there are, with what they come to: "vendas por mês" may mean either."""
         word = self._s.words(noun)[0]
         own = [column for column in sums if any(alike(word, part, "") >= ROOT for part in column.words)]
-        own = own or [column for column in sums if column.is_money] or sums
+        own = own or [column for column in self._s.table.money if column in sums] or sums
         if not own:
             if _VALUES & {token.folded for token in self._s.tokens}:
                 raise Unclear("of_which_number", [self._s.text(noun)])

@@ -87,11 +87,14 @@ class Groups:
             ):
                 s.use(by)
                 continue  # "top 5 produtos por valor": what they are ordered by
+            if not kinds and measured and all(column.adds_up for column in numbers):
+                raise Unclear("unused", [s.text(span)])  # "golos por jogo" is a ratio
             column = s.one(span, kinds or s.columns(span))
             s.use(by)
             group = Group(column.name, default_grain(column) if column.kind == "time" else None)
             ranks = self.limit or s.of("order") or self.extremes()
-            if by is not None and ranks and (self._candidates(span) or self._ranks_rows(span)):
+            who = by is not None and by.sub == "each" and any(one.sub == "who" for one in s.spans if one.kind == "show")
+            if by is not None and ranks and (who or self._candidates(span) or self._ranks_rows(span)):
                 self.per = group
                 continue
             if group not in found:

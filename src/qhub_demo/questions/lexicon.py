@@ -63,10 +63,12 @@ SPELT_UNITS = frozenset(
     word for word, unit in UNITS.items() if len(word) > 3 and unit not in ("money", "anos", "percent")
 )
 """Units that are written out: `duração_horas`."""
-SPENDING, IRREGULAR_VERBS, PERIODICAL, NAME_UNITS = (
-    frozenset(_READ["words"][name].split()) for name in ("spending", "irregular_verbs", "periodical", "name_units")
+SPENDING, PRICED, SORTS, DONE, MOVES, IRREGULAR_VERBS, PERIODICAL, NAME_UNITS = (
+    frozenset(_READ["words"][name].split())
+    for name in ("spending", "priced", "sorts", "done", "moves", "irregular_verbs", "periodical", "name_units")
 )
-"""Words for the one column of money that a table has; past tenses; "diária"; units that names of columns end in."""
+"""Words for the one column of money that a table has, and for its price; "cor" of "cor de triagem"; "marcados" of
+"golos marcados"; "saíram" of "saíram do Porto"; past tenses; "diária"; units that names of columns end in."""
 
 
 def _stemmed(words: str) -> frozenset[str]:
@@ -102,6 +104,8 @@ NEGATIVE = tuple(_READ["opposites"]["signs"].split())
 """What words begin with that say the opposite."""
 JUDGED = frozenset(other for stem in _stemmed("nota avaliacao satisfacao") for other in CONCEPTS[stem])
 """Stems of what says how good a thing is."""
+WAGES = frozenset(other for stem in stems("salario") for other in CONCEPTS[stem])
+"""Stems of what people earn."""
 QUANTITY = frozenset(other for stem in stems("quantidade") for other in CONCEPTS[stem])
 """Stems of what says how many of a thing there are."""
 SAME_VALUES: dict[str, frozenset[str]] = {

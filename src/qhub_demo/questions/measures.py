@@ -5,7 +5,7 @@ from typing import cast
 
 from qhub_demo.questions.flows import Flows
 from qhub_demo.questions.groups import Groups, default_grain
-from qhub_demo.questions.lexicon import BAD, GOOD, JUDGED
+from qhub_demo.questions.lexicon import ADDITIVE_UNITS, BAD, GOOD, JUDGED
 from qhub_demo.questions.query import NUMERIC, Filter, Grain, Group, MeasureKind, Order, Query
 from qhub_demo.questions.restrictions import Restrictions
 from qhub_demo.questions.schema import Column
@@ -18,6 +18,7 @@ _ADJECTIVES: dict[str, tuple[str, Order]] = {
     **{"jovem": ("idade age", "least"), "pesado": ("peso weight", "most"), "leve": ("peso weight", "least")},
     **{"longo": ("duracao duration minutos minutes tempo comprimento length dias horas hours", "most")},
     **{"curto": ("duracao duration minutos minutes tempo comprimento length dias horas hours", "least")},
+    **{"quente": ("temperatura temperature temp", "most"), "frio": ("temperatura temperature temp", "least")},
     **{"antigo": ("time", "least"), "recente": ("time", "most")},
 }
 
@@ -42,6 +43,9 @@ class Measures:
         found = self._measure(groups)
         if found is None:
             return None
+        said = {one.column for one in (*groups, *([self._g.per] if self._g.per else []))}
+        if not said <= {one.column for one in (*found.groups, *([found.per] if found.per else []))}:
+            raise Unclear("unclear")  # what it is told by was lost on the way
         found = self._without_empty(self._turned(self._over_rows(found)))
         return self._with_alternatives(replace(found, assumed=(*found.assumed, *s.assumed)))
 
@@ -118,6 +122,8 @@ class Measures:
     def _with_alternatives(self, query: Query) -> Query:
         """Values that were named side by side become groups of their own, with their whole."""
         self._s.use(*self._s.of("compare"))
+        if self._r.alternatives:
+            self._s.use(*[span for span in self._s.of("comparator") if span.sub == "between"])
         if query.groups or query.measure not in (*NUMERIC, "count", "distinct") or not self._r.alternatives:
             return query
         filter_ = self._r.alternatives[0]
@@ -176,7 +182,7 @@ class Measures:
             s.use(special["histogram"])
             return replace(base, measure="histogram", column=self._number().name)
         if "rate" in special:
-            if not any(s.table.column(one.column).flag for one in filters):
+            if not any(s.table.column(one.column).flag or one.op == "=" for one in filters):
                 raise Unclear("unknown", [s.text(special["rate"])])
             return self._share(base, special["rate"])
         if "share" in special:
@@ -379,6 +385,8 @@ class Measures:
             if not _TOTALS & set(s.words(operation)):  # "soma dos nomes"
                 raise Unclear("not_numbers", [s.text(noun)], [column.name for column in s.columns(noun)])
             column = s.one(noun, s.columns(noun))
+            if any(one.column == column.name for one in base.filters):
+                raise Unclear("of_which_number", [s.text(operation)], [one.name for one in self._flows.sums()])
             return base if s.table.is_key(column) else replace(base, measure="distinct", column=column.name)
         return None
 
@@ -423,7 +431,9 @@ class Measures:
         else:
             names = (label.name, *(one.name for one in table.columns if label.is_code and one.is_name))
         shown = (*names, number.name) if names else ()
-        return replace(base, measure="rows", column=number.name, order=self._g.order, limit=limit, shown=shown)
+        query = replace(base, measure="rows", column=number.name, order=self._g.order, limit=limit, shown=shown)
+        per = self._g.per
+        return replace(query, groups=(), per=per, shown=(per.column, *shown) if shown else ()) if per else query
 
     def _grouped_by(self, query: Query, column: Column) -> Query:
         own = Group(column.name)
@@ -445,8 +455,8 @@ class Measures:
             query = replace(query, groups=(self._g.per, *query.groups))
         if not query.groups:
             raise Unclear("order_of_what")
-        if query.measure == "count" and column is not None and s.table.is_key(column) and self._asks_who():
-            raise Unclear("who")  # each row has its own: nobody has most of them
+        if query.measure == "count" and column is not None and s.table.is_key(column):
+            raise Unclear("who" if self._asks_who() else "order_of_what")  # each row has its own: none has most of them
         if query.measure == "count" and (flow := self._flows.of_verb()) is not None:
             self._s.assumed.append(f"sum:{flow.name}")
             query = replace(query, measure="sum", column=flow.name)
@@ -471,6 +481,8 @@ class Measures:
                 return replace(base, measure="rows") if shows else base
             asks = self._asks_which() and not any(filter_.column == column.name for filter_ in base.filters)
             if base.filters and not compares and not shows and not asks and column.kind in ("text", "time"):
+                if column.is_person and not column.is_name:
+                    return replace(base, measure="distinct", column=column.name)
                 s.assumed.append(f"rows:{column.name}")
                 return base
             if compares or not (shows or self._asks_which()):
@@ -503,6 +515,8 @@ class Measures:
                 group = s.table.key  # "top 3 wines per region by score"
             if group is not None and s.table.is_key(group) and self._g.per is None:
                 return self._rows_by(base, column, group, self._g.limit or 1)
+            if column.adds_up is False and not column.is_rate and column.units & ADDITIVE_UNITS:
+                raise Unclear("which_measure", [column.name], [column.name])  # "os destinos com mais peso"
             measure: MeasureKind = "avg" if column.adds_up is False else "sum"
             s.assumed.append(f"{measure}:{column.name}")
             query = replace(base, measure=measure, column=column.name)
@@ -516,12 +530,29 @@ class Measures:
         if said and not base.groups:
             s.assumed.append(f"{said}:{column.name}")
             return self._finish(replace(base, measure=cast(MeasureKind, said), column=column.name), ranked=False)
+        if (other := self._beside(span, column)) is not None:
+            measure = "avg" if column.adds_up is False else "sum"
+            s.assumed += [f"{measure}:{column.name}", f"{measure}:{other.name}"]
+            return self._finish(replace(base, measure=measure, column=column.name, also=other.name), ranked=False)
+        if span.sub == "payroll":
+            return self._finish(replace(base, measure="sum", column=column.name), ranked=False)
         measure = "avg" if column.adds_up is False else "sum"
         if column.adds_up is None:
             s.assumed.append(f"sum_and_mean:{column.name}")
             return self._finish(replace(base, measure="sum", column=column.name, also=column.name), ranked=False)
         s.assumed.append(f"{measure}:{column.name}")
         return self._finish(replace(base, measure=measure, column=column.name), ranked=False)
+
+    def _beside(self, span: Span, column: Column) -> Column | None:
+        """The second of two columns of numbers that are named together: "receita e despesa"."""
+        s = self._s
+        after = s.after(span)
+        if after is None or after not in s.mentions() or not s.joined(span, after) or len(s.numeric(after)) != 1:
+            return None
+        other = s.numeric(after)[0]
+        if s.of("compare") or (other.adds_up is False) != (column.adds_up is False):
+            return None
+        return s.one(after, [other])
 
     def _adjective(self, base: Query, adjective: Span) -> Query:
         """ "o mais caro", "a mais antiga": rows by the column that the adjective is of."""
@@ -563,8 +594,13 @@ class Measures:
         rows = any(span.kind in ("noun", "row") for span in s.spans) or target is not None or self._g.limit
         if not rows:
             return replace(base, measure=extreme, column=columns[0].name)
+        if base.groups and self._g.per is None:
+            if len(base.groups) > 1 or base.groups[0].grain:
+                raise Unclear("unused", [s.text(adjective)])
+            self._g.per = base.groups[0]  # "o imóvel mais caro de cada bairro"
         group = self._ranked_group(base) if target is not None else None
-        if measured is not None and group is not None and not s.table.is_key(group) and not group.is_name:
+        told_apart = group is not None and not s.table.is_key(group) and not group.is_name
+        if group is not None and told_apart and (measured is not None or (meaning == "money" and group.is_place)):
             s.assumed.append(f"avg:{columns[0].name}")  # "which topic has the slowest response?"
             grouped = self._grouped_by(replace(base, measure="avg", column=columns[0].name), group)
             return replace(grouped, order=self._g.order, limit=self._g.limit or 1)

@@ -20,7 +20,7 @@ from qhub_demo.questions.span import Span
 from qhub_demo.questions.spans import Unknown, scan
 from qhub_demo.questions.tokens import Token, tokens_of
 from qhub_demo.questions.values import Fact
-from qhub_demo.questions.verbs import is_done
+from qhub_demo.questions.verbs import is_done, is_past
 
 _SAYING = frozenset(
     [
@@ -107,12 +107,16 @@ def parse(
     _explain(sentence, restrictions, query)
     if verbs:
         words = tuple(one.text for one in verbs)
-        if query.column is None or query.measure == "distinct" or table.column(query.column).kind != "number":
+        by = all(_is_by_somebody(one, spans, tokens) for one in verbs)
+        if not by and (
+            query.column is None or query.measure == "distinct" or table.column(query.column).kind != "number"
+        ):
             return replace(parsed, problem=Problem("unknown", words))
         sentence.assumed += [f"verb:{word}" for word in words]  # the number that is named says what was done
     if (left := _left_over(sentence)) is not None:
         return replace(parsed, problem=Problem("unused", (sentence.text(left),)))
-    query = replace(query, assumed=tuple(dict.fromkeys((*query.assumed, *sentence.assumed, *_spelt(query)))))
+    told = (*query.assumed, *sentence.assumed, *_spelt(query), *_doubtful(query))
+    query = replace(query, assumed=tuple(dict.fromkeys(told)))
     if follows and any(wish == "chart" for wish, _ in parsed.wishes) and query.limit == 1:
         query = replace(query, limit=None)
     return replace(parsed, query=query, is_follow_up=follows)
@@ -128,8 +132,22 @@ def _is_done(unknown: Unknown, spans: Sequence[Span], tokens: Sequence[Token]) -
     """
     if unknown.first and tokens[unknown.first - 1].folded in _COPULAS:
         return False
+    if _is_by_somebody(unknown, spans, tokens):
+        return True
     asks = [span for span in spans if span.kind == "show" or (span.kind, span.sub) == ("operation", "much")]
     return is_done(fold(unknown.text)) and any(span.last < unknown.first for span in asks)
+
+
+def _is_by_somebody(unknown: Unknown, spans: Sequence[Span], tokens: Sequence[Token]) -> bool:
+    """Whether an unknown word is what the one who is named after it did: "jogos apitados por J. Pinheiro"."""
+    after = [span for span in spans if span.first > unknown.last and span.kind == "value"]
+    by = tokens[unknown.last + 1].folded if unknown.last + 1 < len(tokens) else ""
+    return (
+        is_past(fold(unknown.text))
+        and by in ("por", "pelo", "pela", "by")
+        and bool(after)
+        and after[0].first <= unknown.last + 3
+    )
 
 
 def _phrase(tokens: Sequence[Token], unknown: Unknown) -> str:
@@ -197,6 +215,13 @@ def _spelt(query: Query) -> list[str]:
     filtered = [one.column for one in (*query.filters, *query.part) if one.op in ("=", "!=", "in", "not in")]
     used = dict.fromkeys([*counted, *filtered, *(group.column for group in query.groups)])
     return [f"spelt:{name}" for name in used if query.table.column(name).spelt]
+
+
+def _doubtful(query: Query) -> list[str]:
+    """The columns of a query that the file leaves in doubt."""
+    used = [query.column, query.also, query.other, *(group.column for group in query.groups), *query.shown]
+    used += [one.column for one in (*query.filters, *query.part)]
+    return [f"doubt:{name}" for name in dict.fromkeys(used) if name and query.table.column(name).doubtful]
 
 
 def _explain(sentence: Sentence, restrictions: Restrictions, query: Query) -> None:

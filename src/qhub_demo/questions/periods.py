@@ -43,6 +43,10 @@ ORDINALS = {
     **{"primeiro": 1, "first": 1, "1st": 1, "1o": 1, "segundo": 2, "second": 2, "2nd": 2, "2o": 2, "terceiro": 3},
     **{"third": 3, "3rd": 3, "3o": 3, "quarto": 4, "fourth": 4, "4th": 4, "4o": 4, "1": 1, "2": 2, "3": 3, "4": 4},
 }
+_HALVES = {
+    **dict.fromkeys(("primeira", "first", "1", "1a", "1st"), 1),
+    **dict.fromkeys(("segunda", "second", "2", "2a", "2nd"), 2),
+}
 _UNITS = {
     **dict.fromkeys(("dia", "dias", "day", "days"), "day"),
     **dict.fromkeys(("semana", "semanas", "week", "weeks"), "week"),
@@ -121,12 +125,14 @@ class Moment:
     day: int | None = None
     months: int = 1
     """How many months it lasts, from `month` on."""
+    half: int = 0
+    """Of a month: its first half, or its second."""
 
     def begin(self) -> date | None:
         if self.year is None:
             return None
         try:
-            return date(self.year, self.month or 1, self.day or 1)
+            return date(self.year, self.month or 1, self.day or (16 if self.half == 2 else 1))
         except ValueError:
             return None
 
@@ -137,6 +143,8 @@ class Moment:
             return None
         if self.day is not None:
             return begin + timedelta(days=1)
+        if self.half == 1:
+            return begin.replace(day=16)
         if self.month is None:
             return date(begin.year + 1, 1, 1)
         month = begin.month + self.months
@@ -201,7 +209,7 @@ def _weekday(words: Sequence[str], at: int) -> Span | None:
         return Span(at, at + 2, "period", value=Filter("", "weekday", (6, 7), "fim de semana"))
     if words[at] in ("weekend", "weekends"):
         return Span(at, at, "period", value=Filter("", "weekday", (6, 7), words[at]))
-    if words[at] not in WEEKDAYS:
+    if words[at] not in WEEKDAYS or words[at + 1 : at + 2] in (["quinzena"], ["metade"], ["vez"], ["semana"]):
         return None
     last = at + 1 if words[at + 1 : at + 2] in (["feira"], ["feiras"]) else at
     before = words[at - 1] if at else ""
@@ -276,7 +284,12 @@ def _relation(words: Sequence[str], at: int) -> tuple[int, str]:
 def _period(first: int, last: int, moment: Moment, second: Moment | None, relation: str) -> Span | None:
     begin, end = moment.begin(), moment.end()
     if moment.year is None:
-        if moment.month is None or moment.day is not None or relation in ("before", "until", "after", "since"):
+        if (
+            moment.month is None
+            or moment.day is not None
+            or moment.half
+            or relation in ("before", "until", "after", "since")
+        ):
             return None
         months = range(moment.month, moment.month + moment.months)
         if second is not None:
@@ -301,7 +314,7 @@ def _period(first: int, last: int, moment: Moment, second: Moment | None, relati
         ends = (begin.isoformat(), "")
     else:
         ends = (begin.isoformat(), end.isoformat())
-    kind = "day" if moment.day else "month" if moment.month else "year"
+    kind = "half" if moment.half else "day" if moment.day else "month" if moment.month else "year"
     return Span(first, last, "period", kind, value=Filter("", "period", ends))
 
 
@@ -317,7 +330,7 @@ def _moment(
     """The day, month, part of a year or year that begins at a place; `given` where the words before call for one."""
     if day := tokens[at].day:
         return Moment(at, at, day.year, day.month, day.day)
-    if (part := _part_of_year(words, at, only)) is not None:
+    if (part := _half_of_month(words, at, only) or _part_of_year(words, at, only)) is not None:
         return part
     if months and words[at].isdecimal() and len(words[at]) <= 2:
         month = _skip(words, at + 1)
@@ -339,6 +352,23 @@ def _moment(
         if given or compared or _announced(words, at):
             return Moment(at, at, int(words[at]))
     return None
+
+
+def _half_of_month(words: Sequence[str], at: int, only: int | None) -> Moment | None:
+    """ "segunda quinzena de abril", "first half of March 2024"."""
+    number = _HALVES.get(words[at].rstrip("ºª°"), 0)
+    noun = at + 1
+    while noun < len(words) and words[noun] in ("o", "º", "a", "ª"):
+        noun += 1
+    if not number or words[noun : noun + 1] not in (["quinzena"], ["metade"], ["half"], ["fortnight"]):
+        return None
+    month = _skip(words, noun + 1)
+    if words[month : month + 2] == ["mes", "de"]:
+        month += 2
+    if month >= len(words) or words[month] not in MONTHS:
+        return None
+    last, year = _year_after(words, month)
+    return Moment(at, last, year or only, MONTHS[words[month]], half=number)
 
 
 def _part_of_year(words: Sequence[str], at: int, only: int | None) -> Moment | None:

@@ -1,6 +1,6 @@
 """What is asked of a table: one typed query, before it is SQL."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from qhub_demo.questions.schema import Table
@@ -45,6 +45,7 @@ Operator = Literal[
     "period",
     "periods",
     "last",
+    "clock",
 ]
 Value = str | float | int | bool
 Order = Literal["", "most", "least"]
@@ -63,7 +64,7 @@ class Filter:
     op: Operator
     values: tuple[Value, ...] = ()
     """Of a period: its first day and the day after it, as ISO texts, either of them empty; of `periods`: those of each;
-    of `last`: how many days."""
+    of `last`: how many days; of `clock`: the time it begins and ends at, either of them empty."""
     said: str = ""
     """How a person said it, where that is clearer than the values."""
 
@@ -86,7 +87,8 @@ class Query:
     column: str | None = None
     """The column that the measure is of."""
     also: str | None = None
-    """The column whose sum is told beside a count, or whose mean beside a sum: where a question may mean either."""
+    """The column whose sum is told beside a count, or whose mean beside its own sum, where a question may mean either;
+    another one is worked out as the first is: "receita e despesa por mês"."""
     other: str | None = None
     """The second column of a correlation."""
     groups: tuple[Group, ...] = ()
@@ -104,3 +106,9 @@ class Query:
     """Whether the groups are alternatives that were named, and their whole is told as well."""
     assumed: tuple[str, ...] = field(default=())
     """What was taken for granted, as keys of sentences: told with the answer."""
+
+    @property
+    def second(self) -> "Query":
+        """What is told beside: the query of `also` alone."""
+        kind: MeasureKind = "sum" if self.measure == "count" else "avg" if self.also == self.column else self.measure
+        return replace(self, measure=kind, column=self.also, also=None)

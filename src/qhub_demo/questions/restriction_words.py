@@ -29,6 +29,10 @@ def _filter(filter_: Filter, table: Table, language: str) -> str:
             ends = zip(filter_.values[::2], filter_.values[1::2], strict=True)
             each = [_period(Filter(filter_.column, "period", pair), language) for pair in ends]
             return tell("or", language).join(each)
+        case "clock":
+            begin, end = map(str, filter_.values)
+            key = "clock_between" if begin and end else "clock_from" if begin else "clock_until"
+            return tell(key, language, first=begin, last=end, **told)
         case "last":
             high = column.high
             until = tell("last_until", language, day=moment(high[:10], language)) if high else ""

@@ -1,6 +1,7 @@
 """The restrictions of a question: comparisons with numbers, values, yes and no, empty cells, periods."""
 
 from datetime import date
+from itertools import pairwise
 
 from qhub.language.text import fold
 from qhub_demo.questions.lexicon import MEASURED, UNITS
@@ -11,6 +12,8 @@ from qhub_demo.questions.span import Span
 from qhub_demo.questions.verbs import happens, is_past
 
 _OPERATORS: dict[str, Operator] = {"gt": ">", "ge": ">=", "lt": "<", "le": "<=", "ne": "!=", "eq": "="}
+_EQUALS = frozenset(["de", "=", "igual", "é", "is", "a", "of", "numero", "número", "number", "são", "sao"])
+"""What may stand between a column and its number; "e" joins."""
 _IN, _FROM, _TO = ("em", "in", "no", "na", "nos", "nas", "at"), ("de", "from", "do", "da"), ("para", "to")
 
 
@@ -42,7 +45,7 @@ def _factor_to(column: Column, unit: str) -> float | None:
 
 
 _SIZES: tuple[dict[str, float], ...] = (
-    {"s": 1, "seg": 1, "min": 60, "h": 3600, "dias": 86400},
+    {"ms": 0.001, "s": 1, "seg": 1, "min": 60, "h": 3600, "dias": 86400},
     {"g": 1, "kg": 1000, "t": 1_000_000},
     {"mm": 0.001, "cm": 0.01, "m": 1, "km": 1000},
 )
@@ -64,6 +67,8 @@ class Restrictions:
         self.filters: list[Filter] = []
         self.places: dict[Filter, int] = {}
         """Where each restriction stands among the spans."""
+        self._points: dict[int, str] = {}
+        """For each span that restricts, its column: of several values of one, each."""
         self.verbs: list[Span] = []
         """Verbs that say that something happened: what they are said of is counted."""
         self.alternatives: list[Filter] = []
@@ -76,10 +81,16 @@ class Restrictions:
         self._empty()
         self._happened()
         self._signs()
+        self._either()
 
     def _add(self, filter_: Filter, span: Span) -> None:
         self.filters.append(filter_)
-        self.places[filter_] = span.at
+        self.places[filter_] = self._at(span, filter_.column)
+
+    def _at(self, span: Span, column: str) -> int:
+        """Where a span stands, noted with the column that it restricts."""
+        self._points[span.at] = column
+        return span.at
 
     def _comparisons(self) -> None:
         s = self._s
@@ -176,6 +187,10 @@ class Restrictions:
         if person and len(ages) == 1 and not isinstance(number.value, float) and number.value <= MAX_AGE:
             s.assumed.append(f"compared:{ages[0].name}")  # "players under 21"
             return ages[0], 1
+        negative = [column for column in s.table.of_kind("number") if column.low and float(column.low) < 0]
+        if number.value == 0 and len(negative) == 1 and not negative[0].is_code:
+            s.assumed.append(f"compared:{negative[0].name}")  # "readings below zero"
+            return negative[0], 1
         raise Unclear("compare_what", [s.text(comparator), s.text(number)], self._numbers())
 
     def _implied(self, comparator: Span, number: Span) -> Column | None:
@@ -234,11 +249,8 @@ class Restrictions:
             before = s.before(number, skip=frozenset({"stop", "light", "comparator"}))
             if before is None or before.kind not in ("column", "akin") or before.at in s.used or s.is_grouped(before):
                 continue
-            between = [s.words(one)[0] for one in s.spans[before.at + 1 : number.at]]
-            if any(
-                word not in ("de", "=", "igual", "e", "is", "a", "of", "numero", "number", "são", "sao")
-                for word in between
-            ):
+            between = [s.tokens[one.first].text.lower() for one in s.spans[before.at + 1 : number.at]]
+            if any(word not in _EQUALS for word in between):
                 continue
             after = s.after(number)
             if after is not None and after.kind in ("operation", "order", "first") and not between:
@@ -280,6 +292,7 @@ class Restrictions:
         found: dict[tuple[str, bool], list[tuple[Span, str, Operator]]] = {}
         for span in s.of("value"):
             column, label = self._column_of(span)
+            self._at(span, column)
             is_negated, _ = self._negated(label if label is not None and label.at < span.at else span)
             before = s.before(span)
             if before is not None and before.kind == "by" and self._is_open(span) and not span.full:
@@ -302,6 +315,9 @@ class Restrictions:
             if len(kept) == 1:
                 self._add(Filter(column, "!=" if is_negated else "=", kept), values[0][0])
                 continue
+            for (left, _, _), (right, _, _) in pairwise(values):
+                if right.first == left.last + 1:
+                    raise Unclear("unused", [s.text(right)])  # "erros críticos" are not errors and what is critical
             filter_ = Filter(column, "not in" if is_negated else "in", kept)
             self._add(filter_, values[0][0])
             between = {token.folded for token in s.tokens[values[0][0].last : values[-1][0].first]}
@@ -439,6 +455,17 @@ class Restrictions:
                 s.use(*[one for one in beside if s.numeric(one) and not self._is_counted(one)])
             self._add(Filter(columns[0].name, _OPERATORS[span.sub], (0,)), span)
 
+    def _either(self) -> None:
+        """Refuses "ou" between conditions of different columns, which filters, all of them met, cannot say."""
+        s = self._s
+        for span in s.spans:
+            if span.kind != "stop" or s.words(span) not in (["ou"], ["or"]):
+                continue
+            before = [column for place, column in sorted(self._points.items()) if place < span.at][-1:]
+            after = [column for place, column in sorted(self._points.items()) if place > span.at][:1]
+            if before and after and before != after:
+                raise Unclear("either", [s.text(span)], [*before, *after])
+
     def _has_subject(self, span: Span) -> bool:
         """Whether something before a column is what is counted or listed."""
         earlier = self._s.spans[: span.at]
@@ -451,18 +478,20 @@ class Restrictions:
         spans = s.of("period")
         if not spans:
             return
-        filters: list[Filter] = []
-        for span in spans:
-            found = self._timed(span)
-            s.use(span)
-            for filter_ in found:
-                self._add(filter_, span)
-            filters += found
-        same = [one for one in filters if one.op == filters[0].op and one.column == filters[0].column]
-        if len(spans) > 1:
-            if len(same) < len(filters) or len(filters) != len(spans):
-                raise Unclear("periods", [s.text(span) for span in spans])
-            self._side_by_side(same, spans)
+        for kinds in (("weekday",), ("clock",), ("month", "period", "periods", "last")):  # each restricts the others
+            own = [span for span in spans if span.value.op in kinds]
+            filters: list[Filter] = []
+            for span in own:
+                found = self._timed(span)
+                s.use(span)
+                for filter_ in found:
+                    self._add(filter_, span)
+                filters += found
+            if len(own) > 1:
+                same = [one for one in filters if one.op == filters[0].op and one.column == filters[0].column]
+                if len(same) < len(filters) or len(filters) != len(own):
+                    raise Unclear("periods", [s.text(span) for span in own])
+                self._side_by_side(same, own)
 
     def _side_by_side(self, filters: list[Filter], spans: list[Span]) -> None:
         """Two periods are alternatives: rows of either, each told apart."""
@@ -492,6 +521,8 @@ class Restrictions:
             for one in s.mentions()
             if any(c.kind == "time" or c.is_year for c in s.columns(one)) and not s.is_grouped(one)
         ]
+        if filter_.op == "clock":
+            return [self._clock(span, filter_, named)]
         near = [one for one in named if abs(one.at - span.at) <= 3] or named
         columns = [column for one in near for column in s.columns(one) if column.kind == "time" or column.is_year]
         chosen = columns if len(columns) == 1 else []
@@ -506,6 +537,20 @@ class Restrictions:
         if chosen and chosen[0].kind == "time":
             return [Filter(chosen[0].name, filter_.op, filter_.values, filter_.said)]
         return self._in_numbers(filter_, span, chosen)
+
+    def _clock(self, span: Span, filter_: Filter, named: list[Span]) -> Filter:
+        """A time of the day with its column: the only one that has times, or that is named."""
+        s = self._s
+        times = [column for column in s.table.columns if column.type.startswith("TIME")]
+        own = [column for one in named for column in s.columns(one) if column in times]
+        if not times:
+            days = s.table.of_kind("time")
+            raise Unclear("no_hours" if days else "no_dates", [s.text(span)], [column.name for column in days])
+        found = own if len(own) == 1 else times
+        if len(found) != 1:
+            raise Unclear("which_date", [s.text(span)], [column.name for column in found])
+        s.use(*[one for one in named if one.columns == (found[0].name,)])
+        return Filter(found[0].name, "clock", filter_.values)
 
     def _in_numbers(self, filter_: Filter, span: Span, years: list[Column]) -> list[Filter]:
         """A period over columns that hold years and months as numbers."""

@@ -32,7 +32,10 @@ LINKS = frozenset(
 """Small words inside of names."""
 
 _NUMBERS = ("INT", "DOUBLE", "FLOAT", "DECIMAL", "REAL", "NUMERIC")
-_YES, _NO = frozenset({"sim", "s", "yes", "y", "true", "verdadeiro"}), frozenset({"nao", "n", "no", "false", "falso"})
+_YES, _NO = (
+    frozenset({"sim", "s", "yes", "y", "true", "t", "verdadeiro"}),
+    frozenset({"nao", "n", "no", "false", "f", "falso"}),
+)
 _CODES = frozenset(
     {"id", "uid", "codigo", "cod", "code", "ddd", "cep", "nif", "cpf", "sku", "key", "centro", "centre", "center"}
 )
@@ -72,6 +75,8 @@ class Column:
     """Of numbers, where it is told: not of those that number the rows."""
     unit: str = ""
     """What the file writes beside each number."""
+    doubtful: bool = False
+    """Whether the file does not say how it is read: its decimal mark, or which of day and month comes first."""
     spelt: int | None = None
     """How many different values there are but for case, accents and blanks, where some are written in several ways."""
 

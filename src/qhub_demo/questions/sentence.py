@@ -105,6 +105,13 @@ class Sentence:
             if other.at != span.at and len(shared) == 1 and abs(other.at - span.at) <= _NEAR:
                 self.use(other)
                 return [self.table.column(shared[0])]
+        said = {token.folded for token in self.tokens}
+        whole = [column for column in columns if all(said_in(word, said) for word in column.words)]
+        if len(whole) == 1:  # "golos marcados em casa" are those of `Golos casa`
+            spans = self.of("column", "akin", "number", "period")
+            rest = [one for one in spans if all(said_in(word, whole[0].words) for word in self.words(one))]
+            self.use(*rest)
+            return whole
         return []
 
     def days(self, named: Sequence[Column] = ()) -> list[Column]:
@@ -122,15 +129,18 @@ class Sentence:
 
     def is_grouped(self, span: Span) -> bool:
         """Whether "por", "by", "cada" stands before a column, or before one that it is joined to."""
-        before = self.before(span)
+        before, after = self.before(span), self.after(span)
+        if after is not None and self.words(after)[0] in ("distribution", "breakdown") and self.after(after) is None:
+            self.use(after)
+            return True  # "grade distribution"
         if before is None:
             return False
         if before.kind == "by":
             return True
-        joined = before.kind in ("column", "akin", "grain") and self._joined(before, span)
+        joined = before.kind in ("column", "akin", "grain") and self.joined(before, span)
         return joined and (before.kind == "grain" or self.is_grouped(before))
 
-    def _joined(self, left: Span, right: Span) -> bool:
+    def joined(self, left: Span, right: Span) -> bool:
         """Whether only "e", "and" or a comma stands between two spans."""
         between = [token.folded for token in self.tokens[left.last + 1 : right.first]]
         joins = any(word in ("e", "and", ",", "por", "by") for word in between)

@@ -10,15 +10,29 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from qhub.language.text import fold
+from qhub_demo.questions.clock import clock_spans
 from qhub_demo.questions.columns import AKIN, FORM, alike, column_spans
-from qhub_demo.questions.lexicon import LONGEST, MEASURED, NUMBERS, PERSON, PHRASES, SPENDING, UNITS
+from qhub_demo.questions.lexicon import (
+    DONE,
+    LONGEST,
+    MEASURED,
+    MOVES,
+    NUMBERS,
+    PERSON,
+    PHRASES,
+    PRICED,
+    SORTS,
+    SPENDING,
+    UNITS,
+    WAGES,
+)
 from qhub_demo.questions.periods import period_spans
 from qhub_demo.questions.query import NUMERIC
 from qhub_demo.questions.schema import Table
 from qhub_demo.questions.span import Span
 from qhub_demo.questions.tokens import Token, is_plural, is_slip, stems
 from qhub_demo.questions.values import Fact, content, value_spans
-from qhub_demo.questions.verbs import is_past
+from qhub_demo.questions.verbs import happens, is_past
 
 PRIORITY = {
     **{"quote": 9, "period": 8, "column": 7, "value": 7.5, "operation": 6, "adjective": 6, "order": 6, "first": 6},
@@ -55,16 +69,34 @@ def scan(tokens: Sequence[Token], table: Table, facts: Sequence[Fact] = ()) -> t
     proposed += column_spans(tokens, table)
     proposed += value_spans(tokens, table, facts)
     proposed += period_spans(tokens, table)
+    proposed += clock_spans(tokens)
     proposed += _nouns(tokens, table)
     proposed += _numbers(tokens)
     proposed += _in_units(tokens, table)
-    proposed += _money(tokens, table)
+    proposed += _money(tokens, table, proposed)
     proposed += _days(tokens, table)
     proposed += _rates(tokens, table)
     proposed += _ranked_periods(tokens)
     proposed = [_after_name(span, proposed) for span in proposed if not _is_in_name(span, proposed)]
     chosen = _chosen(_without_shadows(_with_people(proposed, table), tokens, table))
-    return chosen, _numbered(tokens, chosen, table) or _unknown(tokens, chosen)
+    unknown = _numbered(tokens, chosen, table) or _unknown(tokens, chosen)
+    return chosen, [one for one in unknown if not _only_says(one, tokens, chosen, table)]
+
+
+def _only_says(unknown: Unknown, tokens: Sequence[Token], chosen: Sequence[Span], table: Table) -> bool:
+    """Whether a word says no more than a column beside it: "cor de triagem", "golos marcados"."""
+    word = fold(unknown.text)
+    before = [span for span in chosen if span.last < unknown.first and span.kind != "stop"][-1:]
+    after = [span for span in chosen if span.first > unknown.last and span.kind != "stop"][:1]
+    if word in SORTS and after and after[0].kind in ("column", "akin"):
+        joined = tokens[unknown.last + 1].folded in ("de", "da", "do", "of")
+        return joined and all(table.column(name).kind == "text" for name in after[0].columns)
+    if word in MOVES and after and after[0].kind == "value":
+        return tokens[unknown.last + 1].folded in ("de", "do", "da", "from", "para", "to")
+    return word in DONE and any(
+        span.kind in ("column", "akin") and all(table.column(name).kind == "number" for name in span.columns)
+        for span in before
+    )
 
 
 def _is_in_name(span: Span, proposed: Sequence[Span]) -> bool:
@@ -177,6 +209,11 @@ def _ranked_periods(tokens: Sequence[Token]) -> Iterable[Span]:
             yield Span(place, place, "grain", _GRAINS[word])
 
 
+_PAYROLL = frozenset(["payroll", "wage bill", "folha salarial", "massa salarial"])
+"""What wages come to."""
+_LASTING = frozenset(["s", "seg", "min", "h", "dias"])
+"""Units of how long something takes."""
+_LASTED = ("lasted", "durou", "duraram", "dura", "duram", "demorou", "demoraram", "took")
 _PERSONAL = frozenset(["idade", "age", "sexo", "sex", "gender"])
 _BUSY = frozenset(["busiest", "quietest"])
 _RANKS = frozenset(["mais", "maior", "menos", "menor", "most", "highest", "fewest", "lowest", "largest"])
@@ -194,6 +231,9 @@ def _in_units(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
         columns = [column.name for column in table.of_kind("number") if unit and unit in column.units]
         if not unit and not any(alike(token.folded, w, "") >= AKIN for c in table.columns for w in c.words):
             measured = {unit for unit, words in MEASURED.items() if token.folded in words}
+            measured |= (
+                _LASTING if token.folded in ("tempo", "duracao", "time", "duration", "length", *_LASTED) else set()
+            )
             columns = [column.name for column in table.of_kind("number") if column.units & measured]
         counted = any(one.kind == "number" for one in tokens[max(place - 1, 0) : place + 2])
         is_ratio = place > 0 and tokens[place - 1].folded in ("por", "per")  # "produção por hectare"
@@ -201,12 +241,24 @@ def _in_units(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
             yield Span(place, place, "akin", columns=tuple(columns), full=False)
 
 
-def _money(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
-    """ "faturamento", "gastou": the column of money, where there is one."""
-    columns = [column.name for column in table.money if column.adds_up is not False]
+def _money(tokens: Sequence[Token], table: Table, proposed: Sequence[Span]) -> list[Span]:
+    """ "faturamento", "gastou", "valor total", "custam": the column of money, where there is one."""
+    numbers = any(
+        span.kind in ("column", "akin") and any(table.column(name).kind == "number" for name in span.columns)
+        for span in proposed
+    )
+    sums = [column.name for column in table.money if column.adds_up is not False]
+    prices = [column.name for column in table.money] if not numbers else []
+    found = []
     for place, token in enumerate(tokens):
-        if len(columns) == 1 and token.folded in SPENDING:
-            yield Span(place, place, "akin", "money", columns=(columns[0],), full=False)
+        columns = sums if token.folded in SPENDING else prices if token.folded in PRICED else []
+        if len(columns) == 1:
+            found.append(Span(place, place, "akin", "money", columns=(columns[0],), full=False))
+        last = place if token.folded == "payroll" else place + 1
+        wages = [column.name for column in table.of_kind("number") if column.stems & WAGES]
+        if " ".join(one.folded for one in tokens[place : last + 1]) in _PAYROLL and len(wages) == 1:
+            found.append(Span(place, last, "akin", "payroll", columns=(wages[0],), full=False))
+    return found
 
 
 def _days(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
@@ -282,6 +334,14 @@ def _without_shadows(proposed: Sequence[Span], tokens: Sequence[Token], table: T
         for span in proposed
         if span.kind == "column" and span.full and all(table.column(name).kind == "number" for name in span.columns)
     }
+    happening = {
+        span.first
+        for span in proposed
+        if span.kind in ("column", "akin")
+        and happens(tokens[span.first].folded)
+        and not tokens[span.first].folded.endswith(("do", "da", "dos", "das", "ed"))
+        and all(table.column(name).kind == "time" for name in span.columns)
+    }
     full = {span.first for span in proposed if span.kind == "column" and span.full}
     said = {span.first for span in proposed if span.kind in ("operation", "order", "grain") and span.length == 1}
     kept = []
@@ -302,6 +362,8 @@ def _without_shadows(proposed: Sequence[Span], tokens: Sequence[Token], table: T
         if span.kind == "noun" and span.first in money:
             continue
         if span.kind == "value" and span.length == 1:
+            if span.first in happening and not span.full:
+                continue  # "vencem em março" is of the day `vencimento`, not of those that are "Vencida"
             if span.first in named and not span.full:
                 continue  # "entregas" are the rows of `entregas`, not those that are "Entregue"
             if span.first in worked_out & numbers:

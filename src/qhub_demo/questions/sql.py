@@ -7,8 +7,6 @@ Names are quoted and texts escaped here, by `identifier` and `literal`, and nowh
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Literal
 
 from qhub.language.text import fold
 from qhub_demo.questions.query import NUMERIC, Filter, Group, Query, Value
@@ -207,8 +205,9 @@ def _also(query: Query) -> str:
     """The second value of a question that may mean either of two."""
     if not query.also:
         return ""
-    kind: Literal["sum", "avg"] = "sum" if query.measure == "count" else "avg"
-    return f", {value_sql(replace(query, measure=kind, column=query.also))} AS {_LABELS[kind]}"
+    second = query.second
+    label = _LABELS[second.measure] if second.measure != query.measure else identifier(query.also)
+    return f", {value_sql(second)} AS {label}"
 
 
 def value_sql(query: Query, condition: str = "") -> str:
@@ -338,7 +337,8 @@ def _rows(query: Query) -> str:
         own = identifier(query.column)
         where = _where((*query.filters, Filter(query.column, "not null")), query)
         direction = "" if query.order == "least" else " DESC"
-        ranked = f"rank() OVER (ORDER BY {own}{direction})"
+        per = f"PARTITION BY {group_sql(query.per, query.table)} " if query.per else ""
+        ranked = f"rank() OVER ({per}ORDER BY {own}{direction})"
         order = f"ORDER BY {own}{direction} LIMIT {MAX_GROUPS}"
         return f"SELECT {columns} FROM {_source(query)}{where} QUALIFY {ranked} <= {limit} {order}"
     return f"SELECT {columns} FROM {_source(query)}{where} LIMIT {limit}"
@@ -528,10 +528,18 @@ def _filter(filter_: Filter, query: Query) -> str:
                 if end
             ]
             return " AND ".join(ends)
+        case "clock":
+            return _clock(column, *map(str, filter_.values))
         case "last":
             return _last(filter_, query)
         case _:
             return f"{column} {filter_.op} {values[0]}"
+
+
+def _clock(column: str, begin: str, end: str) -> str:
+    """From one time of the day to another, over midnight where the second is the smaller."""
+    ends = [f"{column}::TIME {sign} TIME {literal(at)}" for sign, at in ((">=", begin), ("<", end)) if at]
+    return f"({' OR '.join(ends)})" if begin and end and end <= begin else " AND ".join(ends)
 
 
 def _last(filter_: Filter, query: Query) -> str:

@@ -23,7 +23,7 @@ WORD = r"[^\W_]+(?:[+#]+(?![^\W_])|-(?=[\s?!.,;:)]|$))?"
 _TOKEN = re.compile(
     r"(?P<quote>«[^»]{1,200}»|“[^”]{1,200}”|\"[^\"]{1,200}\")"
     r"|(?P<day>\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}[/.-]\d{1,2}[/.-]\d{4}\b)"
-    r"|(?P<number>(?:(?<![^\s(])[-−](?=\d))?(?>\d+(?:[.,]\d+)*)(?:(?![^\W\d_])|(?=(?:kg|km|m2|m3|ha|kwh|min|cm|mm|h)\b)))"
+    r"|(?P<number>(?:(?<![^\s(])[-−](?=\d))?(?>\d+(?:[.,]\d+)*)(?:(?![^\W\d_])|(?=(?:kg|km|m2|m3|ha|kwh|min|cm|mm|h|k)\b)))"
     r"|(?P<sign>>=|<=|!=|R\$|US\$|[<>=≥≤≠%€$£?!;:,])"
     rf"|(?P<word>{WORD})"
 )
@@ -70,7 +70,7 @@ class Token:
 def tokens_of(message: str) -> list[Token]:
     """The tokens of a message, as far as it is read."""
     found: list[Token] = []
-    for match in _TOKEN.finditer(message[:MAX_CHARACTERS]):
+    for match in _TOKEN.finditer(message[:MAX_CHARACTERS].replace("km/h", "kmh ")):
         kind, text = match.lastgroup or "word", match.group()
         found.append(Token(kind, text[1:-1] if kind == "quote" else text, match.start(), match.end()))  # type: ignore[arg-type]
         if len(found) == MAX_TOKENS:

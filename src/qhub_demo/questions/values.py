@@ -11,6 +11,7 @@ from qhub_demo.questions.lexicon import AND, PHRASES, SAME_VALUES
 from qhub_demo.questions.schema import LINKS, Column, Table
 from qhub_demo.questions.span import Span
 from qhub_demo.questions.tokens import WORD, Token, common_root, is_plural, is_slip, same_word
+from qhub_demo.questions.verbs import is_deed
 
 MAX_CONTAINED = 1
 """Values that contain a word up to which it stands for the value itself; more are "contains"."""
@@ -78,6 +79,8 @@ def _add_derived(found: Found, tokens: Sequence[Token], table: Table) -> None:
 
 
 def _is_derived(word: str, value: str) -> bool:
+    if is_deed(word, value):
+        return True
     root = common_root(word, value)
     if root == len(word) >= MIN_ROOT and value.isalpha() and len(value) - root <= 2:
         return True  # "German" of "Germany"
@@ -163,6 +166,11 @@ def _tells(said: Sequence[Token], tokens: Sequence[Token], first: int, column: C
     if first and f"{tokens[first - 1].folded} {' '.join(token.folded for token in said)}" == fold(value):
         return True  # with its small word: "em análise"
     before = next((tokens[at] for at in range(first - 1, -1, -1) if tokens[at].folded not in LINKS), None)
+    after = tokens[first + len(said)].folded if first + len(said) < len(tokens) else ""
+    if said[0].text.isupper() and any(same_word(after, word) for word in column.words):
+        return True  # "F grades"
+    if before is not None and before.folded in ("not", "nao") and len(value) > 1 and column.is_complete:
+        return True  # "are not ok"
     if before is not None and any(alike(before.folded, word, "") >= AKIN for word in column.words):
         return True
     return _is_beside_another(said, tokens, first, column, value)

@@ -18,6 +18,19 @@ def happens(word: str) -> bool:
     return is_past(word) or (len(word) > 4 and word.endswith(("am", "em")))
 
 
+_DEED = re.compile(r"(?P<root>\w{4,}?)(?:[aiu]?cao|[aiu]?coes|[ai]mentos?|encias?|ations?)")
+_DEALT = re.compile(r"(?P<root>\w{4,}?)(?:v?[aiu]d[oa]s?|ed|ou|aram|iram)")
+
+
+def is_deed(word: str, done: str) -> bool:
+    """Whether one folded word is the deed of which another is what it did: "devolução" of "devolvido"."""
+    for left, right in ((word, done), (done, word)):
+        deed, dealt = _DEED.fullmatch(left), _DEALT.fullmatch(right)
+        if deed and dealt and deed["root"] == dealt["root"]:
+            return True
+    return False
+
+
 def is_done(word: str) -> bool:
     """Whether a folded word tells what somebody did. "devolvido" is not one: it says which rows are meant."""
     return word in IRREGULAR_VERBS or _FINITE.fullmatch(word) is not None
