@@ -57,6 +57,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
+    gc.disable()  # until all tests are collected: what that makes, stays
     if reporter := config.pluginmanager.get_plugin("terminalreporter"):
         config.pluginmanager.register(Failures(reporter))
 
@@ -86,6 +87,7 @@ class Failures:
 
 def pytest_collection_finish() -> None:
     """Thousands of tests and the libraries they have imported stay until the end: nobody need look at them again."""
+    gc.enable()
     gc.freeze()
 
 
