@@ -14,10 +14,10 @@ COMPILE := $(UV) pip compile pyproject.toml --extra semantic --extra traces --un
 	--no-emit-index-url --no-header --quiet
 # Otherwise each of the suite's processes compiles all that it imports anew, for seconds.
 unexport PYTHONDONTWRITEBYTECODE
-# A worker more than the two cores that are counted on: while a test waits for a lease, a database or a browser, two work.
+# Two workers for each of the two cores that are counted on: while some wait for a lease, a database or a browser, others work.
 # When a worker's process dies the run ends and says with which test: pytest-xdist 3.8 would hand the rest of that
 # group out again, the test that killed it included, and then wait for ever.
-PYTEST := $(BIN)/pytest -n 3 --dist loadgroup --max-worker-restart 0
+PYTEST := $(BIN)/pytest -n 4 --dist loadgroup --max-worker-restart 0
 # What failed runs once more with nothing beside it. What passes only then is told apart, as a defect of its test.
 AGAIN := echo "What failed, once more and alone:" && $(BIN)/pytest @.pytest_failed
 QUICK := not browser and not postgres and not sandbox

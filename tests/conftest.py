@@ -31,7 +31,7 @@ from qhub.store.database import Database
 from qhub.store.migrate import migrate
 from tests.support.encoder import SharedEmbedder
 from tests.support.forked import ZYGOTE, start_forked
-from tests.support.hub import RunningHub, running_hub, test_settings
+from tests.support.hub import PromptAsyncio, RunningHub, running_hub, test_settings
 from tests.support.ports import ReservedPort
 
 T = TypeVar("T")
@@ -110,6 +110,7 @@ def quick_starts() -> Iterator[None]:
 
     Those are the rounds of a password's hash (`tests/test_passwords.py` shows that a hub does all of them), a list of
     what is installed, and, for each client, the certificates of all authorities, though nothing here is asked by TLS.
+    A server that ends does not sleep first.
     What children import is imported once (`tests/support/forked.py`). A crash that is meant is logged as a hub logs it:
     drawing every variable of every frame takes seconds.
     """
@@ -119,6 +120,7 @@ def quick_starts() -> Iterator[None]:
     installed = cache(entry_points)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("ssl.create_default_context", cache(ssl.create_default_context))
+        patch.setattr("uvicorn.server.asyncio", PromptAsyncio())
         one_round = partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
         patch.setattr("qhub.people.passwords.PasswordHasher", one_round)
         for module in ("qhub.agents.loading", "qhub.memory.manager"):

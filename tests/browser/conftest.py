@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from typing import Any
 from urllib.parse import urlsplit
@@ -10,8 +10,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
 
+from qhub.settings.settings import Settings
 from tests.browser.states import LANGUAGES, SIZES
 from tests.conftest import REQUIRE_ALL
+from tests.support.ports import ReservedPort
 
 INSTALLED = (shutil.which(name) for name in ("chromium-headless-shell", "chromium", "google-chrome"))
 CHROMIUM = os.environ.get("QHUB_TEST_CHROMIUM") or next(filter(None, INSTALLED), None)
@@ -27,6 +29,27 @@ ARGUMENTS = [
     "--disable-quic",
     "--no-first-run",
 ]
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[int]:
+    """The port of every hub that a browser visits, one after the other.
+
+    A browser keeps what it has fetched and compiled by its address: at a new one it would begin anew with every test.
+    """
+    reserved = ReservedPort()
+    yield reserved.number
+    reserved.release()
+
+
+@pytest.fixture
+def settings(settings: Settings, address: int) -> Settings:
+    return settings.model_copy(update={"port": address})
+
+
+@pytest.fixture
+def sqlite_settings(sqlite_settings: Settings, address: int) -> Settings:
+    return sqlite_settings.model_copy(update={"port": address})
 
 
 @pytest.fixture(scope="session")

@@ -185,6 +185,16 @@ class PromptServer(HubServer):
         await self.stopping.wait()
 
 
+class PromptAsyncio:
+    """`asyncio`, for uvicorn: at its end it sleeps for a tenth of a second, and hundreds of hubs end in a run."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(asyncio, name)
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(min(seconds, 0.005))
+
+
 @asynccontextmanager
 async def running_hub(settings: Settings) -> AsyncIterator[RunningHub]:
     """Serve a hub until the block ends."""
