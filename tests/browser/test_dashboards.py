@@ -9,6 +9,7 @@ from playwright.async_api import Browser, FrameLocator, Locator, Page, expect
 
 from qhub.settings.settings import Settings
 from qhub_testing import Call, Say
+from tests.browser.test_chat import ask, login, login_by_form
 from tests.support.hub import Client, RunningHub, provided_hub
 
 pytestmark = pytest.mark.browser
@@ -66,18 +67,6 @@ SPY = """<p id="dito">a ver</p><script>
   parent.postMessage({ type: 'qhub:altura', altura: 1e9 }, '*');
   parent.postMessage('lixo', '*');
 </script>"""
-
-
-async def login(page: Page, hub: RunningHub, address: str = "") -> None:
-    await page.goto(hub.url + address)
-    await page.get_by_test_id("login-email").fill("rui@demo.com")
-    await page.get_by_test_id("login-password").fill("rui123")
-    await page.get_by_test_id("login-submit").click()
-
-
-async def ask(page: Page, question: str) -> None:
-    await page.get_by_test_id("composer").fill(question)
-    await page.get_by_test_id("send").click()
 
 
 async def answered(page: Page, hub: RunningHub) -> None:
@@ -214,7 +203,7 @@ async def test_only_so_many_pages_run_at_once(page: Page, sqlite_settings: Setti
 
 
 async def test_the_gallery_finds_renames_and_deletes(page: Page, sqlite_hub: RunningHub) -> None:
-    await login(page, sqlite_hub, "/d")
+    await login_by_form(page, sqlite_hub, address="/d")
     await expect(page.get_by_test_id("gallery-empty")).to_contain_text("Guardar como dashboard")
     rui = await sqlite_hub.login("rui")
     for title in ("Defeitos por turno", "Paragens"):
@@ -248,7 +237,7 @@ async def test_a_shared_dashboard_opens_without_login_until_it_is_revoked(
 ) -> None:
     rui = await sqlite_hub.login("rui")
     dashboard = await keep(rui, "Para todos", CHART)
-    await login(page, sqlite_hub, f"/d/{dashboard}")
+    await login(page, sqlite_hub, address=f"/d/{dashboard}")
     await page.get_by_test_id("dashboard-share").click()
     await page.get_by_test_id("share-expiry").select_option("24")
     await page.get_by_test_id("share-make").click()
@@ -325,7 +314,7 @@ async def test_a_dashboard_with_queries_says_when_its_data_is_of(page: Page, sql
     conversation = await rui.conversation()
     html = "<p id='dito'></p><script>document.getElementById('dito').textContent = dados.um.linhas[0][0]</script>"
     live = await keep(rui, "Vivo", html, consultas={"um": "SELECT 41 + 1 AS n"}, conversa_id=conversation)
-    await login(page, sqlite_hub, f"/d/{fixed}")
+    await login(page, sqlite_hub, address=f"/d/{fixed}")
     await expect(page.get_by_test_id("dashboard-age")).to_contain_text("Dados guardados a")
     await page.goto(f"{sqlite_hub.url}/d/{live}")
     await expect(page.get_by_test_id("dashboard-age")).to_have_text(re.compile(r"^Dados de \d\d:\d\d$"))
@@ -340,7 +329,7 @@ async def test_on_a_phone_everything_fits_and_versions_are_in_the_menu(page: Pag
     rui = await sqlite_hub.login("rui")
     dashboard = await keep(rui, "Materiais e fornecedores: desvios do último trimestre por linha", CHART)
     await page.set_viewport_size({"width": 380, "height": 800})
-    await login(page, sqlite_hub, "/d")
+    await login(page, sqlite_hub, address="/d")
     await expect(page.get_by_test_id("gallery-card")).to_be_visible()
     assert await page.evaluate("document.documentElement.scrollWidth") <= 380
     await page.get_by_test_id("gallery-card").get_by_role("link").click()
@@ -358,6 +347,6 @@ async def test_on_a_phone_everything_fits_and_versions_are_in_the_menu(page: Pag
 async def test_a_dashboard_of_somebody_else_is_not_there(page: Page, sqlite_hub: RunningHub) -> None:
     julia = await sqlite_hub.login("julia")
     theirs = await keep(julia, "Da Júlia", "<p>segredo</p>")
-    await login(page, sqlite_hub, f"/d/{theirs}")
+    await login(page, sqlite_hub, address=f"/d/{theirs}")
     await expect(page.get_by_text("Este dashboard não existe ou já foi apagado.")).to_be_visible()
     await expect(page.locator("iframe")).to_have_count(0)

@@ -13,7 +13,7 @@ from qhub_testing import Call, Say
 from tests.browser.canary import Canary, running_canary
 from tests.browser.conftest import emptied
 from tests.browser.payloads import DIAGRAMS, FORMULAS, HARMLESS_ALONE, HTML, IMAGES, LINKS, filled
-from tests.browser.test_chat import ask
+from tests.browser.test_chat import ask, login
 from tests.browser.test_frames import PLACES, Place, Sight
 from tests.support.hub import RunningHub, provided_hub
 
@@ -72,10 +72,7 @@ async def canary() -> Any:
 
 
 async def open_agent(page: Page, hub: RunningHub) -> None:
-    await page.goto(f"{hub.url}/?agente=qualidade")
-    await page.get_by_test_id("login-email").fill("rui@demo.com")
-    await page.get_by_test_id("login-password").fill("rui123")
-    await page.get_by_test_id("login-submit").click()
+    await login(page, hub, address="/?agente=qualidade")
     await page.get_by_test_id("agent-qualidade").or_(page.get_by_test_id("composer")).first.click()
 
 

@@ -7,7 +7,7 @@ from playwright.async_api import Browser, Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import open_window
-from tests.browser.test_chat import login
+from tests.browser.test_chat import login_by_form
 from tests.support.hub import RunningHub
 
 pytestmark = pytest.mark.browser
@@ -21,7 +21,7 @@ async def act(page: Page, name: str, action: str) -> None:
 async def test_an_administrator_invites_changes_locks_out_and_deletes_people(
     page: Page, browser: Browser, sqlite_hub: RunningHub, tmp_path: Path
 ) -> None:
-    await login(page, sqlite_hub, "admin")
+    await login_by_form(page, sqlite_hub, "admin")
     await page.get_by_test_id("user-menu").click()
     await page.get_by_test_id("open-people").click()
     people = page.get_by_test_id("person-item")

@@ -8,7 +8,7 @@ from playwright.async_api import Browser, BrowserContext, Page, expect
 from tests.browser.axe import violations
 from tests.browser.canary import running_canary
 from tests.browser.conftest import open_window
-from tests.browser.test_chat import QUESTION, ask, login
+from tests.browser.test_chat import QUESTION, ask, login_by_form
 from tests.support.hub import PASSWORDS, RunningHub
 
 pytestmark = pytest.mark.browser
@@ -31,7 +31,7 @@ async def open_account(page: Page) -> None:
 
 @pytest.mark.row("S23")
 async def test_no_script_of_the_page_sees_what_lets_it_in(page: Page, sqlite_hub: RunningHub) -> None:
-    await login(page, sqlite_hub)
+    await login_by_form(page, sqlite_hub)
     await expect(page.get_by_test_id("agent-qualidade")).to_be_visible()
     cookies = {cookie.get("name", ""): cookie for cookie in await page.context.cookies()}
     assert len(cookies) == 2
@@ -54,7 +54,7 @@ async def test_an_old_token_is_removed_and_its_person_logs_in_again(page: Page, 
 async def test_the_page_goes_on_by_itself_when_its_short_login_has_ended(
     page: Page, sqlite_hub: RunningHub, tmp_path: Path
 ) -> None:
-    await login(page, sqlite_hub)
+    await login_by_form(page, sqlite_hub)
     await page.get_by_test_id("agent-qualidade").click()
     await expire(page.context)
     await ask(page, QUESTION)
@@ -70,7 +70,7 @@ async def test_the_page_goes_on_by_itself_when_its_short_login_has_ended(
 
 
 async def test_leaving_in_one_tab_leaves_in_all_and_ends_the_login(page: Page, sqlite_hub: RunningHub) -> None:
-    await login(page, sqlite_hub)
+    await login_by_form(page, sqlite_hub)
     await expect(page.get_by_test_id("agent-qualidade")).to_be_visible()
     other = await page.context.new_page()
     await other.goto(sqlite_hub.url)
@@ -88,7 +88,7 @@ async def test_leaving_in_one_tab_leaves_in_all_and_ends_the_login(page: Page, s
 
 
 async def test_who_left_without_a_connection_is_out_when_it_comes_back(page: Page, sqlite_hub: RunningHub) -> None:
-    await login(page, sqlite_hub)
+    await login_by_form(page, sqlite_hub)
     await expect(page.get_by_test_id("agent-qualidade")).to_be_visible()
     await page.context.set_offline(True)
     await page.get_by_test_id("user-menu").click()
@@ -102,14 +102,14 @@ async def test_who_left_without_a_connection_is_out_when_it_comes_back(page: Pag
 
 
 async def test_a_tab_of_somebody_else_becomes_the_one_who_logged_in(page: Page, sqlite_hub: RunningHub) -> None:
-    await login(page, sqlite_hub)
+    await login_by_form(page, sqlite_hub)
     await expect(page.get_by_test_id("user-menu")).to_contain_text("Rui")
     other = await page.context.new_page()
     await other.goto(sqlite_hub.url)
     await expect(other.get_by_test_id("user-menu")).to_contain_text("Rui")
     await other.get_by_test_id("user-menu").click()
     await other.get_by_test_id("log-out").click()
-    await login(other, sqlite_hub, "julia")
+    await login_by_form(other, sqlite_hub, "julia")
     await expect(page.get_by_test_id("user-menu")).to_contain_text("Júlia")
 
 
@@ -119,9 +119,9 @@ async def test_people_see_and_end_their_sessions_and_a_new_password_ends_the_oth
     program = await sqlite_hub.login("rui")
     async with open_window(browser, locale="en-GB") as elsewhere:
         other = await elsewhere.new_page()
-        await login(other, sqlite_hub)
+        await login_by_form(other, sqlite_hub)
         await expect(other.get_by_test_id("agent-qualidade")).to_be_visible()
-        await login(page, sqlite_hub)
+        await login_by_form(page, sqlite_hub)
         await open_account(page)
         await expect(page.get_by_test_id("session-item")).to_have_count(3)
         await expect(page.get_by_test_id("session-item").filter(has_text="Esta")).to_have_count(1)
@@ -150,7 +150,7 @@ async def test_a_page_of_another_site_changes_nothing_with_the_persons_cookies(
     page: Page, sqlite_hub: RunningHub, host: str
 ) -> None:
     """By a form, and by a script; also from another port of this host, whose requests do bring the cookies along."""
-    await login(page, sqlite_hub)
+    await login_by_form(page, sqlite_hub)
     await expect(page.get_by_test_id("agent-qualidade")).to_be_visible()
     foreign = await page.context.new_page()
     form = f"<form method=post action='{sqlite_hub.url}/auth/logout'><button>x</button></form>"

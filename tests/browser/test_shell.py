@@ -5,7 +5,7 @@ from playwright.async_api import Browser, expect
 
 from qhub.settings.settings import Settings
 from tests.browser.conftest import open_window
-from tests.browser.test_chat import login
+from tests.browser.test_chat import login_by_form
 from tests.support.hub import running_hub
 
 pytestmark = pytest.mark.browser
@@ -26,7 +26,7 @@ async def test_the_shell_opens_without_the_hub_and_nothing_of_a_person_is_kept(
                 assert (await hub.anonymous.get(icon["src"])).status_code == 200
             await page.goto(hub.url)
             await page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-            await login(page, hub)
+            await login_by_form(page, hub)
             await expect(page.get_by_test_id("agent-qualidade")).to_be_visible()
             kept: list[str] = await page.evaluate(KEPT)
             assert "/" in kept
