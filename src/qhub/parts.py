@@ -347,7 +347,7 @@ def load_agents(settings: Settings, *, can_run_python: bool) -> LoadedAgents:
     available = {"images"} if settings.image_model else set()
     if can_run_python:
         available.add("sandbox")
-    packs = load_packs(settings.packs)
+    packs = load_packs(settings.wanted_packs)
     fitted = [
         {agent.id: agent.limited_to(available).with_instructions(ARTIFACT_HINT) for agent in agents}
         for agents in (

@@ -1,12 +1,14 @@
 """The agents that people see, in their language."""
 
 import pytest
+from pydantic import SecretStr
 
 from qhub.agents.loading import load_packs
 from qhub.language.catalogue import negotiate
+from qhub.settings.settings import Settings
 from qhub.tools.builtin import BUILTIN_TOOLS
 from qhub.tools.tool import Tool
-from tests.support.hub import RunningHub
+from tests.support.hub import RunningHub, running_hub
 
 NAMES = {"pt-PT": "Qualidade", "pt-BR": "Qualidade", "en": "Quality", "de-DE, fr;q=0.8": "Quality"}
 
@@ -21,6 +23,14 @@ async def test_names_texts_and_suggestions_are_in_the_language_of_the_person(sql
         seen[language] = (found["descricao"], *found["sugestoes"])
     assert len(set(seen.values())) == 3
     assert seen["en"][1] == "What is the most frequent defect?"
+
+
+async def test_outside_a_demo_only_packs_that_are_named_are_served(sqlite_settings: Settings) -> None:
+    serious = {"demo": False, "jwt_secret": SecretStr("9d0c1f7e3b5a48d2a6c4e8f0b1d3a5c7e9f1")}
+    for named, served in ((None, set()), (["qualidade"], {"qualidade", "analise"})):
+        async with running_hub(sqlite_settings.model_copy(update=serious | {"packs": named})) as hub:
+            rui = await hub.login("rui")
+            assert {agent["id"] for agent in (await rui.get("/agentes")).json()} == served
 
 
 def test_every_visible_agent_of_the_hubs_own_packs_speaks_three_languages() -> None:

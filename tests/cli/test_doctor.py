@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from qhub.cli.examination import Finding, examine
+from qhub.cli.serving import announce
 from qhub.sandbox.probe import Machine
 from qhub.sandbox.tiers import Tier
 from qhub.settings.settings import Settings
@@ -36,7 +37,8 @@ KEY = "sk-ant-very-secret-1"
 
 async def ready(folder: Path, **values: Any) -> Settings:
     """Settings of a hub where all is well, but for what is given."""
-    settings = Settings(**{"data_dir": folder, "jwt_secret": SECRET, "sandbox_tier": "off", **values})
+    given = {"data_dir": folder, "jwt_secret": SECRET, "sandbox_tier": "off", "packs": ["qualidade"]}
+    settings = Settings(**(given | values))
     if "database_url" not in values:
         database = Database(settings.database())
         await migrate(database)
@@ -52,6 +54,15 @@ async def found(settings: Settings) -> dict[str, Finding]:
 
 def at(provider: Provider, **values: Any) -> dict[str, Any]:
     return {"anthropic_api_key": KEY, "anthropic_base_url": provider.anthropic_url, **values}
+
+
+async def test_a_hub_without_packs_is_told_how_to_name_some(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    settings = await ready(tmp_path, packs=None)
+    finding = (await found(settings))["packs"]
+    assert not finding.ok
+    assert "QHUB_PACKS" in finding.advice
+    announce(settings, "http://127.0.0.1:8000")
+    assert "QHUB_PACKS" in capsys.readouterr().out.replace("\n", "")
 
 
 async def test_a_hub_where_all_is_well(tmp_path: Path) -> None:

@@ -9,6 +9,8 @@ from qhub.settings import Settings
 from qhub.settings.data_folder import prepare_data_folder
 
 out = Console()
+NAME_PACKS = "name some in QHUB_PACKS; qhub packs list shows those that are installed"
+"""What to do where no pack is loaded."""
 
 
 def load_settings(**overrides: object) -> Settings:

@@ -15,6 +15,7 @@ from pydantic_ai.messages import ModelRequest, UserPromptPart
 
 from qhub.agents.loading import load_packs
 from qhub.agents.pack import Pack
+from qhub.cli.common import NAME_PACKS
 from qhub.cli.tool_modes import working_mode
 from qhub.errors import ConfigurationError, ModelError, QHubError
 from qhub.files.opening import open_files
@@ -163,11 +164,11 @@ async def _database(settings: Settings) -> Finding:
 
 def _packs(settings: Settings) -> tuple[list[Pack], Finding]:
     try:
-        packs = load_packs(settings.packs)
+        packs = load_packs(settings.wanted_packs)
     except Exception as error:  # a pack is anybody's code
         return [], Finding("packs", False, _first_line(error), "correct the pack, or leave it out of QHUB_PACKS")
     if not packs:
-        return [], Finding("packs", False, "there is none", "install one, or name its folder in QHUB_PACKS")
+        return [], Finding("packs", False, "none is loaded: there is nobody to talk to", NAME_PACKS)
     return packs, Finding("packs", True, ", ".join(pack.id for pack in packs))
 
 

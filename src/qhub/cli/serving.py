@@ -9,7 +9,7 @@ from rich.table import Table
 from qhub.api.addresses import is_loopback
 from qhub.api.server import listen, serve
 from qhub.app import create_app
-from qhub.cli.common import load_settings, out
+from qhub.cli.common import NAME_PACKS, load_settings, out
 from qhub.cli.local_model import with_local_model
 from qhub.cli.several import alongside, check_start, supervise
 from qhub.errors import ConfigurationError
@@ -64,6 +64,8 @@ def announce(settings: Settings, address: str) -> None:
     choice = chosen(settings, "main")
     out.print(f"\n[bold]QHub[/]  {address}")
     out.print(f"[dim]model[/]  {note_of(choice)}")
+    if settings.wanted_packs == []:
+        out.print(f"[dim]packs[/]  none is loaded, so there is nobody to talk to: {NAME_PACKS}")
     if settings.demo:
         table = Table("e-mail", "password", "role", title="Demo logins", title_justify="left")
         for user in DEMO_USERS:

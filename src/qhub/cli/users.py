@@ -8,7 +8,7 @@ import typer
 from rich.table import Table
 
 from qhub.agents.loading import load_packs
-from qhub.cli.common import load_settings, out
+from qhub.cli.common import NAME_PACKS, load_settings, out
 from qhub.cli.database import with_database
 from qhub.cli.personal_data import erase_person, export_person
 from qhub.errors import ConfigurationError
@@ -56,7 +56,7 @@ def users_add(
 
     async def run(database: Database) -> int:
         users = Users(database)
-        agents = [agent for pack in load_packs(settings.packs) for agent in pack.agents]
+        agents = [agent for pack in load_packs(settings.wanted_packs) for agent in pack.agents]
         await Agents(database).register(AgentRow(agent.id, agent.pack, agent.name) for agent in agents)
         hashed = await Passwords().hash(password)
         operator = command_line(await users.organization(organizacao))
@@ -141,8 +141,10 @@ app.command("erase")(erase_person)
 @app.command("grant")
 def users_grant(email: str, agent: str) -> None:
     """Let somebody talk to an agent."""
-    if agent not in (known := [agent.id for pack in load_packs(load_settings().packs) for agent in pack.agents]):
-        raise ConfigurationError(f"agent {agent!r} does not exist; installed: {', '.join(known)}")
+    known = [agent.id for pack in load_packs(load_settings().wanted_packs) for agent in pack.agents]
+    if agent not in known:
+        there_are = f"there are: {', '.join(known)}" if known else f"no pack is loaded: {NAME_PACKS}"
+        raise ConfigurationError(f"agent {agent!r} does not exist; {there_are}")
     change_user(
         email, "person.agents_changed", lambda database, user: Users(database).grant(user.id, agent), granted=agent
     )

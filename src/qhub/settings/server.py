@@ -25,7 +25,8 @@ class ServerSettings(Group):
     demo_public: bool = False
     """Whether demo mode may listen beyond this machine, where anybody who reaches it knows its passwords."""
     packs: Annotated[list[str] | None, NoDecode] = None
-    """The packs to load, separated by commas: installed ones by name, folders by path; all installed where unset."""
+    """The packs to load, separated by commas: installed ones by name, folders by path. Where unset, none; in a demo all
+    that are installed."""
     public_url: str | None = None
     """The address people use, where a proxy stands in front; its origin is accepted beside the request's own."""
     trusted_proxies: Annotated[list[str], NoDecode] = []

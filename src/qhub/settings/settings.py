@@ -184,6 +184,11 @@ class Settings(
             return self.data_dir.absolute()
         return Path(self.files_url) if self.files_url.startswith("/") else None
 
+    @property
+    def wanted_packs(self) -> list[str] | None:
+        """The packs to load; None for all that are installed."""
+        return self.packs if self.packs is not None or self.demo else []
+
     def folder(self, name: str) -> Path:
         """A folder of the data's; absolute, since other processes with another current folder are told of it."""
         return self.data_dir.absolute() / name

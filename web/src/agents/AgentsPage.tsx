@@ -29,7 +29,7 @@ export function AgentsPage({ identity }: { identity: Identity }) {
             onRetry={() => void agents.refetch()}
             className="mt-8"
           />
-          {agents.data?.length === 0 ? <NoAgents /> : null}
+          {agents.data?.length === 0 ? <NoAgents identity={identity} /> : null}
           {agents.data && agents.data.length > 0 ? (
             <ul className="mt-8 grid gap-3 sm:grid-cols-2">
               {agents.data.map((agent) => (
@@ -46,8 +46,9 @@ export function AgentsPage({ identity }: { identity: Identity }) {
   );
 }
 
-function NoAgents() {
+function NoAgents({ identity }: { identity: Identity }) {
   const text = useText();
+  const says = identity.role === "admin" ? text.noAgentsAdmin : text.noAgentsBody;
   return (
     <div
       data-testid="no-agents"
@@ -55,7 +56,7 @@ function NoAgents() {
     >
       <MessageCircleOff className="size-8 text-ink-faint" aria-hidden />
       <h2 className="mt-4 font-medium">{text.noAgentsTitle}</h2>
-      <p className="mt-1 max-w-sm text-sm text-ink-soft">{text.noAgentsBody}</p>
+      <p className="mt-1 max-w-sm text-sm text-ink-soft">{says}</p>
     </div>
   );
 }

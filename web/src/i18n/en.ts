@@ -306,6 +306,8 @@ export const en: Catalogue = {
   agentsGreeting: (nome) => `Hello, ${nome}.`,
   noAgentsTitle: "No agents have been assigned to you yet",
   noAgentsBody: "Ask your organisation's administrator to give you access to an agent.",
+  noAgentsAdmin:
+    "Give yourself access to one on the page People. If it lists none, this hub has no packs: whoever installed it names them in QHUB_PACKS.",
   agentsFailed: "The agents could not be loaded.",
   agentNotFound: "This agent does not exist or is not assigned to you.",
   backToAgents: "See the agents",

@@ -99,6 +99,8 @@ export const ptBR: Catalogue = {
   agentsGreeting: (nome) => `Olá, ${nome}.`,
   noAgentsTitle: "Você ainda não tem agentes atribuídos",
   noAgentsBody: "Peça ao administrador da sua organização acesso a um agente.",
+  noAgentsAdmin:
+    "Dê acesso a si em Pessoas. Se não houver nenhum lá, este hub não tem packs: quem o instalou define em QHUB_PACKS quais carregar.",
   agentNotFound: "Este agente não existe ou não está atribuído a você.",
   nextPage: "Próxima página",
   searchConversations: "Buscar conversas",

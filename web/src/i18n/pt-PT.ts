@@ -311,6 +311,8 @@ export const ptPT = {
   agentsGreeting: (nome: string) => `Olá, ${nome}.`,
   noAgentsTitle: "Ainda não tem agentes atribuídos",
   noAgentsBody: "Peça ao administrador da sua organização que lhe dê acesso a um agente.",
+  noAgentsAdmin:
+    "Dê-se acesso a um em Pessoas. Se não houver lá nenhum, este hub não tem packs: quem o instalou diz em QHUB_PACKS quais carrega.",
   agentsFailed: "Não foi possível carregar os agentes.",
   agentNotFound: "Este agente não existe ou não lhe está atribuído.",
   backToAgents: "Ver os agentes",
