@@ -24,7 +24,7 @@ QUICK := not browser and not postgres and not sandbox
 # Two at a time, each saying what it has to say at once: the type checker takes one core for most of it.
 ALONGSIDE := @$(MAKE) --no-print-directory --jobs 2 --output-sync=target
 
-.PHONY: run check test fuzz sbom audit coverage broken lint ready style typing layers webstyle webtest generated bench web lock types clean help
+.PHONY: run check test fuzz chaos sbom audit coverage broken lint ready style typing layers webstyle webtest generated bench web lock types clean help
 
 help: ## Say what there is to make
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /'
@@ -44,6 +44,9 @@ test: ready ## Before it lands: every check; ends with pytest's summary
 fuzz: $(DEV) $(WEB) ## Hours of generated requests and texts; FUZZ_EXAMPLES says how many for each operation
 	FUZZ_EXAMPLES=$${FUZZ_EXAMPLES:-300} $(BIN)/pytest -q -m "not postgres" --timeout=0 \
 		tests/api/test_bad_input.py::test_no_generated_request_crashes_any_operation tests/test_parsers.py
+
+chaos: $(DEV) $(WEB) ## Break a fleet of hubs for an hour while people use it, on both databases; CHAOS=--help says more
+	$(BIN)/python -m tests.chaos $(CHAOS)
 
 sbom: $(DEV) ## Write what the hub is made of to sbom.json (CycloneDX)
 	$(BIN)/python -m scripts.sbom > sbom.json

@@ -5,7 +5,7 @@ already forks each process in milliseconds; what runs there is the command line 
 """
 
 import asyncio
-import multiprocessing
+import faulthandler
 import os
 import re
 import signal
@@ -22,7 +22,7 @@ import httpx
 from qhub.cli.main import main
 from qhub.store.database import Database
 from qhub.store.schema import conversations
-from tests.support.small_disk import AttachedDisk, Disk
+from tests.support.small_disk import FORKS, AttachedDisk, Disk, SharedDisk
 
 WAIT = 60
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+")
@@ -36,7 +36,6 @@ IMPORTED = [
 ]
 """What the server has imported: a name that it does not find would cost its time again, and nobody would see it."""
 assert all(map(find_spec, IMPORTED[1:])), IMPORTED
-FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(IMPORTED)
 
 
@@ -44,7 +43,13 @@ class HubProcess:
     """`qhub demo`, over and over with the same data; each time at an address of its own."""
 
     def __init__(
-        self, folder: Path, database_url: str, *, disk: Disk | None = None, workers: int = 1, **environment: str
+        self,
+        folder: Path,
+        database_url: str,
+        *,
+        disk: Disk | SharedDisk | None = None,
+        workers: int = 1,
+        **environment: str,
     ) -> None:
         """What it prints is in the folder's `hub.log`; its data too, unless it has a `disk` of its own."""
         self.url = ""
@@ -66,9 +71,16 @@ class HubProcess:
         }
         self._process: BaseProcess | None = None
 
-    def start(self) -> "HubProcess":
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        assert self._process.pid is not None
+        return self._process.pid
+
+    def start(self, *, ending_leases: bool = True) -> "HubProcess":
+        """What the one before it was at is free at once, unless its leases are to end by themselves."""
         said = len(self.log())
-        if self._process is not None:
+        if self._process is not None and ending_leases:
             with ThreadPoolExecutor(1) as pool:
                 pool.submit(asyncio.run, end_leases(self.environment["DATABASE_URL"])).result()
         self._process = fork_command(self._folder, self.environment, *self._command, disk=self._disk)
@@ -96,21 +108,18 @@ class HubProcess:
 
     def children(self) -> list[int]:
         """The processes that it has started, and not those that these have: with several workers, the workers."""
-        assert self._process is not None
-        listed = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children")
+        listed = Path(f"/proc/{self.pid}/task/{self.pid}/children")
         return [int(pid) for pid in listed.read_text().split()]
 
     def disk(self) -> AttachedDisk:
         """The disk that it has for itself."""
-        assert self._disk is not None
-        assert self._process is not None
-        assert self._process.pid is not None
-        return AttachedDisk(self._disk, self._process.pid)
+        assert isinstance(self._disk, Disk)
+        return AttachedDisk(self._disk, self.pid)
 
     def log(self) -> str:
         """What every process so far has printed."""
         path = self._folder / "hub.log"
-        return path.read_text("utf-8") if path.exists() else ""
+        return path.read_text("utf-8", "replace") if path.exists() else ""  # it may be in the middle of a letter
 
     def _signal(self, number: signal.Signals) -> int:
         if self._process is None or self._process.exitcode is not None or self._process.pid is None:
@@ -129,19 +138,22 @@ async def end_leases(database_url: str) -> None:
     await database.close()
 
 
-def fork_command(folder: Path, environment: dict[str, str], *command: str, disk: Disk | None = None) -> BaseProcess:
+def fork_command(
+    folder: Path, environment: dict[str, str], *command: str, disk: Disk | SharedDisk | None = None
+) -> BaseProcess:
     """`qhub` with a command, in a process of its own; what it prints is in the folder's `hub.log`."""
     process = FORKS.Process(target=run, args=(folder, environment, command, disk), daemon=True)
     process.start()
     return process
 
 
-def run(folder: Path, environment: dict[str, str], command: Sequence[str], disk: Disk | None) -> None:
+def run(folder: Path, environment: dict[str, str], command: Sequence[str], disk: Disk | SharedDisk | None) -> None:
     """The process's whole life."""
     log = (folder / "hub.log").open("a", buffering=1, encoding="utf-8")
     os.dup2(log.fileno(), 1)
     os.dup2(log.fileno(), 2)
     sys.stdout = sys.stderr = log
+    faulthandler.register(signal.SIGUSR1, log)  # where it is at, for whoever wonders why it does not end
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)

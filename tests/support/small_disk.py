@@ -4,14 +4,20 @@ It is full, or takes nothing, as a real one is: the kernel says so, to every lib
 process's own view of the machine.
 """
 
+import ctypes
+import multiprocessing
 import os
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 from qhub.sandbox.kernel import MS_PRIVATE, MS_RDONLY, MS_REC, call, mount
 from qhub.sandbox.namespaces import NEW_MOUNTS, NEW_USER
 
+FORKS = multiprocessing.get_context("forkserver")
 SPARE = 4096
 """A block: less is no room."""
 
@@ -69,3 +75,48 @@ class AttachedDisk:
     def _free(self) -> int:
         found = os.statvfs(self.root)
         return found.f_bavail * found.f_frsize
+
+
+@dataclass(frozen=True)
+class SharedDisk:
+    """A disk that several processes have together: each joins the namespaces of one that only holds it."""
+
+    folder: Path
+    holder: int
+
+    def attach(self) -> None:
+        """In the process itself, which must have one thread."""
+        libc = ctypes.CDLL(None, use_errno=True)
+        files = [os.open(f"/proc/{self.holder}/ns/{kind}", os.O_RDONLY) for kind in ("user", "mnt")]
+        for file in files:
+            if libc.setns(file, 0) != 0:
+                raise OSError(ctypes.get_errno(), "setns")
+            os.close(file)
+
+    def seen_from_outside(self) -> AttachedDisk:
+        return AttachedDisk(Disk(self.folder), self.holder)
+
+
+@contextmanager
+def shared_disk(folder: Path, size_mb: int) -> Iterator[SharedDisk]:
+    """A disk that is there until the block ends."""
+    ours, theirs = FORKS.Pipe()
+    holder = FORKS.Process(target=_hold, args=(Disk(folder, size_mb), theirs), daemon=True)
+    holder.start()
+    theirs.close()
+    try:
+        ours.recv()
+        assert holder.pid is not None
+        yield SharedDisk(folder, holder.pid)
+    finally:
+        ours.close()
+        holder.join()
+
+
+def _hold(disk: Disk, held: Connection) -> None:
+    disk.attach()
+    held.send("attached")
+    try:
+        held.recv()
+    except EOFError:
+        return

@@ -1,0 +1,58 @@
+"""One run: a fleet, people, what breaks it; then everything is whole again and the history is judged."""
+
+import asyncio
+from pathlib import Path
+
+import httpx
+
+from tests.chaos.checker import Verdict, check
+from tests.chaos.fleet import Fleet, Kind, running_fleet
+from tests.chaos.history import History
+from tests.chaos.nemesis import Nemesis
+from tests.chaos.people import Conversation, People, Plan
+
+SETTLE_SECONDS = 120
+"""How long after the last fault everything may take to come to rest; longer is stuck."""
+
+
+async def run(kind: Kind, folder: Path, plan: Plan, *, seed: int, own_disk: bool = False) -> Verdict:
+    """Break a fleet in a folder; the history stays there."""
+    history = History(folder / "history.jsonl")
+    try:
+        async with running_fleet(kind, folder, hubs=plan.hubs, own_disk=own_disk) as fleet:
+            people = People(fleet, history, plan, seed)
+            await people.meet()
+            nemesis = Nemesis(fleet, people, history, plan, seed)
+            async with asyncio.TaskGroup() as group:
+                breaking = group.create_task(nemesis.work())
+                await people.work()
+                breaking.cancel()  # it has ended, unless everybody gave up first
+            await _tell(fleet, people, history)
+    finally:
+        history.close()
+    return check(history.path)
+
+
+async def _tell(fleet: Fleet, people: People, history: History) -> None:
+    """Write down what everybody finds afterwards, through two servers."""
+    asked = [(conversation, hub) for conversation in people.conversations for hub in (0, len(fleet.hubs) - 1)]
+    replays = await asyncio.gather(*(_settled(conversation, hub) for conversation, hub in asked))
+    for (conversation, hub), told in zip(asked, replays, strict=True):
+        history.note("replay", conversation=conversation.id, hub=hub, **told)
+    history.note("notes", lines=fleet.notes.read_text("utf-8").split())
+
+
+async def _settled(conversation: Conversation, hub: int) -> dict[str, object]:
+    """The conversation, once it rests; as it is, where it does not."""
+    deadline = asyncio.get_running_loop().time() + SETTLE_SECONDS
+    while True:
+        is_late = asyncio.get_running_loop().time() > deadline
+        try:
+            told = await conversation.replay(hub)
+        except httpx.HTTPError:
+            if is_late:
+                raise
+        else:
+            if told["status"] == "idle" or is_late:
+                return told
+        await asyncio.sleep(0.1)
