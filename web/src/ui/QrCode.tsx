@@ -8,7 +8,8 @@ export function QrCode({ rows, label }: { rows: readonly string[]; label: string
     .flatMap((row, y) => [...row].map((square, x) => (square === "1" ? `M${x + MARGIN} ${y + MARGIN}h1v1h-1z` : "")))
     .join("");
   return (
-    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} className="mx-auto size-48 rounded-lg bg-white">
+    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} className="mx-auto size-48 rounded-lg">
+      <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" shapeRendering="crispEdges" />
     </svg>
   );
