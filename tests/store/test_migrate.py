@@ -1,6 +1,7 @@
 """The tables that migrations make are the ones the code uses; a stale database is not served."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -10,7 +11,7 @@ from qhub.errors import ConfigurationError
 from qhub.store.conversations import Conversations
 from qhub.store.database import Database
 from qhub.store.migrate import _config, check, migrate, newest, upgrade
-from qhub.store.schema import golden_versions
+from qhub.store.schema import golden_versions, knowledge_documents
 from qhub.store.users import Users
 from tests.support.killed_migration import killed_while_migrating
 from tests.support.schema import described, differences
@@ -89,7 +90,7 @@ async def test_rows_outlive_the_change_to_english_names(database_url: str) -> No
         ):
             connection.execute(sa.text(statement))
 
-    await database.write(go_back_and_write)
+    await database.restructure(go_back_and_write)
     assert await migrate(database) == newest()
 
     user = await Users(database).by_email("a@b.c")
@@ -119,7 +120,49 @@ async def test_forms_of_examples_outlive_that_they_go_with_a_person(database_url
         ):
             connection.execute(sa.text(statement))
 
-    await database.write(go_back_and_write)
+    await database.restructure(go_back_and_write)
     assert await migrate(database) == newest()
     assert [row.answer for row in await database.all(sa.select(golden_versions))] == ["A Ana."]
+    await database.close()
+
+
+async def test_documents_outlive_that_collections_belong_to_conversations(database_url: str) -> None:
+    database = Database(database_url)
+    await migrate(database)
+
+    def go_back_and_write(connection: sa.Connection) -> None:
+        config = _config()
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0017")
+        for statement in (
+            "INSERT INTO organizations (id, name) VALUES (1, 'Casa')",
+            "INSERT INTO knowledge_collections (id, owner, organization_id, name, created_at)"
+            " VALUES ('k', '1', 1, 'Manuais', 1)",
+            "INSERT INTO knowledge_documents"
+            " (id, collection_id, name, title, sha256, size, content, version, updated_at)"
+            " VALUES ('d', 'k', 'tinta.md', 'Tinta', '-', 5, 'tinta', 1, 1)",
+        ):
+            connection.execute(sa.text(statement))
+
+    await database.restructure(go_back_and_write)
+    assert await migrate(database) == newest()
+    assert [row.content for row in await database.all(sa.select(knowledge_documents))] == ["tinta"]
+    await database.close()
+
+
+async def test_a_row_that_refers_to_nothing_stops_the_migration(tmp_path: Path) -> None:
+    database = Database(f"sqlite:///{tmp_path / 'qhub.db'}")
+    await migrate(database)
+
+    def go_back_and_write(connection: sa.Connection) -> None:
+        config = _config()
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0023")
+        connection.execute(sa.text("INSERT INTO user_agentes (user_id, agente_id) VALUES (9, 'guia')"))
+
+    await database.restructure(go_back_and_write)
+    with pytest.raises(ConfigurationError, match="user_agentes"):
+        await migrate(database)
+    with pytest.raises(ConfigurationError, match="0023"):
+        await check(database)
     await database.close()

@@ -107,6 +107,11 @@ class Database:
         with translated():
             return await asyncio.shield(self._server.write(with_note(work) or work))
 
+    async def restructure(self, work: Work[T]) -> T:
+        """Run `work`, which changes tables and not only rows, in a transaction of its own."""
+        with translated():
+            return await asyncio.shield(self._server.restructure(work))
+
     def begin_write(self, work: Work[T]) -> "asyncio.Future[T]":
         """Begin `work`, which is a single statement or runs on SQLite; its outcome to come, not yet `translated`."""
         return self._begin(work)

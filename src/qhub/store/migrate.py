@@ -32,10 +32,12 @@ async def migrate(database: Database) -> str:
             return
         if sa.inspect(connection).get_table_names():
             upgrade(connection)
+            if database.is_sqlite:
+                _check_keys(connection)
         else:
             _make(connection)
 
-    await database.write(run)
+    await database.restructure(run)
     return newest()
 
 
@@ -44,6 +46,14 @@ def upgrade(connection: sa.Connection) -> None:
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+def _check_keys(connection: sa.Connection) -> None:
+    """Raise where a row refers to one that is not there: keys were not followed while tables were built anew."""
+    if broken := connection.execute(sa.text("PRAGMA foreign_key_check")).first():
+        raise ConfigurationError(
+            f"a row of {broken[0]} refers to one of {broken[2]} that is not there: restore a backup"
+        )
 
 
 def _make(connection: sa.Connection) -> None:

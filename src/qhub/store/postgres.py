@@ -52,6 +52,10 @@ class PostgresServer:
         """Run `work`, which is one statement."""
         return self._begin(self._statements, work)
 
+    async def restructure(self, work: Work[T]) -> T:
+        """As `write`: Postgres changes tables where they are."""
+        return await self.write(work)
+
     def _begin(self, engine: sa.Engine, work: Work[T]) -> "asyncio.Future[T]":
         return asyncio.ensure_future(greenlet_spawn(_run, engine, work))
 

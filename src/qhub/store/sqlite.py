@@ -72,6 +72,11 @@ class SqliteFile:
         """As `write`."""
         return self.write(work)
 
+    async def restructure(self, work: Work[T]) -> T:
+        """Run `work`, which builds tables anew, alone and with no key followed: what refers to a table that is dropped
+        would otherwise be deleted with it."""
+        return await asyncio.to_thread(self._restructure, work)
+
     async def close(self) -> None:
         """Finish what was asked for, and let go of the file."""
         threads, self._threads = self._threads, []
@@ -82,6 +87,11 @@ class SqliteFile:
             self._reads.put(None)
         for thread in threads:
             await asyncio.to_thread(thread.join)
+
+    def _restructure(self, work: Work[T]) -> T:
+        with self.engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA foreign_keys=OFF")  # nor does Alembic begin or end anything after this
+            return _transaction(connection, "BEGIN IMMEDIATE", work)
 
     def _submit(self, work_queue: "queue.SimpleQueue[_Job | None]", work: Work[T]) -> "asyncio.Future[T]":
         if not self._threads:
