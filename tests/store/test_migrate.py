@@ -47,6 +47,13 @@ async def test_a_database_that_was_not_migrated_is_refused(database_url: str) ->
     await database.close()
 
 
+async def test_a_database_of_a_newer_program_is_left_alone_and_says_so(database: Database) -> None:
+    await database.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
+    for work in (check, migrate):
+        with pytest.raises(ConfigurationError, match="newer"):
+            await work(database)
+
+
 @pytest.mark.row("R18")
 async def test_two_workers_that_migrate_at_once_both_succeed(database_url: str) -> None:
     databases = [Database(database_url), Database(database_url)]

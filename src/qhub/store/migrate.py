@@ -28,7 +28,9 @@ async def migrate(database: Database) -> str:
     def run(connection: sa.Connection) -> None:
         if not database.is_sqlite:
             connection.execute(sa.select(sa.func.pg_advisory_xact_lock(ADVISORY_LOCK)))
-        if _version(connection) == newest():
+        found = _version(connection)
+        _refuse_newer(found)
+        if found == newest():
             return
         if sa.inspect(connection).get_table_names():
             upgrade(connection)
@@ -68,9 +70,17 @@ def _make(connection: sa.Connection) -> None:
 async def check(database: Database) -> None:
     """Raise where the tables are not this version's."""
     found = await database.read(_version)
+    _refuse_newer(found)
     if found != newest():
         raise ConfigurationError(
             f"the database is at version {found or 'none'}, this program needs {newest()}; run: qhub migrate"
+        )
+
+
+def _refuse_newer(found: str | None) -> None:
+    if found is not None and found > newest():
+        raise ConfigurationError(
+            f"the database is at version {found}, newer than this program's {newest()}; start the newer program"
         )
 
 
