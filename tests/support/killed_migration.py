@@ -8,7 +8,8 @@ import sqlalchemy as sa
 
 from qhub.store.database import Database
 from qhub.store.migrate import migrate
-from tests.support.process import FORKS, WAIT
+from tests.support.process import WAIT
+from tests.support.small_disk import FORKS
 
 
 def _migrate_and_die(url: str, statements: int) -> None:
