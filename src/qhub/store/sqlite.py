@@ -62,11 +62,13 @@ class SqliteFile:
 
     def read(self, work: Work[T]) -> "asyncio.Future[T]":
         """Run `work` in a transaction that sees one moment."""
-        return self._submit(self._reads, work)
+        self._start()
+        return _submit(self._reads, work)
 
     def write(self, work: Work[T]) -> "asyncio.Future[T]":
         """Run `work` in a transaction that may be shared; it may run again where that transaction is lost."""
-        return self._submit(self._writes, work)
+        self._start()
+        return _submit(self._writes, work)
 
     def write_once(self, work: Work[T]) -> "asyncio.Future[T]":
         """As `write`."""
@@ -93,23 +95,25 @@ class SqliteFile:
             connection.exec_driver_sql("PRAGMA foreign_keys=OFF")  # nor does Alembic begin or end anything after this
             return _transaction(connection, "BEGIN IMMEDIATE", work)
 
-    def _submit(self, work_queue: "queue.SimpleQueue[_Job | None]", work: Work[T]) -> "asyncio.Future[T]":
-        if not self._threads:
-            self._start()
-        loop = asyncio.get_running_loop()
-        job = _Job(work, loop.create_future(), loop)
-        work_queue.put(job)
-        return job.outcome
-
     def _start(self) -> None:
-        bodies = {"sqlite-writer": self._write_jobs, **{f"sqlite-reader-{n}": self._read_jobs for n in range(READERS)}}
-        self._threads = [threading.Thread(target=body, name=name, daemon=True) for name, body in bodies.items()]
+        if self._threads:
+            return
+        # With queues of their own: work that comes while others are ending must not take what tells those to end.
+        self._reads, self._writes = queue.SimpleQueue(), queue.SimpleQueue()
+        self._threads = [
+            threading.Thread(target=self._write_jobs, args=(self._writes,), name="sqlite-writer", daemon=True)
+        ]
+        for n in range(READERS):
+            reader = threading.Thread(
+                target=self._read_jobs, args=(self._reads,), name=f"sqlite-reader-{n}", daemon=True
+            )
+            self._threads.append(reader)
         for thread in self._threads:
             thread.start()
 
-    def _read_jobs(self) -> None:
+    def _read_jobs(self, reads: "queue.SimpleQueue[_Job | None]") -> None:
         connection: sa.Connection | None = None
-        while (job := self._reads.get()) is not None:
+        while (job := reads.get()) is not None:
             # To wake the loop costs more than most readings: what is asked at once is told at once.
             found, until = [], time.monotonic() + TOLD_SECONDS
             while job is not None:
@@ -122,7 +126,7 @@ class SqliteFile:
                 if len(found) == BATCH or time.monotonic() > until:
                     break
                 try:
-                    job = self._reads.get_nowait()
+                    job = reads.get_nowait()
                 except queue.Empty:
                     break
             _tell(found)
@@ -132,9 +136,9 @@ class SqliteFile:
         if connection is not None:
             connection.close()
 
-    def _write_jobs(self) -> None:
+    def _write_jobs(self, writes: "queue.SimpleQueue[_Job | None]") -> None:
         connection: sa.Connection | None = None
-        while jobs := self._gather():
+        while jobs := _gather(writes):
             try:
                 connection = connection or self.engine.connect()
             except BaseException as error:
@@ -145,18 +149,26 @@ class SqliteFile:
         if connection is not None:
             connection.close()
 
-    def _gather(self) -> list[_Job]:
-        """Wait for work; all there is of it. Nothing, when it is time to stop."""
-        jobs: list[_Job] = []
-        first = self._writes.get()
-        while first is not None:
-            jobs.append(first)
-            if len(jobs) == BATCH or self._writes.empty():
-                return jobs
-            first = self._writes.get_nowait()
-        if jobs:
-            self._writes.put(None)  # finish these first, then find it again
-        return jobs
+
+def _submit(work_queue: "queue.SimpleQueue[_Job | None]", work: Work[T]) -> "asyncio.Future[T]":
+    loop = asyncio.get_running_loop()
+    job = _Job(work, loop.create_future(), loop)
+    work_queue.put(job)
+    return job.outcome
+
+
+def _gather(writes: "queue.SimpleQueue[_Job | None]") -> list[_Job]:
+    """Wait for work; all there is of it. Nothing, when it is time to stop."""
+    jobs: list[_Job] = []
+    first = writes.get()
+    while first is not None:
+        jobs.append(first)
+        if len(jobs) == BATCH or writes.empty():
+            return jobs
+        first = writes.get_nowait()
+    if jobs:
+        writes.put(None)  # finish these first, then find it again
+    return jobs
 
 
 def _outcomes(connection: sa.Connection, jobs: Sequence[_Job]) -> list[Any]:
