@@ -19,11 +19,11 @@ from qhub.store.bus import wait
 PAUSE_SECONDS = 1.0
 """Between two writes, however much happens."""
 TURN_ERRORS = (5, 0.2)
-"""From so many turns on, the tally of them that may break in a quarter of an hour."""
+"""From so many turns on, the share of them that may break in a quarter of an hour."""
 PROVIDER_FAILURES = (5, 0.5)
 """The same for the calls of one model."""
 DISK_USED = 0.9
-"""The tally of the data folder's disk that may be used."""
+"""The share of the data folder's disk that may be used."""
 MAX_TRIES = 10
 MAX_PAUSE_SECONDS = 3600.0
 """Tries to send an alert, and the longest pause between two; the first is as long as a look, and each doubles."""
