@@ -1,28 +1,22 @@
 """Finding conversations again: by what was said, by folder; and taking all of them along, or deleting them."""
 
-import asyncio
-import tempfile
-import zipfile
 from collections.abc import AsyncIterator
-from typing import IO, Annotated, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 from starlette.responses import StreamingResponse
 
 from qhub.api.bodies import MAX_TITLE, RowAnswer
-from qhub.api.conversations import exported
+from qhub.api.conversation_files import conversation_files
 from qhub.api.deps import CurrentActor, CurrentHub, CurrentIdentity, check_hold
-from qhub.events.stored import FileAttached
+from qhub.api.zip_stream import ZippedFile, zipped
 from qhub.events.wire import moment
+from qhub.hub import Hub
 from qhub.language.text import fold
 from qhub.store.search import EntryKind
 
 MAX_RESULTS = 50
-CHUNK = 256 * 1024
-"""Bytes of an export that are sent at once."""
-IN_MEMORY = 8 * 1024 * 1024
-"""Of an export; a larger one goes to disk while it is made."""
 router = APIRouter(tags=["conversas"])
 
 
@@ -88,24 +82,8 @@ async def folders(hub: CurrentHub, identity: CurrentIdentity) -> list[FolderAnsw
 async def export_all(hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor) -> StreamingResponse:
     """Every conversation of the user's, as JSON and as Markdown, with its documents and images, in one ZIP archive."""
     await hub.stores.audit.add_or_log(actor.did("data.exported", "conversation", "*"))
-    file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - the response closes it
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        for conversation_id in await hub.stores.conversations.ids(identity.user_id):
-            conversation = await hub.stores.conversations.get(conversation_id, identity.user_id)
-            if conversation is None:
-                continue
-            slug = "-".join(fold(conversation.title).split())[:40].strip("-")
-            name = "".join(char for char in slug if char.isalnum() or char == "-") or "conversa"
-            path = f"{moment(conversation.created_at)[:10]}-{name}-{conversation.id[:8]}"
-            for format_ in ("json", "md"):
-                content = await exported(hub, conversation, format_)
-                await asyncio.to_thread(archive.writestr, f"{path}.{format_}", content)
-            for item in await hub.stores.log.read_kind(conversation.id, 0, FileAttached):
-                kept = await hub.attachments.files.path(conversation.id, item.event.sha256)
-                if kept.is_file():
-                    await asyncio.to_thread(archive.write, kept, f"{path}/{item.seq}-{item.event.file}")
     headers = {"Content-Disposition": 'attachment; filename="conversas.zip"'}
-    return StreamingResponse(_pieces(file), media_type="application/zip", headers=headers)
+    return StreamingResponse(zipped(_files(hub, identity.user_id)), media_type="application/zip", headers=headers)
 
 
 @router.delete("/conversas", status_code=204)
@@ -118,10 +96,13 @@ async def delete_all(
         await hub.removal.remove(conversation_id, actor)
 
 
-async def _pieces(file: IO[bytes]) -> AsyncIterator[bytes]:
-    try:
-        await asyncio.to_thread(file.seek, 0)
-        while piece := await asyncio.to_thread(file.read, CHUNK):
-            yield piece
-    finally:
-        file.close()
+async def _files(hub: Hub, user_id: int) -> AsyncIterator[ZippedFile]:
+    for conversation_id in await hub.stores.conversations.ids(user_id):
+        conversation = await hub.stores.conversations.get(conversation_id, user_id)
+        if conversation is None:  # deleted meanwhile
+            continue
+        slug = "-".join(fold(conversation.title).split())[:40].strip("-")
+        name = "".join(char for char in slug if char.isalnum() or char == "-") or "conversa"
+        path = f"{moment(conversation.created_at)[:10]}-{name}-{conversation.id[:8]}"
+        async for file in conversation_files(hub, conversation, path):
+            yield file

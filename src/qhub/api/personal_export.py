@@ -7,11 +7,10 @@ import orjson
 from fastapi import APIRouter
 from starlette.responses import StreamingResponse
 
-from qhub.api.conversations import exported
+from qhub.api.conversation_files import conversation_files, plain_name
 from qhub.api.deps import CurrentActor, CurrentHub, CurrentIdentity, CurrentLanguage
-from qhub.api.people import Member as Person
-from qhub.api.zip_stream import Member, gathered, read, whole, zipped
-from qhub.events.stored import FileAttached
+from qhub.api.people import Member
+from qhub.api.zip_stream import ZippedFile, gathered, read, whole, zipped
 from qhub.hub import Hub
 from qhub.language.catalogue import translate
 from qhub.store.audit import PAGE
@@ -31,7 +30,7 @@ async def export_own(
 
 @router.get("/organizacao/pessoas/{pessoa_id}/exportar", response_class=StreamingResponse)
 async def export_person(
-    user: Person, hub: CurrentHub, actor: CurrentActor, language: CurrentLanguage
+    user: Member, hub: CurrentHub, actor: CurrentActor, language: CurrentLanguage
 ) -> StreamingResponse:
     """The same of somebody of the organisation, who asked for it. It is written down who took it."""
     await hub.stores.audit.add(actor.did("data.exported", "person", user.id))
@@ -49,36 +48,32 @@ def personal_archive(hub: Hub, user_id: int, organization_id: int, language: str
     return zipped(_members(hub, user_id, organization_id, language))
 
 
-async def _members(hub: Hub, user_id: int, organization_id: int, language: str) -> AsyncIterator[Member]:
+async def _members(hub: Hub, user_id: int, organization_id: int, language: str) -> AsyncIterator[ZippedFile]:
     stores = hub.stores
-    yield Member("LEIA-ME.txt", whole(translate(language, "export.readme").lstrip().encode()))
+    yield ZippedFile("LEIA-ME.txt", whole(translate(language, "export.readme").lstrip().encode()))
     for table in stores.personal_data.exported:
-        yield Member(f"dados/{table}.jsonl", gathered(_rows(hub, table, user_id)))
-    yield Member("auditoria.jsonl", gathered(_audit(hub, organization_id, user_id)))
+        yield ZippedFile(f"dados/{table}.jsonl", gathered(_rows(hub, table, user_id)))
+    yield ZippedFile("auditoria.jsonl", gathered(_audit(hub, organization_id, user_id)))
     for conversation_id in await stores.conversations.ids(user_id):
-        async for member in _conversation(hub, conversation_id, user_id):
-            yield member
+        async for file in _conversation(hub, conversation_id, user_id):
+            yield file
     for id_, name in await stores.files.names(user_id):
         found = await stores.files.get(id_, user_id)
         if found is not None:
-            yield Member(f"ficheiros/{id_[:8]}-{_safe(name)}", whole(found.content))
+            yield ZippedFile(f"ficheiros/{id_[:8]}-{plain_name(name)}", whole(found.content))
 
 
-async def _conversation(hub: Hub, conversation_id: str, user_id: int) -> AsyncIterator[Member]:
+async def _conversation(hub: Hub, conversation_id: str, user_id: int) -> AsyncIterator[ZippedFile]:
     conversation = await hub.stores.conversations.get(conversation_id, user_id)
     if conversation is None:  # deleted meanwhile
         return
-    for format_ in ("json", "md"):
-        yield Member(f"conversas/{conversation_id}.{format_}", whole(await exported(hub, conversation, format_)))
-    for item in await hub.stores.log.read_kind(conversation_id, 0, FileAttached):
-        kept = await hub.attachments.files.path(conversation_id, item.event.sha256)
-        if kept.is_file():
-            yield Member(f"conversas/{conversation_id}/{item.seq}-{_safe(item.event.file)}", read(kept))
+    async for file in conversation_files(hub, conversation, f"conversas/{conversation_id}"):
+        yield file
     for key in await hub.uploads.files_of(conversation_id):
         for kind in KINDS:
             path = await hub.data.files.path(key, kind)
             if path.is_file():
-                yield Member(f"tabelas/{conversation_id}/{key}.{kind}", read(path))
+                yield ZippedFile(f"tabelas/{conversation_id}/{key}.{kind}", read(path))
 
 
 async def _rows(hub: Hub, table: str, user_id: int) -> AsyncIterator[bytes]:
@@ -92,8 +87,3 @@ async def _audit(hub: Hub, chain: int, user_id: int) -> AsyncIterator[bytes]:
         for entry in found:
             yield orjson.dumps(asdict(entry)) + b"\n"
         after = found[-1].seq
-
-
-def _safe(name: str) -> str:
-    """A name that is no path."""
-    return name.replace("/", "_").replace("\\", "_").lstrip(".") or "ficheiro"

@@ -11,29 +11,29 @@ PIECE = 1 << 18
 """Bytes that are read, compressed and sent at once."""
 
 
-class Member(NamedTuple):
+class ZippedFile(NamedTuple):
     """A file in an archive; one without content is left out."""
 
     name: str
     content: AsyncIterator[bytes]
 
 
-async def zipped(members: AsyncIterator[Member]) -> AsyncIterator[bytes]:
+async def zipped(files: AsyncIterator[ZippedFile]) -> AsyncIterator[bytes]:
     """The archive of some files, piece by piece."""
     sink = _Sink()
     with zipfile.ZipFile(sink, "w", zipfile.ZIP_DEFLATED) as archive:
-        async for member in members:
-            piece = await anext(member.content, None)
+        async for file in files:
+            piece = await anext(file.content, None)
             if piece is None:
                 continue
-            with archive.open(member.name, "w", force_zip64=True) as target:
+            with archive.open(file.name, "w", force_zip64=True) as target:
                 while piece is not None:
                     await asyncio.to_thread(target.write, piece)
                     if sink.size > PIECE:
                         yield sink.taken()
-                    piece = await anext(member.content, None)
+                    piece = await anext(file.content, None)
             yield sink.taken()
-    yield sink.taken()  # the list of members, which stands at the end
+    yield sink.taken()  # the list of files, which stands at the end
 
 
 async def whole(content: bytes) -> AsyncIterator[bytes]:
