@@ -3,11 +3,10 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
-from dataclasses import dataclass
 
 from qhub.agents.agent import Agent
-from qhub.agents.edited import Bases, EditedAgents
-from qhub.agents.loading import load_packs
+from qhub.agents.edited import EditedAgents
+from qhub.agents.loaded import LoadedAgents, load_agents
 from qhub.agents.pack import Pack
 from qhub.alerts.alerts import Alerts
 from qhub.alerts.channel import Channel
@@ -81,24 +80,8 @@ from qhub.tables.pack_tables import PackTables
 from qhub.tables.query.engine import QueryEngine
 from qhub.tables.sources import DataSources, TableFiles
 from qhub.tables.uploads import Uploads
-from qhub.tools.builtin import BUILTIN_TOOLS
 from qhub.tools.cache import ToolCache
 from qhub.tools.cache.tool_cache import open_tool_cache
-
-
-@dataclass(frozen=True, slots=True)
-class LoadedAgents:
-    """What the packs bring."""
-
-    packs: Sequence[Pack]
-    visible: dict[str, Agent]
-    """By id, those that people choose from."""
-    inner: dict[str, Agent]
-    """By id, those that only workflows know."""
-    all: dict[str, Agent]
-    """By id, both."""
-    bases: Bases
-    """What administrators make agents of."""
 
 
 @asynccontextmanager
@@ -109,7 +92,7 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
     async with AsyncExitStack() as parts:
         sandbox = Sandbox(settings)
         can_run = await asyncio.to_thread(sandbox.available)
-        agents = load_agents(settings, can_run_python=can_run)
+        agents = load_agents(settings, can_run_python=can_run, instructions=ARTIFACT_HINT)
         prices, meters = load_prices(settings.prices_file), parts.enter_context(open_meters())
         spans = await parts.enter_async_context(open_tracing(settings))
         channels = alert_channels(settings, agents.visible)
@@ -340,36 +323,6 @@ async def open_titles(settings: Settings, stores: Stores, models: Models) -> Asy
         yield titles
     finally:
         await titles.close()
-
-
-def load_agents(settings: Settings, *, can_run_python: bool) -> LoadedAgents:
-    """The agents of all packs, with the tools that this hub can run."""
-    available = {"images"} if settings.image_model else set()
-    if can_run_python:
-        available.add("sandbox")
-    packs = load_packs(settings.wanted_packs)
-    fitted = [
-        {agent.id: agent.limited_to(available).with_instructions(ARTIFACT_HINT) for agent in agents}
-        for agents in (
-            (agent for pack in packs for agent in pack.agents),
-            (agent for pack in packs for agent in pack.inner),
-        )
-    ]
-    visible, inner = fitted
-    builtin = {name: tool for name, tool in BUILTIN_TOOLS.items() if tool.requires in (None, *available)}
-    tools = {
-        pack.id: {
-            tool.name: tool
-            for agent in (*pack.agents, *pack.inner)
-            for tool in agent.limited_to(available).tools
-            if tool.component is None
-        }
-        | builtin
-        for pack in packs
-    }
-    # What has workflows is more than its prompt and its tools: a copy without its guardrails would not be it.
-    copied = {agent.id: agent for pack in packs for agent in pack.agents if agent.orchestration is None}
-    return LoadedAgents(packs, visible, inner, visible | inner, Bases(copied, tools, ARTIFACT_HINT))
 
 
 async def register(settings: Settings, stores: Stores, agents: LoadedAgents) -> None:
