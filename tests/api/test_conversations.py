@@ -92,6 +92,15 @@ async def test_the_first_message_gives_the_title(hub: RunningHub) -> None:
     assert (await rui.get(f"/conversas/{conversation}")).json()["titulo"] == "Pintura"
 
 
+async def test_a_secret_in_the_first_message_stays_out_of_the_title(sqlite_hub: RunningHub) -> None:
+    rui = await sqlite_hub.login("rui")
+    conversation = await rui.conversation()
+    await rui.send(conversation, "paguei da conta PT50000201231234567890154, quantos defeitos há?")
+    title = (await rui.get(f"/conversas/{conversation}")).json()["titulo"]
+    assert title.startswith("paguei da conta")
+    assert "PT50" not in title
+
+
 @pytest.mark.journey
 async def test_titles_are_found_without_accents_or_case(hub: RunningHub) -> None:
     rui = await hub.login("rui")

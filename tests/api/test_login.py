@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 import stat
+import threading
 import time
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
@@ -374,13 +375,13 @@ def test_the_demo_makes_a_secret_for_its_owner_alone_and_keeps_it(tmp_path: Path
 
 
 def test_workers_that_start_at_once_agree_on_the_secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = secrets.token_urlsafe
+    made, together = secrets.token_urlsafe, threading.Barrier(8)
 
-    def slowly(length: int) -> str:
-        time.sleep(0.05)  # so that all are at it together
+    def made_together(length: int) -> str:
+        together.wait(30)
         return made(length)
 
-    monkeypatch.setattr(secrets, "token_urlsafe", slowly)
+    monkeypatch.setattr(secrets, "token_urlsafe", made_together)
     settings = [test_settings(tmp_path) for _ in range(8)]
     with ThreadPoolExecutor(8) as pool:
         found = set(pool.map(lambda one: one.secret(), settings))

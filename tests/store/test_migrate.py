@@ -82,22 +82,17 @@ async def test_rows_outlive_the_change_to_english_names(database_url: str) -> No
     database = Database(database_url)
     await migrate(database)
 
-    def go_back_and_write(connection: sa.Connection) -> None:
-        config = _config()
-        config.attributes["connection"] = connection
-        command.downgrade(config, "0013")
-        for statement in (
-            "INSERT INTO organizacoes (id, nome) VALUES (1, 'Casa')",
-            "INSERT INTO users (id, organizacao_id, email, nome, role, password_hash)"
-            " VALUES (7, 1, 'a@b.c', 'Ana', 'operador', '-')",
-            "INSERT INTO agentes (id, pack, nome) VALUES ('guia', 'casa', 'Guia')",
-            "INSERT INTO user_agentes (user_id, agente_id) VALUES (7, 'guia')",
-            "INSERT INTO conversations (id, user_id, agente_id, titulo, created_at, updated_at, custo, turnos)"
-            " VALUES ('c', 7, 'guia', 'Férias', 1, 2, 0.5, 3)",
-        ):
-            connection.execute(sa.text(statement))
-
-    await database.restructure(go_back_and_write)
+    await _go_back_and_write(
+        database,
+        "0013",
+        "INSERT INTO organizacoes (id, nome) VALUES (1, 'Casa')",
+        "INSERT INTO users (id, organizacao_id, email, nome, role, password_hash)"
+        " VALUES (7, 1, 'a@b.c', 'Ana', 'operador', '-')",
+        "INSERT INTO agentes (id, pack, nome) VALUES ('guia', 'casa', 'Guia')",
+        "INSERT INTO user_agentes (user_id, agente_id) VALUES (7, 'guia')",
+        "INSERT INTO conversations (id, user_id, agente_id, titulo, created_at, updated_at, custo, turnos)"
+        " VALUES ('c', 7, 'guia', 'Férias', 1, 2, 0.5, 3)",
+    )
     assert await migrate(database) == newest()
 
     user = await Users(database).by_email("a@b.c")
@@ -114,20 +109,15 @@ async def test_forms_of_examples_outlive_that_they_go_with_a_person(database_url
     database = Database(database_url)
     await migrate(database)
 
-    def go_back_and_write(connection: sa.Connection) -> None:
-        config = _config()
-        config.attributes["connection"] = connection
-        command.downgrade(config, "0023")
-        for statement in (
-            "INSERT INTO organizations (id, name) VALUES (1, 'Casa')",
-            "INSERT INTO golden_examples (id, organization_id, agent_id, active, version, created_at, updated_at)"
-            " VALUES ('e', 1, 'guia', true, 1, 1, 1)",
-            "INSERT INTO golden_versions (example_id, version, question, answer, created_at)"
-            " VALUES ('e', 1, 'Quem?', 'A Ana.', 1)",
-        ):
-            connection.execute(sa.text(statement))
-
-    await database.restructure(go_back_and_write)
+    await _go_back_and_write(
+        database,
+        "0023",
+        "INSERT INTO organizations (id, name) VALUES (1, 'Casa')",
+        "INSERT INTO golden_examples (id, organization_id, agent_id, active, version, created_at, updated_at)"
+        " VALUES ('e', 1, 'guia', true, 1, 1, 1)",
+        "INSERT INTO golden_versions (example_id, version, question, answer, created_at)"
+        " VALUES ('e', 1, 'Quem?', 'A Ana.', 1)",
+    )
     assert await migrate(database) == newest()
     assert [row.answer for row in await database.all(sa.select(golden_versions))] == ["A Ana."]
     await database.close()
@@ -137,21 +127,16 @@ async def test_documents_outlive_that_collections_belong_to_conversations(databa
     database = Database(database_url)
     await migrate(database)
 
-    def go_back_and_write(connection: sa.Connection) -> None:
-        config = _config()
-        config.attributes["connection"] = connection
-        command.downgrade(config, "0017")
-        for statement in (
-            "INSERT INTO organizations (id, name) VALUES (1, 'Casa')",
-            "INSERT INTO knowledge_collections (id, owner, organization_id, name, created_at)"
-            " VALUES ('k', '1', 1, 'Manuais', 1)",
-            "INSERT INTO knowledge_documents"
-            " (id, collection_id, name, title, sha256, size, content, version, updated_at)"
-            " VALUES ('d', 'k', 'tinta.md', 'Tinta', '-', 5, 'tinta', 1, 1)",
-        ):
-            connection.execute(sa.text(statement))
-
-    await database.restructure(go_back_and_write)
+    await _go_back_and_write(
+        database,
+        "0017",
+        "INSERT INTO organizations (id, name) VALUES (1, 'Casa')",
+        "INSERT INTO knowledge_collections (id, owner, organization_id, name, created_at)"
+        " VALUES ('k', '1', 1, 'Manuais', 1)",
+        "INSERT INTO knowledge_documents"
+        " (id, collection_id, name, title, sha256, size, content, version, updated_at)"
+        " VALUES ('d', 'k', 'tinta.md', 'Tinta', '-', 5, 'tinta', 1, 1)",
+    )
     assert await migrate(database) == newest()
     assert [row.content for row in await database.all(sa.select(knowledge_documents))] == ["tinta"]
     await database.close()
@@ -161,15 +146,22 @@ async def test_a_row_that_refers_to_nothing_stops_the_migration(tmp_path: Path) 
     database = Database(f"sqlite:///{tmp_path / 'qhub.db'}")
     await migrate(database)
 
-    def go_back_and_write(connection: sa.Connection) -> None:
-        config = _config()
-        config.attributes["connection"] = connection
-        command.downgrade(config, "0023")
-        connection.execute(sa.text("INSERT INTO user_agentes (user_id, agente_id) VALUES (9, 'guia')"))
-
-    await database.restructure(go_back_and_write)
+    await _go_back_and_write(database, "0023", "INSERT INTO user_agentes (user_id, agente_id) VALUES (9, 'guia')")
     with pytest.raises(ConfigurationError, match="user_agentes"):
         await migrate(database)
     with pytest.raises(ConfigurationError, match="0023"):
         await check(database)
     await database.close()
+
+
+async def _go_back_and_write(database: Database, revision: str, *statements: str) -> None:
+    """Leave a database as an older program did, with these rows in it."""
+
+    def restructure(connection: sa.Connection) -> None:
+        config = _config()
+        config.attributes["connection"] = connection
+        command.downgrade(config, revision)
+        for statement in statements:
+            connection.execute(sa.text(statement))
+
+    await database.restructure(restructure)
