@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from functools import partial
 
 from qhub.agents.agent import Agent
 from qhub.agents.edited import EditedAgents
@@ -22,13 +23,13 @@ from qhub.conversations.direct_calls import DirectCalls
 from qhub.conversations.erasure import Erasure
 from qhub.conversations.finding import ConversationSearch
 from qhub.conversations.forking import Forking
-from qhub.conversations.history import History
+from qhub.conversations.history import SUMMARY, History
 from qhub.conversations.readers import Readers
 from qhub.conversations.removal import ConversationRemoval
 from qhub.conversations.requests import Turns
 from qhub.conversations.retention import Retention
 from qhub.conversations.running import Driver
-from qhub.conversations.titles import Titles
+from qhub.conversations.titles import TITLE, Titles
 from qhub.conversations.toolboxes import Toolboxes
 from qhub.conversations.turn_memory import TurnMemory
 from qhub.conversations.worker import Worker
@@ -36,7 +37,7 @@ from qhub.conversations.workflow_turns import WorkflowTurns
 from qhub.conversations.workflows import ConversationWorkflows
 from qhub.dashboards.dashboards import Dashboards
 from qhub.documents.embedding import embedder_of
-from qhub.documents.library import Library
+from qhub.documents.library import EMBEDDING, Library
 from qhub.engine.prompt import ARTIFACT_HINT
 from qhub.exposition import metrics_port
 from qhub.feedback.learning import Learning, build_learning
@@ -44,6 +45,7 @@ from qhub.files.archived_folders import ArchivedFolders
 from qhub.files.interface import FileStore
 from qhub.files.opening import open_files
 from qhub.hub import Hub
+from qhub.jobs.runner import AT_ONCE, HubJob, JobRunner
 from qhub.mcp.client.servers import ToolServers
 from qhub.mcp.client.servers_file import load_servers
 from qhub.memory.event_logger import EventLogger
@@ -123,12 +125,14 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         workflows = ConversationWorkflows(stores.database, stores.log)
         removal = ConversationRemoval(stores.conversations, uploads, data.files, attached, sandboxes)
         retention = Retention(settings, stores, removal)
+        history = History(stores.log, models.light, stores.jobs, max_history=settings.max_history)
         turns = Turns(stores.log)
         decisions = Decisions(stores.log, stores.policies, agents.visible, toolboxes, list(agents.inner.values()))
         factor = SecondFactor(settings, stores.second_factors, stores.sessions, Secrets(settings))
         accounts = Accounts(settings, stores.users, stores.sessions, stores.tokens, factor)
         roles = {agent.id: agent.roles for agent in agents.visible.values()}
         titles = await parts.enter_async_context(open_titles(settings, stores, models))
+        jobs = _jobs(settings, stores, meters, history, titles, library, learning, remembering, retention)
         beat, alerts = settings.heartbeat_seconds, Alerts()
         hub = Hub(
             settings=settings,
@@ -178,7 +182,8 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
                 meters,
                 spans,
                 library,
-                retention,
+                history,
+                jobs,
             ),
             alerts=alerts,
             alert_watch=AlertWatch(
@@ -287,7 +292,8 @@ async def open_tables(
 async def open_library(settings: Settings, stores: Stores, packs: Iterable[Pack]) -> AsyncIterator[Library]:
     """Documents, and what finds passages in them."""
     knowledge = {pack.id: pack.knowledge for pack in packs}
-    library = Library(settings, stores.database, embedder_of(settings), knowledge)
+    ask_for_vectors = partial(stores.jobs.add, EMBEDDING)
+    library = Library(settings, stores.database, embedder_of(settings), knowledge, ask_for_vectors)
     try:
         yield library
     finally:
@@ -318,7 +324,7 @@ async def open_servers(settings: Settings, stores: Stores) -> AsyncIterator[Tool
 @asynccontextmanager
 async def open_titles(settings: Settings, stores: Stores, models: Models) -> AsyncIterator[Titles]:
     """What names conversations."""
-    titles = Titles(stores.log, stores.conversations, models.light if settings.titles else None)
+    titles = Titles(stores.log, stores.conversations, stores.jobs, models.light if settings.titles else None)
     try:
         yield titles
     finally:
@@ -347,11 +353,11 @@ def _worker(
     meters: Meters,
     spans: Spans,
     library: Library,
-    retention: Retention,
+    history: History,
+    jobs: JobRunner,
 ) -> Worker:
     """What runs turns here."""
     log = stores.log
-    history = History(log, models.light, max_history=settings.max_history)
     runner = AgentRunner(settings, agents.all, models, toolboxes, images)
     memory = TurnMemory(remembering, learning.few_shot)
     workflow_turns = WorkflowTurns(
@@ -367,8 +373,34 @@ def _worker(
     driver = Driver(
         log, history, runner, workflow_turns, memory, prices, meters, spans, flush_seconds=settings.flush_seconds
     )
-    return Worker(
-        settings, stores.bus, stores.conversations, driver, history, remembering, learning.schedule, retention, meters
+    return Worker(settings, stores.bus, stores.conversations, driver, history, remembering, jobs, meters)
+
+
+def _jobs(
+    settings: Settings,
+    stores: Stores,
+    meters: Meters,
+    history: History,
+    titles: Titles,
+    library: Library,
+    learning: Learning,
+    remembering: Remembering,
+    retention: Retention,
+) -> JobRunner:
+    """What is done here that nobody waits for; nothing, where no turns are run either."""
+    return JobRunner(
+        stores.jobs,
+        stores.bus,
+        meters,
+        of_hub={
+            EMBEDDING: HubJob(library.embed),
+            "judge": HubJob(learning.schedule.run, learning.schedule.every),
+            "sessions": HubJob(remembering.sweep, settings.sweep_seconds),
+            "retention": HubJob(retention.sweep, settings.sweep_seconds),
+        },
+        of_conversations={SUMMARY: history.keep_summary, TITLE: titles.improve},
+        lease_seconds=settings.lease_seconds,
+        at_once=AT_ONCE if settings.max_turns else 0,
     )
 
 

@@ -113,6 +113,7 @@ async def ruis(hub: RunningHub, rui: Client, admin: Client) -> dict[str, str]:
     server = await admin.post("/organizacao/servidores", json={"id": "armazem", "url": "https://127.0.0.1/mcp"})
     await hub.hub.stores.alerts.add(Happening("provider_failing", subject="um-modelo"), 1, {}, send=False)
     alerts = (await admin.get("/organizacao/alertas")).json()["alertas"]
+    await hub.hub.stores.jobs.add("title", conversation)
     edited = (await admin.post("/organizacao/agentes", json={"base": "qualidade"})).json()["agente"]["id"]
     reviews = (await admin.get("/organizacao/revisoes")).json()["revisoes"]
     sessions = (await rui.get("/auth/sessoes")).json()
@@ -139,6 +140,7 @@ async def ruis(hub: RunningHub, rui: Client, admin: Client) -> dict[str, str]:
         "editado_id": edited,
         "servidor_id": server.json()["id"],
         "alerta_id": alerts[0]["id"],
+        "trabalho_id": f"title:{conversation}",
     }
     return ids
 

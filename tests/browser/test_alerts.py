@@ -34,3 +34,26 @@ async def test_an_administrator_finds_alerts_and_sees_to_one(page: Page, sqlite_
     await expect(alerts.filter(has_text="um-modelo")).to_contain_text("visto por Admin")
     await page.get_by_test_id("user-menu").click()
     await expect(page.get_by_test_id("open-alerts")).to_have_text("Alertas (1)")
+
+
+async def test_an_administrator_sees_what_is_done_in_the_background_and_has_it_done_again(
+    page: Page, sqlite_hub: RunningHub
+) -> None:
+    store = sqlite_hub.hub.stores.jobs
+    await store.add("uma_versao_nova")  # what this hub cannot do is somebody else's
+    (claim,) = await store.claim(["uma_versao_nova"], "outro", limit=1)
+    await store.fail(claim, "model_overloaded")
+    await login(page, sqlite_hub, "admin")
+    await page.get_by_test_id("user-menu").click()
+    await page.get_by_test_id("open-alerts").click()
+    await page.get_by_text("Em segundo plano", exact=True).click()
+
+    jobs = page.get_by_test_id("job-item")
+    failed = jobs.filter(has_text="uma_versao_nova")
+    await expect(failed).to_contain_text("model_overloaded")
+    await expect(failed).to_contain_text("1 tentativa")
+    await expect(jobs.filter(has_text="Apagar o que passou do prazo")).to_contain_text("À espera")
+    assert await violations(page) == []
+
+    await failed.get_by_test_id("job-repeat").click()
+    await expect(failed).not_to_contain_text("1 tentativa")

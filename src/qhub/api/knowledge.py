@@ -11,6 +11,7 @@ from qhub.api.bodies import Body, Moment, RowAnswer, Text, Trimmed
 from qhub.api.deps import ID_LENGTH, CurrentActor, CurrentAdmin, CurrentHub, CurrentIdentity, is_id
 from qhub.api.multipart import FILE_BODY, receive_file
 from qhub.documents.document_text import READERS
+from qhub.documents.library import EMBEDDING
 from qhub.documents.passages import HEADING_SEPARATOR
 from qhub.errors import Conflict, InvalidRequest, NotFound
 from qhub.hub import Hub
@@ -121,7 +122,7 @@ async def list_knowledge(hub: CurrentHub, identity: CurrentAdmin) -> KnowledgeAn
     answers = await _collections(hub, rows)
     return KnowledgeAnswer(
         colecoes=answers,
-        semantica=_embedding(hub, answers),
+        semantica=await _embedding(hub, answers),
         aceites=list(READERS),
         limite_bytes=hub.settings.max_document_bytes,
     )
@@ -309,13 +310,13 @@ def _agents_of_pack(hub: Hub, pack: str) -> list[str]:
     ]
 
 
-def _embedding(hub: Hub, collections: list[CollectionAnswer]) -> EmbeddingAnswer:
+async def _embedding(hub: Hub, collections: list[CollectionAnswer]) -> EmbeddingAnswer:
     embedder = hub.library.embedder
     if embedder is None:
         return EmbeddingAnswer(modelo=None, estado="so_palavras", pendentes=0)
     waiting = sum(item.passages - item.embedded for collection in collections for item in collection.documentos)
     state: Literal["pronto", "a_indexar", "com_problemas"] = "a_indexar" if waiting else "pronto"
-    if hub.library.problem is not None:
+    if await hub.stores.jobs.error_of(EMBEDDING) is not None:
         state = "com_problemas"
     return EmbeddingAnswer(modelo=embedder.name, estado=state, pendentes=waiting)
 

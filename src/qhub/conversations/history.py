@@ -17,6 +17,7 @@ from qhub.events.messages import fold
 from qhub.events.stored import FileAttached, FileUploaded, Summary, Text, UserMessage
 from qhub.models.answer import Unanswered
 from qhub.models.interface import Model
+from qhub.store.jobs import JobStore
 from qhub.store.log import AlreadyAppended, Log, LogReader, StoredEvent
 
 PROMPT_TYPES = (
@@ -38,6 +39,9 @@ PROMPT_TYPES = (
 )
 """What a state is made of; text is read only where its model call has not ended."""
 
+SUMMARY = "summary"
+"""The job."""
+
 logger = structlog.get_logger(__name__)
 
 
@@ -49,14 +53,22 @@ class ConversationState(NamedTuple):
     """The last message, with its place."""
 
 
+class _Leaving(NamedTuple):
+    """The part of a log that leaves the window, and the summary of what came before it."""
+
+    since: int
+    until: int
+    summary: str
+
+
 class History:
     """Reads prompts' worth of the log, and keeps the running summary."""
 
-    def __init__(self, log: Log, light: Model, *, max_history: int) -> None:
+    def __init__(self, log: Log, light: Model, jobs: JobStore, *, max_history: int) -> None:
         self._log = log
         self._light = light
+        self._jobs = jobs
         self._max_turns = max(1, max_history // 2)
-        self._summarising: set[str] = set()
 
     async def state(self, conversation_id: str) -> TurnState:
         """The state that the next prompt is made of."""
@@ -76,48 +88,54 @@ class History:
 
         return await self._log.look(conversation_id, read)
 
-    async def keep_summary(self, conversation_id: str) -> None:
-        """After an answer: if the next message moves the window, sum up what will leave it. Never in anybody's way;
-        where it fails the next answer's end tries again."""
-        if conversation_id in self._summarising:
-            return
-        self._summarising.add(conversation_id)
+    async def plan_summary(self, conversation_id: str) -> None:
+        """After an answer: if the next message moves the window, have what will leave it summed up. Never in anybody's
+        way; where it fails the next answer's end tries again."""
         try:
-            await self._keep_summary(conversation_id)
-        except Unanswered as error:
-            logger.warning("summary.failed", conversation_id=conversation_id, code=error.code)
-            await keep_lost_call(self._log, conversation_id, error)
+            if await self._leaving(conversation_id) is not None:
+                await self._jobs.add(SUMMARY, conversation_id)
         except QHubError as error:
-            logger.warning("summary.failed", conversation_id=conversation_id, code=error.code)
-        except AlreadyAppended:
-            logger.info("summary.made_elsewhere", conversation_id=conversation_id)
-        finally:
-            self._summarising.discard(conversation_id)
+            logger.warning("summary.not_planned", conversation_id=conversation_id, code=error.code)
 
-    async def _keep_summary(self, conversation_id: str) -> None:
+    async def keep_summary(self, conversation_id: str) -> None:
+        """Sum up what will leave the window, where nobody has."""
+        leaving = await self._leaving(conversation_id)
+        if leaving is None:
+            return
+        stored = await self._log.read_shown(conversation_id, max(leaving.since - 1, 0))
+        # Files do not leave: they are pinned.
+        messages = fold(
+            (item.seq, item.created_at, item.event)
+            for item in stored
+            if item.seq < leaving.until and not isinstance(item.event, FileUploaded | FileAttached)
+        )
+        told = [message for message in messages if not message.moderated]
+        if not told:
+            return
+        try:
+            content, usage = await summarise(self._light, leaving.summary, told)
+        except Unanswered as error:
+            await keep_lost_call(self._log, conversation_id, error)
+            raise
+        if content:
+            summary = Summary(content=content, until=leaving.until, usage=usage)
+            try:
+                await self._log.append(conversation_id, [summary], key=f"summary:{leaving.until}")
+            except AlreadyAppended:
+                logger.info("summary.made_elsewhere", conversation_id=conversation_id)
+
+    async def _leaving(self, conversation_id: str) -> _Leaving | None:
+        """What the next message pushes out of the window and no summary has; None where it pushes nothing out."""
         turns, head = await self._log.position(conversation_id)
         start = window_start(turns + 1, self._max_turns)
         if not start or await self._is_direct(conversation_id):
-            return
+            return None
         until = await self._log.turn_start(conversation_id, turns=turns - start, before=head + 1)
         previous = await self._log.look(conversation_id, _summary)
         since = previous.until if previous else 0
         if not until or since >= until:
-            return
-        stored = await self._log.read_shown(conversation_id, max(since - 1, 0))
-        # Files do not leave: they are pinned.
-        leaving = fold(
-            (item.seq, item.created_at, item.event)
-            for item in stored
-            if item.seq < until and not isinstance(item.event, FileUploaded | FileAttached)
-        )
-        told = [message for message in leaving if not message.moderated]
-        if not told:
-            return
-        content, usage = await summarise(self._light, previous.content if previous else "", told)
-        if content:
-            summary = Summary(content=content, until=until, usage=usage)
-            await self._log.append(conversation_id, [summary], key=f"summary:{until}")
+            return None
+        return _Leaving(since, until, previous.content if previous else "")
 
     async def _is_direct(self, conversation_id: str) -> bool:
         """Whether an outside program wrote last: no model reads that, and none is paid to sum it up."""

@@ -1,7 +1,7 @@
 """What goes by itself after as many days as a setting says, but for what is on legal hold.
 
-Every worker sweeps. What one took the others no longer find, and of what is dear to delete each takes no more than a
-batch at a time: whatever is left waits for the next sweep.
+It is a job, which one worker does at a time. Of what is dear to delete a sweep takes no more than a batch: whatever is
+left waits for the next.
 """
 
 import time
@@ -19,6 +19,8 @@ CONVERSATIONS = 50
 """Conversations that one sweep deletes at most."""
 ENTRIES = 1_000
 """Entries of a chain of the audit that one sweep takes away at most."""
+JOB_DAYS = 7
+"""How many days an administrator sees what became of a job."""
 
 logger = structlog.get_logger(__name__)
 
@@ -46,6 +48,7 @@ class Retention:
             kind: await delete(now - days * DAY) for kind, (days, delete) in self._kinds.items() if days is not None
         }
         gone["sessions"] = await self._stores.sessions.sweep()
+        gone["jobs"] = await self._stores.jobs.sweep(now - JOB_DAYS * DAY)
         if any(gone.values()):
             logger.info("retention.swept", **gone)
 

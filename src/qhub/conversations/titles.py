@@ -15,12 +15,13 @@ from qhub.events.stored import Guardrail, Text, Titled, UserMessage
 from qhub.models.answer import Unanswered
 from qhub.models.interface import Model
 from qhub.store.conversations import Conversations
+from qhub.store.jobs import JobStore
 from qhub.store.log import AlreadyAppended, Log, LogReader
 
-AT_ONCE = 2
-"""Conversations that are named at the same time."""
+TITLE = "title"
+"""The job."""
 MAX_KNOWN = 10_000
-"""Conversations of which a process knows that it has tried."""
+"""Conversations of which a process knows that it has asked."""
 BEGINNING = 100
 """Events of a conversation that are looked at."""
 TYPES = ("user_message", "text", "guardrail")
@@ -31,63 +32,68 @@ logger = structlog.get_logger(__name__)
 class Titles:
     """Names conversations. A model that follows no instructions names none: the first message's words stay."""
 
-    def __init__(self, log: Log, conversations: Conversations, light: Model | None) -> None:
+    def __init__(self, log: Log, conversations: Conversations, jobs: JobStore, light: Model | None) -> None:
         """Without a `light` model titles stay as they are."""
         self._log = log
         self._conversations = conversations
+        self._jobs = jobs
         self._light = light if light is not None and light.follows_instructions else None
-        self._room = asyncio.Semaphore(AT_ONCE)
-        self._naming: dict[str, asyncio.Task[None]] = {}
-        self._tried: OrderedDict[str, int] = OrderedDict()
-        """How many turns a conversation had when it was last tried: another answer may make a title of it."""
+        self._looking: dict[str, asyncio.Task[None]] = {}
+        self._asked: OrderedDict[str, int] = OrderedDict()
+        """How many turns a conversation had when its title was last asked for: another answer may make one of it."""
 
     def seen(self, conversation_id: str) -> None:
-        """Somebody sees this conversation's title: make it a better one, if that is due. In nobody's way, and where it
-        fails the title stays as it is."""
-        if self._light is None or conversation_id in self._naming:
+        """Somebody sees this conversation's title: have it made a better one, if that is due. In nobody's way, and
+        where it fails the title stays as it is."""
+        if self._light is None or conversation_id in self._looking:
             return
-        task = asyncio.create_task(self._improve(conversation_id, self._light), name=f"title-{conversation_id}")
-        self._naming[conversation_id] = task
-        task.add_done_callback(lambda _: self._naming.pop(conversation_id))
+        task = asyncio.create_task(self._look(conversation_id), name=f"title-{conversation_id}")
+        self._looking[conversation_id] = task
+        task.add_done_callback(lambda _: self._looking.pop(conversation_id))
 
     async def settled(self) -> None:
-        """Ends when no conversation is being named."""
-        while self._naming:
-            await asyncio.wait(self._naming.values())
+        """Ends when every title that is due has been asked for."""
+        while self._looking:
+            await asyncio.wait(self._looking.values())
 
     async def close(self) -> None:
-        """Leave what is under way: it is tried again when somebody looks."""
-        naming = list(self._naming.values())
-        for task in naming:
+        """Leave what is under way: it is looked at again when somebody looks."""
+        looking = list(self._looking.values())
+        for task in looking:
             task.cancel()
-        await asyncio.gather(*naming, return_exceptions=True)
+        await asyncio.gather(*looking, return_exceptions=True)
 
-    async def _improve(self, conversation_id: str, light: Model) -> None:
+    async def improve(self, conversation_id: str) -> None:
+        """Ask the light model for a title, once, and keep it unless a person has said another."""
+        told = await self._log.look(conversation_id, _first_answer)
+        if self._light is None or told is None or not await self._conversations.titled_by_rule(conversation_id):
+            return
         try:
-            async with self._room:
-                await self._ask(conversation_id, light)
+            title = await title_of(self._light, *told)
         except Unanswered as error:
-            logger.warning("title.failed", conversation_id=conversation_id, code=error.code)
             await keep_lost_call(self._log, conversation_id, error)
-        except QHubError as error:
-            logger.warning("title.failed", conversation_id=conversation_id, code=error.code)
-        except AlreadyAppended:
-            logger.info("title.made_elsewhere", conversation_id=conversation_id)
-
-    async def _ask(self, conversation_id: str, light: Model) -> None:
-        turns, told = await self._log.look(conversation_id, lambda log: (log.position().turns, _first_answer(log)))
-        if told is None or self._tried.get(conversation_id) == turns:
-            return
-        if not await self._conversations.titled_by_rule(conversation_id):
-            return
-        self._tried[conversation_id] = turns
-        if len(self._tried) > MAX_KNOWN:
-            self._tried.popitem(last=False)
-        title = await title_of(light, *told)
+            raise
         renamed = bool(title.words) and await self._conversations.improve_title(conversation_id, title.words)
         # Asked once, whatever came of it: it was paid for.
         titled = Titled(title=title.words if renamed else "", usage=title.usage)
-        await self._log.append(conversation_id, [titled], key="title")
+        try:
+            await self._log.append(conversation_id, [titled], key="title")
+        except AlreadyAppended:
+            logger.info("title.made_elsewhere", conversation_id=conversation_id)
+
+    async def _look(self, conversation_id: str) -> None:
+        try:
+            turns, told = await self._log.look(conversation_id, lambda log: (log.position().turns, _first_answer(log)))
+            if told is None or self._asked.get(conversation_id) == turns:
+                return
+            if not await self._conversations.titled_by_rule(conversation_id):
+                return
+            self._asked[conversation_id] = turns
+            if len(self._asked) > MAX_KNOWN:
+                self._asked.popitem(last=False)
+            await self._jobs.add(TITLE, conversation_id)
+        except QHubError as error:
+            logger.warning("title.not_asked_for", conversation_id=conversation_id, code=error.code)
 
 
 def _first_answer(log: LogReader) -> tuple[str, str] | None:

@@ -15,10 +15,9 @@ import structlog
 
 from qhub.conversations.cancels import Cancels
 from qhub.conversations.history import History
-from qhub.conversations.retention import Retention
 from qhub.conversations.running import Driver
 from qhub.errors import QHubError
-from qhub.feedback.schedule import JudgeSchedule
+from qhub.jobs.runner import JobRunner
 from qhub.memory.remembering import Remembering
 from qhub.models.spending import OpenCall
 from qhub.observing.meters import Meters
@@ -65,8 +64,7 @@ class Worker:
         driver: Driver,
         history: History,
         remembering: Remembering,
-        judge: JudgeSchedule,
-        retention: Retention,
+        jobs: JobRunner,
         meters: Meters,
     ) -> None:
         self.name = f"{os.getpid()}-{uuid.uuid4().hex[:8]}"
@@ -76,8 +74,7 @@ class Worker:
         self._driver = driver
         self._history = history
         self._remembering = remembering
-        self._judge = judge
-        self._retention = retention
+        self._jobs = jobs
         self._meters = meters
         self._running: dict[str, RunningTurn] = {}
         self._stop_looks = 0
@@ -93,14 +90,16 @@ class Worker:
         return len(self._turns)
 
     async def start(self) -> None:
-        loops = (self._claim_turns, self._watch_requests, self._renew_leases, self._sweep)
+        loops = (self._claim_turns, self._watch_requests, self._renew_leases)
         self._loops = [asyncio.create_task(loop(), name=f"worker{loop.__name__}") for loop in loops]
+        await self._jobs.start()
 
     async def stop(self) -> None:
         """Take no more turns; let those that run finish, for a while; give back the rest."""
         claiming, *others = self._loops
         claiming.cancel()
         await asyncio.gather(claiming, return_exceptions=True)
+        await self._jobs.stop()
         if self._turns:
             await asyncio.wait(self._turns, timeout=self._settings.shutdown_seconds)
         for task in (*self._turns, *self._chores, *others):
@@ -112,6 +111,7 @@ class Worker:
         """Ends when no turn runs here, and nothing is left to be done after one."""
         while running := self._turns | self._chores:
             await asyncio.wait(running)
+        await self._jobs.settled()
         await self._remembering.close()
 
     async def _claim_turns(self) -> None:
@@ -182,18 +182,6 @@ class Worker:
                 if turn.claim not in held:
                     turn.lose()
 
-    async def _sweep(self) -> None:
-        while True:
-            await asyncio.sleep(self._settings.sweep_seconds)
-            try:
-                await self._remembering.sweep()
-                await self._retention.sweep()
-                self._afterwards(self._judge.run_if_due())
-            except QHubError as error:
-                logger.warning("worker.sweep_failed", code=error.code)
-            except Exception:
-                logger.exception("worker.sweep_failed")
-
     async def _run(self, turn: RunningTurn) -> None:
         """Drive the turn until it ends, somebody stops it, or the lease is lost."""
         claim = turn.claim
@@ -232,7 +220,7 @@ class Worker:
                 raise LeaseLost(claim.conversation_id)
             error = None if turn.drive.cancelled() else turn.drive.exception()
             if not turn.drive.cancelled() and error is None:
-                self._afterwards(self._history.keep_summary(claim.conversation_id))
+                self._afterwards(self._history.plan_summary(claim.conversation_id))
                 self._afterwards(self._driver.learn(claim))
                 return
         if error is None:

@@ -7,7 +7,7 @@ passage has one it is found by its words alone.
 
 import asyncio
 import hashlib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
 import structlog
@@ -33,8 +33,8 @@ from qhub.store.knowledge_vectors import PgVectors, has_pgvector
 
 HARMLESS = (".md", ".markdown", ".txt")
 """Kinds that are read here, of packs: text needs no reader that could break."""
-RETRY_SECONDS = 60.0
-"""The pause before a provider that failed is asked for vectors again."""
+EMBEDDING = "embedding"
+"""The job."""
 MAX_LIMIT = 20
 """Passages that one search gives."""
 
@@ -50,7 +50,9 @@ class Library:
         database: Database,
         embedder: Embedder | None,
         packs: Mapping[str, Sequence[PackCollection]],
+        ask_for_vectors: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
+        """`ask_for_vectors` has somebody of the hub call `embed`; without it only `settled` does."""
         self.store = KnowledgeStore(database)
         self.embedder = embedder
         self._settings = settings
@@ -59,10 +61,9 @@ class Library:
         self._vectors: VectorIndex = StoredVectors(self.store)
         self._search = HybridSearch(self.store, self._vectors, embedder)
         self._importing: asyncio.Task[None] | None = None
-        self._embedding: asyncio.Task[None] | None = None
+        self._ask_for_vectors = ask_for_vectors
+        self._embedding = asyncio.Lock()
         self._slots = asyncio.Semaphore(settings.upload_concurrency)
-        self.problem: str | None = None
-        """Why vectors could not be made lately: the code of the provider's failure."""
 
     def start(self) -> None:
         """Begin to read what packs bring, in the background."""
@@ -77,15 +78,15 @@ class Library:
 
     async def settled(self) -> None:
         """Ends when every passage has its vector, or none can be had."""
-        await self.ready()
-        while self._embedding is not None and not self._embedding.done() and self.problem is None:
-            await asyncio.wait([self._embedding], timeout=0.05)
+        try:
+            await self.embed()
+        except ModelError as error:
+            logger.warning("knowledge.embedding_failed", code=error.code, detail=error.detail)
 
     async def close(self) -> None:
-        tasks = [task for task in (self._importing, self._embedding) if task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._importing is not None:
+            self._importing.cancel()
+            await asyncio.gather(self._importing, return_exceptions=True)
         if self.embedder is not None:
             await self.embedder.close()
 
@@ -119,7 +120,7 @@ class Library:
         """Read a file into a collection; a document of that name is replaced. What cannot be read leaves nothing."""
         text = await self.read(path, name)
         document_id = await self._kept(collection, name, text, await asyncio.to_thread(path.read_bytes))
-        self._wake()
+        await self._wake()
         documents = await self.store.documents([collection.id], self.embedder.name if self.embedder else None)
         added = next((document for document in documents if document.id == document_id), None)
         if added is None:  # somebody removed it meanwhile
@@ -153,7 +154,7 @@ class Library:
         else:
             for document in await self.store.documents([collection.id]):
                 await self._index_again(collection, document)
-        self._wake()
+        await self._wake()
 
     async def _index_again(self, collection: CollectionRow, document: DocumentRow) -> None:
         text = await self.store.content(document.id)
@@ -181,7 +182,7 @@ class Library:
             raise _unreadable(error, name) from error
         document = NewDocument(sha256, name, sha256, size, text, INDEX_VERSION)
         await self.store.put_document(collection.id, document, passages)
-        self._wake()
+        await self._wake()
 
     async def remove_from_conversation(self, conversation_id: str, sha256: str) -> None:
         """Let a document no longer be found."""
@@ -208,7 +209,7 @@ class Library:
             for found in collections:
                 await self._import(await self.store.of_pack(pack, found.name), found.folder)
         await self._index_outdated()
-        self._wake()
+        await self._wake()
 
     async def _import(self, collection: CollectionRow, folder: Path, *, anew: bool = False) -> None:
         """Make a collection hold what is in its folder: only what changed is read."""
@@ -250,27 +251,24 @@ class Library:
 
     # -- vectors
 
-    def _wake(self) -> None:
-        """Have the passages that need it embedded, if nobody is at it."""
+    async def embed(self) -> None:
+        """Make the vectors that are missing; raises `ModelError` where the provider fails."""
+        await self.ready()
         if self.embedder is None:
             return
-        if self._embedding is None or self._embedding.done():
-            self._embedding = asyncio.create_task(self._embed(self.embedder), name="embedding")
-            self._embedding.add_done_callback(_log_failure)
+        async with self._embedding:
+            while batch := await self.store.unembedded(self.embedder.name, self.embedder.batch):
+                rows = await self.embedder.embed([embedded_text(passage) for passage in batch])
+                await self._vectors.keep(
+                    self.embedder.name, {passage.seq: row for passage, row in zip(batch, rows, strict=True)}
+                )
 
-    async def _embed(self, embedder: Embedder) -> None:
-        while batch := await self.store.unembedded(embedder.name, embedder.batch):
-            try:
-                rows = await embedder.embed([embedded_text(passage) for passage in batch])
-            except ModelError as error:
-                self.problem = error.code
-                logger.warning("knowledge.embedding_failed", model=embedder.name, code=error.code, detail=error.detail)
-                await asyncio.sleep(RETRY_SECONDS)
-                continue
-            self.problem = None
-            await self._vectors.keep(
-                embedder.name, {passage.seq: row for passage, row in zip(batch, rows, strict=True)}
-            )
+    async def _wake(self) -> None:
+        """Have the passages that need it embedded."""
+        if self.embedder is None or self._ask_for_vectors is None:
+            return
+        if await self.store.unembedded(self.embedder.name, 1):
+            await self._ask_for_vectors()
 
 
 def embedded_text(passage: Unembedded) -> str:
@@ -336,8 +334,3 @@ def _files_in(folder: Path) -> dict[str, Path]:
 
 def _digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
-
-
-def _log_failure(task: asyncio.Task[None]) -> None:
-    if not task.cancelled() and (error := task.exception()) is not None:
-        logger.error("knowledge.embedding_stopped", error=repr(error))

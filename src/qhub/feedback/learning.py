@@ -51,7 +51,6 @@ def build_learning(settings: Settings, stores: Stores, judge: Model, memories: M
         feedback=feedback,
         schedule=JudgeSchedule(
             judging,
-            judgements,
             hours=settings.judge_hours,
             budget_usd=settings.judge_budget_usd,
             idle_seconds=settings.session_idle_minutes * 60,

@@ -1,41 +1,22 @@
-"""Has the judge work by itself, every so many hours. Servers share the work: what one has claimed another leaves."""
+"""Has the judge work by itself, every so many hours: as a job, so that one server does and another goes on."""
 
-import time
-
-import structlog
-
-from qhub.errors import QHubError
+from qhub.errors import ModelError
 from qhub.feedback.judging import Batch, Judging
-from qhub.store.judgements import JudgementStore
 
 HOUR = 3600.0
 
-logger = structlog.get_logger(__name__)
-
 
 class JudgeSchedule:
-    """Knows when the next batch is due."""
+    """The batch that is judged by itself."""
 
-    def __init__(
-        self, judging: Judging, judgements: JudgementStore, *, hours: float, budget_usd: float, idle_seconds: float
-    ) -> None:
+    def __init__(self, judging: Judging, *, hours: float, budget_usd: float, idle_seconds: float) -> None:
         """`hours` of 0 is never."""
         self._judging = judging
-        self._judgements = judgements
-        self._hours = hours
         self._batch = Batch(budget_usd=budget_usd, idle_seconds=idle_seconds)
-        self._running = False
+        self.every = hours * HOUR or None
+        """After how many seconds there is another."""
 
-    async def run_if_due(self) -> None:
-        """Judge, where the last judgement is long enough ago. Losing the database for a moment costs a try."""
-        if not self._hours or self._running:
-            return
-        self._running = True
-        try:
-            last = await self._judgements.last_started()
-            if last is None or time.time() - last >= self._hours * HOUR:
-                await self._judging.run(self._batch)
-        except QHubError as error:
-            logger.warning("judge.not_run", code=error.code)
-        finally:
-            self._running = False
+    async def run(self) -> None:
+        """Judge what is there; raises `ModelError` where the model failed, and what is left is judged later."""
+        if (await self._judging.run(self._batch)).stopped == "model":
+            raise ModelError("model_failed")

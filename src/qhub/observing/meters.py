@@ -125,6 +125,9 @@ class Meters:
         self._leases_lost = Counter(
             "qhub_leases_lost", "Turns that another worker took over while they ran here.", registry=registry
         )
+        self._jobs = Counter(
+            "qhub_jobs", "Tries of jobs, by whether they failed.", ["kind", "outcome"], registry=registry
+        )
         self._corrupt_rows = Counter(
             "qhub_corrupt_rows", "Times that a row of the log was read and could not be understood.", registry=registry
         )
@@ -197,6 +200,9 @@ class Meters:
 
     def model_retried(self, model: str, code: str) -> None:
         self._model_retries.labels(self._models.of(model), code).inc()
+
+    def job_ended(self, kind: str, *, failed: bool) -> None:
+        self._jobs.labels(kind, "failed" if failed else "ok").inc()
 
     def lease_lost(self) -> None:
         self._leases_lost.inc()

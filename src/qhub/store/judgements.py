@@ -182,11 +182,6 @@ class JudgementStore:
         """Count what a judge consumed that said nothing."""
         await self._database.write(lambda connection: self._usage.count(connection, charged_to, agent_id, [usage]))
 
-    async def last_started(self) -> float | None:
-        """When a conversation was last judged."""
-        row = await self._database.first(sa.select(sa.func.max(judgements.c.started_at).label("moment")))
-        return None if row is None else row.moment
-
     async def of_conversation(self, conversation_id: str) -> list[Judgement]:
         """Those that were finished, newest first."""
         table = judgements.c

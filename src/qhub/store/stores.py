@@ -20,6 +20,7 @@ from qhub.store.dashboards import DashboardStore
 from qhub.store.database import Database
 from qhub.store.files import Files
 from qhub.store.forks import Forks
+from qhub.store.jobs import JobStore
 from qhub.store.log import Log
 from qhub.store.memories import Memories
 from qhub.store.mentions import Mentions
@@ -77,6 +78,7 @@ class Stores:
     personal_data: PersonalData
     old_rows: OldRows
     second_factors: SecondFactorStore
+    jobs: JobStore
 
 
 @asynccontextmanager
@@ -116,6 +118,7 @@ async def open_stores(settings: Settings, meters: Meters | None = None) -> Async
         personal_data=PersonalData(database),
         old_rows=OldRows(database),
         second_factors=SecondFactorStore(database),
+        jobs=JobStore(database, bus, lease_seconds=settings.lease_seconds),
     )
     try:
         if settings.demo:

@@ -8,15 +8,14 @@ import { QueryState } from "../ui/QueryState";
 import { Segments } from "../ui/Segments";
 import type { Identity } from "../wire/types";
 import { AlertItem } from "./AlertItem";
+import { JobList } from "./JobList";
 import { type AlertState, useAlerts, useRefreshAlerts } from "./useAlerts";
 
 /** What an administrator should look at, and what somebody has seen to. */
 export function AlertsPage({ identity }: { identity: Identity }) {
   const text = useText();
   const admin = identity.role === "admin";
-  const [state, setState] = useState<AlertState>("abertos");
-  const alerts = useAlerts(state, identity);
-  const refresh = useRefreshAlerts();
+  const [view, setView] = useState<AlertState | "trabalhos">("abertos");
 
   if (!admin) {
     return (
@@ -27,17 +26,29 @@ export function AlertsPage({ identity }: { identity: Identity }) {
   }
   return (
     <Page title={text.alerts} testId="alerts-page" width="medium">
-      <p className="text-sm text-ink-soft">{text.alertsIntro}</p>
       <Segments
         label={text.alerts}
         testId="alerts-state"
-        value={state}
+        value={view}
         options={[
           ["abertos", text.alertsOpen],
           ["todos", text.alertsAll],
+          ["trabalhos", text.jobs],
         ]}
-        onChoose={setState}
+        onChoose={setView}
       />
+      {view === "trabalhos" ? <JobList /> : <AlertList state={view} identity={identity} />}
+    </Page>
+  );
+}
+
+function AlertList({ state, identity }: { state: AlertState; identity: Identity }) {
+  const text = useText();
+  const alerts = useAlerts(state, identity);
+  const refresh = useRefreshAlerts();
+  return (
+    <>
+      <p className="text-sm text-ink-soft">{text.alertsIntro}</p>
       <QueryState query={alerts} />
       {alerts.data?.alertas.length === 0 ? (
         <Empty icon={BellOff} title={text.alertsNone} how={text.alertsNoneHow} testId="alerts-none" />
@@ -47,6 +58,6 @@ export function AlertsPage({ identity }: { identity: Identity }) {
           <AlertItem key={alert.id} alert={alert} onSeen={refresh} />
         ))}
       </ul>
-    </Page>
+    </>
   );
 }

@@ -45,6 +45,7 @@ const atMemory = (memoria_id: string) => at({ memoria_id });
 const atReview = (revisao_id: string) => at({ revisao_id });
 const atExample = (exemplo_id: string) => at({ exemplo_id });
 const atAlert = (alerta_id: string) => at({ alerta_id });
+const atJob = (trabalho_id: string) => at({ trabalho_id });
 const atPerson = (id: number) => at({ pessoa_id: String(id) });
 const atCollection = (colecao_id: string) => at({ colecao_id });
 
@@ -161,6 +162,8 @@ export const api = {
   revokeMemberToken: (token_id: string) => read(hub.DELETE("/organizacao/tokens/{token_id}", at({ token_id }))),
   alerts: (estado: "abertos" | "todos", limite: number) =>
     read(hub.GET("/organizacao/alertas", query({ estado, limite }))),
+  jobs: () => read(hub.GET("/organizacao/trabalhos")),
+  repeatJob: (id: string) => read(hub.POST("/organizacao/trabalhos/{trabalho_id}/repetir", atJob(id))),
   seeAlert: (id: string) => read(hub.POST("/organizacao/alertas/{alerta_id}/visto", atAlert(id))),
   audit: (options: AuditQuery) => read(hub.GET("/auditoria", query(options))),
   people: () => read(hub.GET("/organizacao/pessoas")),

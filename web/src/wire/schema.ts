@@ -1454,6 +1454,47 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/organizacao/trabalhos": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List Jobs
+         * @description The whole hub's, and those about the organisation's conversations: what failed first, then what runs, what waits,
+         *     and what was done last.
+         */
+        readonly get: operations["trabalhos-list_jobs"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacao/trabalhos/{trabalho_id}/repetir": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Repeat Job
+         * @description Do it now, with all its tries before it; one that runs is done once more after it.
+         */
+        readonly post: operations["trabalhos-repeat_job"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/ficheiros/{ficheiro_id}": {
         readonly parameters: {
             readonly query?: never;
@@ -2808,9 +2849,9 @@ export interface components {
             readonly proximo: number | null;
             readonly cabeca: components["schemas"]["AuditHead"];
             /** Acoes */
-            readonly acoes: readonly ("login.succeeded" | "login.failed" | "login.locked" | "login.ended" | "session.ended" | "session.reused" | "password.changed" | "password.link_made" | "password.link_used" | "factor.enabled" | "factor.disabled" | "factor.reset" | "factor.failed" | "factor.code_used" | "factor.codes_made" | "factor.required" | "factor.optional" | "person.invited" | "person.renamed" | "person.role_changed" | "person.agents_changed" | "person.suspended" | "person.resumed" | "person.deleted" | "person.held" | "person.released" | "agent.copied" | "agent.changed" | "agent.restored" | "agent.published" | "tool.decided" | "rule.remembered" | "rule.forgotten" | "policy.changed" | "preferences.changed" | "budget.changed" | "token.made" | "token.revoked" | "conversation.deleted" | "data.exported" | "share.made" | "share.revoked" | "dashboard.deleted" | "server.added" | "server.changed" | "server.removed" | "knowledge.changed" | "document.added" | "document.removed" | "example.changed" | "example.removed" | "alert.read" | "alert.acknowledged" | "trace.read" | "review.read" | "review.decided" | "memory.changed" | "memory.forgotten" | "keys.rotated" | "backup.made" | "backup.restored" | "audit.read" | "audit.exported" | "audit.pruned")[];
+            readonly acoes: readonly ("login.succeeded" | "login.failed" | "login.locked" | "login.ended" | "session.ended" | "session.reused" | "password.changed" | "password.link_made" | "password.link_used" | "factor.enabled" | "factor.disabled" | "factor.reset" | "factor.failed" | "factor.code_used" | "factor.codes_made" | "factor.required" | "factor.optional" | "person.invited" | "person.renamed" | "person.role_changed" | "person.agents_changed" | "person.suspended" | "person.resumed" | "person.deleted" | "person.held" | "person.released" | "agent.copied" | "agent.changed" | "agent.restored" | "agent.published" | "tool.decided" | "rule.remembered" | "rule.forgotten" | "policy.changed" | "preferences.changed" | "budget.changed" | "token.made" | "token.revoked" | "conversation.deleted" | "data.exported" | "share.made" | "share.revoked" | "dashboard.deleted" | "server.added" | "server.changed" | "server.removed" | "knowledge.changed" | "document.added" | "document.removed" | "example.changed" | "example.removed" | "alert.read" | "alert.acknowledged" | "job.repeated" | "trace.read" | "review.read" | "review.decided" | "memory.changed" | "memory.forgotten" | "keys.rotated" | "backup.made" | "backup.restored" | "audit.read" | "audit.exported" | "audit.pruned")[];
             /** Tipos */
-            readonly tipos: readonly ("person" | "session" | "agent" | "tool" | "rule" | "conversation" | "dashboard" | "token" | "server" | "collection" | "document" | "example" | "review" | "alert" | "memory" | "budget" | "hub" | "audit")[];
+            readonly tipos: readonly ("person" | "session" | "agent" | "tool" | "rule" | "conversation" | "dashboard" | "token" | "server" | "collection" | "document" | "example" | "review" | "alert" | "job" | "memory" | "budget" | "hub" | "audit")[];
         };
         /**
          * BaseAgent
@@ -4008,6 +4049,37 @@ export interface components {
             readonly limit: number;
             /** Content */
             readonly content?: string;
+        };
+        /** JobAnswer */
+        readonly JobAnswer: {
+            /** Id */
+            readonly id: string;
+            /** Tipo */
+            readonly tipo: string;
+            /** Conversa Id */
+            readonly conversa_id: string | null;
+            /**
+             * Estado
+             * @enum {string}
+             */
+            readonly estado: "waiting" | "running" | "done" | "failed";
+            /** Tentativas */
+            readonly tentativas: number;
+            /** Erro */
+            readonly erro: string | null;
+            /** Intervalo */
+            readonly intervalo: number | null;
+            /** Proxima */
+            readonly proxima: string | null;
+            /** Inicio */
+            readonly inicio: string | null;
+            /** Fim */
+            readonly fim: string | null;
+        };
+        /** JobsAnswer */
+        readonly JobsAnswer: {
+            /** Trabalhos */
+            readonly trabalhos: readonly components["schemas"]["JobAnswer"][];
         };
         /** JudgeAnswer */
         readonly JudgeAnswer: {
@@ -7393,7 +7465,7 @@ export interface operations {
             readonly query?: {
                 readonly quem?: number | null;
                 readonly acao?: string | null;
-                readonly tipo?: ("person" | "session" | "agent" | "tool" | "rule" | "conversation" | "dashboard" | "token" | "server" | "collection" | "document" | "example" | "review" | "alert" | "memory" | "budget" | "hub" | "audit") | null;
+                readonly tipo?: ("person" | "session" | "agent" | "tool" | "rule" | "conversation" | "dashboard" | "token" | "server" | "collection" | "document" | "example" | "review" | "alert" | "job" | "memory" | "budget" | "hub" | "audit") | null;
                 readonly objeto?: string | null;
                 readonly de?: string | null;
                 readonly ate?: string | null;
@@ -9217,6 +9289,68 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "trabalhos-list_jobs": {
+        readonly parameters: {
+            readonly query?: {
+                readonly limite?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["JobsAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "trabalhos-repeat_job": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly trabalho_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": unknown;
+                };
             };
             /** @description Client Error */
             readonly "4XX": {

@@ -66,6 +66,7 @@ export type BudgetBody = Schemas["BudgetBody"];
 
 export type Memory = Schemas["MemoryAnswer"];
 export type Alert = Schemas["AlertAnswer"];
+export type Job = Schemas["JobAnswer"];
 export type Review = Schemas["ReviewAnswer"];
 export type ReviewPage = Schemas["ReviewPage"];
 export type ReviewDetail = Narrow<Schemas["ReviewDetail"], { readonly mensagens: readonly Message[] }>;

@@ -1,0 +1,2 @@
+"""Work that nobody waits for: summaries, titles, vectors, the judge, and what is done again every so often. Its rows
+are in `store/jobs.py`; who asks for a job need not be who does it. Turns are no jobs (see ADR 34)."""
