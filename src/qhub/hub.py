@@ -34,6 +34,7 @@ from qhub.observing.spans import Spans
 from qhub.people.accounts import Accounts
 from qhub.people.directory import Directory
 from qhub.people.second_factor import SecondFactor
+from qhub.people.single_sign_on import SingleSignOn
 from qhub.sandbox.sandbox import ConversationSandboxes, Sandbox
 from qhub.settings.settings import Settings
 from qhub.store.stores import Stores
@@ -59,6 +60,7 @@ class Hub:
     budgets: Budgets
     accounts: Accounts
     second_factor: SecondFactor
+    single_sign_on: SingleSignOn
     directory: Directory
     agents: dict[str, Agent]
     edited: EditedAgents

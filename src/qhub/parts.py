@@ -71,8 +71,11 @@ from qhub.observing.spans import Spans, open_spans
 from qhub.people.accounts import Accounts
 from qhub.people.demo_people import load_demo
 from qhub.people.directory import Directory
+from qhub.people.identity_provider import open_provider
 from qhub.people.sealing import Secrets
 from qhub.people.second_factor import SecondFactor
+from qhub.people.single_sign_on import SingleSignOn
+from qhub.people.tickets import Tickets
 from qhub.sandbox.sandbox import ConversationSandboxes, Sandbox
 from qhub.settings.data_folder import prepare_data_folder
 from qhub.settings.settings import Settings
@@ -97,7 +100,7 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         agents = load_agents(settings, can_run_python=can_run, instructions=ARTIFACT_HINT)
         prices, meters = load_prices(settings.prices_file), parts.enter_context(open_meters())
         spans = await parts.enter_async_context(open_tracing(settings))
-        channels = alert_channels(settings, agents.visible)
+        provider, channels = open_provider(settings), alert_channels(settings, agents.visible)
         models = await parts.enter_async_context(open_models(settings, prices, agents, meters, spans))
         stores = await parts.enter_async_context(open_stores(settings, meters))
         await register(settings, stores, agents)
@@ -130,6 +133,7 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         decisions = Decisions(stores.log, stores.policies, agents.visible, toolboxes, list(agents.inner.values()))
         factor = SecondFactor(settings, stores.second_factors, stores.sessions, Secrets(settings))
         accounts = Accounts(settings, stores.users, stores.sessions, stores.tokens, factor)
+        tickets = Tickets(settings.secret(), stores.spent_tickets)
         roles = {agent.id: agent.roles for agent in agents.visible.values()}
         titles = await parts.enter_async_context(open_titles(settings, stores, models))
         jobs = _jobs(settings, stores, meters, history, titles, library, learning, remembering, retention)
@@ -144,6 +148,9 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
             budgets=Budgets(stores.usage, prices, alerts),
             accounts=accounts,
             second_factor=factor,
+            single_sign_on=SingleSignOn(
+                settings, provider, tickets, stores.users, stores.outside_identities, accounts, factor, roles
+            ),
             directory=Directory(settings, stores.users, stores.password_links, accounts, factor, roles),
             data=data,
             uploads=uploads,

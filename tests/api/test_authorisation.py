@@ -25,7 +25,8 @@ PUBLIC = {
     "GET /config", "GET /health", "GET /health/live", "GET /health/ready", "POST /auth/login", "GET /partilhas/{token}",
     "GET /partilhas/{token}/anexos/{mensagem_id}",
     "POST /auth/sessao", "POST /auth/renovar", "POST /auth/convite", "POST /auth/convite/aceitar",
-    "POST /auth/segundo-fator/preparar",
+    "POST /auth/segundo-fator/preparar", "POST /auth/oidc", "POST /auth/oidc/entrar", "POST /auth/oidc/codigo",
+    "GET /auth/oidc/saida",
 }  # fmt: skip
 MACHINES = {"GET /metrics"}
 """For a program that has its own token, and for no login at all."""

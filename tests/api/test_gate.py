@@ -31,7 +31,12 @@ PUBLIC = {
     "POST /auth/convite",
     "POST /auth/convite/aceitar",
     "POST /auth/segundo-fator/preparar",
+    "POST /auth/oidc",
+    "POST /auth/oidc/entrar",
+    "POST /auth/oidc/codigo",
+    "GET /auth/oidc/saida",
     "GET /convite",
+    "GET /entrar",
     "GET /",
     "GET /login",
     "GET /favicon.svg",
@@ -215,7 +220,8 @@ async def test_nobody_can_sign_up(sqlite_hub: RunningHub) -> None:
     written = {route for route in PUBLIC if not route.startswith("GET ")}
     logins = {"POST /auth/login", "POST /auth/sessao", "POST /auth/renovar"}
     factor = {"POST /auth/segundo-fator/preparar"}  # with the password
-    assert written == logins | factor | {"POST /auth/convite", "POST /auth/convite/aceitar"}
+    provider = {"POST /auth/oidc", "POST /auth/oidc/entrar", "POST /auth/oidc/codigo"}  # who it vouches for
+    assert written == logins | factor | provider | {"POST /auth/convite", "POST /auth/convite/aceitar"}
     answer = await sqlite_hub.anonymous.post("/auth/login", json={"email": "nova@demo.com", "password": "nova-senha"})
     assert answer.status_code == 401
 

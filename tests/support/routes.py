@@ -30,6 +30,8 @@ FIELDS: dict[str, Any] = {
     "agentes": ["qualidade"],
     "nome": "Outro nome",
     "codigo": "123456",
+    "estado": "ninguem",
+    "bilhete": "ninguem",
     "motivo": "Processo 12/26",
     "pergunta": "Que defeito cresce?",
     "resposta": "Compara duas semanas.",

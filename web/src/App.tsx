@@ -8,6 +8,7 @@ import { useValue } from "./state/value";
 import { Loading } from "./ui/Spinner";
 
 const InvitePage = lazy(() => import("./login/InvitePage").then((module) => ({ default: module.InvitePage })));
+const ReturnPage = lazy(() => import("./login/ReturnPage").then((module) => ({ default: module.ReturnPage })));
 const SharedPage = lazy(() => import("./chat/pages").then((pages) => ({ default: pages.SharedPage })));
 
 /** What a link shows, the login page or the hub. The address stays as it is, so logging in leads to where the person wanted to go. */
@@ -31,6 +32,13 @@ export function App() {
     return (
       <Suspense fallback={<Loading />}>
         <InvitePage />
+      </Suspense>
+    );
+  }
+  if (route.page === "return") {
+    return (
+      <Suspense fallback={<Loading />}>
+        <ReturnPage />
       </Suspense>
     );
   }

@@ -259,6 +259,10 @@ class ConfigAnswer(BaseModel):
     """Files that become tables."""
     anexos: UploadLimits
     """Documents and images."""
+    senhas: bool
+    """Whether people may log in with a password."""
+    sso: str | None
+    """The name of the identity provider through which people may log in."""
     logins: list[DemoLogin]
 
 

@@ -1,4 +1,6 @@
-"""The two cookies of a browser's login, and what a page must show before they count.
+"""The cookies of a browser's login, and what a page must show before they count.
+
+Two are a login; a third is kept while somebody is away to log in at an identity provider.
 
 No script reads them (`HttpOnly`), no other site's page sends them (`SameSite=Strict`), and by TLS they are bound to
 this very host (`__Host-`). Still a cookie is sent by whoever makes a browser send it, so what changes something also
@@ -14,6 +16,7 @@ from starlette.types import Scope
 
 from qhub.errors import Forbidden
 from qhub.people.accounts import BrowserLogin
+from qhub.people.tickets import TICKET_SECONDS
 from qhub.settings.settings import Settings
 
 PAGE_HEADER = "x-qhub-sessao"
@@ -36,7 +39,7 @@ class LoginCookies:
         self._secure = is_secure(scope, settings)
         port = _port(self._headers.get("host", ""))
         name = "__Host-qhub" if self._secure else "qhub"
-        self._access, self._refresh = (f"{name}-{kind}{port}" for kind in ("access", "refresh"))
+        self._access, self._refresh, self._ticket = (f"{name}-{kind}{port}" for kind in ("access", "refresh", "ticket"))
 
     @property
     def access(self) -> str:
@@ -47,6 +50,15 @@ class LoginCookies:
     def refresh(self) -> str:
         """The token that renews the login."""
         return self._read(self._refresh)
+
+    @property
+    def ticket(self) -> str:
+        """What who comes back from an identity provider left with."""
+        return self._read(self._ticket)
+
+    def set_ticket(self, response: Response, ticket: str) -> None:
+        """Have the browser keep a ticket for as long as it counts; an empty one is forgotten."""
+        self._write(response, self._ticket, ticket, TICKET_SECONDS if ticket else 0)
 
     def set(self, response: Response, login: BrowserLogin) -> None:
         """Have the browser keep a login."""

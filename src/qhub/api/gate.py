@@ -40,6 +40,10 @@ PUBLIC = {
     ("POST", "/auth/convite"),
     ("POST", "/auth/convite/aceitar"),
     ("POST", "/auth/segundo-fator/preparar"),
+    ("POST", "/auth/oidc"),
+    ("POST", "/auth/oidc/entrar"),
+    ("POST", "/auth/oidc/codigo"),
+    ("GET", "/auth/oidc/saida"),
     ("GET", "/config"),
     ("GET", "/health"),
     ("GET", "/health/live"),
@@ -48,7 +52,7 @@ PUBLIC = {
     ("GET", "/openapi.json"),
 }
 """API routes that need no token."""
-PUBLIC_FILES = ("/", "/login", "/convite", *ROOT_FILES, "/c/", "/d", "/d/", "/s/", "/assets/")
+PUBLIC_FILES = ("/", "/login", "/convite", "/entrar", *ROOT_FILES, "/c/", "/d", "/d/", "/s/", "/assets/")
 """The web app's own addresses (a trailing slash covers what is below it)."""
 PUBLIC_PAGES = ("/artefacto", "/partilha/", "/partilhas/")
 """What a person may open, or a frame load, without a login: see `frames.py`, and `shares.py` for conversations."""

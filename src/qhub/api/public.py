@@ -41,6 +41,8 @@ async def config(request: Request, hub: CurrentHub) -> ConfigAnswer:
         idiomas=list(LANGUAGES),
         upload=UploadLimits(max_bytes=hub.settings.max_upload_bytes, extensoes=list(EXTENSIONS)),
         anexos=UploadLimits(max_bytes=hub.settings.max_attachment_bytes, extensoes=list(ACCEPTED)),
+        senhas=hub.settings.passwords,
+        sso=hub.settings.oidc_label if hub.settings.oidc_issuer else None,
         logins=logins if hub.settings.demo and is_from_this_machine(request) else [],
     )
 
@@ -91,6 +93,7 @@ for path in ROOT_FILES:
 @web_app.get("/")
 @web_app.get("/login")
 @web_app.get("/convite")
+@web_app.get("/entrar")
 @web_app.get("/c/{rest:path}")
 @web_app.get("/s/{rest:path}")
 @web_app.get("/d")

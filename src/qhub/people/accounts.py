@@ -253,6 +253,7 @@ class Accounts:
 
     async def verified(self, email: str, password: str, address: str) -> User:
         """Whose password it is; that alone logs nobody in."""
+        check_passwords(self._settings)
         user = await self._verify(email, password, address)
         if user is None:
             raise Unauthenticated("invalid_credentials")
@@ -273,7 +274,7 @@ class Accounts:
         account = _account_key(email)
         limits = {
             account: self._settings.login_attempts_per_account,
-            f"address:{address}": self._settings.login_attempts_per_address,
+            _address_key(address): self._settings.login_attempts_per_address,
         }
         await self._refuse_too_many(limits)  # at once, without waiting for a turn
         async with self._attempts:
@@ -291,6 +292,17 @@ class Accounts:
         await self._sessions.forget_failures(account)
         return user
 
+    async def refuse_address(self, address: str) -> None:
+        """Refuse an address from which too many have failed to log in, by whichever way."""
+        await self._refuse_too_many({_address_key(address): self._settings.login_attempts_per_address})
+
+    async def note_refusal(self, user: User | None, address: str, why: str) -> None:
+        """Count and write down that somebody who came without a password was not let in."""
+        actor = Actor(user.organization_id if user else HUB_CHAIN, None, address)
+        with noted(actor.did("login.failed", "person", user.id if user else "", why=why)):
+            await self._sessions.count_failure(_address_key(address), self._settings.login_window_seconds)
+        logger.warning("login.failed", user_id=user.id if user else None, address=address, why=why)
+
     async def _refuse_too_many(self, limits: Mapping[str, int]) -> bool:
         """Whether the next failure is the last that is taken for a while."""
         is_last = False
@@ -305,6 +317,16 @@ class Accounts:
 
 def _account_key(email: str) -> str:
     return f"account:{hashlib.sha256(normal(email).encode()).hexdigest()}"
+
+
+def _address_key(address: str) -> str:
+    return f"address:{address}"
+
+
+def check_passwords(settings: Settings) -> None:
+    """Refuse passwords where people log in by other ways alone."""
+    if not settings.passwords:
+        raise Forbidden("passwords_off")
 
 
 def _identity(user: User, session_id: str, scopes: frozenset[Scope] | None = None) -> Identity:

@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from qhub.errors import Conflict, InvalidRequest, NotFound, Unauthenticated
-from qhub.people.accounts import HOUR, Accounts, BrowserLogin
+from qhub.people.accounts import HOUR, Accounts, BrowserLogin, check_passwords
 from qhub.people.passwords import Passwords
 from qhub.people.second_factor import SecondFactor
 from qhub.settings.settings import Settings
@@ -72,6 +72,11 @@ async def add_person(
     return user_id
 
 
+async def unknown_password(passwords: Passwords) -> str:
+    """The hash of a password that nobody knows, for who comes in by other ways."""
+    return await passwords.hash(secrets.token_urlsafe(LINK_BYTES))
+
+
 class Directory:
     """What administrators do with the people of their organisation."""
 
@@ -97,7 +102,7 @@ class Directory:
         problem = problem_with(email, name, role)
         if problem is not None:
             raise InvalidRequest(problem)
-        unknown = await self._passwords.hash(secrets.token_urlsafe(LINK_BYTES))
+        unknown = await unknown_password(self._passwords)
         try:
             with noted(lambda made: actor.did("person.invited", "person", made, role=role)):
                 user_id = await add_person(
@@ -152,6 +157,7 @@ class Directory:
     async def accept(self, token: str, password: str, code: str | None, beginning: LoginOrigin) -> BrowserLogin:
         """Let somebody choose their password by a link, and log them in. It ends every other session of theirs. Whoever
         has a second factor shows it first; whoever must have one and has none sets it up where people log in."""
+        check_passwords(self._settings)
         minimum = self._settings.password_min_length
         if len(password) < minimum:
             raise InvalidRequest("password_too_short", minimo=minimum)

@@ -24,6 +24,7 @@ from qhub.settings.people import PeopleSettings
 from qhub.settings.retention import RetentionSettings
 from qhub.settings.sandbox import SandboxSettings
 from qhub.settings.server import ServerSettings
+from qhub.settings.single_sign_on import SingleSignOnSettings
 from qhub.settings.tables import TableSettings
 from qhub.settings.tools import ToolSettings
 from qhub.settings.turns import TurnSettings
@@ -33,6 +34,7 @@ LEAST_MILLISECONDS = 1000
 GROUPS: tuple[type[Group], ...] = (
     ServerSettings,
     PeopleSettings,
+    SingleSignOnSettings,
     ModelSettings,
     TurnSettings,
     ToolSettings,
@@ -55,6 +57,10 @@ LISTS = (
     "mcp_private_hosts",
     "mcp_hosts",
     "alert_emails",
+    "oidc_scopes",
+    "oidc_roles",
+    "oidc_new_agents",
+    "oidc_email_domains",
 )
 """Those whose values are separated by commas."""
 DEMO_KEY_FILE = "jwt_secret"
@@ -74,6 +80,7 @@ class Settings(
     ToolSettings,
     TurnSettings,
     ModelSettings,
+    SingleSignOnSettings,
     PeopleSettings,
     ServerSettings,
 ):
@@ -82,15 +89,7 @@ class Settings(
     @model_validator(mode="before")
     @classmethod
     def _split_lists(cls, values: dict[str, object]) -> dict[str, object]:
-        for name in (
-            "packs",
-            "trusted_proxies",
-            "denied_tools",
-            "answer_models",
-            "mcp_private_hosts",
-            "mcp_hosts",
-            "alert_emails",
-        ):
+        for name in LISTS:
             if isinstance(raw := values.get(name), str):
                 values[name] = [part.strip() for part in raw.split(",") if part.strip()]
         return values
@@ -118,6 +117,11 @@ class Settings(
         "smtp_password",
         "mail_from",
         "files_url",
+        "oidc_issuer",
+        "oidc_client_id",
+        "oidc_client_secret",
+        "oidc_role_claim",
+        "oidc_organization_claim",
         mode="before",
     )
     @classmethod

@@ -35,6 +35,8 @@ Action = Literal[
     "factor.required",
     "factor.optional",
     "person.invited",
+    "person.joined",
+    "identity.linked",
     "person.renamed",
     "person.role_changed",
     "person.agents_changed",

@@ -93,6 +93,24 @@ recovery_codes = sa.Table(
 )
 """Codes for who has lost their device. Using one deletes its row."""
 
+outside_identities = sa.Table(
+    "outside_identities",
+    metadata,
+    sa.Column("issuer", sa.String(500), primary_key=True),
+    sa.Column("subject", sa.String(255), primary_key=True),
+    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("created_at", sa.Float, nullable=False),
+)
+"""What an identity provider calls a person: an e-mail can pass to somebody else, `subject` never does."""
+
+spent_tickets = sa.Table(
+    "spent_tickets",
+    metadata,
+    sa.Column("digest", sa.String(64), primary_key=True),
+    sa.Column("expires_at", sa.Float, nullable=False, index=True),
+)
+"""Steps of logins that were taken (see `people/tickets.py`), until they would have ended by themselves."""
+
 login_failures = sa.Table(
     "login_failures",
     metadata,

@@ -28,6 +28,7 @@ from qhub.store.migrate import check, migrate
 from qhub.store.moderation import ModerationLog
 from qhub.store.notify import PostgresBus
 from qhub.store.old_rows import OldRows
+from qhub.store.outside_identities import OutsideIdentities
 from qhub.store.password_links import PasswordLinkStore
 from qhub.store.personal_data import PersonalData
 from qhub.store.policies import Policies
@@ -35,6 +36,7 @@ from qhub.store.preferences import Preferences
 from qhub.store.search import SearchIndex
 from qhub.store.second_factors import SecondFactorStore
 from qhub.store.sessions import Sessions
+from qhub.store.spent_tickets import SpentTickets
 from qhub.store.sqlite_bus import SqliteBus
 from qhub.store.tables import StoredTables
 from qhub.store.tokens import AccessTokens
@@ -79,6 +81,8 @@ class Stores:
     old_rows: OldRows
     second_factors: SecondFactorStore
     jobs: JobStore
+    outside_identities: OutsideIdentities
+    spent_tickets: SpentTickets
 
 
 @asynccontextmanager
@@ -119,6 +123,8 @@ async def open_stores(settings: Settings, meters: Meters | None = None) -> Async
         old_rows=OldRows(database),
         second_factors=SecondFactorStore(database),
         jobs=JobStore(database, bus, lease_seconds=settings.lease_seconds),
+        outside_identities=OutsideIdentities(database),
+        spent_tickets=SpentTickets(database),
     )
     try:
         if settings.demo:

@@ -84,6 +84,12 @@ export const api = {
   config: () => read(hub.GET("/config")),
   enter: (email: string, password: string, codigo: string | null) =>
     read(hub.POST("/auth/sessao", { body: { email, password, codigo } })),
+  /** Where the organisation's identity provider is; the browser keeps what it needs to come back. */
+  goToProvider: () => read(hub.POST("/auth/oidc")),
+  comeBack: (estado: string, autorizacao: string | null, emissor: string | null) =>
+    read(hub.POST("/auth/oidc/entrar", { body: { estado, autorizacao, emissor } })),
+  showFactor: (bilhete: string, codigo: string) => read(hub.POST("/auth/oidc/codigo", { body: { bilhete, codigo } })),
+  leaveProvider: () => read(hub.GET("/auth/oidc/saida")),
   factor: () => read(hub.GET("/auth/segundo-fator")),
   prepareFactor: (email: string, password: string) =>
     read(hub.POST("/auth/segundo-fator/preparar", { body: { email, password } })),

@@ -21,11 +21,21 @@ export function finishLeaving(): void {
   if (left) void tell({ ...pageHeaders(), "X-QHub-Sessao": left });
 }
 
+/** Who came by an identity provider is led there where the hub says so, once it knows that they left. */
+async function leaveProvider(): Promise<void> {
+  if (!storage.get("provider")) return;
+  storage.set("provider", null);
+  const answer = await fetch("/auth/oidc/saida", { cache: "no-store" });
+  const { url } = (await answer.json()) as { readonly url?: string | null };
+  if (url) location.assign(url);
+}
+
 async function tell(headers: Readonly<Record<string, string>>): Promise<void> {
   try {
     const options = { method: "POST", keepalive: true, credentials: "same-origin", headers } as const;
     const { ok, status } = await fetch("/auth/logout", options);
     if (ok || status === 401) storage.set(KEY, null);
+    await leaveProvider();
   } catch {
     // Without a connection: `finishLeaving` tells it.
   }

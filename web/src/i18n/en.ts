@@ -186,6 +186,8 @@ export const en: Catalogue = {
     "factor.required": "Required a second factor of a person",
     "factor.optional": "No longer required a second factor",
     "person.invited": "Added a person",
+    "person.joined": "Came in for the first time through the organisation",
+    "identity.linked": "Linked the account to the organisation's",
     "person.renamed": "Changed a name",
     "person.role_changed": "Changed a role",
     "person.agents_changed": "Changed a person's agents",
@@ -265,6 +267,9 @@ export const en: Catalogue = {
   personDeleteBody: (name: string) =>
     `The conversations, files, dashboards, memories and consumption of ${name} are deleted. This cannot be undone.`,
   personExport: "Export all their data",
+  or: "or",
+  logInWith: (name: string) => `Log in with ${name}`,
+  backToLogin: "Back to the login page",
   factor: "Second factor",
   factorHint:
     "After the password, a code that an app on your phone shows. Whoever has only the password does not get in.",

@@ -190,6 +190,8 @@ export const ptPT = {
     "factor.required": "Exigiu o segundo fator a uma pessoa",
     "factor.optional": "Deixou de exigir o segundo fator",
     "person.invited": "Acrescentou uma pessoa",
+    "person.joined": "Entrou pela primeira vez pela organização",
+    "identity.linked": "Ligou a conta à da organização",
     "person.renamed": "Mudou um nome",
     "person.role_changed": "Mudou um papel",
     "person.agents_changed": "Mudou os agentes de uma pessoa",
@@ -269,6 +271,9 @@ export const ptPT = {
   personDeleteBody: (name: string) =>
     `As conversas, os ficheiros, os dashboards, as memórias e os consumos de ${name} são apagados. Não há volta.`,
   personExport: "Exportar todos os seus dados",
+  or: "ou",
+  logInWith: (name: string) => `Entrar com ${name}`,
+  backToLogin: "Voltar à página de entrada",
   factor: "Segundo fator",
   factorHint:
     "Depois da palavra-passe, um código que uma aplicação do seu telemóvel mostra. Quem só tem a palavra-passe não entra.",

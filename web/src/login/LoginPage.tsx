@@ -4,9 +4,6 @@ import { lazy, Suspense, useRef, useState } from "react";
 import { api } from "../api/calls";
 import { useConfig } from "../api/queries";
 import { useText } from "../i18n";
-import { clearDrafts } from "../state/drafts";
-import { logIn } from "../state/session";
-import { storage } from "../state/storage";
 import { Button, IconButton } from "../ui/Button";
 import { DemoBadge } from "../ui/DemoBadge";
 import { Field } from "../ui/Field";
@@ -17,7 +14,9 @@ import { usePageTitle } from "../ui/Page";
 import { Problem } from "../ui/Problem";
 import { Loading, Spinner } from "../ui/Spinner";
 import { DemoAccounts } from "./DemoAccounts";
+import { enterAs } from "./enterAs";
 import { factorAsked } from "./factorAsked";
+import { ProviderButton } from "./ProviderButton";
 
 const FactorStep = lazy(() => import("./FactorStep").then((module) => ({ default: module.FactorStep })));
 
@@ -30,20 +29,16 @@ export function LoginPage({ expired }: { expired: boolean }) {
   const [asked, setAsked] = useState<"code" | "setup" | null>(null);
   const [code, setCode] = useState("");
   const submit = useRef<HTMLButtonElement>(null);
-  const logins = config.data?.logins ?? [];
+  const passwords = config.data?.senhas ?? true;
+  const provider = config.data?.sso ?? null;
+  const logins = passwords ? (config.data?.logins ?? []) : [];
 
   usePageTitle(text.loginTitle);
 
   const enter = useMutation({
     mutationFn: () => api.enter(email.trim(), password, asked ? code : null),
     onError: (error) => setAsked((before) => factorAsked(error) ?? before),
-    onSuccess: (identity) => {
-      // Drafts outlive an expired session, but not a change of person.
-      const person = email.trim().toLowerCase();
-      if (storage.get("person") !== person) clearDrafts();
-      storage.set("person", person);
-      logIn(identity);
-    },
+    onSuccess: (identity) => enterAs(identity, email.trim().toLowerCase()),
   });
 
   return (
@@ -64,66 +59,69 @@ export function LoginPage({ expired }: { expired: boolean }) {
               {text.sessionExpired}
             </Notice>
           ) : null}
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (!enter.isPending) enter.mutate();
-            }}
-            className="space-y-4 rounded-2xl border border-line bg-surface p-5 shadow-soft sm:p-6"
-          >
-            <Field
-              label={text.email}
-              data-testid="login-email"
-              type="email"
-              name="email"
-              autoComplete="username"
-              autoFocus
-              required
-              value={email}
-              onChange={(event) => setEmail(event.target.value)}
-            />
-            <Field
-              label={text.password}
-              data-testid="login-password"
-              type={visible ? "text" : "password"}
-              name="password"
-              autoComplete="current-password"
-              required
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-              end={
-                <IconButton
-                  label={visible ? text.hidePassword : text.showPassword}
-                  onClick={() => setVisible(!visible)}
-                >
-                  {visible ? <EyeOff className="size-4" aria-hidden /> : <Eye className="size-4" aria-hidden />}
-                </IconButton>
-              }
-            />
-            {asked ? (
-              <Suspense fallback={<Loading />}>
-                <FactorStep
-                  email={email.trim()}
-                  password={password}
-                  setup={asked === "setup"}
-                  code={code}
-                  onCode={setCode}
-                />
-              </Suspense>
-            ) : null}
-            <Problem error={enter.error} />
-            <Button
-              ref={submit}
-              data-testid="login-submit"
-              type="submit"
-              look="primary"
-              disabled={enter.isPending}
-              className="h-11 w-full"
+          {passwords ? (
+            <form
+              onSubmit={(event) => {
+                event.preventDefault();
+                if (!enter.isPending) enter.mutate();
+              }}
+              className="space-y-4 rounded-2xl border border-line bg-surface p-5 shadow-soft sm:p-6"
             >
-              {enter.isPending ? <Spinner /> : null}
-              {enter.isPending ? text.loggingIn : text.logIn}
-            </Button>
-          </form>
+              <Field
+                label={text.email}
+                data-testid="login-email"
+                type="email"
+                name="email"
+                autoComplete="username"
+                autoFocus
+                required
+                value={email}
+                onChange={(event) => setEmail(event.target.value)}
+              />
+              <Field
+                label={text.password}
+                data-testid="login-password"
+                type={visible ? "text" : "password"}
+                name="password"
+                autoComplete="current-password"
+                required
+                value={password}
+                onChange={(event) => setPassword(event.target.value)}
+                end={
+                  <IconButton
+                    label={visible ? text.hidePassword : text.showPassword}
+                    onClick={() => setVisible(!visible)}
+                  >
+                    {visible ? <EyeOff className="size-4" aria-hidden /> : <Eye className="size-4" aria-hidden />}
+                  </IconButton>
+                }
+              />
+              {asked ? (
+                <Suspense fallback={<Loading />}>
+                  <FactorStep
+                    email={email.trim()}
+                    password={password}
+                    setup={asked === "setup"}
+                    code={code}
+                    onCode={setCode}
+                  />
+                </Suspense>
+              ) : null}
+              <Problem error={enter.error} />
+              <Button
+                ref={submit}
+                data-testid="login-submit"
+                type="submit"
+                look="primary"
+                disabled={enter.isPending}
+                className="h-11 w-full"
+              >
+                {enter.isPending ? <Spinner /> : null}
+                {enter.isPending ? text.loggingIn : text.logIn}
+              </Button>
+            </form>
+          ) : null}
+          {provider ? <ProviderButton name={provider} beside={passwords} /> : null}
           {logins.length > 0 ? (
             <DemoAccounts
               logins={logins}

@@ -23,6 +23,7 @@ export type Route =
   | { readonly page: "audit" }
   | { readonly page: "ownAgents" }
   | { readonly page: "invite" }
+  | { readonly page: "return" }
   | { readonly page: "dashboards" }
   | { readonly page: "dashboard"; readonly id: string }
   | { readonly page: "new"; readonly agentId: string }
@@ -78,6 +79,7 @@ export function parseRoute(path: string): Route {
   if (second && first === "s") return { page: "shared", token: decoded(second) };
   if (first === "d") return second ? { page: "dashboard", id: decoded(second) } : { page: "dashboards" };
   if (first === "convite") return { page: "invite" };
+  if (first === "entrar") return { page: "return" };
   if (first !== "" && first !== "login") return { page: "unknown", address: path };
   const page = PAGES[url.searchParams.get("pagina") ?? ""];
   if (page) return { page };
@@ -128,6 +130,8 @@ export function formatRoute(route: Route): string {
       return "/?pagina=agentes";
     case "invite":
       return "/convite";
+    case "return":
+      return "/entrar";
     case "dashboards":
       return "/d";
     case "dashboard":

@@ -1,0 +1,91 @@
+"""Logging in through the organisation's identity provider. Only the web app does it: somebody must be sent there."""
+
+from fastapi import APIRouter, Request, Response
+from pydantic import BaseModel, Field
+
+from qhub.api.auth import give
+from qhub.api.bodies import MAX_CODE, Body, PageLogin, Text
+from qhub.api.deps import CurrentBeginning, CurrentHub, PageCookies
+from qhub.people.single_sign_on import Returned
+
+RETURN = "/entrar"
+"""The page of the web app that people come back to."""
+MAX_RETURNED = 4_000
+"""Of what a provider puts into an address: browsers and proxies take no more."""
+MAX_TICKET = 2_000
+router = APIRouter(prefix="/auth/oidc", tags=["auth"])
+
+
+class AwayAnswer(BaseModel):
+    url: str
+    """Where the browser is to go."""
+
+
+class ReturnBody(Body):
+    """What the provider put into the address that it sent the browser back to."""
+
+    estado: Text = Field(max_length=MAX_RETURNED)
+    autorizacao: Text | None = Field(None, max_length=MAX_RETURNED)
+    """Its `code`; none where it let nobody in."""
+    emissor: Text | None = Field(None, max_length=MAX_RETURNED)
+    """Its `iss`, where it has one."""
+
+
+class FactorTicketBody(Body):
+    bilhete: Text = Field(max_length=MAX_TICKET)
+    codigo: Text = Field(max_length=MAX_CODE)
+
+
+class ReturnAnswer(BaseModel):
+    login: PageLogin | None
+    bilhete: str | None
+    """Where a code is asked for before there is a login: what to send it with."""
+
+
+class LeaveAnswer(BaseModel):
+    url: str | None
+    """Where the browser logs out of the provider; none where it need not."""
+
+
+def _own_address(request: Request, public_url: str | None, path: str) -> str:
+    """An address of the web app, as people's browsers know it."""
+    return (public_url or str(request.base_url)).rstrip("/") + path
+
+
+@router.post("")
+async def go_to_provider(request: Request, hub: CurrentHub, cookies: PageCookies, response: Response) -> AwayAnswer:
+    """Where to log in; the browser keeps in a cookie what it needs to come back."""
+    begun = await hub.single_sign_on.begin(_own_address(request, hub.settings.public_url, RETURN))
+    cookies.set_ticket(response, begun.ticket)
+    return AwayAnswer(url=begun.address)
+
+
+@router.post("/entrar")
+async def come_back(
+    body: ReturnBody, hub: CurrentHub, cookies: PageCookies, beginning: CurrentBeginning, response: Response
+) -> ReturnAnswer:
+    """A login for who is back from the provider, as with a password; or a ticket, for who has a second factor."""
+    returned = Returned(body.estado, body.autorizacao, body.emissor)
+    entered = await hub.single_sign_on.finish(cookies.ticket, returned, beginning)
+    cookies.set_ticket(response, "")
+    if entered.login is None:
+        return ReturnAnswer(login=None, bilhete=entered.ticket)
+    await hub.accounts.log_out_of(cookies.refresh, beginning.address)
+    return ReturnAnswer(login=give(entered.login, cookies, response), bilhete=None)
+
+
+@router.post("/codigo")
+async def show_factor(
+    body: FactorTicketBody, hub: CurrentHub, cookies: PageCookies, beginning: CurrentBeginning, response: Response
+) -> PageLogin:
+    """A login for who is back from the provider and shows their second factor."""
+    entered = await hub.single_sign_on.finish_with_code(body.bilhete, body.codigo, beginning)
+    await hub.accounts.log_out_of(cookies.refresh, beginning.address)
+    return give(entered, cookies, response)
+
+
+@router.get("/saida")
+async def leave_provider(request: Request, hub: CurrentHub) -> LeaveAnswer:
+    """Where who has logged out of the hub logs out of the provider, too."""
+    back = _own_address(request, hub.settings.public_url, "/login")
+    return LeaveAnswer(url=await hub.single_sign_on.logout_address(back))

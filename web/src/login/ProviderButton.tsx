@@ -1,0 +1,40 @@
+import { useMutation } from "@tanstack/react-query";
+import { LogIn } from "lucide-react";
+import { api } from "../api/calls";
+import { useText } from "../i18n";
+import { keepAim } from "../state/aim";
+import { Button } from "../ui/Button";
+import { Problem } from "../ui/Problem";
+import { Spinner } from "../ui/Spinner";
+
+/** Sends the person to their organisation's identity provider, which sends them back to `ReturnPage`. */
+export function ProviderButton({ name, beside }: { name: string; beside: boolean }) {
+  const text = useText();
+  const go = useMutation({
+    mutationFn: api.goToProvider,
+    onSuccess: ({ url }) => {
+      keepAim();
+      location.assign(url);
+    },
+  });
+  return (
+    <div className="mt-4 space-y-4">
+      {beside ? (
+        <p className="flex items-center gap-3 text-xs text-ink-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          {text.or}
+        </p>
+      ) : null}
+      <Problem error={go.error} />
+      <Button
+        data-testid="login-provider"
+        {...(beside ? {} : { look: "primary" as const })}
+        disabled={go.isPending || go.isSuccess}
+        className="h-11 w-full"
+        onClick={() => go.mutate()}
+      >
+        {go.isPending || go.isSuccess ? <Spinner /> : <LogIn className="size-4" aria-hidden />}
+        {text.logInWith(name)}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { api } from "../api/calls";
+import { useText } from "../i18n";
+import { takeAim } from "../state/aim";
+import { navigate } from "../state/route";
+import { Button } from "../ui/Button";
+import { Field } from "../ui/Field";
+import { Logo } from "../ui/Logo";
+import { usePageTitle } from "../ui/Page";
+import { Problem } from "../ui/Problem";
+import { Loading } from "../ui/Spinner";
+import type { Identity } from "../wire/types";
+import { enterAs } from "./enterAs";
+
+/** Where the organisation's identity provider sends people back to. What it says is read once, and then taken out of the address. */
+export function ReturnPage() {
+  const text = useText();
+  const [said] = useState(() => new URLSearchParams(location.search));
+  const [code, setCode] = useState("");
+  const begun = useRef(false);
+  usePageTitle(text.loginTitle);
+
+  const enter = (identity: Identity) => {
+    enterAs(identity, `#${identity.id}`, true);
+    navigate(takeAim(), { replace: true });
+  };
+  const back = useMutation({
+    mutationFn: () => api.comeBack(said.get("state") ?? "", said.get("code"), said.get("iss")),
+    onSuccess: ({ login }) => {
+      if (login) enter(login);
+    },
+  });
+  const ticket = back.data?.bilhete ?? null;
+  const factor = useMutation({ mutationFn: () => api.showFactor(ticket ?? "", code), onSuccess: enter });
+  const { mutate } = back;
+
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    history.replaceState(null, "", "/entrar");
+    mutate();
+  }, [mutate]);
+
+  return (
+    <main className="flex min-h-dvh items-center justify-center px-4 pb-20">
+      <div className="w-full max-w-sm space-y-4">
+        <div className="mb-7 flex flex-col items-center gap-3 text-center">
+          <Logo className="size-12" />
+          <h1 className="text-2xl font-semibold tracking-tight">{text.appName}</h1>
+        </div>
+        {ticket ? (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!factor.isPending) factor.mutate();
+            }}
+            className="space-y-4 rounded-2xl border border-line bg-surface p-5 shadow-soft sm:p-6"
+          >
+            <Field
+              label={text.factorCodeOrRecovery}
+              data-testid="login-code"
+              name="code"
+              autoComplete="one-time-code"
+              autoFocus
+              required
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+            />
+            <Problem error={factor.error} />
+            <Button
+              data-testid="login-submit"
+              type="submit"
+              look="primary"
+              disabled={factor.isPending}
+              className="h-11 w-full"
+            >
+              {text.logIn}
+            </Button>
+          </form>
+        ) : null}
+        {back.isError ? (
+          <>
+            <Problem error={back.error} />
+            <Button
+              data-testid="login-again"
+              look="primary"
+              className="h-11 w-full"
+              onClick={() => navigate(takeAim(), { replace: true })}
+            >
+              {text.backToLogin}
+            </Button>
+          </>
+        ) : null}
+        {back.isPending || back.isIdle ? <Loading /> : null}
+      </div>
+    </main>
+  );
+}
