@@ -43,9 +43,9 @@ from qhub.tables.uploads import Uploads
 from qhub.tools.cache import ToolCache
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Hub:
-    """Everything that requests use."""
+    """Everything that requests use. Printed it would be pages, keys among them."""
 
     settings: Settings
     stores: Stores

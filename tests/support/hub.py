@@ -161,7 +161,7 @@ class Client:
         return dict(answer.json())
 
 
-@dataclass
+@dataclass(repr=False)
 class RunningHub:
     """A served hub."""
 
