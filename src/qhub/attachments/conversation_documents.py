@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from qhub.documents.library import Library
-from qhub.documents.passages import FoundPassage, Passage
+from qhub.documents.passages import FoundPassage
 from qhub.events.outside import OutsideText
 
 
@@ -22,17 +22,7 @@ class ConversationDocuments:
         if found is None:
             return FoundPassage(found=False)
         result = await self._library.search([found], query, limit)
-        passages = tuple(
-            Passage(
-                id=hit.passage.id,
-                title=hit.passage.title,
-                heading=hit.passage.heading,
-                text=hit.passage.text,
-                score=hit.ranked.score,
-                collection=hit.passage.collection,
-            )
-            for hit in result.hits
-        )
+        passages = tuple(hit.as_passage for hit in result.hits)
         if passages:
             self._outside.note("document")
         return FoundPassage(result.found, passages)

@@ -16,7 +16,7 @@ from qhub.documents.document_text import READERS, document_text
 from qhub.documents.embedding import Embedder
 from qhub.documents.indexing import INDEX_VERSION, passages_of, title_from
 from qhub.documents.pack_collection import PackCollection
-from qhub.documents.passages import HEADING_SEPARATOR, FoundPassage, Passage
+from qhub.documents.passages import HEADING_SEPARATOR, FoundPassage
 from qhub.documents.reading import read_document
 from qhub.documents.search import HybridSearch, SearchResult
 from qhub.documents.unreadable import UnreadableDocument
@@ -296,17 +296,7 @@ class AgentKnowledge:
         result = await self._library.search(chosen, query, limit)
         if not result.found:
             return FoundPassage(found=False)
-        passages = [
-            Passage(
-                id=hit.passage.id,
-                title=hit.passage.title,
-                heading=hit.passage.heading,
-                text=hit.passage.text,
-                score=hit.ranked.score,
-                collection=hit.passage.collection,
-            )
-            for hit in result.hits
-        ]
+        passages = [hit.as_passage for hit in result.hits]
         added = {row.name for row in chosen if row.pack is None}
         if any(passage.collection in added for passage in passages):
             self._outside.note("document")

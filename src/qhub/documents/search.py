@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import structlog
 
 from qhub.documents.embedding import Embedder
+from qhub.documents.passages import Passage
 from qhub.documents.questions import correct, unknown, words_of
 from qhub.documents.ranking import NAME_WEIGHT, Ranked, fuse, is_found, named_like
 from qhub.documents.vectors import VectorIndex
@@ -34,6 +35,12 @@ class Hit:
 
     passage: PassageRow
     ranked: Ranked
+
+    @property
+    def as_passage(self) -> Passage:
+        """The passage as agents get it."""
+        row = self.passage
+        return Passage(row.id, row.title, row.heading, row.text, self.ranked.score, row.collection)
 
 
 @dataclass(frozen=True, slots=True)
