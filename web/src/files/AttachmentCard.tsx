@@ -1,11 +1,11 @@
-import { Download, X } from "lucide-react";
-import { Dialog } from "radix-ui";
+import { Download } from "lucide-react";
 import { memo, use } from "react";
 import { useFormats, useLanguage, useText } from "../i18n";
 import { AttachmentAddressContext } from "../state/attachments";
 import { useReadOnly } from "../state/readOnly";
 import { IconButton } from "../ui/Button";
 import { download } from "../ui/download";
+import { LargeImage } from "../ui/LargeImage";
 import type { AttachmentPart } from "../wire/types";
 import { AgentView } from "./AgentView";
 import { FileIcon } from "./FileIcon";
@@ -56,43 +56,20 @@ function Picture({ id, part }: Pick<Props, "id" | "part">) {
     >
       <div style={{ aspectRatio: `${width} / ${height}` }} className="bg-panel">
         {url ? (
-          <Dialog.Root>
-            <Dialog.Trigger asChild>
-              <button
-                type="button"
-                data-testid="attachment-open"
-                aria-label={text.openLarge(part.nome)}
-                title={text.openLarge(part.nome)}
-                className="block size-full cursor-zoom-in focus-visible:-outline-offset-2"
-              >
-                <img src={url} alt="" className="block size-full object-contain" />
-              </button>
-            </Dialog.Trigger>
-            <Dialog.Portal>
-              <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-black/60" />
-              <Dialog.Content
-                aria-describedby={undefined}
-                className="fixed inset-3 z-50 flex animate-fade flex-col overflow-hidden rounded-2xl border border-line bg-surface sm:inset-8"
-              >
-                <div className="flex items-center gap-2 py-1.5 pr-2 pl-4">
-                  <Dialog.Title className="min-w-0 flex-1 truncate text-sm font-semibold">{part.nome}</Dialog.Title>
-                  {blob ? (
-                    <IconButton label={text.downloadNamed(part.nome)} onClick={() => download(part.nome, blob)}>
-                      <Download className="size-4" aria-hidden />
-                    </IconButton>
-                  ) : null}
-                  <Dialog.Close asChild>
-                    <IconButton label={text.close}>
-                      <X className="size-4" aria-hidden />
-                    </IconButton>
-                  </Dialog.Close>
-                </div>
-                <div className="flex min-h-0 flex-1 bg-panel p-2">
-                  <img src={url} alt={part.nome} className="m-auto max-h-full max-w-full object-contain" />
-                </div>
-              </Dialog.Content>
-            </Dialog.Portal>
-          </Dialog.Root>
+          <LargeImage
+            title={part.nome}
+            url={url}
+            testId="attachment-open"
+            save={
+              blob ? (
+                <IconButton label={text.downloadNamed(part.nome)} onClick={() => download(part.nome, blob)}>
+                  <Download className="size-4" aria-hidden />
+                </IconButton>
+              ) : null
+            }
+            className="size-full"
+            imageClassName="size-full"
+          />
         ) : null}
         {file.pending ? <div className="size-full animate-pulse bg-line" aria-hidden /> : null}
         {file.failed ? <p className="p-3 text-sm text-ink-soft">{text.imageUnavailable}</p> : null}

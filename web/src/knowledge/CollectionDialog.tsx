@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { api } from "../api/calls";
-import { useAgents } from "../api/queries";
 import { useText } from "../i18n";
 import { ActionForm } from "../ui/ActionForm";
+import { AgentChoice } from "../ui/AgentChoice";
 import { Field } from "../ui/Field";
 import type { Collection } from "../wire/types";
 import { useRefreshKnowledge } from "./useKnowledge";
@@ -12,7 +12,6 @@ const NAME_LENGTH = 80;
 /** A new collection, or which agents may search the one that is given. */
 export function CollectionDialog({ collection, onClose }: { collection?: Collection; onClose: () => void }) {
   const text = useText();
-  const agents = useAgents();
   const refresh = useRefreshKnowledge();
   const [name, setName] = useState("");
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(collection?.agentes));
@@ -21,13 +20,6 @@ export function CollectionDialog({ collection, onClose }: { collection?: Collect
     if (collection) await api.setCollectionAgents(collection.id, [...chosen]);
     else await api.addCollection(name, [...chosen]);
     await refresh();
-  }
-
-  function choose(id: string, on: boolean) {
-    const next = new Set(chosen);
-    if (on) next.add(id);
-    else next.delete(id);
-    setChosen(next);
   }
 
   return (
@@ -48,22 +40,7 @@ export function CollectionDialog({ collection, onClose }: { collection?: Collect
           data-testid="collection-name"
         />
       )}
-      <fieldset>
-        <legend className="mb-1.5 text-sm font-medium text-ink-soft">{text.collectionWhichAgents}</legend>
-        <div className="max-h-60 space-y-1.5 overflow-y-auto">
-          {agents.data?.map((agent) => (
-            <label key={agent.id} className="flex cursor-pointer items-center gap-2 text-sm">
-              <input
-                type="checkbox"
-                className="size-4 accent-(--color-accent)"
-                checked={chosen.has(agent.id)}
-                onChange={(event) => choose(agent.id, event.target.checked)}
-              />
-              {agent.nome}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <AgentChoice legend={text.collectionWhichAgents} chosen={chosen} onChange={setChosen} />
     </ActionForm>
   );
 }
