@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
+from qhub.conversations.requests import Turns
+from qhub.errors import Conflict
 from qhub.settings.settings import Settings
+from qhub.store.log import Log
 from qhub_testing import Call, Fail, Provider, Say
 from tests.support.hub import WAIT, Client, Sse, asking, provided_hub, running_hub, text, types
 
@@ -650,3 +653,39 @@ async def test_a_model_that_does_nothing_but_plan_is_paused(settings: Settings, 
     async with probing(settings, [Call("definir_tarefas", {"tarefas": PLAN}), *busy], max_iterations=3) as (rui, _):
         events = await rui.send(await rui.conversation("sonda"), "faz")
         assert "iteration_limit" in types(events)
+
+
+class HeldLog:
+    """A log whose appends wait, as those of a server that is frozen."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self.reached = asyncio.Event()
+        self.free = asyncio.Event()
+
+    async def look(self, *asked: Any) -> Any:
+        return await self._log.look(*asked)
+
+    async def append(self, *asked: Any, **options: Any) -> Any:
+        self.reached.set()
+        await self.free.wait()
+        return await self._log.append(*asked, **options)
+
+
+async def test_an_end_is_continued_once_however_late_the_second_who_asks_is(sqlite_settings: Settings) -> None:
+    async with provided_hub(sqlite_settings, [Fail(529), Say("Aqui está.")], packs=PACKS) as (hub, provider):
+        rui = await hub.login("rui")
+        conversation = await rui.conversation("sonda")
+        last = (await rui.send(conversation, "olá"))[-1].id
+        row = await hub.hub.stores.conversations.get(conversation, await id_of(rui))
+        assert row is not None
+        held = HeldLog(hub.hub.stores.log)
+        late = asyncio.create_task(Turns(held).proceed(row, "pt-PT"))  # type: ignore[arg-type]
+        await held.reached.wait()
+        assert (await rui.post(f"/conversas/{conversation}/continuar")).status_code == 202
+        assert (await rui.until(conversation, "done", after=last))[-1].data["status"] == "completed"
+        held.free.set()
+        with pytest.raises(Conflict):
+            await late
+        await hub.hub.worker.settled()
+        assert len(provider.requests) == 2

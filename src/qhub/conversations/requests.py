@@ -28,7 +28,7 @@ from qhub.language.scrub import scrub_beginning
 from qhub.language.text import shorten
 from qhub.store.bus import STOP, WORK
 from qhub.store.conversations import Conversation, title_columns
-from qhub.store.log import AlreadyAppended, HeadMoved, Log, LogReader, NotInStatus
+from qhub.store.log import AlreadyAppended, HeadMoved, Log, LogReader, NotInStatus, StoredEvent
 
 TITLE_LENGTH = 60
 TITLE_SOURCE = 300
@@ -189,17 +189,25 @@ class Turns:
 
     async def proceed(self, conversation: Conversation, language: str) -> None:
         """Let a turn that was interrupted, stopped or paused go on."""
-        if await self._last_status(conversation.id) not in CONTINUABLE:
+        end = await self._last_end(conversation.id)
+        if end is None or end.event.status not in CONTINUABLE:
             if conversation.status == "idle":
                 raise Conflict("nothing_to_continue")
             raise await in_the_way(self._log, conversation.id, NotInStatus(conversation.status))
         changes = {"status": "ready", "updated_at": time.time()}
         try:
             await self._log.append(
-                conversation.id, [Continued(language=language)], statuses=("idle",), changes=changes, wake=(WORK,)
+                conversation.id,
+                [Continued(language=language)],
+                statuses=("idle",),
+                changes=changes,
+                key=f"continued:{end.seq}",  # each end is continued once, however late somebody who saw it asks
+                wake=(WORK,),
             )
         except NotInStatus as refused:
             raise await in_the_way(self._log, conversation.id, refused) from None
+        except AlreadyAppended:
+            raise Conflict("turn_in_progress") from None
 
     async def cancel(self, conversation: Conversation) -> None:
         """Ask the turn to stop. Asking when none runs does nothing."""
@@ -231,13 +239,15 @@ class Turns:
         except NotInStatus:
             raise NotFound("nothing_to_cancel") from None
 
-    async def _last_status(self, conversation_id: str) -> str | None:
-        def ends(log: LogReader) -> list[Done]:
+    async def _last_end(self, conversation_id: str) -> StoredEvent[Done] | None:
+        def ends(log: LogReader) -> list[StoredEvent[Done]]:
             stored = log.read_shown(log.turn_start(turns=1), types=(Done.kind(),))
-            return [item.event for item in stored if isinstance(item.event, Done)]
+            return [
+                StoredEvent(item.seq, item.created_at, item.event) for item in stored if isinstance(item.event, Done)
+            ]
 
         found = await self._log.look(conversation_id, ends)
-        return found[-1].status if found else None
+        return found[-1] if found else None
 
 
 def _shown(branches: Branches, leaf: int, head: int) -> dict[str, object]:
