@@ -11,7 +11,7 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
-from tests.chaos.checker import Verdict
+from tests.chaos.checker import Verdict, check
 from tests.chaos.people import Plan
 from tests.chaos.run import run
 from tests.support.small_disk import is_possible
@@ -26,7 +26,12 @@ def main() -> None:
     parser.add_argument("--conversations", type=int, default=6, help="of each of four people, at once")
     parser.add_argument("--seed", type=int, default=random.randrange(1_000_000), help="what is broken, and when")
     parser.add_argument("--folder", type=Path, help="where histories and logs stay; a new one otherwise")
+    parser.add_argument("--judge", type=Path, help="break nothing; judge a history.jsonl that a run has left")
     asked = parser.parse_args()
+    if asked.judge:
+        verdict = check(asked.judge)
+        print(report(verdict))
+        sys.exit(1 if verdict.findings else 0)
     top = asked.folder or Path(tempfile.mkdtemp(prefix="qhub-chaos-"))
     own_disk = is_possible()
     if not own_disk:
@@ -57,10 +62,13 @@ def report(verdict: Verdict) -> str:
             *(f"    {count:4} × {kind}" for kind, count in sorted(verdict.faults.items())),
             f"  people saw {verdict.seen} events on {verdict.streams} streams; {verdict.broken} requests broke, "
             f"refused were {refused}; {verdict.interrupted} turns had to be continued",
+            f"  {verdict.unmade} changes were cut off, and people were told",
             f"  {verdict.overdue} servers did not stop within a minute and were killed",
             f"  lost {len(verdict.lost)}, doubled {len(verdict.doubled)}, stuck {len(verdict.stuck)}, "
             f"live other than replay {len(verdict.unequal)}",
             *(f"    {finding}" for finding in verdict.findings),
+            *(f"    not as planned: {problem}" for problem in verdict.harness),
+            *(["  ended early: of turns that were under way only what was seen was judged"] if verdict.is_cut else []),
         ]
     )
 

@@ -11,6 +11,9 @@ from tests.chaos.history import lines
 Event = list[Any]
 """An id and what it says."""
 
+SAID = ("tool_interrupted", "tool_cancelled")
+"""With what a person is told that a change was cut off."""
+
 
 @dataclass
 class Verdict:
@@ -26,6 +29,12 @@ class Verdict:
     """Requests that ended with their connection."""
     overdue: int = 0
     """Servers that were told to stop and did not, in their time."""
+    unmade: int = 0
+    """Turns whose change was cut off by a fault: the person was told that it is not known, or was not made."""
+    is_cut: bool = False
+    """Whether the run ended before its time: turns that were under way may be unfinished."""
+    harness: list[str] = field(default_factory=list)
+    """Faults that could not be made as they were meant; everything was mended after each."""
     streams: int = 0
     seen: int = 0
     """Events that people saw as they happened."""
@@ -67,6 +76,7 @@ def check(path: Path) -> Verdict:
     streams: dict[int, _Stream] = {}
     replays: dict[str, list[dict[str, Any]]] = defaultdict(list)
     notes: Counter[str] = Counter()
+    ended: set[int] = set()
     for line in lines(path):
         verdict.seconds = line["at"]
         match line["what"]:
@@ -76,6 +86,14 @@ def check(path: Path) -> Verdict:
                 verdict.stuck.append(f"turn {line['turn']} did not end in time")
             case "ended":
                 taken.add(line["turn"])
+                ended.add(line["turn"])
+            case "ended_early":
+                verdict.is_cut = True
+                verdict.harness.append(f"the run: {line['error']}")
+            case "harness":
+                verdict.harness.append(f"{line['of']}: {line['error']}")
+            case "untold":
+                verdict.stuck.append(f"conversation {line['conversation']}: server {line['hub']} tells nothing")
             case "refused":
                 verdict.refused[line["status"]] += 1
             case "broken":
@@ -98,8 +116,11 @@ def check(path: Path) -> Verdict:
     verdict.seen = sum(len(stream.events) for stream in streams.values())
     for conversation, told in replays.items():
         _check_replays(verdict, conversation, told)
+    verdict.is_cut = verdict.is_cut or not replays
     for number, conversation in asked.items():
-        _check_turn(verdict, number, replays[conversation], notes, number in taken)
+        if replays[conversation]:
+            is_over = number in ended or not verdict.is_cut
+            _check_turn(verdict, number, replays[conversation], notes, number in taken, is_over)
     for number, stream in streams.items():
         _check_stream(verdict, number, stream, replays[stream.conversation])
     return verdict
@@ -117,8 +138,10 @@ def _check_replays(verdict: Verdict, conversation: str, told: list[dict[str, Any
         verdict.unequal.append(f"conversation {conversation}: its events are out of order")
 
 
-def _check_turn(verdict: Verdict, number: int, told: list[dict[str, Any]], notes: Counter[str], is_taken: bool) -> None:
-    events = [data for _, data in told[0]["events"]] if told else []
+def _check_turn(
+    verdict: Verdict, number: int, told: list[dict[str, Any]], notes: Counter[str], is_taken: bool, is_over: bool
+) -> None:
+    events = [data for _, data in told[0]["events"]]
     found = [index for index, data in enumerate(events) if _asks(data, number)]
     if not found:
         if is_taken:
@@ -131,6 +154,8 @@ def _check_turn(verdict: Verdict, number: int, told: list[dict[str, Any]], notes
     ends = [data["status"] for data in turn if data["type"] == "done"]
     if ends.count("completed") > 1:
         verdict.doubled.append(f"turn {number} was completed {ends.count('completed')} times")
+    if not is_over:
+        return
     if not ends or ends[-1] != "completed":
         verdict.stuck.append(f"turn {number} ended as {ends}")
         return
@@ -150,6 +175,11 @@ def _check_change(verdict: Verdict, number: int, turn: list[dict[str, Any]], mad
         verdict.doubled.append(f"turn {number}: its change was begun {kinds['tool_start']} and made {made} times")
     if kinds["tool_complete"] and not made:
         verdict.lost.append(f"turn {number}: its change")
+    elif not kinds["tool_complete"]:
+        # A server that ends between the announcement of a change and its result cannot know; it must say so.
+        verdict.unmade += 1
+        if not any(data["type"] == "tool_error" and data["error"]["code"] in SAID for data in turn):
+            verdict.lost.append(f"turn {number}: its change, and nobody was told")
 
 
 def _check_stream(verdict: Verdict, number: int, stream: _Stream, told: list[dict[str, Any]]) -> None:

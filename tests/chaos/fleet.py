@@ -6,6 +6,7 @@ import secrets
 import shutil
 import signal
 import sqlite3
+import subprocess
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -27,6 +28,8 @@ LEASE_SECONDS = 5
 """Shorter than many of the pauses: servers that only seem dead lose their turns, and must notice."""
 DISK_MB = 256
 START_TRIES = 60
+DATABASE_TRIES = 10
+"""How often Postgres is started: on a busy machine the library's ten seconds are over before it has recovered."""
 
 
 class Hub:
@@ -54,6 +57,13 @@ class Hub:
             else:
                 return
 
+    async def mend(self) -> None:
+        """Let it go on where it was frozen, and start it where it is gone."""
+        if self.process.is_alive:
+            signal_hub(self, signal.SIGCONT)
+        else:
+            await self.start()
+
 
 class PostgresProcess:
     """A Postgres server of its own, to be ended and started again."""
@@ -76,7 +86,15 @@ class PostgresProcess:
         await asyncio.to_thread(process.wait, 60)
 
     async def start(self) -> None:
-        await asyncio.to_thread(self._server.ensure_postgres_running)
+        """Where it runs already, nothing."""
+        for left in range(DATABASE_TRIES, -1, -1):
+            try:
+                await asyncio.to_thread(self._server.ensure_postgres_running)
+            except (subprocess.SubprocessError, AssertionError):
+                if not left:
+                    raise
+            else:
+                return
 
     def close(self) -> None:
         self._server.cleanup()
@@ -106,6 +124,20 @@ class Fleet:
         for front in self.fronts:
             client = httpx.AsyncClient(base_url=f"http://127.0.0.1:{front.port}", timeout=60)
             self._http.append(await parts.enter_async_context(client))
+
+    async def mend(self) -> None:
+        """Make everything whole again, whatever was being broken: what is whole is left alone."""
+        for line in (*self.fronts, self.redis_line, *([self.postgres_line] if self.postgres_line else [])):
+            line.release()
+        if self.disk is not None:
+            self.disk.clear()
+        if self.postgres is not None:
+            await self.postgres.start()
+        if not self.redis.is_running:
+            await self.redis.start()
+        for hub in self.hubs:
+            async with hub.is_busy:
+                await hub.mend()
 
     async def hold_lock(self, seconds: float) -> None:
         """Have somebody else write to the SQLite file for as long."""

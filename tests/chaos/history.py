@@ -12,7 +12,7 @@ class History:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._file = path.open("w", encoding="utf-8")
+        self._file = path.open("w", encoding="utf-8", buffering=1)  # whoever kills the run may judge it all the same
         self._began = time.monotonic()
 
     def note(self, what: str, **details: Any) -> None:
@@ -25,4 +25,6 @@ class History:
 
 def lines(path: Path) -> Iterator[dict[str, Any]]:
     with path.open(encoding="utf-8") as file:
-        yield from map(json.loads, file)
+        for line in file:
+            if line.endswith("\n"):  # the last may have been cut
+                yield json.loads(line)

@@ -49,6 +49,9 @@ class Nemesis:
         self._history.note("fault", number=number, kind=kind)
         try:
             await fault()
+        except Exception as error:  # what breaks must not end the run: it is told, and everything is mended
+            self._history.note("harness", of=kind, error=repr(error))
+            await self._fleet.mend()
         finally:
             self._room.release()
         self._history.note("healed", number=number, kind=kind)

@@ -27,6 +27,9 @@ AGAIN_SECONDS = 0.2
 POSTED_AGAIN = 0.3
 """How often a client that lost its stream sends its message again, in place of asking for what is after the last id."""
 
+BROKEN = (httpx.HTTPError, httpx.StreamError, json.JSONDecodeError, OSError)
+"""How a connection ends that is cut: before an answer, between two events, or within one."""
+
 
 class _Turn:
     """One message, on its way to its end."""
@@ -84,7 +87,7 @@ class Conversation:
                 note = {"turn": turn.number} if sends else {"after": self.last}
                 people.history.note("stream", stream=stream, conversation=self.id, hub=hub, **note)
                 return await self._events(stream, response)
-        except httpx.HTTPError as error:
+        except BROKEN as error:
             people.history.note("broken", turn=turn.number, error=repr(error))
             return ""
 
@@ -122,7 +125,7 @@ class Conversation:
                 async with self._people.asking("POST", path, headers=self._headers) as (_, response):
                     if response.status_code in (202, 409):
                         return
-            except httpx.HTTPError:
+            except BROKEN:
                 pass
             await asyncio.sleep(AGAIN_SECONDS)
 

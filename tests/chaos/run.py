@@ -3,13 +3,11 @@
 import asyncio
 from pathlib import Path
 
-import httpx
-
 from tests.chaos.checker import Verdict, check
 from tests.chaos.fleet import Fleet, Kind, running_fleet
 from tests.chaos.history import History
 from tests.chaos.nemesis import Nemesis
-from tests.chaos.people import Conversation, People, Plan
+from tests.chaos.people import BROKEN, Conversation, People, Plan
 
 SETTLE_SECONDS = 120
 """How long after the last fault everything may take to come to rest; longer is stuck."""
@@ -23,10 +21,16 @@ async def run(kind: Kind, folder: Path, plan: Plan, *, seed: int, own_disk: bool
             people = People(fleet, history, plan, seed)
             await people.meet()
             nemesis = Nemesis(fleet, people, history, plan, seed)
-            async with asyncio.TaskGroup() as group:
-                breaking = group.create_task(nemesis.work())
-                await people.work()
-                breaking.cancel()  # it has ended, unless everybody gave up first
+            try:
+                async with asyncio.TaskGroup() as group:
+                    breaking = group.create_task(nemesis.work())
+                    await people.work()
+                    breaking.cancel()  # it has ended, unless everybody gave up first
+            except (Exception, asyncio.CancelledError) as error:  # what was done until then is judged all the same
+                history.note("ended_early", error=repr(error))
+                if (task := asyncio.current_task()) is not None:
+                    task.uncancel()
+            await fleet.mend()
             await _tell(fleet, people, history)
     finally:
         history.close()
@@ -38,20 +42,23 @@ async def _tell(fleet: Fleet, people: People, history: History) -> None:
     asked = [(conversation, hub) for conversation in people.conversations for hub in (0, len(fleet.hubs) - 1)]
     replays = await asyncio.gather(*(_settled(conversation, hub) for conversation, hub in asked))
     for (conversation, hub), told in zip(asked, replays, strict=True):
-        history.note("replay", conversation=conversation.id, hub=hub, **told)
+        if told is None:
+            history.note("untold", conversation=conversation.id, hub=hub)
+        else:
+            history.note("replay", conversation=conversation.id, hub=hub, **told)
     history.note("notes", lines=fleet.notes.read_text("utf-8").split())
 
 
-async def _settled(conversation: Conversation, hub: int) -> dict[str, object]:
-    """The conversation, once it rests; as it is, where it does not."""
+async def _settled(conversation: Conversation, hub: int) -> dict[str, object] | None:
+    """The conversation, once it rests; as it is, where it does not; None where the server tells nothing."""
     deadline = asyncio.get_running_loop().time() + SETTLE_SECONDS
     while True:
         is_late = asyncio.get_running_loop().time() > deadline
         try:
             told = await conversation.replay(hub)
-        except httpx.HTTPError:
+        except BROKEN:
             if is_late:
-                raise
+                return None
         else:
             if told["status"] == "idle" or is_late:
                 return told

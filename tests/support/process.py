@@ -77,13 +77,17 @@ class HubProcess:
         assert self._process.pid is not None
         return self._process.pid
 
+    @property
+    def is_alive(self) -> bool:
+        return self._process is not None and self._process.is_alive()
+
     def start(self, *, ending_leases: bool = True) -> "HubProcess":
         """What the one before it was at is free at once, unless its leases are to end by themselves."""
         said = len(self.log())
         if self._process is not None and ending_leases:
             with ThreadPoolExecutor(1) as pool:
                 pool.submit(asyncio.run, end_leases(self.environment["DATABASE_URL"])).result()
-        self._process = fork_command(self._folder, self.environment, *self._command, disk=self._disk)
+        self._process = self._begin()
         deadline = time.monotonic() + WAIT
         while time.monotonic() < deadline:
             if not self._process.is_alive():

@@ -21,16 +21,19 @@ class RedisServer:
         self.port = self._reserved.number
         self._server = ValkeyServer(port=self.port, data_dir=self._folder)
         self._server.start(timeout=WAIT)
+        self.is_running = True
         self.url = f"redis://127.0.0.1:{self.port}/0"
 
     async def stop(self) -> None:
         """As the kernel would end it."""
+        self.is_running = False
         await asyncio.to_thread(self._server.terminate)
 
     async def start(self) -> None:
         """Again, at the same address and with nothing in it."""
         self._server = ValkeyServer(port=self.port, data_dir=self._folder)
         await asyncio.to_thread(self._server.start, WAIT)
+        self.is_running = True
 
     def close(self) -> None:
         self._server.terminate()

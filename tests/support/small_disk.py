@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+from qhub.errors import DISK_FULL_ERRNOS
 from qhub.sandbox.kernel import MS_PRIVATE, MS_RDONLY, MS_REC, call, mount
 from qhub.sandbox.namespaces import NEW_MOUNTS, NEW_USER
 
@@ -59,13 +60,16 @@ class AttachedDisk:
     def leave(self, free: int) -> None:
         """Fill the disk until so many bytes are free."""
         self._ballast.unlink(missing_ok=True)
-        with self._ballast.open("wb") as ballast:
-            while (room := self._free() - free) >= SPARE:
-                ballast.write(bytes(min(room, 1 << 20)))
-                ballast.flush()
+        try:
+            with self._ballast.open("wb", buffering=0) as ballast:
+                while (room := self._free() - free) >= SPARE:
+                    ballast.write(bytes(min(room, 1 << 20)))
+        except OSError as error:  # somebody else took the last of it: it is full
+            if error.errno not in DISK_FULL_ERRNOS:
+                raise
 
     def clear(self) -> None:
-        self._ballast.unlink()
+        self._ballast.unlink(missing_ok=True)
 
     def let_it_only_be_read(self) -> None:
         """As the kernel does with a disk that fails."""
