@@ -10,7 +10,7 @@ from alembic import command
 from qhub.errors import ConfigurationError
 from qhub.store.conversations import Conversations
 from qhub.store.database import Database
-from qhub.store.migrate import _config, check, migrate, newest, upgrade
+from qhub.store.migrate import _config, _versions, check, migrate, newest, upgrade
 from qhub.store.schema import golden_versions, knowledge_documents
 from qhub.store.users import Users
 from tests.support.killed_migration import killed_while_migrating
@@ -48,10 +48,35 @@ async def test_a_database_that_was_not_migrated_is_refused(database_url: str) ->
 
 
 async def test_a_database_of_a_newer_program_is_left_alone_and_says_so(database: Database) -> None:
-    await database.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
+    await database.execute(sa.text("UPDATE alembic_version SET version_num = '9999', oldest = NULL"))
     for work in (check, migrate):
         with pytest.raises(ConfigurationError, match="newer"):
             await work(database)
+
+
+async def test_a_newer_programs_tables_are_served_where_they_were_only_added_to(database: Database) -> None:
+    def of(version: str, oldest: str) -> sa.TextClause:
+        return sa.text("UPDATE alembic_version SET version_num = :version, oldest = :oldest").bindparams(
+            version=version, oldest=oldest
+        )
+
+    await database.execute(of("9999", newest()))
+    await check(database)
+    assert await migrate(database) == "9999"
+    with pytest.raises(ConfigurationError, match="newer"):  # a backup would leave out what it does not know
+        await check(database, exactly=True)
+    await database.execute(of("9999", "9998"))
+    for work in (check, migrate):
+        with pytest.raises(ConfigurationError, match="newer"):
+            await work(database)
+
+
+def test_every_new_migration_says_whether_older_programs_can_go_on_beside_it() -> None:
+    texts = _versions()
+    said = {
+        version for version, text in texts.items() if "\nadditive = True\n" in text or "\nadditive = False\n" in text
+    }
+    assert {version for version in texts if version >= "0027"} <= said
 
 
 @pytest.mark.row("R18")

@@ -102,6 +102,9 @@ class HubProcess:
             time.sleep(0.05)
         raise TimeoutError(self.log())
 
+    def _begin(self) -> BaseProcess:
+        return fork_command(self._folder, self.environment, *self._command, disk=self._disk)
+
     def kill(self) -> None:
         """As the kernel would: no chance to tidy up."""
         self._signal(signal.SIGKILL)

@@ -60,7 +60,7 @@ async def back_up(settings: Settings, archive: Path) -> Manifest:
     parent = _place_for(archive)
     database = Database(settings.database())
     try:
-        await check(database)
+        await check(database, exactly=True)
         with tempfile.TemporaryDirectory(prefix=".backup-", dir=parent) as work:
             folder = Path(work)
             (folder / ROWS).mkdir()

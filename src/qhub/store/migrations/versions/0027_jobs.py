@@ -7,6 +7,7 @@ revision = "0027"
 down_revision = "0026"
 branch_labels = None
 depends_on = None
+additive = True
 
 
 def upgrade() -> None:
