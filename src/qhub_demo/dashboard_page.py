@@ -15,6 +15,7 @@ from qhub_demo.numbers import is_english
 from qhub_demo.phrases import say
 from qhub_demo.questions.phrases import tell
 from qhub_demo.questions.restriction_words import filters_words
+from qhub_demo.requests.widgets import capitalise, humanise
 
 _SCRIPT = """
 const numeros = new Intl.NumberFormat(idioma, { maximumFractionDigits: 2 });
@@ -88,7 +89,7 @@ def page_of(dashboard: Dashboard, title: str, blocks: Sequence[Block], language:
     top = next((block for block in bars if block.group is not None and block.group.grain is None), None)
     if top is not None and top.group is not None:
         key = "top" if top.query.measure == "count" else "top_value"
-        cards.append(_card("primeiro", announce(key, language, column=top.group.column)))
+        cards.append(_card("primeiro", announce(key, language, column=humanise(top.group.column))))
         calls.append(f'primeiro("valor_primeiro", dados.{top.name}.linhas);')
     parts.append(f'<div class="dashboard-row">{"".join(cards)}</div>')
     parts += [_chart(block) for block in lines]
@@ -133,7 +134,7 @@ def _table(block: Block, language: str) -> str:
     group = block.group
     first = group.column if group is not None else block.query.column or ""
     value = announce("total", language) if block.query.measure in ("count", "histogram") else block.title
-    heads = [first, value, *([announce("share", language)] if _has_share(block) else [])]
+    heads = [capitalise(humanise(first)), value, *([announce("share", language)] if _has_share(block) else [])]
     cells = "".join(f"<th>{escape(head)}</th>" for head in heads)
     return f'<table class="data-table" id="tabela"><thead><tr>{cells}</tr></thead><tbody></tbody></table>'
 

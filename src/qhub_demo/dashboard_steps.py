@@ -316,7 +316,7 @@ def _shown(blocks: Sequence[Block], language: str) -> str:
     bars = [block for block in blocks if block.kind == "bars"]
     grouped = [block for block in bars if block.group is not None]
     if grouped:
-        names = [f"**{group_words(block.group, language)}**" for block in grouped if block.group is not None]
+        names = [f"**{humanise(group_words(block.group, language))}**" for block in grouped if block.group is not None]
         key = "s_by" if grouped[0].query.measure == "count" else "s_measure_by"
         told.append(announce(key, language, groups=joined(names, language), **_measure(grouped[0], language)))
     classes = [f"**{block.query.column}**" for block in bars if block.group is None]

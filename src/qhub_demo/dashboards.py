@@ -12,6 +12,7 @@ from qhub_demo.questions.groups import default_grain
 from qhub_demo.questions.query import Filter, Grain, Group, MeasureKind, Query
 from qhub_demo.questions.schema import Column, Table
 from qhub_demo.questions.sql import sql_of
+from qhub_demo.requests.widgets import humanise
 
 BREAKDOWNS = 3
 """Breakdowns of a dashboard where nobody says which."""
@@ -168,7 +169,7 @@ def _named(asked: Sequence[tuple[str, Kind, str, Query]]) -> list[Block]:
         while name in found:
             number += 1
             name = f"{wanted}_{number}"
-        found[name] = Block(name, kind, title, query, sql_of(query))
+        found[name] = Block(name, kind, humanise(title), query, sql_of(query))
     return list(found.values())
 
 

@@ -145,7 +145,7 @@ async def test_a_table_of_numbers_alone_has_a_dashboard_too(uploads: dict[str, U
     assert pairs(data["por_quality"]) == rows.count_by("quality")
     assert data["media_fixed_acidity"][0][0] == pytest.approx(mean(rows.numbers("fixed_acidity")), abs=1e-4)
     assert "evolucao" not in data
-    for said in ("Records by quality", "Average of fixed_acidity", "In detail", "% of total"):
+    for said in ("Records by quality", "Average of fixed acidity", "In detail", "% of total"):
         assert said in markup.text
     assert "refresh by themselves" in reply.text
     assert "**Share**" in reply.text
