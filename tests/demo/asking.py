@@ -3,54 +3,29 @@
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import duckdb
 
 from qhub.tools.builtin import BUILTIN_TOOLS
-from tests.demo import (
-    blind_1,
-    blind_2,
-    blind_3,
-    blind_5,
-    blind_6,
-    blind_7,
-    blind_8,
-    blind_9,
-    blind_10,
-    blind_11,
-    blind_12,
-    blind_13,
-    blind_14,
-    files,
-)
+from tests.demo import files
 from tests.demo.chat import Chat, Reply
 from tests.demo.judging import MACROS, Verdict, judge
 from tests.demo.tables import Tables, Upload, upload
 from tests.demo.written import Written, plain_name
 
 QUESTIONS = Path(__file__).parent / "questions"
-PARTS = ("tuned", "held_out", *(f"blind_{number}" for number in range(1, 15)))
+ROUNDS = 16
+PARTS = ("tuned", "held_out", *(f"blind_{number}" for number in range(1, ROUNDS + 1)))
 WRITTEN: dict[str, Written] = {
     name: written
-    for part in (
-        blind_1,
-        blind_2,
-        blind_3,
-        blind_5,
-        blind_6,
-        blind_7,
-        blind_8,
-        blind_9,
-        blind_10,
-        blind_11,
-        blind_12,
-        blind_13,
-        blind_14,
-    )
-    for name, written in part.FILES.items()
+    for part in PARTS
+    if (Path(__file__).parent / f"{part}.py").exists()
+    for name, written in import_module(f"tests.demo.{part}").FILES.items()
 }
+"""The files of the parts that bring their own."""
 TOOLS = tuple(BUILTIN_TOOLS[name] for name in ("consultar_dados", "gerar_grafico", "gerar_tabela", "gerar_kpi"))
 
 
