@@ -23,7 +23,7 @@ FILES: dict[str, Written] = {
             "Idade": sometimes(whole(14, 81), 0.06),
         },
         ";",
-        "latin-1",
+        "cp1252",
         styles={"Mensalidade": around(comma, "", " €"), "Inscrição": DMY},
     ),
     "incendios_2024.csv": text_file(
@@ -43,7 +43,7 @@ FILES: dict[str, Written] = {
         styles={"Alerta": clock("%d/%m/%Y %H:%M"), "Área ardida (ha)": portuguese, "Duração (h)": comma},
         title=("Registo de ocorrências",),
     ),
-    "podcast_episodes.csv": text_file(
+    "podcast_archive.csv": text_file(
         1503,
         150,
         {
@@ -93,7 +93,7 @@ FILES: dict[str, Written] = {
             ),
         ),
     ),
-    "multas_transito.csv": text_file(
+    "multas_2025.csv": text_file(
         1506,
         260,
         {

@@ -23,7 +23,7 @@ FILES: dict[str, Written] = {
             "Retirado": one("Não", "Não", "Não", "Sim"),
         },
         ";",
-        "latin-1",
+        "cp1252",
         styles={"Data venda": DMY, "Peso (kg)": portuguese, "Preço (€/kg)": comma},
     ),
     "ferry_crossings.csv": text_file(

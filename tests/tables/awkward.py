@@ -324,6 +324,10 @@ FILES = (
         {"id": N, "at": MOMENT}, (1, datetime(2024, 1, 15, 15, 45)), 2,
     ),
     Awkward(
+        "horas_com_h.csv", "id;quando\n1;03/04/2025 14h30\n2;13/04/2025 9h05\n3;14/04/2025 17h\n",
+        {"id": N, "quando": MOMENT}, (1, datetime(2025, 4, 3, 14, 30)), 3,
+    ),
+    Awkward(
         "duracoes.csv", "tarefa;duracao\nA;36:15\nB;07:30\nC;120:00\n",
         {"tarefa": T, "duracao": T}, ("A", "36:15"), 3,
     ),

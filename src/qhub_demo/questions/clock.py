@@ -14,6 +14,7 @@ _THE = frozenset(["as", "das"])
 _BEFORE, _UNTIL = frozenset(["antes", "before"]), frozenset(["ate", "until", "till"])
 _AFTER = frozenset(["depois", "apos", "after", "desde", "since", "partir"])
 _TO = frozenset(["e", "and", "as", "a", "to", "ate", "until"])
+_NOON = frozenset(["noon", "midday"])
 _BETWEEN = frozenset(["entre", "between", "das", "from"])
 
 
@@ -90,6 +91,10 @@ def _time(tokens: Sequence[Token], words: Sequence[str], at: int, *, bare: bool)
     """The time that begins at a place; `bare` where a number alone may be one."""
     if at >= len(tokens):
         return None
+    if words[at] in _NOON:
+        return _Time(at, 12 * 60, sure=True)
+    if words[at : at + 2] == ["meio", "dia"]:
+        return _Time(at + 1, 12 * 60, sure=True)
     if match := _TIME.fullmatch(words[at]):
         return _read(at, int(match["hour"]), int(match["minute"] or 0), match["half"])
     if not words[at].isdecimal() or len(words[at]) > 2:

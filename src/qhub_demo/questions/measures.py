@@ -467,6 +467,10 @@ class Measures:
         s = self._s
         numbers = [span for span in s.mentions() if s.numeric(span) and len(s.numeric(span)) == len(span.columns)]
         numbers = [span for span in numbers if not (ranked and self._is_asked_for(span))]
+        compared = {one.column for one in base.filters if one.op in (">", ">=", "<", "<=", "between")}
+        said_again = [span for span in numbers if set(span.columns) <= compared]  # "delayed by more than an hour"
+        s.use(*said_again)
+        numbers = [span for span in numbers if span not in said_again]
         if numbers:
             return self._bare_number(base, numbers[0], ranked)
         if ranked:

@@ -12,7 +12,8 @@ from typing import Literal
 from qhub.language.text import fold
 from qhub_demo.questions.lexicon import FOLLOW, PHRASES
 from qhub_demo.questions.measures import Measures
-from qhub_demo.questions.query import NUMERIC, Query
+from qhub_demo.questions.proof import objection
+from qhub_demo.questions.query import NUMERIC, Filter, Query
 from qhub_demo.questions.restrictions import Restrictions
 from qhub_demo.questions.schema import LINKS, Table
 from qhub_demo.questions.sentence import Problem, Sentence, Unclear
@@ -119,6 +120,8 @@ def parse(
     query = replace(query, assumed=tuple(dict.fromkeys(told)))
     if follows and any(wish == "chart" for wish, _ in parsed.wishes) and query.limit == 1:
         query = replace(query, limit=None)
+    if (problem := objection(message, query, previous if follows else None)) is not None:
+        return replace(parsed, problem=problem)
     return replace(parsed, query=query, is_follow_up=follows)
 
 
@@ -209,10 +212,15 @@ def _goes_on(sentence: Sentence) -> bool:
     )
 
 
+def _each(query: Query) -> list[Filter]:
+    """Every restriction of a query, alternatives alone."""
+    return [one for filter_ in (*query.filters, *query.part) for one in filter_.each]
+
+
 def _spelt(query: Query) -> list[str]:
     """The columns of a query whose values are written in more than one way, and taken for the same."""
     counted = [query.column] if query.column and query.measure in ("distinct", "list") else []
-    filtered = [one.column for one in (*query.filters, *query.part) if one.op in ("=", "!=", "in", "not in")]
+    filtered = [one.column for one in _each(query) if one.op in ("=", "!=", "in", "not in")]
     used = dict.fromkeys([*counted, *filtered, *(group.column for group in query.groups)])
     return [f"spelt:{name}" for name in used if query.table.column(name).spelt]
 
@@ -220,7 +228,7 @@ def _spelt(query: Query) -> list[str]:
 def _doubtful(query: Query) -> list[str]:
     """The columns of a query that the file leaves in doubt."""
     used = [query.column, query.also, query.other, *(group.column for group in query.groups), *query.shown]
-    used += [one.column for one in (*query.filters, *query.part)]
+    used += [one.column for one in _each(query)]
     return [f"doubt:{name}" for name in dict.fromkeys(used) if name and query.table.column(name).doubtful]
 
 

@@ -92,7 +92,7 @@ def examples_words(table: Table, language: str) -> str:
 def examples_of(table: Table, language: str) -> list[str]:
     """The questions alone."""
     known = [c for c in table.of_kind("text") if 1 < (c.distinct or len(c.values) or 0) <= CLEAR]
-    texts = known or table.of_kind("text")
+    texts = [column for column in known or table.of_kind("text") if not table.is_key(column)]
     numbers = [column for column in table.of_kind("number") if not column.is_code and not table.is_key(column)]
     found = []
     if texts:

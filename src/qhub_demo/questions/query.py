@@ -67,6 +67,13 @@ class Filter:
     of `last`: how many days; of `clock`: the time it begins and ends at, either of them empty."""
     said: str = ""
     """How a person said it, where that is clearer than the values."""
+    others: tuple["Filter", ...] = ()
+    """Restrictions, be they of other columns, any of which may hold instead: "em Góis ou de causa natural"."""
+
+    @property
+    def each(self) -> tuple["Filter", ...]:
+        """It and those that may hold instead, each alone."""
+        return replace(self, others=()), *self.others
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,12 @@ def where_words(filters: Sequence[Filter], table: Table, language: str) -> str:
 
 def filters_words(filters: Sequence[Filter], table: Table, language: str) -> str:
     """Restrictions, joined."""
-    return tell("and", language).join(_filter(filter_, table, language) for filter_ in filters)
+    return tell("and", language).join(_any_of(filter_, table, language) for filter_ in filters)
+
+
+def _any_of(filter_: Filter, table: Table, language: str) -> str:
+    told = tell("or", language).join(_filter(one, table, language) for one in filter_.each)
+    return f"({told})" if filter_.others else told
 
 
 def _filter(filter_: Filter, table: Table, language: str) -> str:

@@ -1,5 +1,6 @@
 """The restrictions of a question: comparisons with numbers, values, yes and no, empty cells, periods."""
 
+from dataclasses import replace
 from datetime import date
 from itertools import pairwise
 
@@ -14,6 +15,10 @@ from qhub_demo.questions.verbs import happens, is_past
 _OPERATORS: dict[str, Operator] = {"gt": ">", "ge": ">=", "lt": "<", "le": "<=", "ne": "!=", "eq": "="}
 _EQUALS = frozenset(["de", "=", "igual", "é", "is", "a", "of", "numero", "número", "number", "são", "sao"])
 """What may stand between a column and its number; "e" joins."""
+_EXCEPT = frozenset(
+    ["exceto", "excepto", "except", "excluindo", "excluding", "tirando", "fora", "salvo", "leaving", "other", "todos"]
+)
+"""What holds of all the values that are listed behind it; "não" may be of the first alone."""
 _IN, _FROM, _TO = ("em", "in", "no", "na", "nos", "nas", "at"), ("de", "from", "do", "da"), ("para", "to")
 
 
@@ -246,6 +251,8 @@ class Restrictions:
                     s.use(number, column_after)
                     self._add(Filter(whole[0].name, "=", (number.value,)), number)
                 continue
+            if self._is_counted_out(number):
+                continue
             before = s.before(number, skip=frozenset({"stop", "light", "comparator"}))
             if before is None or before.kind not in ("column", "akin") or before.at in s.used or s.is_grouped(before):
                 continue
@@ -266,6 +273,18 @@ class Restrictions:
             factor = self._factor(column, number)
             value = number.value * factor if factor != 1 else number.value
             self._add(Filter(column.name, "!=" if op else "=", (self._typed(column, value),)), number)
+
+    def _is_counted_out(self, number: Span) -> bool:
+        """Whether rows have a number of something, "multas de 7 pontos", and are restricted to those."""
+        s = self._s
+        noun, column = s.before(number), s.after(number, skip=frozenset())
+        if noun is None or noun.kind not in ("noun", "row") or s.preposition(number) not in ("de", "com", "of", "with"):
+            return False
+        if column is None or column not in s.mentions() or [one.is_whole for one in s.numeric(column)] != [True]:
+            return False
+        s.use(number, column)
+        self._add(Filter(column.columns[0], "=", (number.value,)), number)
+        return True
 
     @staticmethod
     def _typed(column: Column, value: Value) -> Value:
@@ -290,11 +309,17 @@ class Restrictions:
     def _values(self) -> None:
         s = self._s
         found: dict[tuple[str, bool], list[tuple[Span, str, Operator]]] = {}
+        excepted: dict[int, str] = {}
         for span in s.of("value"):
             column, label = self._column_of(span)
             self._at(span, column)
-            is_negated, _ = self._negated(label if label is not None and label.at < span.at else span)
+            is_negated, negator = self._negated(label if label is not None and label.at < span.at else span)
             before = s.before(span)
+            if before is not None and excepted.get(before.at) == column and s.is_listed(before, span):
+                is_negated = True  # "exceto Beato e Ajuda"
+                excepted[span.at] = column
+            if negator is not None and s.words(negator)[0] in _EXCEPT:
+                excepted[span.at] = column
             if before is not None and before.kind == "by" and self._is_open(span) and not span.full:
                 is_negated = True  # "por entregar" is not "entregue"
                 s.use(before)
@@ -456,15 +481,26 @@ class Restrictions:
             self._add(Filter(columns[0].name, _OPERATORS[span.sub], (0,)), span)
 
     def _either(self) -> None:
-        """Refuses "ou" between conditions of different columns, which filters, all of them met, cannot say."""
+        """ "em Góis ou de causa natural": conditions of two columns, either of which may hold.
+
+        What is said after both ("… em março") may be of the second alone: nobody knows.
+        """
         s = self._s
         for span in s.spans:
             if span.kind != "stop" or s.words(span) not in (["ou"], ["or"]):
                 continue
             before = [column for place, column in sorted(self._points.items()) if place < span.at][-1:]
-            after = [column for place, column in sorted(self._points.items()) if place > span.at][:1]
-            if before and after and before != after:
-                raise Unclear("either", [s.text(span)], [*before, *after])
+            after = [column for place, column in sorted(self._points.items()) if place > span.at]
+            if not before or not after or before[0] == after[0]:
+                continue
+            pair = [one for one in self.filters if one.column in (before[0], after[0])]
+            if len(after) > 1 or len(pair) != 2 or any(one.others for one in pair):
+                raise Unclear("either", [s.text(span)], [*before, after[0]])
+            first, second = sorted(pair, key=lambda one: self.places[one])
+            joined = replace(first, others=(second,))
+            self.filters = [joined if one is first else one for one in self.filters if one is not second]
+            self.places[joined] = self.places[first]
+            self.alternatives = [one for one in self.alternatives if one not in pair]
 
     def _has_subject(self, span: Span) -> bool:
         """Whether something before a column is what is counted or listed."""

@@ -109,10 +109,12 @@ class Column:
         pieces = [fold(piece) for piece in re.findall(r"[^\W_]+|[€$%]", self.name)]
         own = {fold(self.unit)} if self.unit else set()
         bracketed = {
-            fold(piece) for text in _BRACKETS.findall(self.name) for piece in re.findall(r"[^\W_]+|[€$%]", text)
-        }
+            fold(piece)
+            for text in _BRACKETS.findall(self.name)
+            for piece in ([re.sub(r"[()\[\] /]", "", text)] if "/" in text else re.findall(r"[^\W_]+|[€$%]", text))
+        }  # €/kg is neither, and km/h its own
         spelt = set() if self.is_ratio else {piece for piece in pieces if piece in SPELT_UNITS}
-        last = {pieces[-1]} & NAME_UNITS if pieces else set()
+        last = {pieces[-1]} & NAME_UNITS if pieces and not self.is_ratio else set()
         return frozenset(UNITS.get(unit, unit) for unit in bracketed | last | own | spelt)
 
     @cached_property

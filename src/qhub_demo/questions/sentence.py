@@ -9,6 +9,8 @@ from qhub_demo.questions.tokens import Token, same_word
 
 _NEAR = 4
 """Spans between two words that may name one column."""
+_JOINS = frozenset(["e", "and", "ou", "or", "nem", "nor", ","])
+_SMALLEST = frozenset(["o", "a", "os", "as", "de", "do", "da", "dos", "das", "the"])
 SMALL = frozenset({"stop", "light"})
 """Kinds that are passed over when a neighbour is looked for."""
 
@@ -145,6 +147,11 @@ class Sentence:
         between = [token.folded for token in self.tokens[left.last + 1 : right.first]]
         joins = any(word in ("e", "and", ",", "por", "by") for word in between)
         return joins and all(word in ("e", "and", ",", "o", "a", "por", "by") for word in between)
+
+    def is_listed(self, left: Span, right: Span) -> bool:
+        """Whether only what joins a list stands between two spans: "Beato, Ajuda e o Lumiar"."""
+        between = [token.folded for token in self.tokens[left.last + 1 : right.first]]
+        return bool(between) and all(word in _JOINS | _SMALLEST for word in between)
 
     def follow_each_other(self, left: Span, right: Span) -> bool:
         """Whether nothing but small words stands between two spans."""

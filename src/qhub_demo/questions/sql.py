@@ -1,15 +1,13 @@
-"""Queries as SQL for DuckDB.
+"""Queries as SQL for DuckDB."""
 
-Names are quoted and texts escaped here, by `identifier` and `literal`, and nowhere else.
-"""
+# ruff: noqa: S608  (putting SQL together from quoted names is what this module is for)
 
-# ruff: noqa: S608  (putting SQL together from these is what this module is for)
-
-import re
 from collections.abc import Sequence
 
 from qhub.language.text import fold
+from qhub_demo.questions.conditions import condition_sql, same_sql, source_of, where_sql
 from qhub_demo.questions.query import NUMERIC, Filter, Group, Query, Value
+from qhub_demo.questions.quoting import identifier, literal
 from qhub_demo.questions.schema import Column, Join, Table
 
 MAX_GROUPS = 50
@@ -31,112 +29,6 @@ MAX_SEARCHED = 12
 CLASSES = 10
 """Classes of a histogram."""
 
-_PLAIN = re.compile(r"[a-z_][a-z0-9_]*")
-_RESERVED = frozenset(
-    [
-        "all",
-        "analyse",
-        "analyze",
-        "and",
-        "any",
-        "array",
-        "as",
-        "asc",
-        "asymmetric",
-        "both",
-        "case",
-        "cast",
-        "check",
-        "class",
-        "collate",
-        "column",
-        "constraint",
-        "create",
-        "default",
-        "deferrable",
-        "desc",
-        "describe",
-        "distinct",
-        "do",
-        "else",
-        "end",
-        "except",
-        "false",
-        "fetch",
-        "for",
-        "foreign",
-        "from",
-        "grant",
-        "group",
-        "having",
-        "in",
-        "initially",
-        "intersect",
-        "into",
-        "is",
-        "join",
-        "lambda",
-        "lateral",
-        "leading",
-        "left",
-        "like",
-        "limit",
-        "not",
-        "null",
-        "offset",
-        "on",
-        "only",
-        "or",
-        "order",
-        "outer",
-        "pivot",
-        "placing",
-        "primary",
-        "qualify",
-        "references",
-        "returning",
-        "right",
-        "select",
-        "show",
-        "some",
-        "summarize",
-        "symmetric",
-        "table",
-        "then",
-        "to",
-        "trailing",
-        "true",
-        "union",
-        "unique",
-        "unpivot",
-        "using",
-        "variadic",
-        "when",
-        "where",
-        "window",
-        "with",
-        "natural",
-        "inner",
-        "full",
-        "cross",
-        "at",
-        "date",
-        "time",
-        "timestamp",
-        "interval",
-        "values",
-        "key",
-        "index",
-        "user",
-        "row",
-        "rows",
-        "year",
-        "month",
-        "day",
-        "hour",
-        "position",
-    ]
-)
 AGGREGATES = {"sum": "sum", "avg": "avg", "min": "min", "max": "max", "median": "median", "stdev": "stddev_samp"}
 _LABELS = {
     **{"count": "registos", "distinct": "diferentes", "sum": "soma", "avg": "media", "min": "minimo", "max": "maximo"},
@@ -144,22 +36,6 @@ _LABELS = {
 }
 _ROUNDED = frozenset({"avg", "median", "stdev"})
 _FORMATS = {"day": "%Y-%m-%d", "week": "%Y-%m-%d", "month": "%Y-%m", "year": "%Y"}
-
-
-def identifier(name: str) -> str:
-    """A name as SQL takes it: in quotation marks where it needs them."""
-    if _PLAIN.fullmatch(name) and name not in _RESERVED:
-        return name
-    return '"' + name.replace('"', '""') + '"'
-
-
-def literal(value: Value | None) -> str:
-    """A value as SQL takes it."""
-    if value is None:
-        return "NULL"
-    if isinstance(value, bool):
-        return str(value).lower()
-    return str(value) if isinstance(value, int | float) else "'" + value.replace("'", "''") + "'"
 
 
 def sql_of(query: Query) -> str:
@@ -175,7 +51,7 @@ def sql_of(query: Query) -> str:
             return _missing(query)
         case "duplicates":
             columns = ", ".join(identifier(column.name) for column in query.table.columns)
-            counted = f"SELECT count(*) AS n FROM {_source(query)}{_where(query.filters, query)} GROUP BY {columns}"
+            counted = f"SELECT count(*) AS n FROM {_source(query)}{where_sql(query.filters, query)} GROUP BY {columns}"
             return f"SELECT coalesce(sum(n - 1), 0)::BIGINT AS repetidos FROM ({counted}) WHERE n > 1"
         case "rows":
             return _rows(query)
@@ -190,7 +66,7 @@ def sql_of(query: Query) -> str:
 
 
 def _single(query: Query) -> str:
-    where = _where(query.filters, query)
+    where = where_sql(query.filters, query)
     if query.measure == "share":
         return f"SELECT {', '.join(_share_value(query))} FROM {_source(query)}{where}"
     shown = f"{value_sql(query)} AS {_LABELS[query.measure]}{_also(query)}"
@@ -236,10 +112,10 @@ def _grouped(query: Query) -> str:
         else [f"{value_sql(query)} AS {_LABELS[query.measure]}{_also(query)}"]
     )
     in_time = [_not_empty(group) for group in query.groups if group.grain]
-    where = _where((*query.filters, *in_time), query)
+    where = where_sql((*query.filters, *in_time), query)
     if query.measure == "count" and query.order == "least" and query.filters and not in_time:
         # A group without any such row has the fewest of them.
-        value, where = [f"count(*) FILTER (WHERE {_condition(query.filters, query)}) AS {_LABELS['count']}"], ""
+        value, where = [f"count(*) FILTER (WHERE {condition_sql(query.filters, query)}) AS {_LABELS['count']}"], ""
     places = ", ".join(str(place + 1) for place in range(len(keys)))
     by = places if shown == keys else ", ".join(keys)
     key = len(keys) + len(value) + bool(query.also)
@@ -273,7 +149,7 @@ def _ranking(query: Query) -> str:
 def _share_value(query: Query) -> list[str]:
     if query.part:
         whole = f"sum({identifier(query.column)})" if query.column else "count(*)"
-        part = f"{whole} FILTER (WHERE {_condition(query.part, query)})"
+        part = f"{whole} FILTER (WHERE {condition_sql(query.part, query)})"
         part, label = (f"coalesce({part}, 0)", "soma") if query.column else (part, "registos")
         return [f"{part} AS {label}", f"{whole} AS total", _percent(part, whole)]
     if query.column:
@@ -284,12 +160,6 @@ def _share_value(query: Query) -> list[str]:
 
 def _percent(part: str, whole: str) -> str:
     return f"round(100.0 * {part} / {whole}, 1) AS percentagem"
-
-
-def same_sql(column: Column) -> str:
-    """A column's values, those that are only written differently made the same."""
-    own = identifier(column.name)
-    return f"lower(strip_accents(trim({own})))" if column.spelt else own
 
 
 def _shown(group: Group, table: Table) -> str:
@@ -331,11 +201,11 @@ def _not_empty(group: Group) -> Filter:
 
 def _rows(query: Query) -> str:
     columns = ", ".join(map(identifier, query.shown)) or "*"
-    where = _where(query.filters, query)
+    where = where_sql(query.filters, query)
     limit = min(query.limit or MAX_LISTED, MAX_LISTED)
     if query.order and query.column:
         own = identifier(query.column)
-        where = _where((*query.filters, Filter(query.column, "not null")), query)
+        where = where_sql((*query.filters, Filter(query.column, "not null")), query)
         direction = "" if query.order == "least" else " DESC"
         per = f"PARTITION BY {group_sql(query.per, query.table)} " if query.per else ""
         ranked = f"rank() OVER ({per}ORDER BY {own}{direction})"
@@ -346,7 +216,7 @@ def _rows(query: Query) -> str:
 
 def _list(query: Query) -> str:
     group = Group(query.column or "")
-    where = _where((*query.filters, Filter(group.column, "not null")), query)
+    where = where_sql((*query.filters, Filter(group.column, "not null")), query)
     rest = f"GROUP BY {group_sql(group, query.table)} ORDER BY 2 DESC, 1 LIMIT {MAX_GROUPS}"
     own = f"{_shown(group, query.table)} AS {identifier(group.column)}"
     return f"SELECT {own}, count(*) AS registos FROM {_source(query)}{where} {rest}"
@@ -356,13 +226,13 @@ def _correlation(query: Query) -> str:
     left, right = identifier(query.column or ""), identifier(query.other or "")
     both = (*query.filters, Filter(query.column or "", "not null"), Filter(query.other or "", "not null"))
     shown = f"round(corr({left}, {right}), 4) AS correlacao, count(*) AS registos"
-    return f"SELECT {shown} FROM {_source(query)}{_where(both, query)}"
+    return f"SELECT {shown} FROM {_source(query)}{where_sql(both, query)}"
 
 
 def _histogram(query: Query) -> str:
     """Classes of equal width, the empty ones too."""
     own = identifier(query.column or "")
-    where = _where((*query.filters, Filter(query.column or "", "not null")), query)
+    where = where_sql((*query.filters, Filter(query.column or "", "not null")), query)
     ends = f"SELECT min({own})::DOUBLE AS low, max({own})::DOUBLE AS high FROM {_source(query)}{where}"
     place = f"least(floor(({own} - low) / nullif(high - low, 0) * {CLASSES}), {CLASSES - 1})"
     counted = f"SELECT coalesce({place}, 0)::INT AS c, count(*) AS n FROM {_source(query)}, ends{where} GROUP BY 1"
@@ -379,7 +249,7 @@ def _histogram(query: Query) -> str:
 def _missing(query: Query) -> str:
     names = [query.column] if query.column else [column.name for column in query.table.columns]
     counts = [f"count(*) - count({identifier(name)}) AS {identifier(name)}" for name in names]
-    return f"SELECT count(*) AS registos, {', '.join(counts)} FROM {_source(query)}{_where(query.filters, query)}"
+    return f"SELECT count(*) AS registos, {', '.join(counts)} FROM {_source(query)}{where_sql(query.filters, query)}"
 
 
 def profiled(table: Table) -> list[Column]:
@@ -466,93 +336,8 @@ def key_sql(join: Join) -> str:
     )
 
 
-def source_of(table: Table) -> str:
-    """What a table's rows are read from."""
-    join = table.join
-    if join is None:
-        return identifier(table.name)
-    taken = {column.name for column in join.many.columns}
-    others = ", ".join(f"o.{identifier(column.name)}" for column in join.one.columns if column.name not in taken)
-    shown = f"m.*, {others}" if others else "m.*"
-    on = f"m.{identifier(join.many_key)} = o.{identifier(join.one_key)}"
-    return f"(SELECT {shown} FROM {identifier(join.many.name)} m LEFT JOIN {identifier(join.one.name)} o ON {on})"
-
-
 def _source(query: Query) -> str:
     return source_of(query.table)
-
-
-def _where(filters: Sequence[Filter], query: Query) -> str:
-    return f" WHERE {_condition(filters, query)}" if filters else ""
-
-
-def _condition(filters: Sequence[Filter], query: Query) -> str:
-    return " AND ".join(_filter(filter_, query) for filter_ in dict.fromkeys(filters))
-
-
-def _filter(filter_: Filter, query: Query) -> str:
-    column = identifier(filter_.column)
-    values = [literal(value) for value in filter_.values]
-    if filter_.op in ("=", "!=", "in", "not in") and query.table.column(filter_.column).spelt:
-        column = same_sql(query.table.column(filter_.column))
-        values = [literal(fold(str(value)).strip()) for value in filter_.values]
-    match filter_.op:
-        case "null":
-            return f"{column} IS NULL"
-        case "not null":
-            return f"{column} IS NOT NULL"
-        case "between":
-            return f"{column} BETWEEN {values[0]} AND {values[1]}"
-        case "in":
-            return f"{column} IN ({', '.join(values)})"
-        case "not in":
-            return f"{column} NOT IN ({', '.join(values)})"
-        case "!=":
-            return f"{column} <> {values[0]}"
-        case "contains" | "not contains":
-            words = "strip_accents(lower(" + column + "))"
-            found = f"regexp_matches({words}, {literal(chr(92) + 'b' + re.escape(str(filter_.values[0])))})"
-            return found if filter_.op == "contains" else f"NOT {found}"
-        case "month":
-            return f"month({column}) IN ({', '.join(values)})" if len(values) > 1 else f"month({column}) = {values[0]}"
-        case "weekday":
-            return f"isodow({column}) IN ({', '.join(values)})"
-        case "periods":
-            pairs = zip(values[::2], values[1::2], strict=True)
-            each = [f"({column} >= DATE {begin} AND {column} < DATE {end})" for begin, end in pairs]
-            return f"({' OR '.join(each)})"
-        case "period":
-            ends = [
-                f"{column} {sign} DATE {literal(end)}"
-                for sign, end in zip((">=", "<"), filter_.values, strict=True)
-                if end
-            ]
-            return " AND ".join(ends)
-        case "clock":
-            return _clock(column, *map(str, filter_.values))
-        case "last":
-            return _last(filter_, query)
-        case _:
-            return f"{column} {filter_.op} {values[0]}"
-
-
-def _clock(column: str, begin: str, end: str) -> str:
-    """From one time of the day to another, over midnight where the second is the smaller."""
-    ends = [f"{column}::TIME {sign} TIME {literal(at)}" for sign, at in ((">=", begin), ("<", end)) if at]
-    return f"({' OR '.join(ends)})" if begin and end and end <= begin else " AND ".join(ends)
-
-
-def _last(filter_: Filter, query: Query) -> str:
-    """A period that ends with the data: the last days, or a calendar month or year counted back from them."""
-    column, (count, unit, *back) = identifier(filter_.column), filter_.values
-    newest = f"(SELECT max({column}) FROM {_source(query)})"
-    if not back and unit in ("day", "week"):
-        days = int(count) * (7 if unit == "week" else 1)
-        return f"{column}::DATE > {newest}::DATE - {days}"
-    if not back:
-        return f"{column}::DATE > {newest}::DATE - INTERVAL {count} {unit}"
-    same = f"date_trunc('{unit}', {column}) = date_trunc('{unit}', {newest}::DATE"
-    return f"{same} - INTERVAL {back[0]} {unit})" if back[0] else f"{same})"
 
 
 def series_sql(query: Query, series: Sequence[Value | None]) -> str:
@@ -566,7 +351,7 @@ def series_sql(query: Query, series: Sequence[Value | None]) -> str:
         for name, value in alike.items()
     ]
     in_time = [_not_empty(group) for group in query.groups if group.grain]
-    where = _where((*query.filters, *in_time), query)
+    where = where_sql((*query.filters, *in_time), query)
     order = "1" if first.grain else "count(*) DESC, 1"
     shown = ", ".join([f"{_shown(first, query.table)} AS {identifier(_labels([first])[0])}", *columns])
     by = group_sql(first, query.table)

@@ -116,6 +116,7 @@ _FROM_COMMA = f"replace(replace({_NO_SPACES}, '.', ''), ',', '.')"
 _FROM_POINT = f"replace({_NO_SPACES}, ',', '')"
 _PLAIN_POINT = rf"[+-]?(?:{WHOLE}(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{{1,3}})?"
 _TIME = r"\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,6})?)?"
+_HOURS = r"\d{1,2}[hH](?:[0-5]\d)?"
 _HALF_DAY = r"\d{1,2}:\d{2}(?::\d{2})? ?[AaPp]\.?[Mm]\.?"
 _DMY = r"\d{1,2}[/.-]\d{1,2}[/.-]\d{4}"
 _SHORT = r"\d{1,2}[/.-]\d{1,2}[/.-]\d{2}"
@@ -145,7 +146,7 @@ def _named_day(year: str, day: str) -> str:
 
 
 def _moment(day_format: str) -> str:
-    """SQL for a day with a time, of 24 hours or of twice 12, behind it."""
+    """SQL for a day with a time, of 24 hours or of twice 12, behind it: 14:30, 14h30, 14h, 2:30 PM."""
     formats = ", ".join(
         f"'{day_format}{rest}'"
         for rest in (" %H:%M:%S", " %H:%M", "", " %H:%M:%S.%f", " %I:%M %p", " %I:%M:%S %p", " %I:%M%p")
@@ -153,6 +154,7 @@ def _moment(day_format: str) -> str:
     plain = "replace(regexp_replace(upper({x}), '([AP])[.]?M[.]?', '\\1M'), ', ', ' ')"
     day = f"translate(split_part({plain}, ' ', 1), '-.', '//')"
     rest = f"replace(substr({plain}, length(split_part({plain}, ' ', 1)) + 1), ',', '.')"
+    rest = f"replace(regexp_replace({rest}, 'H$', 'H00'), 'H', ':')"
     return f"try_strptime({day} || {rest}, [{formats}])"
 
 
@@ -214,7 +216,7 @@ DAYS: tuple[Kind, ...] = (
         order="day_first",
     ),
     Kind(
-        "day_first_time", "TIMESTAMP", rf"{_DMY}(?:,? (?:{_TIME}|{_HALF_DAY}))?", _moment("%d/%m/%Y"),
+        "day_first_time", "TIMESTAMP", rf"{_DMY}(?:,? (?:{_TIME}|{_HALF_DAY}|{_HOURS}))?", _moment("%d/%m/%Y"),
         _in_calendar("dmy"), order="day_first",
     ),
     Kind(
@@ -222,7 +224,7 @@ DAYS: tuple[Kind, ...] = (
         _in_calendar("dmy", century=True), order="day_first",
     ),
     Kind(
-        "day_first_short_time", "TIMESTAMP", rf"{_SHORT}(?:,? (?:{_TIME}|{_HALF_DAY}))?", _moment("%d/%m/%y"),
+        "day_first_short_time", "TIMESTAMP", rf"{_SHORT}(?:,? (?:{_TIME}|{_HALF_DAY}|{_HOURS}))?", _moment("%d/%m/%y"),
         _in_calendar("dmy", century=True), order="day_first",
     ),
     Kind(

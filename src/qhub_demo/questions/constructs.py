@@ -1,0 +1,127 @@
+"""What the words of a question ask of its query: "não" a negated condition, "cada" a group, "ou" alternatives."""
+
+import tomllib
+from collections.abc import Sequence
+from importlib.resources import files
+
+from qhub_demo.questions.query import NUMERIC, Filter, Query
+from qhub_demo.questions.schema import Column
+
+_READ = tomllib.loads(files("qhub_demo.questions").joinpath("constructs.toml").read_text("utf-8"))
+ASKS = {tuple(phrase.split()): kind for kind, said in _READ["asks"].items() for phrase in said.split(", ")}
+"""For a phrase, what it asks for."""
+LONGEST = max(map(len, ASKS))
+"""Words of the longest phrase."""
+NAMED = {name: frozenset(words.split()) for name, words in _READ["named"].items()}
+"""What stands for a column, for rows or for a time without being its name."""
+PASSED = frozenset(_READ["passed"]["words"].split())
+"""Words that may be passed over."""
+GRAINS = {
+    **{"day": "dia day data date", "week": "semana week", "month": "mes month", "quarter": "trimestre quarter"},
+    **{"year": "ano year", "hour": "hora hour", "weekday": "semana weekday"},
+}
+IN_TIME = frozenset(["month", "weekday", "period", "periods", "last", "clock"])
+"""Restrictions to a time."""
+_NEGATED = frozenset(["!=", "not in", "not contains", "null"])
+_SEVERAL = frozenset(["in", "not in", "month", "weekday", "periods", "contains"])
+
+
+class Constructs:
+    """What a query has of what words may ask for."""
+
+    def __init__(self, query: Query, used: Sequence[Column], said: frozenset[str], *, follows: bool) -> None:
+        self._q, self._used, self._said, self._follows = query, used, said, follows
+        self._filters = [one for filter_ in (*query.filters, *query.part) for one in filter_.each]
+        self._joins = any(one.others for one in (*query.filters, *query.part))
+        self._ops = {one.op for one in self._filters}
+        self._grains = {one.grain for one in (*query.groups, *([query.per] if query.per else []))} - {None}
+        self._ends = [
+            (one.values[0], one.values[-1]) for one in self._filters if one.op in ("period", "clock", "periods")
+        ]
+
+    def has(self, kind: str, kinds: frozenset[str]) -> bool:
+        """Whether the query has what a word of a kind asks for, beside words of other kinds."""
+        q, ops = self._q, self._ops
+        if kind in ("gt", "ge", "lt", "le", "after", "before", "between"):
+            return self._compares(kind)
+        if kind in GRAINS:
+            named = any(set(GRAINS[kind].split()) & set(column.words) for column in self._used)
+            return kind in self._grains or named or bool(ops & IN_TIME)
+        match kind:
+            case "not":
+                return bool(ops & _NEGATED) or any(self._says_no(one) for one in self._filters)
+            case "or":
+                return any(len(one.values) > 1 and one.op in _SEVERAL for one in self._filters) or self._joins
+            case "each":
+                return bool(q.groups or q.per) or q.measure == "avg"
+            case "most" | "least" | "extreme":
+                return self._ranks(kind)
+            case "sum":
+                return q.measure in ("sum", "share")
+            case "total":
+                return q.measure in ("sum", "count", "share", "distinct", "rows")
+            case "avg":
+                return q.measure == "avg" or bool(q.also)
+            case "median" | "stdev" | "corr" | "distinct":
+                return q.measure == kind
+            case "share":
+                shares = any("percent" in one.units or {"taxa", "rate"} & set(one.words) for one in self._used)
+                return q.measure == "share" or shares
+            case "count":
+                worked_out = kinds & {"avg", "median", "most", "least"}
+                return q.measure in ("count", "distinct", "sum", "share") or bool(worked_out)
+            case "much":
+                return q.measure in (*NUMERIC, "share") or bool(q.also)
+            case "compare":
+                return bool(q.groups or q.also)
+            case "who":
+                grouped = any(not group.grain for group in q.groups)
+                return grouped or any(one.is_person or one.is_name or q.table.is_key(one) for one in self._used)
+            case "when" | "trend":
+                return bool(self._grains) or any(one.kind == "time" or one.is_year for one in self._used)
+            case "past" | "first":
+                return bool(ops & IN_TIME) or bool(q.order or q.limit or q.measure in ("max", "min"))
+            case "only":
+                return bool(self._filters)
+            case "also":
+                return len(self._filters) > 1 or self._follows
+            case "polite":
+                return True
+            case _:
+                return "clock" in ops or "hour" in self._grains
+
+    def _says_no(self, one: Filter) -> bool:
+        flag = self._q.table.column(one.column).flag
+        return one.op in ("=", "in") and (one.values == (0,) or (flag is not None and flag[1] in one.values))
+
+    def _compares(self, kind: str) -> bool:
+        since = any(begin and not end for begin, end in self._ends)
+        until = any(end and not begin for begin, end in self._ends)
+        match kind:
+            case "gt":
+                return ">" in self._ops or since
+            case "ge":
+                return bool(self._ops & {">=", "between"}) or since
+            case "lt":
+                return "<" in self._ops or until
+            case "le":
+                return "<=" in self._ops or until
+            case "after":
+                return any(begin for begin, _ in self._ends) or bool(self._ops & {">", ">=", "last", "month"})
+            case "before":
+                return any(end for _, end in self._ends) or bool(self._ops & {"<", "<=", "between", "month"})
+            case _:
+                both = any(begin and end for begin, end in self._ends)
+                return both or bool(self._ops & {"between", "month"}) or bool(self._q.groups or self._q.other)
+
+    def _ranks(self, kind: str) -> bool:
+        """Whether the first or the last are wanted, as "mais", "menos" or "melhor" say; "mais barato" is the least."""
+        q = self._q
+        either = (
+            kind == "extreme"
+            or bool(NAMED["low"] & self._said)
+            or any(key.startswith(("high:", "low:")) for key in q.assumed)
+        )
+        if either:
+            return bool(q.order) or q.measure in ("max", "min")
+        return q.order == kind or q.measure == ("max" if kind == "most" else "min")

@@ -1,0 +1,77 @@
+"""What no question means, whatever its words: a query that says nothing, or what cannot be."""
+
+from collections.abc import Iterator
+
+from qhub_demo.questions.query import NUMERIC, Query
+
+_SETTLES = frozenset(["=", "!=", "in", "not in"])
+_COMPARES = frozenset([">", ">=", "<", "<="])
+_FEW = 3
+"""Rows that each value of a column has at least, where it names groups and not rows."""
+
+
+def contradictions(query: Query, kinds: frozenset[str]) -> Iterator[str]:
+    """The columns for which a query is senseless, given the kinds of what its question asks for."""
+    yield from _of_filters(query)
+    yield from _of_groups(query, kinds)
+    if query.column:
+        yield from _of_measure(query, query.column, kinds)
+
+
+def _of_filters(query: Query) -> Iterator[str]:
+    table = query.table
+    settled: dict[str, str] = {}
+    apart = {one.column for one in query.groups} | {one.column for one in query.filters if one.op == "clock"}
+    for one in query.filters:
+        column = table.column(one.column)
+        if one.op in _SETTLES:
+            value = " ".join(map(str, one.values))
+            if one.column in settled and settled[one.column] not in value and value not in settled[one.column]:
+                yield column.name  # "= a" and "= b", "≠ a" and "= b"; but "carapau" without "carapau negrão" is some
+            settled[one.column] = value
+        if one.op == "not null" and not column.nulls and one.column not in apart:
+            yield column.name
+        numbers_things = (column.is_code and not (column.is_year or column.is_month)) or table.is_row_number(column)
+        if one.op in _COMPARES and column.kind == "number" and numbers_things:
+            yield column.name
+
+
+def _of_groups(query: Query, kinds: frozenset[str]) -> Iterator[str]:
+    table = query.table
+    told = {one.column for one in query.filters}
+    for group in query.groups:
+        column = table.column(group.column)
+        if group.grain:
+            continue
+        if table.is_key(column) and (query.measure == "count" or column.kind == "number"):
+            yield column.name  # one row a group
+        if column.kind == "number" and column.adds_up and "each" not in kinds:
+            yield column.name  # "golos por jogo" is a ratio
+        if query.order and query.limit and column.nulls and column.name not in told:
+            yield column.name  # what has no value would be the first
+    if "extreme" in kinds and query.groups and query.measure in ("max", "min"):
+        yield query.column or query.table.name
+
+
+def _of_measure(query: Query, name: str, kinds: frozenset[str]) -> Iterator[str]:
+    table, column = query.table, query.table.column(name)
+    numbers_things = (column.is_code and not column.is_year) or table.is_row_number(column)
+    if query.measure in NUMERIC and numbers_things:
+        yield name
+    of_one = any(one.op == "=" and table.is_key(table.column(one.column)) for one in query.filters)
+    if query.measure == "sum" and column.is_rate and "sum" not in kinds and not of_one:
+        yield name
+    two = column.is_complete and len(column.values) <= 2 and "distinct" not in kinds
+    if query.measure == "distinct" and (column.flag or two):
+        yield name
+    assumed = {f"sum:{name}", f"avg:{name}"} & set(query.assumed)
+    if assumed and any(one.column == name and one.op in _COMPARES for one in query.filters):
+        yield name  # "with a delay above an hour" counts, and works nothing out
+
+
+def is_of_few(query: Query, name: str) -> bool:
+    """Whether a column's values name groups of rows, and not a row each."""
+    column = query.table.column(name)
+    return (
+        column.kind in ("text", "truth") and column.distinct is not None and column.distinct * _FEW <= query.table.rows
+    )

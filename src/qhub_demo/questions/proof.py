@@ -1,0 +1,168 @@
+"""Whether a finished query says what its question says: nothing left out, and nothing put in.
+
+It knows nothing of how the query came about. Each word of the question has to be in the query, as the name of what is
+used, as a number, or as the construct that it asks for; and each part of the query has to be asked for by a word, by
+the question before, or by an assumption that is told. What is neither is a reason to give no number.
+"""
+
+import re
+from collections.abc import Iterator
+from datetime import date, timedelta
+from itertools import pairwise
+
+from qhub_demo.questions.columns import AKIN, FORM, alike
+from qhub_demo.questions.constructs import IN_TIME, NAMED, PASSED
+from qhub_demo.questions.contradictions import contradictions, is_of_few
+from qhub_demo.questions.lexicon import ADDITIVE_UNITS, FLOW, SORTS, UNITS
+from qhub_demo.questions.query import ABOUT, Filter, Query
+from qhub_demo.questions.said import Said
+from qhub_demo.questions.sentence import Problem
+from qhub_demo.questions.tokens import is_plural, stems
+from qhub_demo.questions.unasked import is_scaled, unasked
+from qhub_demo.questions.values import content
+from qhub_demo.questions.verbs import is_past
+
+_VALUES = frozenset(["valor", "valores", "value", "values"])
+
+
+def objection(message: str, query: Query, previous: Query | None = None) -> Problem | None:
+    """Where a question and its query differ; None where they say the same."""
+    return None if query.measure in ABOUT else next(_objections(Said(message, query, previous)), None)
+
+
+def _objections(s: Said) -> Iterator[Problem]:
+    for name in contradictions(s.query, s.kinds):
+        yield Problem("unasked", (name,))
+    yield from (Problem("unused", (word,)) for word in _misplaced(s))
+    for place, kind in s.asked.items():
+        if not s.constructs.has(kind, s.kinds) and not s.is_told(place):
+            yield Problem("unused", (s.tokens[place].text,))
+    for place in range(len(s.words)):
+        if not _is_explained(s, place):
+            yield Problem("unused", (s.tokens[place].text,))
+    for name in unasked(s):
+        yield Problem("unasked", (name,))
+
+
+def _misplaced(s: Said) -> Iterator[str]:
+    q, words = s.query, s.words
+    by = {*(one.column for one in s.filters), *(one.column for one in q.groups), q.per.column if q.per else ""}
+    if q.measure == "rows" and q.order:
+        for column in s.table.of_kind("text", "truth"):
+            others = {part for one in s.used if one is not column for part in one.words}
+            named = any(is_plural(word, part) for word in words for part in set(column.words) - others)
+            if named and column.name not in by and is_of_few(q, column.name):
+                yield column.name  # "a freguesia mais cara" is not where the dearest row is
+    if q.limit == 1 and q.per is None and NAMED["several"] & set(words):
+        yield next(word for word in words if word in NAMED["several"])
+    if q.limit and q.order and q.per is None:
+        for before, word in pairwise(words):
+            own = [part for group in q.groups if not group.grain for part in s.table.column(group.column).words]
+            if before in ("cada", "each", "per", "every") and any(alike(word, part, "") >= AKIN for part in own):
+                yield before
+    if q.measure in ("max", "min") and not q.groups:
+        yield from _ranked_rows(s)
+    if q.measure == "count" and q.order and not q.also:
+        yield from _flows(s)
+    compared = [one.column for one in s.new if one.op in (">", ">=", "<", "<=")]
+    yield from (name for name in dict.fromkeys(compared) if compared.count(name) > 1 and _is_interrupted(s, name))
+
+
+def _ranked_rows(s: Said) -> Iterator[str]:
+    """ "lote com o maior preço" asks which one."""
+    for place, word in enumerate(s.words[:-2]):
+        after = place + 2 + (s.words[place + 2] in ("o", "a", "the"))
+        has = s.is_row(word) and s.words[place + 1] in ("com", "with", "tem", "has")
+        if has and s.asked.get(after) in ("most", "least"):
+            yield word
+
+
+def _flows(s: Said) -> Iterator[str]:
+    """ "que barco vendeu mais" may be how often or how much."""
+    sums = any(one.adds_up or one.units & ADDITIVE_UNITS for one in s.table.of_kind("number"))
+    for place, word in enumerate(s.words):
+        done = is_past(word) and not word.endswith(("do", "da", "dos", "das"))
+        if sums and done and stems(word) & FLOW and not s.likeness(place) and not s.is_value(place):
+            yield word
+
+
+def _is_interrupted(s: Said, name: str) -> bool:
+    """Whether something else stands between two numbers of a column: "under 21 with more than 10 goals"."""
+    places = [place for place, token in enumerate(s.tokens) if token.kind == "number"]
+    column = [s.table.column(name)]
+    return any(
+        s.words[place] not in ("e", "and", "mas", "but", "de", *UNITS)
+        and place not in s.asked
+        and not s.likeness(place, column)
+        for place in (range(places[0] + 1, places[-1]) if places else ())
+    )
+
+
+def _is_explained(s: Said, place: int) -> bool:
+    token, word = s.tokens[place], s.words[place]
+    if token.kind == "day":
+        return True
+    if s.is_clock(place) and not s.constructs.has("clock", s.kinds):
+        return False
+    if (number := s.number(place)) is not None:
+        return _has_number(s, number) or s.is_value(place) or s.likeness(place) >= FORM
+    valued, named = s.is_value(place), s.likeness(place)
+    if place in s.asked:
+        return True
+    if valued and not named and word.endswith(("am", "em")) and not s.is_value(place, exact=True):
+        return not s.likeness(place, [one for one in s.others if one.kind == "time"])  # "vencem em março"
+    only_form = valued and not s.is_value(place, exact=True) and not word.endswith("r")
+    if only_form and s.likeness(place, s.others) > max(named, AKIN):
+        return False  # "por curso" is not those who are "cursando"
+    if valued or s.is_told(place):
+        return True
+    if s.is_compound(place) and named < FORM:
+        return False
+    if _says_other(s, place, named):
+        return False
+    if word in SORTS | _VALUES and s.words[place + 1 : place + 2] in (["de"], ["da"], ["do"], ["of"]):
+        return True  # "cor de triagem"
+    return bool(named) or word in PASSED or s.is_row(word) or s.is_small(word)
+
+
+def _says_other(s: Said, place: int, named: float) -> bool:
+    """Whether a word says a column or a value that the query leaves out."""
+    word = s.words[place]
+    is_noun = any(is_plural(word, noun) for noun in s.table.nouns)
+    if not named and not is_noun and not s.is_small(word) and len(word) > 3:
+        texts = s.table.of_kind("text")
+        if any(word in content(value) for column in texts for value in column.values):
+            return True
+    if is_past(word) and not named and s.is_row(word):
+        return s.likeness(place, [one for one in s.others if one.nulls or one.flag]) > 0
+    if word in PASSED or s.is_row(word) or (word in NAMED["money"] and any(one.is_money for one in s.used)):
+        return False
+    return s.likeness(place, s.others) > max(named, AKIN)
+
+
+def _has_number(s: Said, number: float) -> bool:
+    """Whether a number is in the query: as a limit, in a time, or compared with, be it in another unit."""
+    limits = number == s.query.limit and (s.query.groups or s.query.measure in ("rows", "list"))
+    if limits or any(number in _numbers_of(one) for one in s.filters):
+        return True
+    for one in s.filters:
+        shift = 1 if s.table.column(one.column).is_year else 0
+        for value in () if one.op in IN_TIME else one.values:
+            if isinstance(value, int | float) and (is_scaled(number, value) or number + shift == value):
+                return True
+    return False
+
+
+def _numbers_of(one: Filter) -> set[float]:
+    """The numbers that a time is said by: of a period, its first and last day, and the day beyond where it is open."""
+    found = {float(part) for part in re.findall(r"\d+", one.said)}
+    if one.op not in IN_TIME:
+        return found
+    if one.op not in ("period", "periods"):
+        return found | {float(part) for value in one.values for part in re.findall(r"\d+", str(value))}
+    for begin, end in zip(map(str, one.values[::2]), map(str, one.values[1::2]), strict=True):
+        days = [date.fromisoformat(day) for day in (begin, end) if day]
+        last = [day - timedelta(days=1) for day in days]
+        for day in [days[0], last[-1]] if len(days) > 1 else [*days, *last]:
+            found |= {day.year, day.month, day.day, (day.month + 2) // 3, (day.month + 5) // 6}
+    return found
