@@ -33,6 +33,7 @@ from qhub.observing.meters import Meters
 from qhub.observing.spans import Spans
 from qhub.people.accounts import Accounts
 from qhub.people.directory import Directory
+from qhub.people.passkeys import Passkeys
 from qhub.people.second_factor import SecondFactor
 from qhub.people.single_sign_on import SingleSignOn
 from qhub.sandbox.sandbox import ConversationSandboxes, Sandbox
@@ -61,6 +62,7 @@ class Hub:
     accounts: Accounts
     second_factor: SecondFactor
     single_sign_on: SingleSignOn
+    passkeys: Passkeys
     directory: Directory
     agents: dict[str, Agent]
     edited: EditedAgents

@@ -72,6 +72,7 @@ from qhub.people.accounts import Accounts
 from qhub.people.demo_people import load_demo
 from qhub.people.directory import Directory
 from qhub.people.identity_provider import open_provider
+from qhub.people.passkeys import Passkeys
 from qhub.people.sealing import Secrets
 from qhub.people.second_factor import SecondFactor
 from qhub.people.single_sign_on import SingleSignOn
@@ -131,8 +132,8 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         history = History(stores.log, models.light, stores.jobs, max_history=settings.max_history)
         turns = Turns(stores.log)
         decisions = Decisions(stores.log, stores.policies, agents.visible, toolboxes, list(agents.inner.values()))
-        factor = SecondFactor(settings, stores.second_factors, stores.sessions, Secrets(settings))
-        accounts = Accounts(settings, stores.users, stores.sessions, stores.tokens, factor)
+        factor = SecondFactor(settings, stores.second_factors, stores.passkeys, stores.sessions, Secrets(settings))
+        accounts = Accounts(settings, stores.users, stores.sessions, stores.tokens, stores.outside_identities, factor)
         tickets = Tickets(settings.secret(), stores.spent_tickets)
         roles = {agent.id: agent.roles for agent in agents.visible.values()}
         titles = await parts.enter_async_context(open_titles(settings, stores, models))
@@ -148,6 +149,7 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
             budgets=Budgets(stores.usage, prices, alerts),
             accounts=accounts,
             second_factor=factor,
+            passkeys=Passkeys(stores.passkeys, tickets, stores.users, accounts),
             single_sign_on=SingleSignOn(
                 settings, provider, tickets, stores.users, stores.outside_identities, accounts, factor, roles
             ),

@@ -26,7 +26,7 @@ PUBLIC = {
     "GET /partilhas/{token}/anexos/{mensagem_id}",
     "POST /auth/sessao", "POST /auth/renovar", "POST /auth/convite", "POST /auth/convite/aceitar",
     "POST /auth/segundo-fator/preparar", "POST /auth/oidc", "POST /auth/oidc/entrar", "POST /auth/oidc/codigo",
-    "GET /auth/oidc/saida",
+    "GET /auth/oidc/saida", "POST /auth/chaves/desafio", "POST /auth/chaves/entrar",
 }  # fmt: skip
 MACHINES = {"GET /metrics"}
 """For a program that has its own token, and for no login at all."""
@@ -39,7 +39,7 @@ ANYBODY = {
     "PUT /agentes/{agente_id}/perfil", "DELETE /agentes/{agente_id}/perfil", "GET /pesquisa", "GET /pastas",
     "GET /exportar", "DELETE /conversas", "GET /auth/sessoes", "DELETE /auth/sessoes", "GET /exportar/tudo",
     "POST /auth/apagar", "GET /auth/segundo-fator", "POST /auth/segundo-fator", "POST /auth/segundo-fator/codigos",
-    "POST /auth/segundo-fator/desligar",
+    "POST /auth/segundo-fator/desligar", "GET /auth/chaves", "POST /auth/chaves", "POST /auth/chaves/preparar",
 }  # fmt: skip
 """For everybody who is logged in, about what is their own."""
 OWNERS = (
@@ -51,6 +51,7 @@ OWNERS = (
     "{token_id}",
     "{sessao_id}",
     "{passagem_id}",
+    "{chave_id}",
 )
 """What belongs to somebody: to others it is not there."""
 ADMINISTRATORS = ("/organizacao/", "/conhecimento", "/auditoria")
@@ -118,7 +119,10 @@ async def ruis(hub: RunningHub, rui: Client, admin: Client) -> dict[str, str]:
     edited = (await admin.post("/organizacao/agentes", json={"base": "qualidade"})).json()["agente"]["id"]
     reviews = (await admin.get("/organizacao/revisoes")).json()["revisoes"]
     sessions = (await rui.get("/auth/sessoes")).json()
+    passkey = await hub.hub.stores.passkeys.add(me["id"], "dele", "publica", 0, SECRET)
+    assert passkey is not None
     ids = {
+        "chave_id": passkey.id,
         "pessoa_id": str(me["id"]),
         "sessao_id": next(session["id"] for session in sessions if session["atual"]),
         "conversa_id": conversation,

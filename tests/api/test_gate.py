@@ -35,6 +35,8 @@ PUBLIC = {
     "POST /auth/oidc/entrar",
     "POST /auth/oidc/codigo",
     "GET /auth/oidc/saida",
+    "POST /auth/chaves/desafio",
+    "POST /auth/chaves/entrar",
     "GET /convite",
     "GET /entrar",
     "GET /",
@@ -221,7 +223,8 @@ async def test_nobody_can_sign_up(sqlite_hub: RunningHub) -> None:
     logins = {"POST /auth/login", "POST /auth/sessao", "POST /auth/renovar"}
     factor = {"POST /auth/segundo-fator/preparar"}  # with the password
     provider = {"POST /auth/oidc", "POST /auth/oidc/entrar", "POST /auth/oidc/codigo"}  # who it vouches for
-    assert written == logins | factor | provider | {"POST /auth/convite", "POST /auth/convite/aceitar"}
+    passkeys = {"POST /auth/chaves/desafio", "POST /auth/chaves/entrar"}
+    assert written == logins | factor | provider | passkeys | {"POST /auth/convite", "POST /auth/convite/aceitar"}
     answer = await sqlite_hub.anonymous.post("/auth/login", json={"email": "nova@demo.com", "password": "nova-senha"})
     assert answer.status_code == 401
 

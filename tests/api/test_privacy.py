@@ -25,7 +25,7 @@ EMAIL = "quiteria.zambujal@exemplo.pt"
 OTHER = "bandolim5521"
 NOT_PERSONAL = {
     "organizations", "agents", "budgets", "tool_policies", "tool_servers", "login_failures", "audit_chains",
-    "audit_entries", "agent_versions",
+    "audit_entries", "agent_versions", "spent_tickets",
 }  # fmt: skip
 """Tables that hold nothing of one person's; of somebody who is gone, the audit keeps a number."""
 

@@ -309,6 +309,23 @@ async def test_passwords_can_be_closed_and_logging_out_reaches_the_provider(
         assert parse_qs(leave.query) == {"client_id": [CLIENT], "post_logout_redirect_uri": [f"{hub.url}/login"]}
 
 
+async def test_who_may_have_no_password_shows_by_a_new_login_that_it_is_them(
+    settings: Settings, provider: LocalProvider, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    provider.know("eva-1", **EVA)
+    async with trusting(settings, provider, oidc_create=True) as hub, PageClient(hub) as page:
+        await enter(page, "eva-1")
+        assert (await page.get("/auth/me")).json()["senha"] is False
+        monkeypatch.setattr("qhub.people.accounts.FRESH_SECONDS", -1)  # as if a while had passed
+        assert said(await page.post("/auth/chaves/preparar", json={})) == (403, "login_again")
+        assert said(await page.post("/auth/apagar", json={})) == (403, "login_again")
+        monkeypatch.undo()
+        assert (await page.post("/auth/chaves/preparar", json={})).is_success
+        assert said(await page.post("/auth/apagar", json={"password": "adivinhada"})) == (403, "wrong_password")
+        assert (await page.post("/auth/apagar", json={})).status_code == 204
+        assert (await page.get("/auth/me")).status_code == 401
+
+
 async def test_a_hub_without_a_provider_says_so(hub: RunningHub) -> None:
     async with PageClient(hub) as page:
         assert said(await page.post("/auth/oidc")) == (404, "sso_off")

@@ -32,6 +32,7 @@ FIELDS: dict[str, Any] = {
     "codigo": "123456",
     "estado": "ninguem",
     "bilhete": "ninguem",
+    "credencial": {},
     "motivo": "Processo 12/26",
     "pergunta": "Que defeito cresce?",
     "resposta": "Compara duas semanas.",

@@ -30,3 +30,8 @@ def is_from_this_machine(request: Request) -> bool:
     """Whether a person at this machine asks; a proxy on it may ask for anybody, and says so."""
     forwarded = any(name in request.headers for name in ("forwarded", "x-forwarded-for", "x-real-ip"))
     return not forwarded and request.client is not None and is_loopback(request.client.host)
+
+
+def own_address(request: Request, public_url: str | None, path: str) -> str:
+    """An address of the hub's own, as people's browsers know it."""
+    return (public_url or str(request.base_url)).rstrip("/") + path

@@ -76,8 +76,9 @@ async def erase_oneself(
     cookies: CurrentCookies,
     response: Response,
 ) -> None:
-    """Delete one's own account with all that is in it, for good. The password says that this is meant."""
-    await hub.accounts.check_password(identity, body.password, actor.address)
+    """Delete one's own account with all that is in it, for good. The password, or a login that has just begun, says
+    that this is meant."""
+    await hub.accounts.check_presence(identity, body.password, actor.address)
     user = await hub.stores.users.by_id(identity.user_id)
     if user is None:
         raise Unauthenticated("unauthenticated")
@@ -87,7 +88,7 @@ async def erase_oneself(
 
 
 @router.get("/me")
-async def me(identity: CurrentIdentity) -> Me:
+async def me(hub: CurrentHub, identity: CurrentIdentity) -> Me:
     """Who the token stands for."""
     return Me(
         id=identity.user_id,
@@ -95,6 +96,7 @@ async def me(identity: CurrentIdentity) -> Me:
         nome=identity.name,
         role=identity.role,
         organizacao=identity.organization,
+        senha=await hub.accounts.has_password(identity.user_id),
     )
 
 

@@ -133,7 +133,8 @@ class PasswordBody(Body):
 
 
 class OwnErasureBody(Body):
-    password: str = Field(max_length=MAX_PASSWORD)
+    password: str = Field("", max_length=MAX_PASSWORD)
+    """Empty for who may have none and has just logged in."""
 
 
 class Me(BaseModel):
@@ -142,6 +143,8 @@ class Me(BaseModel):
     nome: str
     role: str
     organizacao: str
+    senha: bool
+    """Whether they have a password, and are asked for it before what cannot be undone."""
 
 
 class AgentAnswer(BaseModel):

@@ -44,6 +44,8 @@ PUBLIC = {
     ("POST", "/auth/oidc/entrar"),
     ("POST", "/auth/oidc/codigo"),
     ("GET", "/auth/oidc/saida"),
+    ("POST", "/auth/chaves/desafio"),
+    ("POST", "/auth/chaves/entrar"),
     ("GET", "/config"),
     ("GET", "/health"),
     ("GET", "/health/live"),

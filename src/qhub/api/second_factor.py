@@ -42,7 +42,8 @@ class RecoveryCodes(BaseModel):
     """Shown this once; each works once."""
 
 
-async def _own(hub: Hub, identity: Identity) -> User:
+async def own_user(hub: Hub, identity: Identity) -> User:
+    """Who asks."""
     user = await hub.stores.users.by_id(identity.user_id)
     if user is None:
         raise Unauthenticated("unauthenticated")
@@ -52,7 +53,7 @@ async def _own(hub: Hub, identity: Identity) -> User:
 @router.get("/auth/segundo-fator")
 async def factor_state(hub: CurrentHub, identity: CurrentIdentity) -> FactorAnswer:
     """Whether one's own is asked for, and must be."""
-    state = await hub.second_factor.state(await _own(hub, identity))
+    state = await hub.second_factor.state(await own_user(hub, identity))
     return FactorAnswer(ativo=state.is_active, exigido=state.is_required, codigos=state.codes_left)
 
 
@@ -69,7 +70,7 @@ async def confirm_factor(
     body: FactorBody, hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor
 ) -> RecoveryCodes:
     """Show that the device knows the secret; from now on every login asks for a code."""
-    codes = await hub.second_factor.confirm(await _own(hub, identity), body.codigo, actor)
+    codes = await hub.second_factor.confirm(await own_user(hub, identity), body.codigo, actor)
     return RecoveryCodes(codigos=codes)
 
 
@@ -78,7 +79,7 @@ async def renew_codes(
     body: FactorBody, hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor
 ) -> RecoveryCodes:
     """New recovery codes, in place of all others."""
-    codes = await hub.second_factor.renew_codes(await _own(hub, identity), body.codigo, actor)
+    codes = await hub.second_factor.renew_codes(await own_user(hub, identity), body.codigo, actor)
     return RecoveryCodes(codigos=codes)
 
 
@@ -88,7 +89,7 @@ async def disable_factor(
 ) -> None:
     """No longer be asked for a code; 403 where an administrator requires it."""
     await hub.accounts.check_password(identity, body.password, actor.address)
-    await hub.second_factor.disable(await _own(hub, identity), body.codigo, actor)
+    await hub.second_factor.disable(await own_user(hub, identity), body.codigo, actor)
 
 
 @router.delete("/organizacao/pessoas/{pessoa_id}/segundo-fator", status_code=204)

@@ -3,6 +3,7 @@
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
+from qhub.api.addresses import own_address
 from qhub.api.auth import give
 from qhub.api.bodies import MAX_CODE, Body, PageLogin, Text
 from qhub.api.deps import CurrentBeginning, CurrentHub, PageCookies
@@ -47,15 +48,10 @@ class LeaveAnswer(BaseModel):
     """Where the browser logs out of the provider; none where it need not."""
 
 
-def _own_address(request: Request, public_url: str | None, path: str) -> str:
-    """An address of the web app, as people's browsers know it."""
-    return (public_url or str(request.base_url)).rstrip("/") + path
-
-
 @router.post("")
 async def go_to_provider(request: Request, hub: CurrentHub, cookies: PageCookies, response: Response) -> AwayAnswer:
     """Where to log in; the browser keeps in a cookie what it needs to come back."""
-    begun = await hub.single_sign_on.begin(_own_address(request, hub.settings.public_url, RETURN))
+    begun = await hub.single_sign_on.begin(own_address(request, hub.settings.public_url, RETURN))
     cookies.set_ticket(response, begun.ticket)
     return AwayAnswer(url=begun.address)
 
@@ -87,5 +83,5 @@ async def show_factor(
 @router.get("/saida")
 async def leave_provider(request: Request, hub: CurrentHub) -> LeaveAnswer:
     """Where who has logged out of the hub logs out of the provider, too."""
-    back = _own_address(request, hub.settings.public_url, "/login")
+    back = own_address(request, hub.settings.public_url, "/login")
     return LeaveAnswer(url=await hub.single_sign_on.logout_address(back))

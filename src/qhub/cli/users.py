@@ -19,6 +19,7 @@ from qhub.store.agents import AgentRow, Agents
 from qhub.store.audit_entry import Action, command_line
 from qhub.store.audit_writing import noted
 from qhub.store.database import Database
+from qhub.store.passkeys import PasskeyStore
 from qhub.store.second_factors import SecondFactorStore
 from qhub.store.users import ROLES, EmailTaken, User, Users
 
@@ -125,10 +126,14 @@ def users_release(email: str) -> None:
 
 @app.command("unpair")
 def users_unpair(email: str) -> None:
-    """Take somebody's second factor away, who has lost their device and their codes."""
+    """Take somebody's second factor and passkeys away, who has lost their device and their codes."""
 
     async def run(database: Database, user: User) -> None:
-        if not await SecondFactorStore(database).remove(user.id):
+        passkeys = PasskeyStore(database)
+        had = await SecondFactorStore(database).remove(user.id)
+        for key in await passkeys.of_user(user.id):
+            had = await passkeys.remove(user.id, key.id) or had
+        if not had:
             raise ConfigurationError(f"{email!r} has no second factor")
 
     change_user(email, "factor.reset", run)

@@ -26,6 +26,7 @@ from qhub.people.second_factor import SecondFactor
 from qhub.settings.settings import Settings
 from qhub.store.audit_entry import HUB_CHAIN, Action, Actor
 from qhub.store.audit_writing import noted
+from qhub.store.outside_identities import OutsideIdentities
 from qhub.store.sessions import LoginOrigin, Sessions
 from qhub.store.tokens import AccessToken, AccessTokens
 from qhub.store.users import Role, User, Users, normal
@@ -35,6 +36,8 @@ TOKEN_PREFIX = "qhub_"  # noqa: S105 (how one begins, not one)
 TOKEN_BYTES = 32
 MAX_ACCESS_TOKENS = 50
 """Personal access tokens that one person may have at once."""
+FRESH_SECONDS = 600
+"""How long a login is proof enough of who sits there."""
 HOUR = 3_600
 DAY = 86_400
 Scope = Literal["mcp:read", "mcp:write"]
@@ -88,12 +91,19 @@ class Accounts:
     """Logins, tokens and passwords."""
 
     def __init__(
-        self, settings: Settings, users: Users, sessions: Sessions, tokens: AccessTokens, factor: SecondFactor
+        self,
+        settings: Settings,
+        users: Users,
+        sessions: Sessions,
+        tokens: AccessTokens,
+        identities: OutsideIdentities,
+        factor: SecondFactor,
     ) -> None:
         self._settings = settings
         self._users = users
         self._sessions = sessions
         self._tokens = tokens
+        self._identities = identities
         self._factor = factor
         self._signed = LoginTokens(settings.secret())
         self._passwords = Passwords()
@@ -202,6 +212,18 @@ class Accounts:
         """Have somebody who is logged in show once more that it is them; 403 where it is not."""
         if await self._verify(identity.email, password, address) is None:
             raise Forbidden("wrong_password")
+
+    async def has_password(self, user_id: int) -> bool:
+        """Whether somebody has a password that they know: who comes through an identity provider may have had none."""
+        return self._settings.passwords and not await self._identities.knows(user_id)
+
+    async def check_presence(self, identity: Identity, password: str, address: str) -> None:
+        """The same for what nobody may do at a browser that was left open: by the password or, for who may have none,
+        by a login that has just begun."""
+        if password or await self.has_password(identity.user_id):
+            await self.check_password(identity, password, address)
+        elif await self._sessions.began_at(identity.session_id) < time.time() - FRESH_SECONDS:
+            raise Forbidden("login_again")
 
     async def forget_failures(self, email: str) -> None:
         """Forget how often somebody failed to log in: the e-mail's digest is in it."""

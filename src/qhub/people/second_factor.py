@@ -21,6 +21,7 @@ from qhub.people.sealing import Secrets
 from qhub.settings.settings import Settings
 from qhub.store.audit_entry import Actor
 from qhub.store.audit_writing import noted
+from qhub.store.passkeys import PasskeyStore
 from qhub.store.second_factors import FactorRow, SecondFactorStore
 from qhub.store.sessions import Sessions
 from qhub.store.users import User
@@ -61,9 +62,17 @@ class FactorState(NamedTuple):
 class SecondFactor:
     """Prepares, asks for and takes away second factors."""
 
-    def __init__(self, settings: Settings, store: SecondFactorStore, sessions: Sessions, sealing: Secrets) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: SecondFactorStore,
+        passkeys: PasskeyStore,
+        sessions: Sessions,
+        sealing: Secrets,
+    ) -> None:
         self._settings = settings
         self._store = store
+        self._passkeys = passkeys
         self._sessions = sessions
         self._sealing = sealing
         self._attempts = asyncio.Semaphore(1)
@@ -76,8 +85,11 @@ class SecondFactor:
         return FactorState(is_active, user.second_factor_required, left)
 
     async def active(self) -> set[int]:
-        """The people who have one."""
-        return await self._store.active()
+        """The people who have one, or a passkey, which is as good."""
+        return await self._store.active() | await self._passkeys.owners()
+
+    async def has_passkey(self, user: User) -> bool:
+        return bool(await self._passkeys.of_user(user.id))
 
     async def prepare(self, user: User) -> PreparedFactor:
         """A new secret for somebody who has shown their password; it counts when their device has shown a code."""
@@ -111,9 +123,12 @@ class SecondFactor:
             await self._store.remove(user.id)
 
     async def reset(self, user: User, actor: Actor) -> None:
-        """Take somebody's away who has lost it: an administrator's doing."""
+        """Take somebody's away who has lost it, and the passkeys that were lost with it: an administrator's doing."""
         with noted(actor.did("factor.reset", "person", user.id)):
-            if not await self._store.remove(user.id):
+            had = await self._store.remove(user.id)
+            for key in await self._passkeys.of_user(user.id):
+                had = await self._passkeys.remove(user.id, key.id) or had
+            if not had:
                 raise Conflict("second_factor_unprepared")
 
     async def ask(self, user: User, code: str | None, address: str) -> None:
@@ -125,6 +140,8 @@ class SecondFactor:
                 raise Unauthenticated("second_factor_needed")
             await self._checked(user, code, actor)
         elif user.second_factor_required:
+            if not code and await self.has_passkey(user):
+                raise Unauthenticated("passkey_needed")
             if row is None or not code:
                 raise Unauthenticated("second_factor_setup")
             await self._first_use(user, row, code, actor._replace(user_id=user.id))

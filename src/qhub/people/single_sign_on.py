@@ -246,7 +246,7 @@ class SingleSignOn:
             return False
         state = await self._factor.state(user)
         if state.is_required and not state.is_active:
-            raise Forbidden("sso_factor_needed")
+            raise Forbidden("passkey_needed" if await self._factor.has_passkey(user) else "sso_factor_needed")
         return state.is_active
 
 

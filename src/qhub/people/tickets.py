@@ -17,8 +17,8 @@ from qhub.store.spent_tickets import SpentTickets
 TICKET_SECONDS = 600
 """How long somebody may take over a step: logging in elsewhere, finding their device."""
 ID_BYTES = 32
-Kind = Literal["provider", "factor"]
-"""To come back from an identity provider; to show a second factor after that."""
+Kind = Literal["provider", "factor", "passkey", "challenge"]
+"""To come back from an identity provider; to show a second factor after that; to make a passkey; to show one."""
 
 
 class Ticket(NamedTuple):

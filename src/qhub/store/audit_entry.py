@@ -34,6 +34,8 @@ Action = Literal[
     "factor.codes_made",
     "factor.required",
     "factor.optional",
+    "passkey.added",
+    "passkey.removed",
     "person.invited",
     "person.joined",
     "identity.linked",

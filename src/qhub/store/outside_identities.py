@@ -22,6 +22,11 @@ class OutsideIdentities:
         row = await self._database.first(sa.select(_outside.user_id).where(mine))
         return None if row is None else int(row.user_id)
 
+    async def knows(self, user_id: int) -> bool:
+        """Whether some provider vouches for a person."""
+        row = await self._database.first(sa.select(_outside.user_id).where(_outside.user_id == user_id).limit(1))
+        return row is not None
+
     async def link(self, issuer: str, subject: str, user_id: int) -> bool:
         """From now on it is that person; False where it is somebody already."""
         values = {"issuer": issuer, "subject": subject, "user_id": user_id, "created_at": time.time()}

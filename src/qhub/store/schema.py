@@ -93,6 +93,20 @@ recovery_codes = sa.Table(
 )
 """Codes for who has lost their device. Using one deletes its row."""
 
+passkeys = sa.Table(
+    "passkeys",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("credential_id", sa.String(1400), nullable=False, unique=True),
+    sa.Column("public_key", sa.Text, nullable=False),
+    sa.Column("sign_count", sa.BigInteger, nullable=False),
+    sa.Column("name", sa.String(60), nullable=False),
+    sa.Column("created_at", sa.Float, nullable=False),
+    sa.Column("used_at", sa.Float),
+)
+"""Public keys of people's devices, which let them in by themselves."""
+
 outside_identities = sa.Table(
     "outside_identities",
     metadata,

@@ -151,6 +151,11 @@ class Sessions:
         )
         return [LoginSession(*row) for row in await self._database.all(statement)]
 
+    async def began_at(self, session_id: str) -> float:
+        """When a login began; 0 where there is none."""
+        row = await self._database.first(sa.select(sessions.c.created_at).where(sessions.c.id == session_id))
+        return 0.0 if row is None else float(row.created_at)
+
     async def counts(self) -> dict[int, int]:
         """How many count, by person."""
         table = sessions.c

@@ -29,6 +29,7 @@ from qhub.store.moderation import ModerationLog
 from qhub.store.notify import PostgresBus
 from qhub.store.old_rows import OldRows
 from qhub.store.outside_identities import OutsideIdentities
+from qhub.store.passkeys import PasskeyStore
 from qhub.store.password_links import PasswordLinkStore
 from qhub.store.personal_data import PersonalData
 from qhub.store.policies import Policies
@@ -81,6 +82,7 @@ class Stores:
     old_rows: OldRows
     second_factors: SecondFactorStore
     jobs: JobStore
+    passkeys: PasskeyStore
     outside_identities: OutsideIdentities
     spent_tickets: SpentTickets
 
@@ -123,6 +125,7 @@ async def open_stores(settings: Settings, meters: Meters | None = None) -> Async
         old_rows=OldRows(database),
         second_factors=SecondFactorStore(database),
         jobs=JobStore(database, bus, lease_seconds=settings.lease_seconds),
+        passkeys=PasskeyStore(database),
         outside_identities=OutsideIdentities(database),
         spent_tickets=SpentTickets(database),
     )

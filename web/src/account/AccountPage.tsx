@@ -10,6 +10,7 @@ import { Section } from "../ui/Section";
 import type { Identity } from "../wire/types";
 import { DataSection } from "./DataSection";
 import { FactorSection } from "./FactorSection";
+import { PasskeySection } from "./PasskeySection";
 import { PasswordDialog } from "./PasswordDialog";
 import { SessionsSection } from "./SessionsSection";
 
@@ -56,8 +57,9 @@ export function AccountPage({ identity }: { identity: Identity }) {
         </Button>
       </Section>
       {me.data ? <FactorSection email={me.data.email} /> : null}
+      {me.data ? <PasskeySection hasPassword={me.data.senha} /> : null}
       <SessionsSection />
-      <DataSection />
+      {me.data ? <DataSection hasPassword={me.data.senha} /> : null}
       {changing ? <PasswordDialog onChanged={() => setChanged(true)} onClose={() => setChanging(false)} /> : null}
     </Page>
   );

@@ -10,7 +10,7 @@ import { Section } from "../ui/Section";
 import { EraseAccount } from "./EraseAccount";
 
 /** All that is the person's: to take along, and to take away. */
-export function DataSection() {
+export function DataSection({ hasPassword }: { hasPassword: boolean }) {
   const text = useText();
   const [erasing, setErasing] = useState(false);
   const take = useMutation({
@@ -29,7 +29,7 @@ export function DataSection() {
           {text.eraseAccount}
         </Button>
       </div>
-      {erasing ? <EraseAccount onClose={() => setErasing(false)} /> : null}
+      {erasing ? <EraseAccount hasPassword={hasPassword} onClose={() => setErasing(false)} /> : null}
     </Section>
   );
 }

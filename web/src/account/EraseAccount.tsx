@@ -8,7 +8,7 @@ import { ActionForm } from "../ui/ActionForm";
 import { Field } from "../ui/Field";
 
 /** Deletes the person's account for good; nothing of theirs stays in this browser either. */
-export function EraseAccount({ onClose }: { onClose: () => void }) {
+export function EraseAccount({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const text = useText();
   const [password, setPassword] = useState("");
   return (
@@ -18,7 +18,7 @@ export function EraseAccount({ onClose }: { onClose: () => void }) {
       action={text.eraseAccount}
       danger
       testId="erase-confirm"
-      ready={password !== ""}
+      ready={password !== "" || !hasPassword}
       onSubmit={async () => {
         await api.eraseAccount(password);
         clearDrafts();
@@ -27,15 +27,17 @@ export function EraseAccount({ onClose }: { onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      <Field
-        label={text.currentPassword}
-        type="password"
-        data-testid="erase-password"
-        autoComplete="current-password"
-        required
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-      />
+      {hasPassword ? (
+        <Field
+          label={text.currentPassword}
+          type="password"
+          data-testid="erase-password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      ) : null}
     </ActionForm>
   );
 }

@@ -77,6 +77,9 @@ export interface Letter {
   readonly autonomous: boolean | null;
 }
 
+/** What a device made or signed, as the browser writes it. */
+export type Credential = Record<string, unknown>;
+
 export type ExportFormat = "csv" | "xlsx";
 
 /** One function a route of the hub. The compiler holds each to the hub's OpenAPI document. */
@@ -90,6 +93,14 @@ export const api = {
     read(hub.POST("/auth/oidc/entrar", { body: { estado, autorizacao, emissor } })),
   showFactor: (bilhete: string, codigo: string) => read(hub.POST("/auth/oidc/codigo", { body: { bilhete, codigo } })),
   leaveProvider: () => read(hub.GET("/auth/oidc/saida")),
+  passkeys: () => read(hub.GET("/auth/chaves")),
+  offerPasskey: (password: string) => read(hub.POST("/auth/chaves/preparar", { body: { password } })),
+  addPasskey: (bilhete: string, nome: string, credencial: Credential) =>
+    read(hub.POST("/auth/chaves", { body: { bilhete, nome, credencial } })),
+  removePasskey: (chave_id: string) => read(hub.DELETE("/auth/chaves/{chave_id}", at({ chave_id }))),
+  askForPasskey: () => read(hub.POST("/auth/chaves/desafio")),
+  enterByPasskey: (bilhete: string, credencial: Credential) =>
+    read(hub.POST("/auth/chaves/entrar", { body: { bilhete, credencial } })),
   factor: () => read(hub.GET("/auth/segundo-fator")),
   prepareFactor: (email: string, password: string) =>
     read(hub.POST("/auth/segundo-fator/preparar", { body: { email, password } })),

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useValue } from "../state/value";
-import { ApiError, NetworkError } from "../wire/errors";
+import { ApiError, NetworkError, PasskeyUnused } from "../wire/errors";
 import { catalogue } from "./catalogue";
 import { type Language, language } from "./language";
 import type { Catalogue } from "./pt-PT";
@@ -72,6 +72,7 @@ export function useFormats(): Formats {
 /** An error as a sentence: the hub's own where it sent one. */
 export function errorText(error: unknown, text: Catalogue): string {
   if (error instanceof NetworkError) return text.networkError;
+  if (error instanceof PasskeyUnused) return text.passkeyUnused;
   if (error instanceof ApiError) {
     if (error.code === "turn_in_progress") return text.turnInProgress;
     const fields = error.fields.map((field) => field.message).filter(Boolean);

@@ -50,6 +50,13 @@ export const ptBR: Catalogue = {
     "share.made": "Compartilhou por link",
     "share.revoked": "Revogou um link",
   },
+  passkeysHint:
+    "Entre com o dedo, o rosto ou o PIN de um dispositivo seu, sem senha nem código. A chave nunca sai do dispositivo.",
+  passkeyAddHint: "Dê a ela um nome que você reconheça. Em seguida o navegador pede o dispositivo.",
+  passkeyName: "Nome, por exemplo “Notebook”",
+  passkeyRemoveLabel: (name: string) => `Excluir “${name}”`,
+  passkeyRemoveHint: "Ela deixa de abrir a sua conta. Exclua-a também no dispositivo.",
+  passkeyUnused: "Nenhuma chave de acesso foi usada. Tente de novo, ou entre de outro jeito.",
   factorHint: "Depois da senha, um código que um aplicativo do seu celular mostra. Quem só tem a senha não entra.",
   factorScan:
     "Leia isto com um aplicativo de códigos (como o Aegis ou o Google Authenticator), ou digite nele a chave.",

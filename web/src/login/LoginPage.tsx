@@ -16,6 +16,7 @@ import { Loading, Spinner } from "../ui/Spinner";
 import { DemoAccounts } from "./DemoAccounts";
 import { enterAs } from "./enterAs";
 import { factorAsked } from "./factorAsked";
+import { PasskeyButton } from "./PasskeyButton";
 import { ProviderButton } from "./ProviderButton";
 
 const FactorStep = lazy(() => import("./FactorStep").then((module) => ({ default: module.FactorStep })));
@@ -121,7 +122,10 @@ export function LoginPage({ expired }: { expired: boolean }) {
               </Button>
             </form>
           ) : null}
-          {provider ? <ProviderButton name={provider} beside={passwords} /> : null}
+          <div className="mt-4 space-y-3">
+            {provider ? <ProviderButton name={provider} first={!passwords} /> : null}
+            <PasskeyButton />
+          </div>
           {logins.length > 0 ? (
             <DemoAccounts
               logins={logins}

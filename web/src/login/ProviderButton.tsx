@@ -8,7 +8,7 @@ import { Problem } from "../ui/Problem";
 import { Spinner } from "../ui/Spinner";
 
 /** Sends the person to their organisation's identity provider, which sends them back to `ReturnPage`. */
-export function ProviderButton({ name, beside }: { name: string; beside: boolean }) {
+export function ProviderButton({ name, first }: { name: string; first: boolean }) {
   const text = useText();
   const go = useMutation({
     mutationFn: api.goToProvider,
@@ -18,16 +18,11 @@ export function ProviderButton({ name, beside }: { name: string; beside: boolean
     },
   });
   return (
-    <div className="mt-4 space-y-4">
-      {beside ? (
-        <p className="flex items-center gap-3 text-xs text-ink-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-          {text.or}
-        </p>
-      ) : null}
+    <div className="space-y-4">
       <Problem error={go.error} />
       <Button
         data-testid="login-provider"
-        {...(beside ? {} : { look: "primary" as const })}
+        {...(first ? { look: "primary" as const } : {})}
         disabled={go.isPending || go.isSuccess}
         className="h-11 w-full"
         onClick={() => go.mutate()}

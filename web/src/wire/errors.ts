@@ -15,6 +15,9 @@ export class ApiError extends Error {
 /** The hub could not be reached at all. */
 export class NetworkError extends Error {}
 
+/** No passkey was used: the person closed the window of their browser, or their device did not know them. */
+export class PasskeyUnused extends Error {}
+
 /** Whether trying again later can help: no answer, or one that says "not now". */
 export function isTemporary(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 || error.status === 429 || error.status === 408;

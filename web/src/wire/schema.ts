@@ -215,7 +215,8 @@ export interface paths {
         readonly put?: never;
         /**
          * Erase Oneself
-         * @description Delete one's own account with all that is in it, for good. The password says that this is meant.
+         * @description Delete one's own account with all that is in it, for good. The password, or a login that has just begun, says
+         *     that this is meant.
          */
         readonly post: operations["auth-erase_oneself"];
         readonly delete?: never;
@@ -719,6 +720,110 @@ export interface paths {
         readonly get: operations["auth-leave_provider"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/auth/chaves": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List Passkeys
+         * @description One's own, the first one first.
+         */
+        readonly get: operations["auth-list_passkeys"];
+        readonly put?: never;
+        /**
+         * Add Passkey
+         * @description Keep what the device made; from now on it lets the person in.
+         */
+        readonly post: operations["auth-add_passkey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/auth/chaves/preparar": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Offer Passkey
+         * @description What a device makes a passkey of.
+         */
+        readonly post: operations["auth-offer_passkey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/auth/chaves/{chave_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Remove Passkey
+         * @description Let one open nothing any more.
+         */
+        readonly delete: operations["auth-remove_passkey"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/auth/chaves/desafio": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Ask For Passkey
+         * @description What a device signs to log somebody in, whoever it is.
+         */
+        readonly post: operations["auth-ask_for_passkey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/auth/chaves/entrar": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Enter By Passkey
+         * @description A login for who showed a passkey, as with a password and a code.
+         */
+        readonly post: operations["auth-enter_by_passkey"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -2929,7 +3034,7 @@ export interface components {
             readonly proximo: number | null;
             readonly cabeca: components["schemas"]["AuditHead"];
             /** Acoes */
-            readonly acoes: readonly ("login.succeeded" | "login.failed" | "login.locked" | "login.ended" | "session.ended" | "session.reused" | "password.changed" | "password.link_made" | "password.link_used" | "factor.enabled" | "factor.disabled" | "factor.reset" | "factor.failed" | "factor.code_used" | "factor.codes_made" | "factor.required" | "factor.optional" | "person.invited" | "person.joined" | "identity.linked" | "person.renamed" | "person.role_changed" | "person.agents_changed" | "person.suspended" | "person.resumed" | "person.deleted" | "person.held" | "person.released" | "agent.copied" | "agent.changed" | "agent.restored" | "agent.published" | "tool.decided" | "rule.remembered" | "rule.forgotten" | "policy.changed" | "preferences.changed" | "budget.changed" | "token.made" | "token.revoked" | "conversation.deleted" | "data.exported" | "share.made" | "share.revoked" | "dashboard.deleted" | "server.added" | "server.changed" | "server.removed" | "knowledge.changed" | "document.added" | "document.removed" | "example.changed" | "example.removed" | "alert.read" | "alert.acknowledged" | "job.repeated" | "trace.read" | "review.read" | "review.decided" | "memory.changed" | "memory.forgotten" | "keys.rotated" | "backup.made" | "backup.restored" | "audit.read" | "audit.exported" | "audit.pruned")[];
+            readonly acoes: readonly ("login.succeeded" | "login.failed" | "login.locked" | "login.ended" | "session.ended" | "session.reused" | "password.changed" | "password.link_made" | "password.link_used" | "factor.enabled" | "factor.disabled" | "factor.reset" | "factor.failed" | "factor.code_used" | "factor.codes_made" | "factor.required" | "factor.optional" | "passkey.added" | "passkey.removed" | "person.invited" | "person.joined" | "identity.linked" | "person.renamed" | "person.role_changed" | "person.agents_changed" | "person.suspended" | "person.resumed" | "person.deleted" | "person.held" | "person.released" | "agent.copied" | "agent.changed" | "agent.restored" | "agent.published" | "tool.decided" | "rule.remembered" | "rule.forgotten" | "policy.changed" | "preferences.changed" | "budget.changed" | "token.made" | "token.revoked" | "conversation.deleted" | "data.exported" | "share.made" | "share.revoked" | "dashboard.deleted" | "server.added" | "server.changed" | "server.removed" | "knowledge.changed" | "document.added" | "document.removed" | "example.changed" | "example.removed" | "alert.read" | "alert.acknowledged" | "job.repeated" | "trace.read" | "review.read" | "review.decided" | "memory.changed" | "memory.forgotten" | "keys.rotated" | "backup.made" | "backup.restored" | "audit.read" | "audit.exported" | "audit.pruned")[];
             /** Tipos */
             readonly tipos: readonly ("person" | "session" | "agent" | "tool" | "rule" | "conversation" | "dashboard" | "token" | "server" | "collection" | "document" | "example" | "review" | "alert" | "job" | "memory" | "budget" | "hub" | "audit")[];
         };
@@ -4344,6 +4449,8 @@ export interface components {
             readonly role: string;
             /** Organizacao */
             readonly organizacao: string;
+            /** Senha */
+            readonly senha: boolean;
         };
         /** MemberTokenAnswer */
         readonly MemberTokenAnswer: {
@@ -4745,6 +4852,17 @@ export interface components {
             /** Nome */
             readonly nome?: string;
         };
+        /** NewPasskeyBody */
+        readonly NewPasskeyBody: {
+            /** Bilhete */
+            readonly bilhete: string;
+            /** Nome */
+            readonly nome: string;
+            /** Credencial */
+            readonly credencial: {
+                readonly [key: string]: unknown;
+            };
+        };
         /** NewPersonAnswer */
         readonly NewPersonAnswer: {
             /** Id */
@@ -4855,6 +4973,15 @@ export interface components {
             /** Token */
             readonly token: string;
         };
+        /** OfferAnswer */
+        readonly OfferAnswer: {
+            /** Opcoes */
+            readonly opcoes: {
+                readonly [key: string]: unknown;
+            };
+            /** Bilhete */
+            readonly bilhete: string;
+        };
         /** OfferedTool */
         readonly OfferedTool: {
             /** Nome */
@@ -4890,8 +5017,11 @@ export interface components {
         };
         /** OwnErasureBody */
         readonly OwnErasureBody: {
-            /** Password */
-            readonly password: string;
+            /**
+             * Password
+             * @default
+             */
+            readonly password?: string;
         };
         /**
          * PageLogin
@@ -4919,6 +5049,26 @@ export interface components {
             readonly colecao: string;
             /** Texto */
             readonly texto: string;
+        };
+        /** PasskeyAnswer */
+        readonly PasskeyAnswer: {
+            /** Id */
+            readonly id: string;
+            /** Nome */
+            readonly nome: string;
+            /** Criada */
+            readonly criada: string;
+            /** Usada */
+            readonly usada: string | null;
+        };
+        /** PasskeyLoginBody */
+        readonly PasskeyLoginBody: {
+            /** Bilhete */
+            readonly bilhete: string;
+            /** Credencial */
+            readonly credencial: {
+                readonly [key: string]: unknown;
+            };
         };
         /** PasswordBody */
         readonly PasswordBody: {
@@ -5070,6 +5220,14 @@ export interface components {
             readonly uri: string;
             /** Qr */
             readonly qr: readonly string[];
+        };
+        /** PresenceBody */
+        readonly PresenceBody: {
+            /**
+             * Password
+             * @default
+             */
+            readonly password?: string;
         };
         /**
          * Problem
@@ -7972,6 +8130,192 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["LeaveAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "auth-list_passkeys": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["PasskeyAnswer"][];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "auth-add_passkey": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewPasskeyBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PasskeyAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "auth-offer_passkey": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PresenceBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OfferAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "auth-remove_passkey": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly chave_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "auth-ask_for_passkey": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OfferAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "auth-enter_by_passkey": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PasskeyLoginBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PageLogin"];
                 };
             };
             /** @description Client Error */

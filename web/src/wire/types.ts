@@ -18,6 +18,7 @@ export type PersonChange = Schemas["PersonChange"];
 export type PreparedFactor = Schemas["PreparedAnswer"];
 export type PasswordLink = Schemas["LinkAnswer"];
 export type ImportedPeople = Schemas["ImportedPeople"];
+export type Passkey = Schemas["PasskeyAnswer"];
 export type LoginSession = Schemas["SessionAnswer"];
 export type Me = Schemas["Me"];
 export type DemoLogin = Schemas["DemoLogin"];

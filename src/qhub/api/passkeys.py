@@ -1,0 +1,119 @@
+"""One's own passkeys, and logging in with one. Only the web app does it: the keys are a browser's to use."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, Request, Response
+from pydantic import BaseModel, Field
+
+from qhub.api.addresses import own_address
+from qhub.api.auth import give
+from qhub.api.bodies import MAX_PASSWORD, Body, Moment, PageLogin, RowAnswer, Text, Trimmed
+from qhub.api.deps import (
+    CurrentActor,
+    CurrentBeginning,
+    CurrentHub,
+    CurrentIdentity,
+    PageCookies,
+    is_id,
+)
+from qhub.api.second_factor import own_user
+from qhub.api.single_sign_on import MAX_TICKET
+from qhub.errors import NotFound
+from qhub.hub import Hub
+from qhub.people.passkeys import Offered, Site
+
+MAX_NAME = 60
+router = APIRouter(prefix="/auth/chaves", tags=["auth"])
+
+
+class PresenceBody(Body):
+    password: str = Field("", max_length=MAX_PASSWORD)
+    """Empty for who may have none and has just logged in."""
+
+
+class NewPasskeyBody(Body):
+    bilhete: Text = Field(max_length=MAX_TICKET)
+    nome: Trimmed = Field(min_length=1, max_length=MAX_NAME)
+    credencial: dict[str, Any]
+    """What the browser's `toJSON` makes of what the device made."""
+
+
+class PasskeyLoginBody(Body):
+    bilhete: Text = Field(max_length=MAX_TICKET)
+    credencial: dict[str, Any]
+
+
+class OfferAnswer(BaseModel):
+    opcoes: dict[str, Any]
+    """For the browser's `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`."""
+    bilhete: str
+
+
+class PasskeyAnswer(RowAnswer):
+    id: str
+    name: str = Field(serialization_alias="nome")
+    created_at: Moment = Field(serialization_alias="criada")
+    used_at: Moment | None = Field(serialization_alias="usada")
+
+
+def _site(request: Request, hub: Hub) -> Site:
+    address = urlsplit(own_address(request, hub.settings.public_url, ""))
+    return Site(address.hostname or "", f"{address.scheme}://{address.netloc}")
+
+
+def _offer(offered: Offered) -> OfferAnswer:
+    return OfferAnswer(opcoes=offered.options, bilhete=offered.ticket)
+
+
+@router.get("")
+async def list_passkeys(hub: CurrentHub, identity: CurrentIdentity) -> list[PasskeyAnswer]:
+    """One's own, the first one first."""
+    return [PasskeyAnswer.of(key) for key in await hub.passkeys.of(identity.user_id)]
+
+
+@router.post("/preparar")
+async def offer_passkey(
+    body: PresenceBody, request: Request, hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor
+) -> OfferAnswer:
+    """What a device makes a passkey of."""
+    await hub.accounts.check_presence(identity, body.password, actor.address)
+    return _offer(await hub.passkeys.offer(await own_user(hub, identity), _site(request, hub)))
+
+
+@router.post("", status_code=201)
+async def add_passkey(
+    body: NewPasskeyBody, request: Request, hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor
+) -> PasskeyAnswer:
+    """Keep what the device made; from now on it lets the person in."""
+    user, site = await own_user(hub, identity), _site(request, hub)
+    return PasskeyAnswer.of(await hub.passkeys.add(user, body.bilhete, body.credencial, body.nome, site, actor))
+
+
+@router.delete("/{chave_id}", status_code=204)
+async def remove_passkey(chave_id: str, hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor) -> None:
+    """Let one open nothing any more."""
+    if not is_id(chave_id):
+        raise NotFound("passkey_not_found")
+    await hub.passkeys.remove(identity.user_id, chave_id, actor)
+
+
+@router.post("/desafio")
+async def ask_for_passkey(request: Request, hub: CurrentHub, cookies: PageCookies) -> OfferAnswer:
+    """What a device signs to log somebody in, whoever it is."""
+    return _offer(hub.passkeys.ask(_site(request, hub)))
+
+
+@router.post("/entrar")
+async def enter_by_passkey(
+    body: PasskeyLoginBody,
+    request: Request,
+    hub: CurrentHub,
+    cookies: PageCookies,
+    beginning: CurrentBeginning,
+    response: Response,
+) -> PageLogin:
+    """A login for who showed a passkey, as with a password and a code."""
+    entered = await hub.passkeys.enter(body.bilhete, body.credencial, _site(request, hub), beginning)
+    await hub.accounts.log_out_of(cookies.refresh, beginning.address)
+    return give(entered, cookies, response)
