@@ -1,29 +1,40 @@
-"""From which score on a passage answers a question; `python -m tests.documents.calibration` prints both errors.
+"""From when on what was found is told; `python -m tests.documents.calibration` prints both errors, and the weights.
 
-A hash halves the questions that the documents answer and those that they do not. The threshold is chosen on one half:
-the one that tells most right answers while nine of ten that are told are right. The other half says what to expect,
-among the pack's own passages and among some 1,500, where the hub's own pages and a law stand in the way.
+A hash halves the questions of `calibration.toml`, those that the documents answer and those that they do not. One half,
+with the questions of `questions.toml`, makes the weights of `qhub/documents/evidence.py`: a logistic regression, and
+from when on as much is told as is right of it. The other half says what to expect, among the pack's own passages and
+among some 1,700, where the hub's own pages and what the pack's data says of institutions stand in the way.
 """
 
 import asyncio
 import sys
 import tempfile
+import tomllib
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
 from qhub.documents.embedding import embedder_of
+from qhub.documents.evidence import FIRST, NEEDED, WEIGHTS, Evidence
 from qhub.documents.library import Library
 from qhub.documents.pack_collection import PackCollection
-from qhub.documents.ranking import FOUND_HYBRID
 from qhub.settings.settings import Settings
 from qhub.store.database import Database
 from qhub.store.migrate import migrate
-from tests.documents.evaluation import DOCUMENTS, FIRST, OFF_TOPIC, QUESTIONS, RESERVE
+from tests.documents.crowd import write_crowd
+from tests.documents.evaluation import DOCUMENTS, OFF_TOPIC, QUESTIONS, RESERVE
 
 PAGES = Path(__file__).parents[2] / "docs"
+_FILE = tomllib.loads((Path(__file__).parent / "calibration.toml").read_text("utf-8"))
 MIN_PRECISION = 0.9
+STEPS, RATE, DECAY = 3_000, 0.5, 0.002
+"""How the regression is made: nothing is drawn by lot."""
+
+Weights = npt.NDArray[np.float64]
 
 
 class Asked(NamedTuple):
@@ -31,17 +42,26 @@ class Asked(NamedTuple):
 
     text: str
     answerable: bool
-    score: float
+    known: bool
+    """Whether it is of `questions.toml`, which the search was tuned on."""
+    evidence: Evidence | None
+    """None where the question is in another language: its meaning alone decides, and `found` says how."""
+    found: bool
     right: bool
     """Whether one of the first passages answers it."""
 
+    def weighs(self, weights: Sequence[float]) -> float:
+        if self.evidence is None:
+            return np.inf if self.found else -np.inf
+        return float(np.dot(weights, self.evidence))
+
     @property
     def held_out(self) -> bool:
-        return sha256(self.text.encode()).digest()[0] % 2 == 1
+        return not self.known and sha256(self.text.encode()).digest()[0] % 2 == 1
 
 
 class Figures(NamedTuple):
-    """What a threshold makes of some questions."""
+    """What weights and a threshold make of some questions."""
 
     told: float
     """The share of answerable ones whose answer is found and told."""
@@ -53,63 +73,98 @@ class Figures(NamedTuple):
     """The share of unanswerable ones that are told something."""
 
 
-def figures(some: Sequence[Asked], threshold: float) -> Figures:
-    answerable, off_topic = [one for one in some if one.answerable], [one for one in some if not one.answerable]
-    told = [one for one in some if one.score >= threshold]
-    right = [one for one in told if one.right]
-    withheld = [one for one in answerable if one.right and one.score < threshold]
-    misled = [one for one in off_topic if one.score >= threshold]
+def figures(some: Sequence[Asked], weights: Sequence[float], needed: float) -> Figures:
+    told = [one for one in some if one.weighs(weights) >= needed]
+    answerable = sum(one.answerable for one in some)
+    right = sum(one.right for one in told)
     return Figures(
-        len(right) / len(answerable),
-        len(right) / max(len(told), 1),
-        len(withheld) / len(answerable),
-        len(misled) / len(off_topic),
+        right / answerable,
+        right / max(len(told), 1),
+        (sum(one.right for one in some) - right) / answerable,
+        sum(not one.answerable for one in told) / (len(some) - answerable),
     )
 
 
-def best_threshold(some: Sequence[Asked]) -> float:
-    """The lowest score that keeps nine of ten right."""
-    possible = [one.score for one in some if figures(some, one.score).precision >= MIN_PRECISION]
-    return max(possible, key=lambda score: (figures(some, score).told, -score))
+def fitted(some: Sequence[Asked]) -> Weights:
+    """The weights under which right answers weigh more than others."""
+    known = [one for one in some if one.evidence is not None]
+    rows = np.array([one.evidence for one in known])
+    right = np.array([one.right for one in known], dtype=float)
+    spread = rows.std(axis=0)
+    features = np.column_stack([rows / spread, np.ones(len(rows))])
+    weights = np.zeros(features.shape[1])
+    for _ in range(STEPS):
+        wrong = 1 / (1 + np.exp(-features @ weights)) - right
+        weights -= RATE * (features.T @ wrong / len(rows) + DECAY * np.append(weights[:-1], 0))
+    found: Weights = weights[:-1] / spread
+    return found
 
 
-async def ask_all(database: Database, *, crowded: bool) -> tuple[int, list[Asked]]:
-    """Every question in both collections at once, as the visible agent asks."""
+def least(some: Sequence[Asked], weights: Sequence[float], min_precision: float = 0.0) -> float:
+    """What evidence must weigh so that as much is told as is right of it; or most, of which a share is right."""
+
+    def worth(needed: float) -> tuple[float, float]:
+        found = figures(some, weights, needed)
+        if min_precision:
+            return (found.told if found.precision >= min_precision else 0.0), -needed
+        return -abs(found.told - found.precision), -needed
+
+    return max((one.weighs(weights) for one in some if one.evidence is not None), key=worth)
+
+
+async def ask_all(database: Database, folder: Path | None = None) -> tuple[int, list[Asked]]:
+    """Every question in both collections at once, as the visible agent asks; with a folder, among a crowd."""
     collections = [PackCollection(name, DOCUMENTS / name) for name in ("prouni", "sisu")]
-    if crowded:
-        collections.append(PackCollection("pages", PAGES))
+    if folder is not None:
+        write_crowd(folder)
+        collections += [PackCollection("pages", PAGES), PackCollection("offers", folder)]
     library = Library(Settings(), database, embedder_of(Settings()), {"bolsas": collections})
     await library.settled()
     rows = list(await library.store.collections(["p:bolsas"]))
     names = {document.id: document.name for document in await library.store.documents([row.id for row in rows])}
     passages = sum(document.passages for document in await library.store.documents([row.id for row in rows]))
 
-    async def ask(text: str, expected: Sequence[str]) -> Asked:
-        result = await library.search(rows, text, 10)
-        given = [f"{names[hit.passage.document_id]}#{hit.passage.heading}" for hit in result.hits[:FIRST]]
-        score = max((hit.ranked.score for hit in result.hits), default=0.0)
-        return Asked(text, bool(expected), score, any(name in expected for name in given))
+    async def ask(text: str, expected: Sequence[str], *, known: bool) -> Asked:
+        result = await library.search(rows, text, FIRST)
+        given = [f"{names[hit.passage.document_id]}#{hit.passage.heading}" for hit in result.hits]
+        right = any(name in expected for name in given)
+        return Asked(text, bool(expected), known, result.evidence, result.found, right)
 
-    asked = [await ask(item["texto"], item["respondem"]) for item in (*QUESTIONS, *RESERVE)]
-    asked += [await ask(text, ()) for text in OFF_TOPIC]
+    asked = [await ask(item["texto"], item["respondem"], known=True) for item in (*QUESTIONS, *RESERVE)]
+    asked += [await ask(text, (), known=True) for text in OFF_TOPIC]
+    asked += [await ask(item["texto"], item["respondem"], known=False) for item in _FILE["pergunta"]]
+    asked += [await ask(text, (), known=False) for text in _FILE["sem_resposta"]["textos"]]
     await library.close()
     return passages, asked
 
 
 async def main() -> None:
+    places: dict[int, list[Asked]] = {}
     for crowded in (False, True):
-        with tempfile.TemporaryDirectory() as folder:
+        with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as crowd:
             database = Database(f"sqlite+aiosqlite:///{folder}/qhub.db")
             await migrate(database)
-            passages, asked = await ask_all(database, crowded=crowded)
+            passages, asked = await ask_all(database, Path(crowd) if crowded else None)
             await database.close()
-        tuned, held_out = ([one for one in asked if one.held_out is part] for part in (False, True))
-        sys.stdout.write(f"{passages} passages; best threshold on the tuned half {best_threshold(tuned):.3f}\n")
-        for name, some in (("tuned", tuned), ("held out", held_out)):
-            for threshold in (FOUND_HYBRID, best_threshold(tuned)):
-                found = figures(some, threshold)
-                shown = ", ".join(f"{field} {value:.2f}" for field, value in found._asdict().items())
-                sys.stdout.write(f"  {name} ({len(some)}), from {threshold:.3f}: {shown}\n")
+        places[passages] = asked
+    every = [one for asked in places.values() for one in asked if not one.held_out]
+    weights = fitted(every)
+    unknown = [one for one in every if not one.known]
+    needed, strict = least(every, weights), least(unknown, weights, MIN_PRECISION)
+    shown = ", ".join(f"{name} {weight:.2f}" for name, weight in zip(Evidence._fields, weights, strict=True))
+    sys.stdout.write(f"made of the tuned half: {shown}, needed {needed:.2f}; {strict:.2f} for {MIN_PRECISION} right\n")
+    for passages, asked in places.items():
+        sys.stdout.write(f"among {passages} passages\n")
+        for name, some in (
+            ("tuned", [one for one in asked if not one.held_out and not one.known]),
+            ("held out", [one for one in asked if one.held_out]),
+        ):
+            answerable = sum(one.answerable for one in some)
+            sys.stdout.write(f"  {name}: {answerable} with an answer, {len(some) - answerable} without\n")
+            for least_needed in (NEEDED, strict):
+                found = figures(some, WEIGHTS, least_needed)
+                told = ", ".join(f"{field} {value:.3f}" for field, value in found._asdict().items())
+                sys.stdout.write(f"    from {least_needed:.2f} on: {told}\n")
 
 
 if __name__ == "__main__":

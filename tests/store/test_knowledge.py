@@ -120,16 +120,17 @@ async def test_the_passages_with_most_of_the_rarest_words_come_first(shared: Dat
     other = await collection(shared, person)
     await store.put_document(made.id, document(), passages("bolsa renda", "bolsa", "prazo", "renda"))
     await store.put_document(other.id, document(), passages("bolsa renda prazo"))
-    hits = await store.lexical([made.id], [{"bolsa": 1.0}, {"renda": 1.0, "rend": 0.5}], 9)
+    hits, rarities = await store.lexical([made.id], [{"bolsa": 1.0}, {"renda": 1.0, "rend": 0.5}], 9)
     texts = [row.text for row in (await store.passages(list(hits))).values()]
     assert set(texts) == {"bolsa renda", "bolsa", "renda"}
     best = max(hits, key=lambda seq: hits[seq].score)
     assert (await store.passages([best]))[best].text == "bolsa renda"
     assert hits[best].coverage == pytest.approx(1.0)
     assert 0 < min(hit.coverage for hit in hits.values()) < 1
-    assert len(await store.lexical([made.id], [{"bolsa": 1.0}, {"renda": 1.0}], 1)) == 1
-    assert await store.lexical([made.id], [], 9) == {}
-    assert await store.lexical([made.id], [{"inexistente": 1.0}], 9) == {}
+    assert all(0 < rarity < 1 for rarity in rarities)
+    assert len((await store.lexical([made.id], [{"bolsa": 1.0}, {"renda": 1.0}], 1)).hits) == 1
+    assert await store.lexical([made.id], [], 9) == ({}, ())
+    assert await store.lexical([made.id], [{"inexistente": 1.0}], 9) == ({}, [pytest.approx(1.0)])
     assert await store.known([made.id], ["bolsa", "prazo", "nada"]) == {"bolsa", "prazo"}
     assert sorted(await store.vocabulary([made.id])) == ["bolsa", "prazo", "renda"]
     assert await store.count([made.id, other.id]) == 5

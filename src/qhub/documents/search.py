@@ -7,12 +7,14 @@ from dataclasses import dataclass
 import structlog
 
 from qhub.documents.embedding import Embedder
+from qhub.documents.evidence import FIRST, Evidence, answers, evidence, means_it
 from qhub.documents.passages import Passage
 from qhub.documents.questions import correct, unknown, words_of
-from qhub.documents.ranking import NAME_WEIGHT, Ranked, fuse, is_found, named_like
+from qhub.documents.ranking import NAME_WEIGHT, Ranked, fits_by_words, fuse, named_like
 from qhub.documents.vectors import VectorIndex
 from qhub.errors import ModelError
 from qhub.language.shorthand import written_out
+from qhub.language.words import language_of
 from qhub.store.knowledge import KnowledgeStore
 from qhub.store.knowledge_collections import CollectionRow
 from qhub.store.knowledge_passages import PassageRow
@@ -50,6 +52,8 @@ class SearchResult:
     found: bool
     hits: Sequence[Hit]
     """The best first; also where none is good enough."""
+    evidence: Evidence | None = None
+    """Why it counts as found, or not; None where words alone, or meaning alone, decide."""
 
 
 class HybridSearch:
@@ -69,13 +73,20 @@ class HybridSearch:
         ids = [collection.id for collection in collections]
         words = await self._words(collections, question)
         lexical = await self._store.lexical(ids, words, CANDIDATES)
-        semantic = await self._semantic(collections, question, lexical.keys())
-        ranked = fuse(lexical, semantic, self._embedder.scale if self._embedder else None)
+        semantic = await self._semantic(collections, question, lexical.hits.keys())
+        ranked = fuse(lexical.hits, semantic, self._embedder.scale if self._embedder else None)
         best = ranked[: max(limit, REORDERED)]
         passages = await self._store.passages([item.seq for item in best])
         hits = [Hit(passages[item.seq], item) for item in best if item.seq in passages]
+        fits_best = hits[0] if hits else None
         hits.sort(key=lambda hit: -_order(question, hit))
-        return SearchResult(is_found(ranked), hits[:limit])
+        if fits_best is None or fits_best.ranked.meaning is None:
+            return SearchResult(fits_by_words(ranked), hits[:limit])
+        if language_of(question) != language_of(fits_best.passage.text):
+            return SearchResult(means_it(fits_best.ranked.meaning), hits[:limit])
+        headings = [hit.passage.heading or hit.passage.title for hit in hits[:FIRST]]
+        known = evidence(words, lexical.rarities, headings, fits_best.ranked.whole)
+        return SearchResult(answers(known), hits[:limit], known)
 
     async def _words(self, collections: Sequence[CollectionRow], question: str) -> list[dict[str, float]]:
         words = words_of(question)

@@ -32,6 +32,14 @@ class LexicalHit(NamedTuple):
     """The share of the question's words, by rarity, that it has."""
 
 
+class Lexical(NamedTuple):
+    """What a question's words found."""
+
+    hits: Mapping[int, LexicalHit]
+    rarities: Sequence[float]
+    """How rare each of the question's words is, from 0; 1 is a word that no passage has."""
+
+
 class TermStore:
     """The `knowledge_terms` table."""
 
@@ -40,11 +48,11 @@ class TermStore:
 
     async def lexical(
         self, collection_ids: Collection[str], words: Sequence[Mapping[str, float]], limit: int
-    ) -> dict[int, LexicalHit]:
+    ) -> Lexical:
         """The passages that have most of a question's words. Each word is its possible stems with how sure each is."""
         asked = sorted({term for word in words for term in word})
         if not asked:
-            return {}
+            return Lexical({}, ())
         frequencies = await self._frequencies(collection_ids, asked)
         rarities = _rarities(words, frequencies, await self.count(collection_ids))
         total = sum(rarities)
@@ -55,7 +63,7 @@ class TermStore:
         useful = [term for term in values if 0 < frequencies.get(term, 0) <= MAX_POSTINGS]
         useful = useful or [term for term in values if frequencies.get(term)]
         if not useful:
-            return {}
+            return Lexical({}, rarities)
         value = sa.case(values, value=_terms.term, else_=0.0)
         score, share = sa.func.sum(_terms.weight * value), sa.func.sum(value)
         statement = (
@@ -65,10 +73,11 @@ class TermStore:
             .order_by(score.desc(), _terms.passage_seq)
             .limit(limit)
         )
-        return {
+        hits = {
             row.passage_seq: LexicalHit(float(row.score) / total, min(float(row.share) / total, 1.0))
             for row in await self._database.all(statement)
         }
+        return Lexical(hits, rarities)
 
     async def known(self, collection_ids: Collection[str], terms: Collection[str]) -> set[str]:
         """Those of some stems that any passage has."""
@@ -97,4 +106,5 @@ def _rarities(words: Sequence[Mapping[str, float]], frequencies: Mapping[str, in
     """How telling each word of a question is. One that no passage has is the most telling of what is missing."""
     found = [max((frequencies.get(term, 0) for term in word), default=0) for word in words]
     among = passages + BACKGROUND
-    return [log(1 + (among - count + 0.5) / (count + 0.5)) for count in found]
+    rarest = log(1 + (among + 0.5) / 0.5)
+    return [log(1 + (among - count + 0.5) / (count + 0.5)) / rarest for count in found]

@@ -1,0 +1,66 @@
+"""Whether the passages that were found answer a question, or only speak of something near.
+
+How well the best fits is not enough: «quem recebe o Bolsa Família?» fits a passage that only names it. What an answer
+has besides is a heading that speaks of what is asked; and a question of a word or two fits much by chance. The weights
+are those of a logistic regression that `python -m tests.documents.calibration` makes and measures.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from qhub.language.stems import terms
+
+FIRST = 3
+"""Passages that an answer is looked for in."""
+MANY = 5
+"""Telling words of a question that leaves no doubt about what is asked."""
+
+
+class Evidence(NamedTuple):
+    """What speaks for an answer; each from 0 to about 1."""
+
+    score: float
+    """How well the best passage fits, by words and by meaning."""
+    heading: float
+    """The share of the question's words, by rarity, that the heading of one of the first passages has."""
+    asked: float
+    """How many telling words the question has, of `MANY`."""
+
+
+NOTHING = Evidence(0.0, 0.0, 0.0)
+WEIGHTS = Evidence(score=4.79, heading=2.51, asked=4.65)
+NEEDED = 5.8
+"""What the weighed evidence must come to. More, and more right answers are withheld; less, and more wrong ones told."""
+
+
+ACROSS_LANGUAGES = 0.52
+"""How near the best passage must be in meaning where it is in another language than the question: no word of the one
+stands in the other."""
+
+
+def evidence(
+    words: Sequence[Mapping[str, float]], rarities: Sequence[float], headings: Sequence[str], score: float
+) -> Evidence:
+    """Of the first passages' headings, and how well the best passage fits. Each word of the question is the stems that
+    it may have."""
+    total = sum(rarities)
+    if not total or not headings:
+        return NOTHING._replace(score=score)
+    asked = list(zip(words, rarities, strict=True))
+    shares = (
+        sum(rarity for word, rarity in asked if stems & word.keys()) / total for stems in map(set, map(terms, headings))
+    )
+    return Evidence(score, max(shares), min(len(words), MANY) / MANY)
+
+
+def weighed(found: Evidence) -> float:
+    """All of it as one number."""
+    return sum(weight * value for weight, value in zip(WEIGHTS, found, strict=True))
+
+
+def means_it(meaning: float) -> bool:
+    return meaning >= ACROSS_LANGUAGES
+
+
+def answers(found: Evidence) -> bool:
+    return weighed(found) >= NEEDED
