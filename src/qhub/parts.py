@@ -120,7 +120,7 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         await attachments.sweep()
         dashboards = Dashboards(stores.dashboards, stores.users, agents.visible, data.of, limit=settings.max_dashboards)
         memories = MemoryRequests(stores.memories, stores.mentions, stores.telemetry)
-        learning = build_learning(settings, stores, models.judge, memories)
+        learning = build_learning(settings, stores, models.judge, memories, library.embedder)
         remembering = _remembering(settings, stores, models, agents.packs, learning)
         sandboxes = _sandboxes(settings, sandbox, files)
         toolboxes = Toolboxes(

@@ -2,11 +2,13 @@
 
 import asyncio
 import os
+from importlib.util import find_spec
 from multiprocessing.process import BaseProcess
 from typing import Any
 
 import pytest
 
+from qhub.documents.embedding import OFFLINE_MODULE
 from qhub.feedback.judging import Batch
 from qhub.settings.settings import Settings
 from qhub_testing import Break, Hang, Say
@@ -16,6 +18,7 @@ from tests.support.process import fork_command
 WRONG = "O defeito que mais cresce é o lixo."
 RIGHT = "O que mais cresce é a gordura: compara sempre as duas últimas semanas."
 QUESTION = "Que defeito cresceu mais na linha de pintura?"
+IN_ENGLISH = "Which defect increased the most on the painting line?"
 SIMILAR = "Qual foi o defeito que mais cresceu esta semana na pintura?"
 
 
@@ -86,6 +89,29 @@ async def test_a_correction_reaches_the_next_similar_question_and_can_be_taken_b
         await julia.send(await julia.conversation(), SIMILAR)
         assert "evolucao_defeitos." not in provider.requests[4].user_texts[-1]
         assert RIGHT not in str(provider.requests[4].body)
+
+
+@pytest.mark.skipif(find_spec(OFFLINE_MODULE) is None, reason="the extra `semantic` is not installed")
+async def test_an_example_reaches_a_question_that_means_the_same_and_shares_no_word_with_it(
+    sqlite_settings: Settings,
+) -> None:
+    steps = [Say(WRONG), Say("Grease."), Say("It is sunny.")]
+    async with provided_hub(sqlite_settings, steps) as (hub, provider):
+        rui, admin = await hub.login("rui"), await hub.login("admin")
+        conversation = await rui.conversation()
+        await rui.send(conversation, QUESTION)
+        await give(rui, conversation, "correction", RIGHT)
+        (review,) = await open_reviews(admin)
+        await decide(admin, review["id"], decisao="promover")
+
+        julia = await hub.login("julia")
+        other = await julia.conversation()
+        events = await julia.send(other, IN_ENGLISH)
+        (used,) = [event.data for event in events if event.type == "examples_used"]
+        assert used["exemplos"][0]["termos"] == []
+        assert RIGHT in provider.requests[1].user_texts[-1]
+        events = await julia.send(other, "What is the weather like today?")
+        assert not [event for event in events if event.type == "examples_used"]
 
 
 async def test_a_thumb_down_opens_a_review_once_and_only_administrators_see_it(hub: RunningHub) -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from qhub.documents.embedding import Embedder
 from qhub.feedback.few_shot import FewShot
 from qhub.feedback.judging import Judging
 from qhub.feedback.learning_hook import LearningHook
@@ -37,7 +38,9 @@ class Learning:
     metrics: Metrics
 
 
-def build_learning(settings: Settings, stores: Stores, judge: Model, memories: MemoryRequests) -> Learning:
+def build_learning(
+    settings: Settings, stores: Stores, judge: Model, memories: MemoryRequests, encoder: Embedder | None
+) -> Learning:
     """The parts, wired."""
     database, log = stores.database, stores.log
     golden, feedback, judgements = GoldenStore(database), FeedbackStore(database), JudgementStore(database)
@@ -46,7 +49,7 @@ def build_learning(settings: Settings, stores: Stores, judge: Model, memories: M
     judging = Judging(judge, log, judgements, feedback, reviews, stores.users, lease_seconds=settings.lease_seconds)
     return Learning(
         hook=LearningHook(log, feedback, reviews, collected),
-        few_shot=FewShot(log, golden),
+        few_shot=FewShot(log, golden, encoder),
         judging=judging,
         feedback=feedback,
         schedule=JudgeSchedule(
