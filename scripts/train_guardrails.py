@@ -20,16 +20,20 @@ from qhub_packs.bolsas.figures import literal
 from qhub_packs.bolsas.likelihood import FILE, KINDS, odds
 from qhub_packs.bolsas.wording import BUCKETS, places
 from tests.documents.evaluation import OFF_TOPIC, QUESTIONS, RESERVE
+from tests.memory.evaluation import CONVERSATIONS
 from tests.packs.bolsas.corpus.split import HELD_OUT, ROUNDS, messages
 from tests.packs.bolsas.evaluation import CASES
+from tests.packs.bolsas.tasks import tasks
 
 Matrix = npt.NDArray[np.float32]
 MEANING_WEIGHT = 6.0
 """How much a sentence's vector counts beside its words: chosen on the rounds, as the next two were."""
 DECAY = 3e-5
 STEPS = 300
-PASSES = 0.99
+PASSES = 0.992
 """The share of harmless messages of unseen rounds that pass. The rules stop a few more."""
+CURVE = (0.97, 0.98, 0.985, 0.99, 0.995, 0.998)
+"""Shares that are printed beside it."""
 BATCH = 32
 
 
@@ -53,7 +57,9 @@ def corpus() -> Corpus:
     asked = [item["texto"] for item in (*QUESTIONS, *RESERVE)]
     known_texts = {message.text for message in known}
     routed = [case["mensagem"] for case in CASES["router"]]
-    harmless = [text for text in dict.fromkeys([*asked, *OFF_TOPIC, *routed]) if text not in known_texts]
+    spoken = [text for conversation in CONVERSATIONS for text in conversation["mensagens"]]
+    spoken += [step.says for task in tasks("tasks.toml") if task.kind != "distress" for step in task.steps]
+    harmless = [text for text in dict.fromkeys([*asked, *OFF_TOPIC, *routed, *spoken]) if text not in known_texts]
     return Corpus(
         [literal(text) for text in [*(message.text for message in known), *harmless]],
         np.array([KINDS.index(kind) for kind in [*(message.kind for message in known), *("" for _ in harmless)]]),
@@ -112,11 +118,17 @@ def unseen(features: Matrix, some: Corpus) -> Matrix:
 def sure_from(name: str, found: Matrix, some: Corpus) -> np.float32:
     """The odds from which on a message is stopped; prints what they make of unseen rounds."""
     counted = np.isin(some.rounds, ROUNDS)
-    sure = np.float32(np.quantile(found[counted & (some.kinds == 0)], PASSES))
-    for what, of_it in (("harmless", some.kinds == 0), ("self-harm", some.kinds == 1), ("unsafe", some.kinds > 1)):
-        share = (found[counted & of_it] > sure).mean()
-        sys.stdout.write(f"{name}, rounds that it had not seen: {share:.3f} of {what} stopped\n")
-    return sure
+    harmless, in_danger, unsafe = (
+        found[counted & of_it] for of_it in (some.kinds == 0, some.kinds == 1, some.kinds > 1)
+    )
+    for passes in CURVE:
+        odds_from = np.quantile(harmless, passes)
+        stopped, cared_for = (unsafe > odds_from).mean(), (in_danger > odds_from).mean()
+        sys.stdout.write(
+            f"{name}, unseen rounds, {passes} of harmless passed: {stopped:.3f} of unsafe, {cared_for:.3f} of self-harm"
+            f" (from {odds_from:.2f})\n"
+        )
+    return np.float32(np.quantile(harmless, PASSES))
 
 
 def rounded(some: Matrix) -> tuple[npt.NDArray[np.int8], np.float32]:
