@@ -18,7 +18,8 @@ PROGRAMMES = ("sisu", "prouni", "enem")
 ASKING_WHEN = (
     *("quando", "qdo", "qndo", "data", "datas", "prazo", "prazos", "que dia", "qual dia", "qual o dia", "que dias"),
     *("calendario", "cronograma", "abre", "abriu", "aberto", "abrem", "comeca", "comecam", "termina", "acaba"),
-    *("encerra", "when", "date", "dates", "deadline", "what day", "open yet"),
+    *("encerra", "aberta", "abertas", "abertos", "que mes", "qual mes", "da tempo", "ja passou", "ja acabou"),
+    *("when", "date", "dates", "deadline", "what day", "open yet", "still open", "too late"),
 )
 """Words that ask for a date."""
 EVENTS = {

@@ -38,6 +38,8 @@ def basic_prefs(turn: TurnSoFar) -> ScriptAnswer:
     if state.curso and (more or changed or (_has_no_grade(turn) and not state.buscou)):
         return search_call(state, student, page=state.pagina + 1 if more else 1)
     said_no = unclear(said, language)
+    if said_no is None and turn.took_over and updated is None and state.curso:
+        said_no = say("match_go_on", language, curso=state.curso)
     if said_no is None and updated is None and not turn.took_over and not _has_no_grade(turn):
         said_no = small_talk.aside(turn) or say("not_understood", language)
     return Say("\n\n".join(filter(None, (said_no, _next_question(turn)))))

@@ -17,6 +17,7 @@ LONGEST_NAME = 4
 
 _TOLD = re.compile(
     r"(?:\bme chamo|\bchamo[- ]me|\bmeu nome ?(?:certo |mesmo |completo |social )?[:?,]? ?(?:é|e|eh)|"
+    r"\bmeu nome (?:se escreve|é escrito)|"
     r"\bmy name(?:'s| is)|\bcall me|\b(?:pode|podem|podes) (?:me chamar|chamar-me) (?:de|por)?|"
     r"\bme cham[ae] (?:de|por)?|\bnome:|\bnome (?:é|eh)|\bnome social (?:é|e)|\bmeu apelido (?:é|e|eh)|"
     r"\b(?:aqui|quem fala|quem tá falando|quem está falando) (?:é|e|eh)(?: [ao]\b)?|\bthis is)"

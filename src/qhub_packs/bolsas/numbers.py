@@ -47,6 +47,11 @@ _PEOPLE = re.compile(
     rf"em)\s+(?:em\s+)?({_COUNT})\b(?!\s*(?:anos|km|reais|salario|mil))|({_COUNT})\s+(?:pessoas|people|"
     rf"moradores|cabecas|filhos em casa)"
 )
+_AMONG = re.compile(
+    rf"\b(?:pra|para|p|entre|por|for|among|between)\s+({_COUNT})\b(?!\s*(?:anos?|km|reais|salario|mil|mes|meses|dias?|"
+    rf"horas?|cursos?|vagas?|por cento|years?|months?|hours?))"
+)
+"""How many share a sum: «9 mil pra quatro». Said so, it is a head count only beside money."""
 _US = {
     1: re.compile(r"\b(?:moro|vivo) (?:so|sozinh[ao])\b"),
     2: re.compile(r"\b(?:nos (?:dois|duas)|eu e (?:a |o )?(?:minha|meu) \w+|us two)\b"),
@@ -89,6 +94,8 @@ def read_numbers(words: str, wage: float) -> Numbers:
     del years
     people = next((_count(_first(match)) for match in _PEOPLE.finditer(left)), None) or _us(left)
     income, left = _money(left, wage)
+    if people is None and income is not None and (among := _AMONG.search(words)):
+        people = _count(among[1])
     left, ages = _take(_AGE, left)
     age = next((number for match in ages if YOUNGEST <= (number := int(_count(_first(match)))) <= OLDEST), None)
     grade = _grade(left)

@@ -40,8 +40,10 @@ def onboarding(turn: TurnSoFar) -> ScriptAnswer:
         updates = updated.arguments["updates"]
         noted = updated.error or say("onboarding_noted", language, campos=fields(updates, language))
         parts = [noted, *filter(None, (eligible(updates, language),)), *parts]
+    elif not parts and (not_known := unclear(said, language)):
+        parts.append(not_known)
     elif not parts and not (small_talk.greets(words) or is_search(words) or _comes_to_sign_up(turn, words)):
-        parts.append(small_talk.aside(turn) or unclear(said, language) or say("not_understood", language))
+        parts.append(small_talk.aside(turn) or say("not_understood", language))
     if not student.missing:
         return Say("\n\n".join([*parts[1:], say("onboarding_done", language, nome=student.nome)]))
     question = _question(student.missing, language, capital=bool(parts or turn.earlier))

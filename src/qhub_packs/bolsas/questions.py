@@ -50,11 +50,11 @@ _ASKS = re.compile(
 )
 _TOPICS = re.compile(
     r"\b(?:sisu|prouni|fies|cotas?|lista de espera|chamada|matricula|inscric\w+|inscrev\w+|comprov\w+|"
-    r"documento\w*|docs?|nome social|heteroidentificacao|"
+    r"document\w*|docs?|nome social|heteroidentificacao|"
     r"banca|edital|bolsista|transfer\w+|tranc\w+|desempate|bonus|peso\w*|ponderad\w+|ampla concorrencia|"
     r"vagas? remanescentes|bolsa permanencia|quilombola|"
     r"indigena|pcd|deficien\w+|laudo|renda|salario minimo|autodeclar\w+|treineir\w+|eja|encceja|diploma|"
-    r"quotas?|waiting list|income|proof|eligib\w+|apply)\b"
+    r"quotas?|waiting list|income|proof|eligib\w+|apply|applications?|enrol\w*|regist\w+)\b"
 )
 _FILLER = listed(
     "quero queria preciso de da do das dos ajuda ajudar com o a os as me um uma sobre falar fala saber entender duvida"
@@ -115,8 +115,10 @@ def may_be_in_documents(turn: TurnSoFar) -> bool:
     if turn.last(KNOWLEDGE) is not None:
         return True
     words = plain(turn.message)
-    small = small_talk.greets(words) or small_talk.thanks(words) or is_nonsense(turn.message)
-    return looks_like_question(turn.message) and not small and len(words.split()) >= FEWEST_WORDS
+    asked_besides = small_talk.without_greeting(words)
+    small = small_talk.thanks(words) or is_nonsense(turn.message)
+    asks = "?" in turn.message or looks_like_question(asked_besides)
+    return asks and not small and len(asked_besides.split()) >= FEWEST_WORDS
 
 
 def from_documents(turn: TurnSoFar, *, none: str) -> Call | Say:

@@ -66,7 +66,9 @@ _MORE = re.compile(
 _FULL = re.compile(r"\b(?:bolsas? integra(?:l|is)|bolsas? (?:cheia|completa|total)|full scholarships?)\b")
 _HALF = re.compile(r"\b(?:bolsas? parcia(?:l|is)|meia bolsa|metade|half scholarships?)\b")
 _ONLINE = re.compile(
-    r"\b(?:ead|a distancia|on ?line|distance|remot\w+|semipresencial|"
+    r"\b(?:ead|a distancia|on ?line|distance|remot\w+|semipresencial|sem sair de casa|"
+    r"(?:curs\w+|faculdade|estud\w+|aulas?|gradua\w+|study|course)\b[^.?!]{0,30}\b(?:pela (?:internet|"
+    r"net)|over the internet)|"
     r"(?:estud\w+|aulas?|curso|faculdade) (?:de|em) casa|from home)\b"
 )
 _NOT_ONLINE = re.compile(

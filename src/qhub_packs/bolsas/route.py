@@ -38,8 +38,9 @@ _ASKS = re.compile(
     r"who|can|explain|tell)\b"
 )
 _LEAVE = re.compile(
-    r"^(eu )?(quero |vou |pode |vamos )?(sair|parar|para|cancela\w*|encerra\w*|desisto|desistir|voltar|volta|exit|quit|"
-    r"stop|leave|fim|chega|tchau)( isso| disso| daqui| tudo| por favor| pfv)?$"
+    r"^(eu )?(quero |vou |pode |vamos |bora |preciso )?(sair|parar|para|cancela\w*|encerra\w*|desisto|desistir|voltar|"
+    r"volta|exit|quit|stop|leave|fim|chega|tchau)( por aqui| isso| disso| disto| daqui| tudo| por favor| pfv"
+    r"| (d[aeo]|com) (ess[ae] |est[ae] )?(busca|pesquisa|procura|cadastro|conversa|search))?$"
     r"|^(ta bom |ok |blz )?deixa (pra|para) la\b|^esquece isso$"
     r"|\bvolta\w* (pro|ao|para o|pra) (inicio|menu|comeco)\b|\bpode (fechar|encerrar|parar)\b"
     r"|\b(nao|n) quero mais (procurar|buscar|saber|continuar)\b|\bquero (voltar|sair)$"
@@ -59,11 +60,19 @@ _LATER = re.compile(
 """What puts a sign-up off."""
 
 
+_WEARY = re.compile(
+    r"^(ja |ta |estou |to |eu )*(cansei|cansad[ao]|chega|deu|basta|ok|ta bom|blz|beleza|valeu|vlw|obrigad[ao]|"
+    r"nao aguento mais|enjoei|i m done|done|thanks|enough|tired)( disso| por hoje| ja| mesmo| de tudo isso)*$"
+)
+"""What people say beside leaving."""
+_CLAUSE = re.compile(r"[,.;:!\n]+|\s-\s")
+
+
 def route(message: str, situation: Situation) -> Route | None:
     """Where a message leads; None leaves things as they are."""
     words = plain(message)
     active = situation.active
-    if active is not None and _LEAVE.search(words):
+    if active is not None and _leaves(message, words):
         return Route("EXIT", certain=True)
     if active == SIGN_UP:
         return Route("EXIT", certain=True) if is_put_off(words) else None
@@ -75,6 +84,15 @@ def route(message: str, situation: Situation) -> Route | None:
     if len(named) == 1 and not wants_search(words):
         return Route("CHANGE_WORKFLOW", SPECIALISTS[named[0]], certain=True)
     return None
+
+
+def _leaves(message: str, words: str) -> bool:
+    """Whether a message wants out, and nothing else."""
+    if _LEAVE.search(words):
+        return True
+    clauses = [clause for part in _CLAUSE.split(message) if (clause := plain(part))]
+    left = [clause for clause in clauses if _LEAVE.search(clause)]
+    return bool(left) and all(clause in left or _WEARY.search(clause) for clause in clauses)
 
 
 def is_put_off(words: str) -> bool:

@@ -8,6 +8,12 @@ from qhub_packs.bolsas.texts import say
 from qhub_packs.bolsas.words import plain
 
 _GREETING = re.compile(r"^(?:oi+e?|ola|opa|eai|e ai|hey|hi|hello|bom dia|boa tarde|boa noite|boas|salve|fala)\b")
+_POLITE = re.compile(
+    r"^(?:(?:oi+e?|ola|opa|eai|e ai|eae|hey|hi|hello|bom dia|boa tarde|boa noite|boas|salve|fala|there|pessoal|gente|"
+    r"cloudinha|tudo (?:bem|bom|certo|joia)|td bem|como vai(?: voce| vc)?|blz|beleza|how are you|"
+    r"good (?:morning|evening))\b ?)+"
+)
+"""What a message begins with before it comes to something."""
 _THANKS = re.compile(r"\b(?:obrigad\w+|valeu|vlw|thanks|thank you|brigad\w|obg|agradec\w+)\b")
 _PROFILE = re.compile(
     r"\b(?:meu perfil|meus dados|sabe (?:de|sobre) mim|guard\w+ (?:de|sobre) mim|my profile|know about me|"
@@ -35,7 +41,8 @@ _SAD = re.compile(
     r"decepcionad\w)\b"
 )
 _BACK = re.compile(
-    r"\b(?:voltei|de volta|continuar|continua\w*|retom\w+|onde paramos|onde a gente parou|back|resume|carry on)\b"
+    r"\b(?:voltei|de volta|volt\w+ (?:a|na|no|ao|pra|pro|para [ao]) (?:busca|pesquisa|procura|cadastro)|"
+    r"continuar|continua\w*|retom\w+|onde paramos|onde a gente parou|back|resume|carry on)\b"
 )
 
 
@@ -50,6 +57,11 @@ def is_back(words: str) -> bool:
 
 def greets(words: str) -> bool:
     return _GREETING.search(words) is not None
+
+
+def without_greeting(words: str) -> str:
+    """A folded message without what it begins with out of politeness."""
+    return _POLITE.sub("", words)
 
 
 def thanks(words: str) -> bool:

@@ -1,14 +1,13 @@
 """What a student brings to Cloudinha, over `/chat` and by rules alone: each journey is one of a kind, in words that no
 rule was written for. They share a hub; each begins with an empty profile and a conversation of its own."""
 
-import json
 from collections.abc import AsyncIterator
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
-from tests.support.hub import Client, running_hub, test_settings
+from tests.packs.bolsas.tasks import FILES, Task, ask, misses, student, tasks
+from tests.support.hub import Client
 
 pytestmark = pytest.mark.xdist_group("bolsas")
 
@@ -142,32 +141,25 @@ JOURNEYS: dict[str, list[Step]] = {
 
 @pytest.fixture(scope="module")
 async def ana(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Client]:
-    folder: Path = tmp_path_factory.mktemp("hub")
-    async with running_hub(test_settings(folder, packs=["bolsas"], web_search=False)) as hub:
-        await hub.hub.library.settled()
-        ana = await hub.login("ana")
-        ana.headers["Accept-Language"] = "pt-BR"
+    async with student(tmp_path_factory.mktemp("hub")) as ana:
         yield ana
-
-
-async def said(client: Client, session: str, message: str) -> str:
-    """The whole answer to a message, as a client of `/chat` puts it together."""
-    response = await client.post("/chat", json={"chatInput": message, "sessionId": session})
-    assert response.status_code == 200, response.text
-    lines: list[dict[str, Any]] = [json.loads(line) for line in response.text.splitlines() if line]
-    assert not [line for line in lines if line["type"] == "error"], lines
-    answer = "".join(line["content"] for line in lines if line["type"] == "text")
-    assert "\n\n\n" not in answer, "two agents' words are one paragraph apart"
-    return answer
 
 
 @pytest.mark.parametrize("kind", JOURNEYS)
 async def test_a_student_gets_where_they_wanted(ana: Client, kind: str) -> None:
     assert (await ana.request("DELETE", "/agentes/bolsas/perfil")).status_code == 204
     for step in JOURNEYS[kind]:
-        answer = await said(ana, kind, step.says)
+        answer = (await ask(ana, kind, step.says)).text
         assert all(words.casefold() in answer.casefold() for words in step.has), (step, answer)
         assert not any(words.casefold() in answer.casefold() for words in step.lacks), (step, answer)
+
+
+TASKS = {f"{name} {number}": task for name in FILES for number, task in enumerate(tasks(name), start=1)}
+
+
+@pytest.mark.parametrize(("name", "task"), TASKS.items(), ids=[f"{task.kind} {name}" for name, task in TASKS.items()])
+async def test_a_task_goes_well(ana: Client, name: str, task: Task) -> None:
+    assert not await misses(ana, task, name)
 
 
 async def test_a_profile_is_seen_changed_and_deleted(ana: Client) -> None:
