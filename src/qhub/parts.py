@@ -17,6 +17,7 @@ from qhub.alerts.webhook import open_webhook
 from qhub.attachments.attachments import Attachments
 from qhub.attachments.files import AttachedFiles
 from qhub.conversations.agent_runner import AgentRunner
+from qhub.conversations.archiving import ARCHIVE, Archiving
 from qhub.conversations.budgets import Budgets
 from qhub.conversations.decisions import Decisions
 from qhub.conversations.direct_calls import DirectCalls
@@ -137,7 +138,9 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         tickets = Tickets(settings.secret(), stores.spent_tickets)
         roles = {agent.id: agent.roles for agent in agents.visible.values()}
         titles = await parts.enter_async_context(open_titles(settings, stores, models))
-        jobs = _jobs(settings, stores, meters, history, titles, library, learning, remembering, retention)
+        finding = ConversationSearch(stores.log, stores.search)
+        archiving = Archiving(stores.archive, finding, stores.database, days=settings.archive_days)
+        jobs = _jobs(settings, stores, meters, history, titles, library, learning, remembering, retention, archiving)
         beat, alerts = settings.heartbeat_seconds, Alerts()
         hub = Hub(
             settings=settings,
@@ -171,7 +174,7 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
             erasure=Erasure(stores, accounts, removal),
             turns=turns,
             titles=titles,
-            finding=ConversationSearch(stores.log, stores.search),
+            finding=finding,
             forking=Forking(stores.log, stores.forks, stores.tables, data.files, attachments),
             decisions=decisions,
             direct_calls=DirectCalls(stores.log, stores.conversations, turns, decisions, heartbeat_seconds=beat),
@@ -395,6 +398,7 @@ def _jobs(
     learning: Learning,
     remembering: Remembering,
     retention: Retention,
+    archiving: Archiving,
 ) -> JobRunner:
     """What is done here that nobody waits for; nothing, where no turns are run either."""
     return JobRunner(
@@ -406,6 +410,7 @@ def _jobs(
             "judge": HubJob(learning.schedule.run, learning.schedule.every),
             "sessions": HubJob(remembering.sweep, settings.sweep_seconds),
             "retention": HubJob(retention.sweep, settings.sweep_seconds),
+            ARCHIVE: HubJob(archiving.run, archiving.every),
         },
         of_conversations={SUMMARY: history.keep_summary, TITLE: titles.improve},
         lease_seconds=settings.lease_seconds,

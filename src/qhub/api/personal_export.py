@@ -50,6 +50,7 @@ def personal_archive(hub: Hub, user_id: int, organization_id: int, language: str
 
 async def _members(hub: Hub, user_id: int, organization_id: int, language: str) -> AsyncIterator[ZippedFile]:
     stores = hub.stores
+    await stores.archive.put_back_all(user_id)
     yield ZippedFile("LEIA-ME.txt", whole(translate(language, "export.readme").lstrip().encode()))
     for table in stores.personal_data.exported:
         yield ZippedFile(f"dados/{table}.jsonl", gathered(_rows(hub, table, user_id)))

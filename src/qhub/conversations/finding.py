@@ -55,8 +55,12 @@ class ConversationSearch:
     async def catch_up(self, user_id: int) -> None:
         """Bring the index up to what was said."""
         for behind in await self._index.behind(user_id, limit=CATCH_UP):
-            entries = await self._log.look(behind.conversation_id, partial(_entries, behind))
-            await self._index.add(user_id, behind, entries)
+            await self.bring_in(user_id, behind)
+
+    async def bring_in(self, user_id: int, behind: Behind) -> None:
+        """Bring the index up to what was said in one conversation."""
+        entries = await self._log.look(behind.conversation_id, partial(_entries, behind))
+        await self._index.add(user_id, behind, entries)
 
 
 def _first(places: Sequence[Found]) -> Sequence[Found]:

@@ -11,6 +11,9 @@ class RetentionSettings(Group):
 
     conversation_days: float | None = Field(None, gt=0)
     """After how many days without use a conversation is deleted, with its uploads, documents and files."""
+    archive_days: float | None = Field(None, ge=30)
+    """After how many days without use a conversation's events are kept compressed, until somebody opens it. To be the
+    same for every process of a hub."""
     memory_days: float | None = Field(None, gt=0)
     """After how many days without use a memory is forgotten."""
     dashboard_days: float | None = Field(None, gt=0)

@@ -13,7 +13,15 @@ from qhub.language.text import fold
 from qhub.store.claims import Claim, ClaimStatements, StopRequests
 from qhub.store.database import Database, Select
 from qhub.store.prepared import value
-from qhub.store.schema import agents, conversation_events, conversations, user_agents, users
+from qhub.store.schema import (
+    agents,
+    archived_events,
+    conversation_events,
+    conversations,
+    search_entries,
+    user_agents,
+    users,
+)
 
 TITLE_LENGTH = 200
 ConversationStatus = Literal["idle", "ready", "running", "waiting"]
@@ -191,7 +199,14 @@ class Conversations:
             )
             title = fold(query).strip()  # nothing, where it was a lone accent: every title contains that
             titled = conversations.c.search_title.contains(title, autoescape=True) if title else sa.false()
-            statement = statement.where(sa.or_(titled, said))
+            # What was put away is found by the index, which has all of it.
+            indexed = sa.exists().where(
+                archived_events.c.conversation_id == conversations.c.id,
+                search_entries.c.conversation_id == conversations.c.id,
+                search_entries.c.kind == "mensagem",
+                search_entries.c.content.icontains(query, autoescape=True),
+            )
+            statement = statement.where(sa.or_(titled, said, indexed))
         return [Conversation(*row) for row in await self._database.all(statement)]
 
     async def folders(self, user_id: int) -> Sequence[Folder]:

@@ -38,6 +38,8 @@ AWAY = ("08", "53", "57P", "25006")
 """How the codes of a Postgres begin that cannot be reached, has no room, starts or stops, or only reads: another one
 has taken over."""
 DISK_FULL = "53100"
+MAX_VACUUM_BYTES = 500_000_000
+"""What is written anew in a few seconds, in which others who write wait."""
 _MERGE_WORDS = "INSERT INTO search_words(search_words) VALUES ('optimize')"
 
 
@@ -150,6 +152,15 @@ class Database:
         await self.write(lambda connection: connection.execute(sa.text(_MERGE_WORDS)).rowcount)
         await asyncio.to_thread(_empty_log, Path(self.url.database or "qhub.db"))
 
+    async def shrink(self) -> None:
+        """Give back the room of events that went: Postgres to its tables, a SQLite file to the disk where that is half
+        of it."""
+        if not self.is_sqlite:
+            await self.execute(sa.text("VACUUM (ANALYZE) conversation_events"))
+            return
+        with translated():
+            await asyncio.to_thread(_vacuum, Path(self.url.database or "qhub.db"))
+
     async def ping(self) -> None:
         """Raise where the database does not answer."""
         with translated():
@@ -165,6 +176,18 @@ def _empty_log(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA busy_timeout=10000")
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+
+def _vacuum(path: Path) -> None:
+    """Write the file anew, where it is mostly empty and what is left is little: nobody else writes meanwhile."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA busy_timeout=10000")
+        pages, free, size = (
+            int(connection.execute(f"PRAGMA {name}").fetchone()[0])
+            for name in ("page_count", "freelist_count", "page_size")
+        )
+        if 2 * free > pages and (pages - free) * size <= MAX_VACUUM_BYTES:
+            connection.execute("VACUUM")
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from qhub.events.stored import Event
 from qhub.observing.meters import Meters
 from qhub.store.bus import Bus, changed, conversation_of
 from qhub.store.database import Database, translated
+from qhub.store.event_archive import EventArchive
 from qhub.store.log_reading import ALL, PAGE, E, LogReader, Position, ReadingStatements, StoredEvent
 from qhub.store.log_writing import AlreadyAppended, Append, Appended, HeadMoved, LeaseLost, LogWriter, NotInStatus
 
@@ -43,11 +44,20 @@ T = TypeVar("T")
 class Log:
     """Append to and read from the log."""
 
-    def __init__(self, database: Database, bus: Bus, *, lease_seconds: float, meters: Meters | None = None) -> None:
-        """`meters` are told what is committed here."""
+    def __init__(
+        self,
+        database: Database,
+        bus: Bus,
+        *,
+        lease_seconds: float,
+        meters: Meters | None = None,
+        archive: EventArchive | None = None,
+    ) -> None:
+        """`meters` are told what is committed here; from the `archive` comes back what somebody looks for."""
         self._database = database
         self._bus = bus
         self._meters = meters
+        self._archive = archive
         self._reading = ReadingStatements(database, on_corrupt=meters.row_was_corrupt if meters else None)
         self._writer = LogWriter(database, self._reading, lease_seconds=lease_seconds)
         self._tails: dict[str, _Tail] = {}
@@ -73,6 +83,8 @@ class Log:
         conversation takes this. With `resume` one that waits becomes ready for a worker. With `head` the log must be
         as long as that. Raises `LeaseLost`, `NotInStatus`, `HeadMoved` or `AlreadyAppended`.
         """
+        if self._archive is not None:
+            await self._archive.put_back(conversation_id)
         request = Append(conversation_id, events, fence, statuses, changes or {}, key, metadata, resume, head)
         appended = await self.outcome(self.begin(request))
         if wake:
@@ -106,7 +118,13 @@ class Log:
         def work(connection: sa.Connection) -> T:
             return question(LogReader(self._reading, connection, conversation_id))
 
-        return await self._database.read(work)
+        if self._archive is None:
+            return await self._database.read(work)
+        while True:
+            found, is_away = await self._database.read(self._archive.noticed(conversation_id, work))
+            if not is_away:
+                return found
+            await self._archive.put_back(conversation_id)
 
     async def read(
         self, conversation_id: str, after: int, *, limit: int = PAGE, types: Sequence[str] | None = None

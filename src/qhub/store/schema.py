@@ -218,6 +218,16 @@ conversation_events = sa.Table(
 )
 """The log, the only truth. `key` makes an append happen once."""
 
+archived_events = sa.Table(
+    "archived_events",
+    metadata,
+    sa.Column("conversation_id", sa.ForeignKey("conversations.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("content", sa.LargeBinary, nullable=False),
+    sa.Column("events", sa.Integer, nullable=False),
+    sa.Column("archived_at", sa.Float, nullable=False),
+)
+"""Whole logs that nobody has used for long, as compressed Parquet: see `event_archive.py`."""
+
 search_entries = sa.Table(
     "search_entries",
     metadata,

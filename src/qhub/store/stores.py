@@ -18,6 +18,7 @@ from qhub.store.conversation_shares import ConversationShares
 from qhub.store.conversations import Conversations
 from qhub.store.dashboards import DashboardStore
 from qhub.store.database import Database
+from qhub.store.event_archive import EventArchive
 from qhub.store.files import Files
 from qhub.store.forks import Forks
 from qhub.store.jobs import JobStore
@@ -52,6 +53,7 @@ class Stores:
 
     database: Database
     bus: Bus
+    archive: EventArchive
     log: Log
     conversations: Conversations
     forks: Forks
@@ -92,10 +94,12 @@ async def open_stores(settings: Settings, meters: Meters | None = None) -> Async
     """The stores over a database that is as the code expects it; a demo's is made so."""
     database = Database(settings.database())
     bus = SqliteBus(database.url) if database.is_sqlite else PostgresBus(database.url)
+    archive = EventArchive(database, is_on=settings.archive_days is not None)
     stores = Stores(
         database=database,
         bus=bus,
-        log=Log(database, bus, lease_seconds=settings.lease_seconds, meters=meters),
+        archive=archive,
+        log=Log(database, bus, lease_seconds=settings.lease_seconds, meters=meters, archive=archive),
         conversations=Conversations(database, lease_seconds=settings.lease_seconds),
         forks=Forks(database),
         search=SearchIndex(database),
@@ -133,6 +137,7 @@ async def open_stores(settings: Settings, meters: Meters | None = None) -> Async
         if settings.demo:
             await migrate(database)
         await check(database)
+        await archive.begin()
         await bus.start()
         yield stores
     finally:
