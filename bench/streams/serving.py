@@ -56,7 +56,15 @@ class Server:
         """In memory now."""
         return sum(int(stat[21]) * PAGE / 2**20 for stat in self._stats())
 
+    @property
+    def pids(self) -> list[int]:
+        """Its own and its descendants'."""
+        return list(self._family())
+
     def _stats(self) -> Iterator[list[str]]:
+        return iter(self._family().values())
+
+    def _family(self) -> dict[int, list[str]]:
         """What the kernel says of it and its descendants, from the third field on."""
         found: dict[int, list[str]] = {}
         for path in Path("/proc").glob("[0-9]*/stat"):
@@ -68,7 +76,7 @@ class Server:
         while len(family) != size:
             size = len(family)
             family |= {pid for pid, stat in found.items() if int(stat[1]) in family}
-        return (found[pid] for pid in family if pid in found)
+        return {pid: found[pid] for pid in family if pid in found}
 
 
 @asynccontextmanager
@@ -87,13 +95,15 @@ async def module(name: str, *arguments: str) -> AsyncIterator[Server]:
 
 
 @asynccontextmanager
-async def demo(environment: Mapping[str, str]) -> AsyncIterator[Server]:
-    """The hub, as people start it."""
+async def demo(environment: Mapping[str, str], workers: int | None = None) -> AsyncIterator[Server]:
+    """The hub, as people start it: on a core of its own, or, where it is said how many processes it has, on all."""
     port = free_port()
-    command = (sys.executable, "-m", "qhub", "demo", "--port", str(port))
+    command = [sys.executable, "-m", "qhub", "demo", "--port", str(port)]
+    command += ["--workers", str(workers)] if workers else []
     quiet = asyncio.subprocess.DEVNULL
     process = await asyncio.create_subprocess_exec(*command, env={**os.environ, **environment}, stdout=quiet)
-    pin(process.pid, served=True)
+    if workers is None:
+        pin(process.pid, served=True)
     try:
         yield Server(process.pid, f"http://127.0.0.1:{port}")
     finally:
