@@ -55,11 +55,12 @@ def reading_of(prompt: Prompt, conversation: Sequence[Turn]) -> Reading | None:
     known: dict[int, list[Table]] = {}
     previous: Query | None = None
     for past in history[-MEMORY:]:
-        if not past.calls or any(call.name in WRITTEN_TOOLS - {QUERY} for call in past.calls):
+        if any(call.name in WRITTEN_TOOLS - {QUERY} for call in past.calls):
             continue  # what asked for a page or ran a program is no question that another could change
         tables = known.setdefault(past.files, tables_in(prompt, past.files))
         read = _read(past, tables, previous)
-        previous = read.query
+        if past.calls or (read.answer is not None and read.answer.problem is not None):
+            previous = read.query  # what was declined is nothing that another could add to
     tables = known.setdefault(turn.files, tables_in(prompt, turn.files))
     read = _read(turn, tables, previous)
     is_new = turn.files > (history[-1].files if history else 0)

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from qhub_demo.questions.query import NUMERIC, Query
+from qhub_demo.questions.query import NUMERIC, Filter, Query
+from qhub_demo.questions.schema import Column
 
 _SETTLES = frozenset(["=", "!=", "in", "not in"])
 _COMPARES = frozenset([">", ">=", "<", "<="])
@@ -49,16 +50,15 @@ def _of_groups(query: Query, kinds: frozenset[str]) -> Iterator[str]:
             yield column.name  # "golos por jogo" is a ratio
         if query.order and query.limit and column.nulls and column.name not in told:
             yield column.name  # what has no value would be the first
-    if "extreme" in kinds and query.groups and query.measure in ("max", "min"):
-        yield query.column or query.table.name
 
 
 def _of_measure(query: Query, name: str, kinds: frozenset[str]) -> Iterator[str]:
     table, column = query.table, query.table.column(name)
-    numbers_things = (column.is_code and not column.is_year) or table.is_row_number(column)
-    if query.measure in NUMERIC and numbers_things:
-        yield name
     of_one = any(one.op == "=" and table.is_key(table.column(one.column)) for one in query.filters)
+    numbers_things = (column.is_code and not column.is_year) or table.is_row_number(column)
+    numbers_things = numbers_things or (column.kind == "number" and table.is_key(column))
+    if query.measure in NUMERIC and numbers_things and not of_one:
+        yield name
     if query.measure == "sum" and column.is_rate and "sum" not in kinds and not of_one:
         yield name
     two = column.is_complete and len(column.values) <= 2 and "distinct" not in kinds
@@ -67,6 +67,36 @@ def _of_measure(query: Query, name: str, kinds: frozenset[str]) -> Iterator[str]
     assumed = {f"sum:{name}", f"avg:{name}"} & set(query.assumed)
     if assumed and any(one.column == name and one.op in _COMPARES for one in query.filters):
         yield name  # "with a delay above an hour" counts, and works nothing out
+
+
+def beyond(query: Query) -> Iterator[Filter]:
+    """The restrictions that no row meets, by the smallest and the greatest value of their columns: more often a column
+    that was not meant than a question about nothing."""
+    for one in query.filters:
+        column = query.table.column(one.column)
+        is_told = column.low is not None and column.high is not None and column.flag is None
+        if is_told and not one.others and one.values != (0,) and _is_beyond(one, column):
+            yield one
+
+
+def _is_beyond(one: Filter, column: Column) -> bool:
+    low, high = column.low or "", column.high or ""
+    if column.kind == "time":
+        begin, end = map(str, one.values) if one.op == "period" else ("", "")
+        return bool((begin and begin > high[:10]) or (end and end <= low[:10]))
+    numbers = [float(value) for value in one.values if isinstance(value, int | float)]
+    if column.kind != "number" or not numbers:
+        return False
+    first, last = min(numbers), max(numbers)
+    match one.op:
+        case ">" | ">=":
+            return first > float(high) or (one.op == ">" and first == float(high))
+        case "<" | "<=":
+            return first < float(low) or (one.op == "<" and first == float(low))
+        case "=" | "between":
+            return first > float(high) or last < float(low)
+        case _:
+            return False
 
 
 def is_of_few(query: Query, name: str) -> bool:

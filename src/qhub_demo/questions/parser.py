@@ -99,6 +99,8 @@ def parse(
     try:
         restrictions = Restrictions(sentence)
         follows = previous is not None and previous.table.name == table.name and _goes_on(sentence)
+        if previous is None and is_marked(message) and not _names(sentence):
+            raise Unclear("nothing_before", [message.strip().rstrip("?!.")])
         measures = Measures(sentence, restrictions)
         query = measures.changed(previous) if follows and previous is not None else measures.query()
     except Unclear as unclear:
@@ -182,6 +184,14 @@ def is_marked(message: str) -> bool:
     """Whether a message begins as one that goes on does: with "e", "and", "agora"."""
     tokens = tokens_of(message)
     return bool(tokens) and tokens[0].folded in FOLLOW
+
+
+def _names(sentence: Sentence) -> bool:
+    """Whether a message says what it is about, or asks something: "só os parciais" does neither."""
+    kinds = ("noun", "row", "column", "akin", "operation", "about", "show", "people", "wish")
+    return any(span.kind in kinds for span in sentence.spans) or not any(
+        span.kind in _SAYING for span in sentence.spans
+    )
 
 
 def _goes_on(sentence: Sentence) -> bool:

@@ -1,7 +1,7 @@
 """Why a question gets no number, in words that say what to do next."""
 
 from qhub_demo.questions.answering import Answer
-from qhub_demo.questions.phrases import bold, tell
+from qhub_demo.questions.phrases import bold, cell, moment, tell
 from qhub_demo.questions.profiles import examples_words
 
 MAX_CHOICES = 12
@@ -20,6 +20,8 @@ def word_problem(answer: Answer, language: str) -> str:
             return f"{told} {tell('near', language, near=near)}"
         return f"{told}\n\n{examples_words(table, language)}"
     choices = problem.choices[:MAX_CHOICES]
+    if problem.kind == "beyond":
+        choices = tuple(_end(choice, language) for choice in choices)
     kind = problem.kind
     if kind == "who" and not choices:
         kind = "who_nobody"
@@ -34,6 +36,15 @@ def word_problem(answer: Answer, language: str) -> str:
         words=" ".join(problem.words),
         choices=bold(choices) + more,
         first=choices[0] if choices else "",
+        last=choices[-1] if choices else "",
         table=table.name,
         columns=bold([column.name for column in table.columns][:MAX_CHOICES]),
     )
+
+
+def _end(value: str, language: str) -> str:
+    """The smallest or the greatest value of a column, a number or a day."""
+    try:
+        return cell(float(value), language)
+    except ValueError:
+        return moment(value[:10], language)

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from qhub_demo.questions.columns import AKIN, FORM, alike
 from qhub_demo.questions.constructs import IN_TIME, NAMED, PASSED
-from qhub_demo.questions.contradictions import contradictions, is_of_few
+from qhub_demo.questions.contradictions import beyond, contradictions, is_of_few
 from qhub_demo.questions.lexicon import ADDITIVE_UNITS, FLOW, SORTS, UNITS
 from qhub_demo.questions.query import ABOUT, Filter, Query
 from qhub_demo.questions.said import Said
@@ -22,6 +22,10 @@ from qhub_demo.questions.unasked import is_scaled, unasked
 from qhub_demo.questions.values import content
 from qhub_demo.questions.verbs import is_past
 
+_COMPARISONS = frozenset([">", ">=", "<", "<=", "=", "!=", "between"])
+_EXTREMES = frozenset(
+    ["maximo", "maxima", "maximos", "maximas", "minimo", "minima", "max", "min", "maximum", "minimum"]
+)
 _VALUES = frozenset(["valor", "valores", "value", "values"])
 
 
@@ -34,6 +38,9 @@ def _objections(s: Said) -> Iterator[Problem]:
     for name in contradictions(s.query, s.kinds):
         yield Problem("unasked", (name,))
     yield from (Problem("unused", (word,)) for word in _misplaced(s))
+    for one in beyond(s.query):
+        column = s.table.column(one.column)
+        yield Problem("beyond", (column.name,), (column.low or "", column.high or ""))
     for place, kind in s.asked.items():
         if not s.constructs.has(kind, s.kinds) and not s.is_told(place):
             yield Problem("unused", (s.tokens[place].text,))
@@ -62,10 +69,33 @@ def _misplaced(s: Said) -> Iterator[str]:
                 yield before
     if q.measure in ("max", "min") and not q.groups:
         yield from _ranked_rows(s)
+    periods = any(group.grain or s.table.column(group.column).is_year for group in q.groups)
+    if q.measure in ("max", "min") and q.order and not periods and not _EXTREMES & set(words):
+        yield from (word for place, word in enumerate(words) if s.asked.get(place) in ("most", "least", "extreme"))
+    yield from _unbound(s)
     if q.measure == "count" and q.order and not q.also:
         yield from _flows(s)
     compared = [one.column for one in s.new if one.op in (">", ">=", "<", "<=")]
     yield from (name for name in dict.fromkeys(compared) if compared.count(name) > 1 and _is_interrupted(s, name))
+
+
+def _unbound(s: Said) -> Iterator[str]:
+    """Numbers beside the name of one column that are compared with another: "at least 10,000 votes"."""
+    for place in range(len(s.words)):
+        number = s.number(place)
+        owners = [
+            one.column
+            for one in s.new
+            if one.op in _COMPARISONS and number and any(is_scaled(number, value) for value in one.values)
+        ]
+        after = place + 1
+        while after < len(s.words) and (s.words[after] in UNITS or s.words[after] in ("de", "of", "em", "in")):
+            after += 1
+        if not owners or after >= len(s.words):
+            continue
+        named = {one.name for one in s.table.of_kind("number") if s.likeness(after, [one]) >= FORM}
+        if named and not named & set(owners):
+            yield s.words[after]
 
 
 def _ranked_rows(s: Said) -> Iterator[str]:
@@ -81,8 +111,7 @@ def _flows(s: Said) -> Iterator[str]:
     """ "que barco vendeu mais" may be how often or how much."""
     sums = any(one.adds_up or one.units & ADDITIVE_UNITS for one in s.table.of_kind("number"))
     for place, word in enumerate(s.words):
-        done = is_past(word) and not word.endswith(("do", "da", "dos", "das"))
-        if sums and done and stems(word) & FLOW and not s.likeness(place) and not s.is_value(place):
+        if sums and is_past(word) and stems(word) & FLOW and not s.likeness(place) and not s.is_value(place):
             yield word
 
 

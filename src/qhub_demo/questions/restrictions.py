@@ -152,6 +152,8 @@ class Restrictions:
         first = min(comparator, number, key=lambda one: one.at)
         before = s.before(first, skip=frozenset({"stop", "light", "not"}))
         if before is not None and before.kind in ("column", "akin") and before.at not in s.used:
+            if not before.full and (own := self._named_after(comparator, number)) is not None:
+                return own, self._factor(own, number)  # "candidates with at least 10,000 votes"
             columns = [column for column in s.columns(before) if column.kind == "number" or column.is_year]
             columns = [column for column in columns if not (s.table.is_key(column) and self._is_counted(before))]
             if columns and not s.is_grouped(before):
@@ -197,6 +199,20 @@ class Restrictions:
             s.assumed.append(f"compared:{negative[0].name}")  # "readings below zero"
             return negative[0], 1
         raise Unclear("compare_what", [s.text(comparator), s.text(number)], self._numbers())
+
+    def _named_after(self, comparator: Span, number: Span) -> Column | None:
+        """The column whose whole name stands right after a number: "10,000 votes"."""
+        s = self._s
+        after = s.after(number)
+        if number.at < comparator.at or after is None or after.kind != "column" or not after.full:
+            return None
+        if (
+            not s.follow_each_other(number, after)
+            or len(s.numeric(after)) != 1
+            or s.preposition(after) in ("por", "by")
+        ):
+            return None
+        return s.one(after, s.numeric(after))
 
     def _implied(self, comparator: Span, number: Span) -> Column | None:
         """The one column that a comparison is of by its own word: "longer than", "older than"."""

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from qhub_demo.questions.columns import is_opposite
+from qhub_demo.questions.columns import AKIN, is_opposite
 from qhub_demo.questions.constructs import GRAINS, IN_TIME, NAMED
-from qhub_demo.questions.lexicon import ADDITIVE_UNITS, QUANTITY, UNITS
+from qhub_demo.questions.lexicon import ADDITIVE_UNITS, MONEY, QUANTITY, UNITS
 from qhub_demo.questions.query import NUMERIC, Filter
 from qhub_demo.questions.said import MULTIPLES, ONE, Said, says
 from qhub_demo.questions.schema import Column
@@ -37,8 +37,10 @@ def _is_asked(s: Said, one: Filter) -> bool:
         return True
     if column.flag is not None or one.op in ("null", "not null"):
         opposite = any(is_opposite(word, part) for word in s.words for part in column.words)
-        valued = any(s.is_value(place) for place in range(len(s.words)))
-        return bool(s.says_column(column)) or opposite or valued or one.column.lower() in s.told
+        valued = any(says(word, str(value), column) for word in s.words for value in one.values)
+        likeness = s.says_column(column)
+        named = likeness > 0 and not (likeness == AKIN and _is_money(column))  # "faturação" is no `Receita médica`
+        return named or opposite or valued or one.column.lower() in s.told
     if column.kind == "number":
         said = [number for place in range(len(s.words)) if (number := s.number(place)) is not None]
         said += [1.0 for word, after in pairwise(s.words) if word in ONE and after in UNITS]
@@ -96,6 +98,11 @@ def _is_hinted(s: Said, column: Column) -> bool:
     """Whether a word says a column by its letters, and not only by a like meaning: "vehicles" are not all `cars`."""
     roots = (common_root(word, part) >= min(_HINT, len(part)) for word in s.words for part in column.words)
     return any(roots) or bool(column.stems & QUANTITY)
+
+
+def _is_money(column: Column) -> bool:
+    """Whether a column that says yes or no is called by a word of money as well: `Receita médica`."""
+    return bool(column.stems & MONEY)
 
 
 def is_scaled(said: float, value: object) -> bool:
