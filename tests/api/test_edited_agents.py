@@ -145,3 +145,30 @@ async def test_an_agent_with_guardrails_is_not_copied_without_them(sqlite_hub: R
     assert "qualidade" in bases
     assert "cloudinha" not in bases
     assert (await admin.post(PLACE, json={"base": "cloudinha"})).status_code == 422
+
+
+async def test_an_agent_is_deleted_and_what_was_said_with_it_can_be_read(settings: Settings) -> None:
+    async with provided_hub(settings, [Say("sou o publicado")]) as (hub, _):
+        admin = await hub.login("admin")
+        detail = await published(admin, await saved(admin, await copied(admin), nome="Qualidade da noite"))
+        id_ = detail["agente"]["id"]
+        conversation = await admin.conversation(id_)
+        await admin.send(conversation, "quem és?")
+        trying = (await admin.post(f"{PLACE}/{id_}/testar")).json()["id"]
+        await admin.post(f"{PLACE}/{id_}/testar")
+        eva = await newcomer(hub, "eva", "admin", "Outra")
+        assert (await eva.request("DELETE", f"{PLACE}/{id_}")).status_code == 404
+
+        assert (await admin.request("DELETE", f"{PLACE}/{id_}")).status_code == 204
+        assert (await admin.get(f"{PLACE}/{id_}")).status_code == 404
+        assert (await admin.request("DELETE", f"{PLACE}/{id_}")).status_code == 404
+        assert "Qualidade da noite" not in await names(admin)
+        assert "sou o publicado" in str(await admin.messages(conversation))
+        assert (await admin.get(f"/conversas/{conversation}")).json()["agente_nome"] == "Qualidade da noite"
+        for known in (conversation, trying):
+            refused = await admin.post(f"/conversas/{known}/mensagens", json={"content": "e agora?"})
+            assert (refused.status_code, refused.json()["error"]["code"]) == (409, "agent_gone")
+        about = (await admin.get("/auditoria", params={"objeto": id_})).json()["entradas"]
+        assert (about[0]["acao"], about[0]["pormenores"]) == ("agent.deleted", {"versions": 3})
+        given = (await admin.get("/auditoria", params={"acao": "person.agents_changed"})).json()["entradas"]
+        assert [entry["pormenores"]["added"] for entry in given] == [f"{id_}-rascunho", id_], "each access, once"

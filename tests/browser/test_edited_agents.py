@@ -23,6 +23,7 @@ async def test_an_agent_is_made_tried_beside_published_and_put_back(page: Page, 
         await expect(page.get_by_test_id("agent-status")).to_have_text("Rascunho")
 
         await page.get_by_role("textbox", name="Nome", exact=True).fill("Qualidade da noite")
+        await page.get_by_role("textbox", name="Emoji", exact=True).fill("🌙")
         await page.get_by_test_id("agent-prompt").fill("Só falas do turno da noite.")
         await page.get_by_test_id("tool-gerar_kpi").set_checked(False)
         await page.get_by_test_id("agent-try").click()
@@ -30,6 +31,7 @@ async def test_an_agent_is_made_tried_beside_published_and_put_back(page: Page, 
         await pane.get_by_test_id("composer").fill("quem és?")
         await pane.get_by_test_id("send").click()
         await expect(pane.get_by_test_id("message-assistant")).to_contain_text("rascunho da noite")
+        await expect(pane.get_by_text("🌙").first).to_be_visible()
         asked = provider.requests[-1].body
         assert "Só falas do turno da noite." in str(asked["system"])
         assert "gerar_kpi" not in [tool["name"] for tool in asked["tools"]]
@@ -47,3 +49,10 @@ async def test_an_agent_is_made_tried_beside_published_and_put_back(page: Page, 
         await expect(page.get_by_test_id("own-agent")).to_contain_text("Publicada a versão 3")
         await page.goto(hub.url)
         await expect(page.get_by_text("Qualidade da noite").first).to_be_visible()
+        await page.get_by_test_id("user-menu").click()
+        await page.get_by_test_id("open-own-agents").click()
+        await page.get_by_test_id("own-agent").click()
+        await page.get_by_test_id("agent-delete").click()
+        await page.get_by_test_id("confirm").click()
+        await expect(page.get_by_test_id("own-agents-page")).to_be_visible()
+        await expect(page.get_by_test_id("own-agent")).to_have_count(0)

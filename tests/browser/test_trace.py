@@ -3,10 +3,12 @@
 import re
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Browser, Page, expect
 
 from qhub.settings.settings import Settings
 from qhub_testing import Call, Fail, Say
+from tests.browser.axe import violations
+from tests.browser.conftest import PATIENCE, open_window
 from tests.browser.states import look
 from tests.browser.test_branches import open_agent
 from tests.browser.test_chat import ask
@@ -62,6 +64,31 @@ async def test_an_answers_steps_are_read_over_time_and_beside_another_models_ans
         await look(page, "trace-compared", "pt")
         await page.get_by_test_id("drawer-close").click()
         await expect(page.get_by_test_id("message-assistant").last).to_contain_text("já lá está")
+
+
+async def test_the_steps_of_an_answer_are_read_in_english(browser: Browser, settings: Settings) -> None:
+    steps = [[Call("listar_documentos", {})], [Say("There is one folder.")]]
+    async with provided_hub(settings, steps) as (hub, _), open_window(browser, locale="en-GB") as window:
+        page = await window.new_page()
+        page.set_default_timeout(PATIENCE)
+        await open_agent(page, hub)
+        await ask(page, "which folders are there?")
+        answer = page.get_by_test_id("message-assistant").last
+        await expect(answer).to_contain_text("one folder")
+        await answer.get_by_test_id("usage").click()
+        await page.get_by_test_id("trace-open").click()
+        trace = page.get_by_test_id("trace")
+        await expect(page.get_by_role("heading", name="How this answer was made")).to_be_visible()
+        await expect(page.get_by_test_id("trace-figures")).to_contain_text("Completed")
+        await expect(page.get_by_test_id("trace-figures")).to_contain_text("Working time")
+        tool = trace.locator('[data-type="tool"]')
+        await tool.get_by_role("button").click()
+        await expect(tool).to_contain_text("Characters of the result")
+        model = trace.locator('[data-type="model"]').last
+        await model.get_by_role("button").click()
+        await expect(model).to_contain_text("Until the first text")
+        await expect(model).to_contain_text(re.compile(r"Sent: \d+ messages"))
+        assert await violations(page) == []
 
 
 async def test_an_answer_that_failed_has_a_trace_too(page: Page, settings: Settings) -> None:

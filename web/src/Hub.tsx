@@ -71,9 +71,9 @@ export function Hub({ identity }: { identity: Identity }) {
           {route.page === "ownAgents" ? (
             <EditedAgentsPage
               identity={identity}
-              conversation={(id) => (
+              conversation={(id, draft) => (
                 <Suspense fallback={<Loading />}>
-                  <ConversationPage key={id} id={id} />
+                  <ConversationPage key={id} id={id} draft={draft} />
                 </Suspense>
               )}
             />

@@ -26,7 +26,7 @@ from qhub.store.bus import Bus, wait
 from qhub.tools.tool import Tool
 
 AGENTS = "agents"
-"""The topic: some agent was saved or published."""
+"""The topic: some agent was saved, published or deleted."""
 LOOK_SECONDS = 30.0
 """How long a process waits at most until it looks again by itself."""
 DRAFT = "-rascunho"
@@ -117,6 +117,9 @@ class EditedAgents:
             if row.published:
                 newest[row.agent_id] = row
             newest[row.agent_id + DRAFT] = row
+        for agents in self._known:
+            for gone in [id_ for id_, agent in agents.items() if agent.organization_id and id_ not in newest]:
+                del agents[gone]
         for id_, row in newest.items():
             agent = self._agent(id_, row)
             for agents in self._known:
@@ -153,6 +156,13 @@ class EditedAgents:
             )
         named = (id_, id_ + DRAFT) if publish else (id_ + DRAFT,)
         await self._rows.register(AgentRow(name, pack, content.nome) for name in named)
+        await self.look()
+        self._bus.publish([AGENTS])
+
+    async def remove(self, id_: str, actor: Actor) -> None:
+        """Delete one with its versions; conversations with it can be read and not continued."""
+        with noted(lambda versions: actor.did("agent.deleted", "agent", id_, versions=versions)):
+            await self._versions.remove([id_, id_ + DRAFT])
         await self.look()
         self._bus.publish([AGENTS])
 

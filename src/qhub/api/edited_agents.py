@@ -116,6 +116,13 @@ async def save_edited(
     return await _detail(hub, admin, editado_id)
 
 
+@router.delete("/{editado_id}", status_code=204)
+async def delete_edited(editado_id: str, hub: CurrentHub, admin: CurrentAdmin, actor: CurrentActor) -> None:
+    """Delete it with all its versions. What was said with it can still be read, and not continued."""
+    newest = (await _versions(hub, admin, editado_id))[0]
+    await hub.edited.remove(newest.agent_id, actor)
+
+
 @router.post("/{editado_id}/publicar")
 async def publish_edited(
     editado_id: str, hub: CurrentHub, admin: CurrentAdmin, actor: CurrentActor
@@ -147,10 +154,11 @@ async def restore_edited(
 
 
 @router.post("/{editado_id}/testar", status_code=201)
-async def try_edited(editado_id: str, hub: CurrentHub, admin: CurrentAdmin) -> ConversationId:
+async def try_edited(editado_id: str, hub: CurrentHub, admin: CurrentAdmin, actor: CurrentActor) -> ConversationId:
     """Begin a conversation of one's own with the newest version, published or not."""
     draft = (await _versions(hub, admin, editado_id))[0].agent_id + DRAFT
-    await hub.stores.users.grant(admin.user_id, draft)
+    with noted(actor.did("person.agents_changed", "person", admin.user_id, added=draft)):
+        await hub.stores.users.grant(admin.user_id, draft)
     return ConversationId(id=await hub.stores.conversations.create(admin.user_id, draft))
 
 

@@ -1,13 +1,13 @@
-"""Agents that administrators make: every version that was saved or published, appended and never changed."""
+"""Agents that administrators make: every version that was saved or published, none ever changed; all go with it."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import sqlalchemy as sa
 
 from qhub.store.database import Database, Select
-from qhub.store.schema import agent_versions, agents, users
+from qhub.store.schema import agent_versions, agents, knowledge_agents, user_agents, users
 
 _table = agent_versions.c
 
@@ -66,6 +66,17 @@ class AgentVersions:
                 )
             )
             return number
+
+        return await self._database.write(run)
+
+    async def remove(self, agent_ids: Collection[str]) -> int:
+        """Forget agents, all their versions and who may use them; how many versions that were. Their rows stay, since
+        conversations refer to them."""
+
+        def run(connection: sa.Connection) -> int:
+            connection.execute(user_agents.delete().where(user_agents.c.agent_id.in_(agent_ids)))
+            connection.execute(knowledge_agents.delete().where(knowledge_agents.c.agent_id.in_(agent_ids)))
+            return connection.execute(agent_versions.delete().where(_table.agent_id.in_(agent_ids))).rowcount
 
         return await self._database.write(run)
 

@@ -51,6 +51,7 @@ Action = Literal[
     "agent.changed",
     "agent.restored",
     "agent.published",
+    "agent.deleted",
     "tool.decided",
     "rule.remembered",
     "rule.forgotten",

@@ -154,7 +154,7 @@ agent_versions = sa.Table(
     sa.Column("created_by", sa.ForeignKey("users.id", ondelete="SET NULL")),
     sa.Column("created_at", sa.Float, nullable=False),
 )
-"""What administrators say of the agents that they make: every version, appended and never changed."""
+"""What administrators say of the agents that they make: every version, none ever changed; all go with it."""
 
 user_agents = sa.Table(
     "user_agentes",

@@ -216,6 +216,7 @@ export const api = {
   editedAgent: (id: string) => read(hub.GET("/organizacao/agentes/{editado_id}", atEdited(id))),
   saveAgent: (id: string, body: AgentContent) =>
     read(hub.PUT("/organizacao/agentes/{editado_id}", { ...atEdited(id), body })),
+  deleteAgent: (id: string) => read(hub.DELETE("/organizacao/agentes/{editado_id}", atEdited(id))),
   publishAgent: (id: string) => read(hub.POST("/organizacao/agentes/{editado_id}/publicar", atEdited(id))),
   restoreAgent: (editado_id: string, versao: number) =>
     read(hub.POST("/organizacao/agentes/{editado_id}/versoes/{versao}/repor", at({ editado_id, versao }))),

@@ -52,11 +52,12 @@ export function conversationState(snapshot: MessagesSnapshot | null, error: unkn
 }
 
 /** A conversation as its page shows it: followed for as long as the page is there. */
-export function useConversationModel(id: string): ConversationModel {
+export function useConversationModel(id: string, draft?: Agent): ConversationModel {
   const { feed, state: followed } = useFeed(id);
   const { snapshot, error, connected } = followed;
   const conversation = useConversation(id).data;
-  const agent = useAgents().data?.find((candidate) => candidate.id === conversation?.agente_id);
+  const offered = useAgents().data?.find((candidate) => candidate.id === conversation?.agente_id);
+  const agent = draft ?? offered;
   const state = useMemo(() => conversationState(snapshot, error), [snapshot, error]);
   const plan = useMemo(() => currentPlan(snapshot?.mensagens ?? []), [snapshot?.mensagens]);
   const resume = useCallback(async () => {

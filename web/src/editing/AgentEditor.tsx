@@ -3,19 +3,20 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { api } from "../api/calls";
 import { useText } from "../i18n";
 import { Button, IconButton } from "../ui/Button";
+import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { PageHeader } from "../ui/PageHeader";
 import { Problem } from "../ui/Problem";
 import { QueryState } from "../ui/QueryState";
 import { Segments } from "../ui/Segments";
-import type { AgentContent, EditedAgentDetail } from "../wire/types";
+import type { Agent, AgentContent, EditedAgent, EditedAgentDetail } from "../wire/types";
 import { AgentForm } from "./AgentForm";
 import { statusWords } from "./statusWords";
-import { useAgentChange, useEditedAgent } from "./useEditedAgents";
+import { useAgentChange, useDeleteAgent, useEditedAgent } from "./useEditedAgents";
 import { VersionList } from "./VersionList";
 
 interface Props {
   readonly id: string;
-  readonly conversation: (id: string) => ReactNode;
+  readonly conversation: (id: string, draft: Agent) => ReactNode;
   readonly onClose: () => void;
 }
 
@@ -52,6 +53,8 @@ function Editing({ detail, conversation, onClose }: Omit<Props, "id"> & { detail
     setTrying((await api.tryAgent(agente.id)).id);
     return saved;
   }, take);
+  const [deleting, setDeleting] = useState(false);
+  const remove = useDeleteAgent(onClose);
   const busy = save.isPending || publish.isPending || attempt.isPending;
   const whole = content.nome.trim() !== "" && content.prompt.trim() !== "";
   return (
@@ -83,6 +86,9 @@ function Editing({ detail, conversation, onClose }: Omit<Props, "id"> & { detail
               onChoose={setView}
             />
             <div className="flex flex-wrap gap-2">
+              <Button look="refuse" data-testid="agent-delete" disabled={busy} onClick={() => setDeleting(true)}>
+                {text.remove}
+              </Button>
               <Button data-testid="agent-try" disabled={busy || !whole} onClick={() => attempt.mutate()}>
                 <FlaskConical className="size-4" aria-hidden /> {text.ownAgentTry}
               </Button>
@@ -113,10 +119,26 @@ function Editing({ detail, conversation, onClose }: Omit<Props, "id"> & { detail
             data-testid="agent-pane"
             className="flex h-[85dvh] min-w-0 shrink-0 flex-col border-t border-line lg:h-auto lg:flex-1 lg:border-t-0 lg:border-l"
           >
-            {conversation(trying)}
+            {conversation(trying, asAgent(agente))}
           </section>
         )}
       </div>
+      {deleting ? (
+        <ConfirmDialog
+          title={text.ownAgentDelete(agente.conteudo.nome)}
+          description={text.ownAgentDeleteHint}
+          action={text.remove}
+          danger
+          onConfirm={() => remove(agente.id)}
+          onClose={() => setDeleting(false)}
+        />
+      ) : null}
     </>
   );
+}
+
+/** What is being written, as people would see it: it is theirs to talk to only once it is published. */
+function asAgent({ id, conteudo }: EditedAgent): Agent {
+  const { nome, descricao, icone, sugestoes } = conteudo;
+  return { id, nome, descricao, icone, sugestoes, fluxos: false, perfil: false };
 }

@@ -9,7 +9,7 @@ import { Notice } from "../ui/Notice";
 import { Page } from "../ui/Page";
 import { Problem } from "../ui/Problem";
 import { QueryState } from "../ui/QueryState";
-import type { EditedAgent, Identity } from "../wire/types";
+import type { Agent, EditedAgent, Identity } from "../wire/types";
 import { AgentEditor } from "./AgentEditor";
 import { statusWords } from "./statusWords";
 import { useAgentChange, useEditedAgents } from "./useEditedAgents";
@@ -20,7 +20,7 @@ export function EditedAgentsPage({
   conversation,
 }: {
   identity: Identity;
-  conversation: (id: string) => ReactNode;
+  conversation: (id: string, draft: Agent) => ReactNode;
 }) {
   const text = useText();
   const admin = identity.role === "admin";

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../api/calls";
+import { unlessGone } from "../wire/errors";
 import type { EditedAgentDetail } from "../wire/types";
 
 const LIST = ["editedAgents"] as const;
@@ -28,4 +29,16 @@ export function useAgentChange<T = void>(
       onDone(detail);
     },
   });
+}
+
+/** Deletes an agent, and says when it is gone. */
+export function useDeleteAgent(onDone: () => void) {
+  const client = useQueryClient();
+  return async (id: string) => {
+    await unlessGone(api.deleteAgent(id));
+    onDone();
+    client.removeQueries({ queryKey: detailKey(id) });
+    await client.invalidateQueries({ queryKey: LIST, exact: true });
+    await client.invalidateQueries({ queryKey: ["agents"] });
+  };
 }

@@ -50,6 +50,9 @@ export const ptBR: Catalogue = {
     "share.made": "Compartilhou por link",
     "share.revoked": "Revogou um link",
   },
+  ownAgentDelete: (name: string) => `Excluir “${name}”`,
+  ownAgentDeleteHint:
+    "Exclui o agente com todas as versões. As conversas com ele podem ser lidas, mas não continuadas.",
   passkeysHint:
     "Entre com o dedo, o rosto ou o PIN de um dispositivo seu, sem senha nem código. A chave nunca sai do dispositivo.",
   passkeyAddHint: "Dê a ela um nome que você reconheça. Em seguida o navegador pede o dispositivo.",

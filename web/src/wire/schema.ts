@@ -892,7 +892,11 @@ export interface paths {
          */
         readonly put: operations["agentes-save_edited"];
         readonly post?: never;
-        readonly delete?: never;
+        /**
+         * Delete Edited
+         * @description Delete it with all its versions. What was said with it can still be read, and not continued.
+         */
+        readonly delete: operations["agentes-delete_edited"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -3034,7 +3038,7 @@ export interface components {
             readonly proximo: number | null;
             readonly cabeca: components["schemas"]["AuditHead"];
             /** Acoes */
-            readonly acoes: readonly ("login.succeeded" | "login.failed" | "login.locked" | "login.ended" | "session.ended" | "session.reused" | "password.changed" | "password.link_made" | "password.link_used" | "factor.enabled" | "factor.disabled" | "factor.reset" | "factor.failed" | "factor.code_used" | "factor.codes_made" | "factor.required" | "factor.optional" | "passkey.added" | "passkey.removed" | "person.invited" | "person.joined" | "identity.linked" | "person.renamed" | "person.role_changed" | "person.agents_changed" | "person.suspended" | "person.resumed" | "person.deleted" | "person.held" | "person.released" | "agent.copied" | "agent.changed" | "agent.restored" | "agent.published" | "tool.decided" | "rule.remembered" | "rule.forgotten" | "policy.changed" | "preferences.changed" | "budget.changed" | "token.made" | "token.revoked" | "conversation.deleted" | "data.exported" | "share.made" | "share.revoked" | "dashboard.deleted" | "server.added" | "server.changed" | "server.removed" | "knowledge.changed" | "document.added" | "document.removed" | "example.changed" | "example.removed" | "alert.read" | "alert.acknowledged" | "job.repeated" | "trace.read" | "review.read" | "review.decided" | "memory.changed" | "memory.forgotten" | "keys.rotated" | "backup.made" | "backup.restored" | "audit.read" | "audit.exported" | "audit.pruned")[];
+            readonly acoes: readonly ("login.succeeded" | "login.failed" | "login.locked" | "login.ended" | "session.ended" | "session.reused" | "password.changed" | "password.link_made" | "password.link_used" | "factor.enabled" | "factor.disabled" | "factor.reset" | "factor.failed" | "factor.code_used" | "factor.codes_made" | "factor.required" | "factor.optional" | "passkey.added" | "passkey.removed" | "person.invited" | "person.joined" | "identity.linked" | "person.renamed" | "person.role_changed" | "person.agents_changed" | "person.suspended" | "person.resumed" | "person.deleted" | "person.held" | "person.released" | "agent.copied" | "agent.changed" | "agent.restored" | "agent.published" | "agent.deleted" | "tool.decided" | "rule.remembered" | "rule.forgotten" | "policy.changed" | "preferences.changed" | "budget.changed" | "token.made" | "token.revoked" | "conversation.deleted" | "data.exported" | "share.made" | "share.revoked" | "dashboard.deleted" | "server.added" | "server.changed" | "server.removed" | "knowledge.changed" | "document.added" | "document.removed" | "example.changed" | "example.removed" | "alert.read" | "alert.acknowledged" | "job.repeated" | "trace.read" | "review.read" | "review.decided" | "memory.changed" | "memory.forgotten" | "keys.rotated" | "backup.made" | "backup.restored" | "audit.read" | "audit.exported" | "audit.pruned")[];
             /** Tipos */
             readonly tipos: readonly ("person" | "session" | "agent" | "tool" | "rule" | "conversation" | "dashboard" | "token" | "server" | "collection" | "document" | "example" | "review" | "alert" | "job" | "memory" | "budget" | "hub" | "audit")[];
         };
@@ -8474,6 +8478,35 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["EditedAgentDetail"];
                 };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "agentes-delete_edited": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly editado_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Client Error */
             readonly "4XX": {
