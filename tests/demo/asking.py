@@ -1,5 +1,6 @@
 """The question set: each question put to the model over real tables, and its answer judged."""
 
+import re
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,6 +27,10 @@ WRITTEN: dict[str, Written] = {
     for name, written in import_module(f"tests.demo.{part}").FILES.items()
 }
 """The files of the parts that bring their own."""
+_BESIDE = re.compile(
+    r"SELECT [^(]*\(?.*? AS (?:soma|media|minimo|maximo|mediana|desvio_padrao), count\([^)]*\) AS registos FROM"
+)
+"""A number with how many rows it is of beside it, which is no answer to how many there are."""
 TOOLS = tuple(BUILTIN_TOOLS[name] for name in ("consultar_dados", "gerar_grafico", "gerar_tabela", "gerar_kpi"))
 
 
@@ -122,8 +127,11 @@ def _given(reply: Reply) -> list[list[Any]] | None:
     ]
     if not queries:
         return None
+    rows = queries[-1]["linhas"]
+    if _BESIDE.match(_sql(reply)):
+        rows = [row[:-1] for row in rows]
     described = any("DESCRIBE" in arguments.get("sql", "") for _, arguments in reply.calls)
-    return [[queries[-1].get("total", queries[-1]["registos"])]] if described else queries[-1]["linhas"]
+    return [[queries[-1].get("total", queries[-1]["registos"])]] if described else rows
 
 
 def _truth_tables(read: list[Upload]) -> duckdb.DuckDBPyConnection:

@@ -64,6 +64,9 @@ def _of_measure(query: Query, name: str, kinds: frozenset[str]) -> Iterator[str]
     two = column.is_complete and len(column.values) <= 2 and "distinct" not in kinds
     if query.measure == "distinct" and (column.flag or two):
         yield name
+    is_real = not column.is_whole and not column.units - {"money"}
+    if query.measure == "sum" and "count" in kinds and is_real and not kinds & {"sum", "total", "much"}:
+        yield name  # how many fees there are is not what they come to
     assumed = {f"sum:{name}", f"avg:{name}"} & set(query.assumed)
     if assumed and any(one.column == name and one.op in _COMPARES for one in query.filters):
         yield name  # "with a delay above an hour" counts, and works nothing out

@@ -35,7 +35,8 @@ def objection(message: str, query: Query, previous: Query | None = None) -> Prob
 
 
 def _objections(s: Said) -> Iterator[Problem]:
-    for name in contradictions(s.query, s.kinds):
+    kinds = (s.kinds - {"count"}) | frozenset(s.asked.values())  # "por conta" counts nothing
+    for name in contradictions(s.query, kinds):
         yield Problem("unasked", (name,))
     yield from (Problem("unused", (word,)) for word in _misplaced(s))
     for one in beyond(s.query):

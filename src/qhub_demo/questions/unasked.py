@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from qhub_demo.questions.columns import AKIN, is_opposite
+from qhub_demo.questions.columns import AKIN, alike, is_opposite
 from qhub_demo.questions.constructs import GRAINS, IN_TIME, NAMED
 from qhub_demo.questions.lexicon import ADDITIVE_UNITS, MONEY, QUANTITY, UNITS
 from qhub_demo.questions.query import NUMERIC, Filter
@@ -81,6 +81,9 @@ def _unasked_measure(s: Said) -> Iterator[str]:
     column = s.table.column(q.column)
     if q.measure == "avg" and "avg" not in s.kinds and not _is_averaged(s, column):
         yield q.column
+    whole = all(any(alike(word, part, "") for word in s.words) for part in column.words)
+    if f"avg:{q.column}" in q.assumed and not q.order and not whole:
+        yield q.column  # "candidates with 10,000 votes" are not their ages
     known = s.is_unit_of(column) or (column.is_money and NAMED["money"] & set(s.words)) or "sum" in s.kinds
     if f"sum:{q.column}" in q.assumed and not q.order and not known and not _is_hinted(s, column):
         yield q.column
