@@ -40,6 +40,7 @@ async def enter(page: PageClient, device: Authenticator) -> httpx.Response:
     return answer
 
 
+@pytest.mark.journey
 async def test_a_person_has_several_and_each_lets_them_in(hub: RunningHub) -> None:
     laptop, phone = Authenticator(hub.url), Authenticator(hub.url)
     async with PageClient(hub) as page, PageClient(hub) as other:
@@ -96,6 +97,7 @@ async def test_a_passkey_that_is_forged_replayed_copied_or_of_another_site_opens
         assert said(await enter(other, device)) == (403, "account_suspended")
 
 
+@pytest.mark.journey
 @pytest.mark.row("S51")
 async def test_only_who_shows_that_it_is_them_adds_one(hub: RunningHub) -> None:
     async with PageClient(hub) as page, PageClient(hub) as other:

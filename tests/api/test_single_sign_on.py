@@ -63,6 +63,7 @@ def said(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["error"]["code"]
 
 
+@pytest.mark.journey
 async def test_somebody_logs_in_as_with_a_password(settings: Settings, provider: LocalProvider) -> None:
     async with trusting(settings, provider, oidc_label="a Escola") as hub, PageClient(hub) as page:
         config = (await hub.anonymous.get("/config")).json()
@@ -154,6 +155,7 @@ async def test_people_are_added_with_a_role_an_organisation_and_agents(
         assert said(await enter(page, "ivo-1")) == (403, "sso_domain")
 
 
+@pytest.mark.journey
 @pytest.mark.row("S11")
 async def test_who_first_comes_by_two_windows_at_once_is_one_person(
     settings: Settings, provider: LocalProvider
@@ -221,6 +223,7 @@ async def test_keys_change_and_a_signature_of_none_of_them_is_refused(
         assert said(await enter(page, "rui-1")) == (401, "sso_refused"), "another key by a known name"
 
 
+@pytest.mark.journey
 @pytest.mark.row("S50")
 async def test_a_way_back_is_walked_once_and_by_who_left(settings: Settings, provider: LocalProvider) -> None:
     async with trusting(settings, provider) as hub, PageClient(hub) as page, PageClient(hub) as other:
