@@ -73,11 +73,13 @@ NICKNAMES = {
     "education": "pedagogia",
 }
 """What people call a course, by the name in the published files."""
-KINDS = frozenset(("engenharia", "letras", "gestao", "design", "artes", "comunicacao social", "licenciatura"))
+KINDS = frozenset(("engenharia", "letras", "gestao", "design", "artes", "comunicacao social"))
 """Names that stand for every course that begins so."""
 AMBIGUOUS = frozenset(("si", "pp", "ri", "rh", "cc", "bio", "med", "eng", "adm", "arq", "enf", "vet"))
 """Nicknames that are too short to be what a misspelt word was meant to be."""
-UNSAID = listed("a as o os e em de da das do dos no na curso cursos faculdade bolsa bolsas vaga vagas para")
+UNSAID = listed(
+    "a as o os e em de da das do dos no na curso cursos faculdade licenciatura bolsa bolsas vaga vagas para"
+)
 """Words that name no course."""
 ORDINARY = listed(
     "antes autonomia comparacao declaracao direitos direita entrada entradas evento events information lanca lancar"

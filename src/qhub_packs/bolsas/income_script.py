@@ -42,6 +42,8 @@ def socioeconomic(turn: TurnSoFar) -> ScriptAnswer:
         counted_alone = re.fullmatch(r"\W*\w{1,6}\W*", turn.message) is not None
         both = f"{turn.earlier[-1]}, {turn.message}{' pessoas' if counted_alone else ''}"
         said = reading.read(both, catalogue(), limits(today()).wage)
+    if said.numbers.income is None:  # it was asked for: a bare sum is one («agora são 5000 pra 2»)
+        said = reading.read(f"renda {turn.message}", catalogue(), limits(today()).wage)
     if said.numbers.income is not None:
         return Call(UPDATE, {"updates": {"income_per_capita": said.numbers.income}})
     if (kind := question_in(turn.message, said)) in ("dates", "documents"):

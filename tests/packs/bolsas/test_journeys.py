@@ -104,6 +104,13 @@ JOURNEYS: dict[str, list[Step]] = {
         Step("meu nome é Rafa", ("Rafa",)),
         Step("ops, é Rafael", ("nome Rafael",)),
     ],
+    "income changed where it is asked": [
+        Step("Nina, 19 anos, Natal, ensino médio completo, renda de 1.000 reais por pessoa"),
+        Step("quero direito, 640", ("Natal/RN",)),
+        Step("de noite, tanto faz", ("renda",)),
+        Step("não, agora são 5000 pra 2", ("2.500,00",)),
+    ],
+    "degree": [Step("Olá, procuro uma licenciatura em enfermagem em Recife", ("Enfermagem", "Recife/PE"))],
     "two institutions": [
         Step("pular"),
         Step("compara direito na ufpe com direito na ufpb", ("UFPE", "UFPB")),
