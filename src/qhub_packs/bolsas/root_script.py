@@ -1,10 +1,12 @@
 """The demonstration model's part as the visible agent: answers, takes corrections, and hands over."""
 
+from dataclasses import replace
+
 from qhub_demo import Call, Say, ScriptAnswer, TurnSoFar
 from qhub_packs.bolsas import answers, questions, small_talk
 from qhub_packs.bolsas.profile import StudentProfile
 from qhub_packs.bolsas.questions import question_in
-from qhub_packs.bolsas.route import is_put_off, is_search, programmes
+from qhub_packs.bolsas.route import asked_beside, is_put_off, is_search, programmes
 from qhub_packs.bolsas.texts import say
 from qhub_packs.bolsas.told import UPDATE, about_them, confirmed, said_in
 from qhub_packs.bolsas.words import plain
@@ -29,6 +31,8 @@ def root(turn: TurnSoFar) -> ScriptAnswer:
     if small_talk.wants_sign_up(words) and not is_put_off(words) and not signed_up:
         return _switched("onboarding")
     if small_talk.leaves(words) or is_put_off(words):
+        if (asked := asked_beside(turn.message)) is not None:
+            return root(replace(turn, message=asked))
         return Say(say("root_left" if signed_up else "root_put_off", language))
     if small_talk.asks_who(words):
         return Say(say("root_who", language))

@@ -100,6 +100,15 @@ def is_put_off(words: str) -> bool:
     return _LATER.search(words) is not None
 
 
+def asked_beside(message: str) -> str | None:
+    """What somebody asks for in the same breath as they leave, or put something off; None where it is nothing."""
+    clauses = [part.strip() for part in _CLAUSE.split(message) if plain(part)]
+    rest = ", ".join(one for one in clauses if not any(way.search(plain(one)) for way in (_LEAVE, _LATER, _WEARY)))
+    words = plain(rest)
+    asks = looks_like_question(rest) or _ASKS.search(words) or is_search(words) or programmes(words)
+    return rest if asks else None
+
+
 def is_search(words: str) -> bool:
     """Whether somebody speaks of looking for universities, places or scholarships."""
     return bool(_SEARCH.search(words) or _STUDY.search(words))
