@@ -1,26 +1,6 @@
-# ruff: noqa: DTZ001  (the files that people bring say nothing of time zones)
 """The files of `questions/blind_1.toml`."""
 
-from datetime import date, datetime, time, timedelta
-from random import Random
-
-from tests.demo.files import day, moment, number, one, real, sometimes, whole
-from tests.demo.written import (
-    Sheet,
-    TextFile,
-    Workbook,
-    Written,
-    accounting,
-    around,
-    clock,
-    comma,
-    english,
-    portuguese,
-)
-
-DMY = clock("%d/%m/%Y")
-PEOPLE = ("Beatriz Moura", "Tiago Reis", "Catarina Vaz", "Nuno Faria", "Helena Prado", "Igor Matos")
-
+from tests.demo.opening import *
 
 MONTHS = ("Jan", "Fev", "Mar", "Abr", "Mai", "Jun", "Jul", "Ago", "Set", "Out", "Nov", "Dez")
 COUNTRIES = (

@@ -1,24 +1,6 @@
-# ruff: noqa: DTZ001  (the files that people bring say nothing of time zones)
 """The files of `questions/blind_10.toml`."""
 
-from datetime import date, datetime, time
-from random import Random
-
-from tests.demo.blind_1 import DMY
-from tests.demo.blind_9 import digits
-from tests.demo.files import code, day, moment, one, real, sometimes, whole
-from tests.demo.written import (
-    Sheet,
-    TextFile,
-    Workbook,
-    Written,
-    accounting,
-    around,
-    clock,
-    comma,
-    english,
-    portuguese,
-)
+from tests.demo.opening import *
 
 DOCTORS = ("Lurdes", "Aníbal", "Sílvia", "Telmo", "Graça", "Nuno", "Olga", "Raul", "Zita")
 

@@ -1,11 +1,6 @@
-# ruff: noqa: DTZ001  (the files that people bring say nothing of time zones)
 """The files of `questions/blind_15.toml`."""
 
-from datetime import date, datetime
-
-from tests.demo.blind_1 import DMY
-from tests.demo.files import code, day, moment, number, one, real, sometimes, whole
-from tests.demo.written import Sheet, Workbook, Written, around, clock, comma, english, portuguese, text_file
+from tests.demo.opening import *
 
 FILES: dict[str, Written] = {
     "socios_ginasio.csv": text_file(

@@ -1,22 +1,6 @@
-# ruff: noqa: DTZ001  (the files that people bring say nothing of time zones)
 """The files of `questions/blind_3.toml`."""
 
-from datetime import date, datetime, time
-
-from tests.demo.blind_1 import DMY, PEOPLE
-from tests.demo.files import code, day, moment, number, one, real, sometimes, whole
-from tests.demo.written import (
-    Sheet,
-    TextFile,
-    Workbook,
-    Written,
-    accounting,
-    around,
-    clock,
-    comma,
-    english,
-    portuguese,
-)
+from tests.demo.opening import *
 
 FILES: dict[str, Written] = {
     "padaria_vendas.csv": TextFile(

@@ -1,23 +1,6 @@
-# ruff: noqa: DTZ001  (the files that people bring say nothing of time zones)
 """The files of `questions/blind_5.toml`."""
 
-from datetime import date, datetime, timedelta
-from random import Random
-
-from tests.demo.blind_1 import DMY
-from tests.demo.files import code, day, moment, number, one, real, sometimes, whole
-from tests.demo.written import (
-    Sheet,
-    TextFile,
-    Workbook,
-    Written,
-    accounting,
-    around,
-    clock,
-    comma,
-    english,
-    portuguese,
-)
+from tests.demo.opening import *
 
 
 def _discharge(random: Random, row: int) -> date | None:

@@ -1,11 +1,6 @@
-# ruff: noqa: DTZ001  (the files that people bring say nothing of time zones)
 """The files of `questions/blind_7.toml`."""
 
-from datetime import date, datetime
-
-from tests.demo.blind_1 import DMY
-from tests.demo.files import code, day, moment, number, one, real, sometimes, whole
-from tests.demo.written import Sheet, TextFile, Workbook, Written, around, clock, comma, english, portuguese
+from tests.demo.opening import *
 
 FILES: dict[str, Written] = {
     "assistencias_tecnicas.csv": TextFile(

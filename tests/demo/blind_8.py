@@ -1,11 +1,6 @@
-# ruff: noqa: DTZ001  (the files that people bring say nothing of time zones)
 """The files of `questions/blind_8.toml`."""
 
-from datetime import date, datetime
-
-from tests.demo.blind_1 import DMY
-from tests.demo.files import code, day, moment, one, real, sometimes, whole
-from tests.demo.written import Sheet, TextFile, Written, around, comma, english, portuguese
+from tests.demo.opening import *
 
 FILES: dict[str, Written] = {
     "lar_idosos.csv": TextFile(

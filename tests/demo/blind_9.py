@@ -1,36 +1,10 @@
-# ruff: noqa: DTZ001  (the files that people bring say nothing of time zones)
 """The files of `questions/blind_9.toml`."""
 
-from datetime import date, datetime, time
-from random import Random
-
-from tests.demo.blind_1 import DMY
-from tests.demo.files import Cell, code, day, moment, number, one, real, sometimes, whole
-from tests.demo.written import (
-    Sheet,
-    TextFile,
-    Workbook,
-    Written,
-    accounting,
-    around,
-    clock,
-    comma,
-    english,
-    portuguese,
-)
+from tests.demo.opening import *
 
 MONTHS = ("Jan", "Fev", "Mar", "Abr", "Mai", "Jun", "Jul", "Ago", "Set", "Out", "Nov", "Dez")
 
 FLAVOURS = ("Baunilha", "Limão", "Morango", "Chocolate", "Pistácio", "Coco")
-
-
-def digits(length: int, first: str = "") -> Cell:
-    """A number that names something."""
-    return lambda random, row: first + "".join(random.choices("0123456789", k=length - len(first)))
-
-
-def clock_time(random: Random, row: int) -> time:
-    return time(random.randint(5, 22), random.choice((0, 15, 30, 45)))
 
 
 FILES: dict[str, Written] = {
