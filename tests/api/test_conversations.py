@@ -346,7 +346,8 @@ async def test_each_person_sees_their_own_agents(hub: RunningHub) -> None:
 
 async def test_the_configuration_says_what_answers(hub: RunningHub) -> None:
     answer = (await hub.anonymous.get("/config")).json()
-    assert set(answer) == {"versao", "demo", "modelo", "modelos", "idiomas", "upload", "anexos", "logins"}
+    fields = "versao demo modelo modelos idiomas upload anexos logins senhas sso"
+    assert set(answer) == set(fields.split())
     assert answer["upload"]["max_bytes"] == hub.hub.settings.max_upload_bytes
     assert answer["anexos"]["max_bytes"] == hub.hub.settings.max_attachment_bytes
     assert answer["demo"] is True
