@@ -1,5 +1,5 @@
 import { FileDown } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { useText } from "../i18n";
 import { pastedFiles, type UploadLimits } from "./limits";
 
@@ -16,7 +16,8 @@ export function FileDrop({ limits, onFiles }: Props) {
   const text = useText();
   const [over, setOver] = useState(false);
 
-  useEffect(() => {
+  // Before anything is drawn: what is seen can be dropped on.
+  useLayoutEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
     const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
