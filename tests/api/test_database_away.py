@@ -1,8 +1,13 @@
 """A database that goes away is told as such, and everything works again when it is back."""
 
+import asyncio
+
 import pytest
 
+from qhub.errors import Unavailable
+from qhub.events.stored import Done
 from qhub.settings.settings import Settings
+from qhub.store.log_writing import Append, Appended
 from tests.support.away import database_away, database_read_only
 from tests.support.hub import RunningHub
 
@@ -81,3 +86,36 @@ async def test_connections_that_are_used_up_are_503(hub: RunningHub, monkeypatch
         for connection in held:
             await connection.close()
     assert (await rui.get("/conversas")).status_code == 200
+
+
+@pytest.mark.row("R15")
+@pytest.mark.journey
+async def test_an_end_that_was_kept_and_never_confirmed_is_the_only_one(
+    hub: RunningHub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where a database commits what a worker sent, and is gone before it says so."""
+    log = hub.hub.stores.log
+    begin, outcome = log.begin, log.outcome
+    ends: list[asyncio.Future[Appended]] = []
+
+    def noted(request: Append) -> asyncio.Future[Appended]:
+        begun = begin(request)
+        if not ends and any(isinstance(event, Done) for event in request.events):
+            ends.append(begun)
+        return begun
+
+    async def cut_off(begun: asyncio.Future[Appended]) -> Appended:
+        appended = await outcome(begun)
+        if begun in ends:
+            raise Unavailable("unavailable")
+        return appended
+
+    monkeypatch.setattr(log, "begin", noted)
+    monkeypatch.setattr(log, "outcome", cut_off)
+    rui = await hub.login("rui")
+    conversation = await rui.conversation()
+    await rui.send(conversation, "quantos defeitos há?")
+    await hub.hub.worker.settled()
+    assert ends
+    assert [item.event.status for item in await log.read_kind(conversation, 0, Done)] == ["completed"]
+    assert (await rui.get(f"/conversas/{conversation}")).json()["status"] == "idle"

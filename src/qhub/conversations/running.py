@@ -141,7 +141,11 @@ class Driver:
     async def end(
         self, claim: Claim, status: TurnStatus, *, error: str | None = None, call: OpenCall | None = None
     ) -> None:
-        """Close what the turn left open, and the turn. `call` is the model call that was under way here."""
+        """Close what the turn left open, and the turn. `call` is the model call that was under way here.
+
+        Raises `LeaseLost` where it is over already: a database that went away may have kept an end that nobody heard
+        of.
+        """
         state = await self._history.state(claim.conversation_id)
         events: list[Event] = closing(state, self._spent(claim, state, call))
         events += unfinished(state, "cancelled" if status == "cancelled" else "interrupted")
@@ -149,7 +153,9 @@ class Driver:
         if error is not None:
             events.append(Error(code=error, content=translate(state.language, f"turn.{error}")))
         done = Done(status=status)
-        await self._log.append(claim.conversation_id, [*events, done], fence=claim.fence, changes=ended(done))
+        await self._log.append(
+            claim.conversation_id, [*events, done], fence=claim.fence, statuses=("running",), changes=ended(done)
+        )
         self._meters.turn_ended(claim.organization_id, broke=status == "interrupted")
 
     async def settle(self, claim: Claim, call: OpenCall | None) -> None:
