@@ -1,5 +1,6 @@
 """A disk without room: what would write is refused in words, what reads goes on."""
 
+import asyncio
 import base64
 import json
 import os
@@ -12,8 +13,13 @@ from pathlib import Path
 import httpx
 import pytest
 
+from qhub.errors import StorageFull
+from qhub.events.stored import Done, Text
+from qhub.settings.settings import Settings
+from qhub.store.log_writing import Append, Appended
+from qhub_testing import Say
 from tests.conftest import REQUIRE_ALL
-from tests.support.hub import Client, RunningHub
+from tests.support.hub import Client, RunningHub, provided_hub
 from tests.support.process import WAIT, HubProcess, fork_command
 from tests.support.small_disk import Disk, is_possible
 
@@ -161,3 +167,37 @@ def session_of(client: Client) -> str:
     """The session's id, from the token."""
     payload = client.headers["Authorization"].split(".")[1]
     return str(json.loads(base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4)))["jti"])
+
+
+@pytest.mark.row("R17")
+async def test_after_a_piece_that_was_not_kept_no_later_one_is(
+    sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk is full for one piece of an answer, and has room again for those that were gathered meanwhile."""
+    answer = "um dois três quatro cinco"
+    async with provided_hub(sqlite_settings, [Say(answer, pause=0.05)]) as (hub, _):
+        log = hub.hub.stores.log
+        begin, outcome = log.begin, log.outcome
+        pieces: list[Append] = []
+        lost: asyncio.Future[Appended] = asyncio.get_running_loop().create_future()
+
+        def second_is_lost(request: Append) -> asyncio.Future[Appended]:
+            if any(isinstance(event, Text) for event in request.events):
+                pieces.append(request)
+            return lost if len(pieces) == 2 and request is pieces[-1] else begin(request)
+
+        async def told_at_the_end(begun: asyncio.Future[Appended]) -> Appended:
+            if begun is lost and not lost.done():
+                lost.set_exception(StorageFull("storage_full"))
+            return await outcome(begun)
+
+        monkeypatch.setattr(log, "begin", second_is_lost)
+        monkeypatch.setattr(log, "outcome", told_at_the_end)
+        rui = await hub.login("rui")
+        conversation = await rui.conversation()
+        await rui.send(conversation, "conta")
+        kept = "".join(item.event.content for item in await log.read_kind(conversation, 0, Text))
+        assert lost.done()
+        assert kept
+        assert answer.startswith(kept)
+        assert [item.event.status for item in await log.read_kind(conversation, 0, Done)] == ["interrupted"]

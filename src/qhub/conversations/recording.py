@@ -75,9 +75,17 @@ class Recorder:
 
     async def _written(self) -> None:
         """Wait for what is being written, and learn what became of it."""
-        writing, self._writing = self._writing, None
-        if writing is not None:
-            await self._log.outcome(writing)
+        if self._writing is None:
+            return
+        try:
+            await self._log.outcome(self._writing)
+        except asyncio.CancelledError:
+            raise  # it is written all the same, and `close` waits for it
+        except BaseException:
+            # What came after it would stand in the log as if nothing were missing before it.
+            self._writing, self._text, self._replies = None, [], []
+            raise
+        self._writing = None
 
     def _flush(self) -> None:
         """Write the text that has gathered, unless the text before it is still on its way."""
