@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from qhub.documents.embedding import embedder_of
-from qhub.documents.evidence import FIRST, NEEDED, WEIGHTS, Evidence
+from qhub.documents.evidence import FIRST, NEEDED, WEIGHTS, AnswerEvidence
 from qhub.documents.library import Library
 from qhub.documents.pack_collection import PackCollection
 from qhub.settings.settings import Settings
@@ -44,7 +44,7 @@ class Asked(NamedTuple):
     answerable: bool
     known: bool
     """Whether it is of `questions.toml`, which the search was tuned on."""
-    evidence: Evidence | None
+    evidence: AnswerEvidence | None
     """None where the question is in another language: its meaning alone decides, and `found` says how."""
     found: bool
     right: bool
@@ -151,7 +151,7 @@ async def main() -> None:
     weights = fitted(every)
     unknown = [one for one in every if not one.known]
     needed, strict = least(every, weights), least(unknown, weights, MIN_PRECISION)
-    shown = ", ".join(f"{name} {weight:.2f}" for name, weight in zip(Evidence._fields, weights, strict=True))
+    shown = ", ".join(f"{name} {weight:.2f}" for name, weight in zip(AnswerEvidence._fields, weights, strict=True))
     sys.stdout.write(f"made of the tuned half: {shown}, needed {needed:.2f}; {strict:.2f} for {MIN_PRECISION} right\n")
     for passages, asked in places.items():
         sys.stdout.write(f"among {passages} passages\n")

@@ -16,7 +16,7 @@ MANY = 5
 """Telling words of a question that leaves no doubt about what is asked."""
 
 
-class Evidence(NamedTuple):
+class AnswerEvidence(NamedTuple):
     """What speaks for an answer; each from 0 to about 1."""
 
     score: float
@@ -27,8 +27,8 @@ class Evidence(NamedTuple):
     """How many telling words the question has, of `MANY`."""
 
 
-NOTHING = Evidence(0.0, 0.0, 0.0)
-WEIGHTS = Evidence(score=4.79, heading=2.51, asked=4.65)
+NOTHING = AnswerEvidence(0.0, 0.0, 0.0)
+WEIGHTS = AnswerEvidence(score=4.79, heading=2.51, asked=4.65)
 NEEDED = 5.8
 """What the weighed evidence must come to. More, and more right answers are withheld; less, and more wrong ones told."""
 
@@ -40,7 +40,7 @@ stands in the other."""
 
 def evidence(
     words: Sequence[Mapping[str, float]], rarities: Sequence[float], headings: Sequence[str], score: float
-) -> Evidence:
+) -> AnswerEvidence:
     """Of the first passages' headings, and how well the best passage fits. Each word of the question is the stems that
     it may have."""
     total = sum(rarities)
@@ -50,10 +50,10 @@ def evidence(
     shares = (
         sum(rarity for word, rarity in asked if stems & word.keys()) / total for stems in map(set, map(terms, headings))
     )
-    return Evidence(score, max(shares), min(len(words), MANY) / MANY)
+    return AnswerEvidence(score, max(shares), min(len(words), MANY) / MANY)
 
 
-def weighed(found: Evidence) -> float:
+def weighed(found: AnswerEvidence) -> float:
     """All of it as one number."""
     return sum(weight * value for weight, value in zip(WEIGHTS, found, strict=True))
 
@@ -62,5 +62,5 @@ def means_it(meaning: float) -> bool:
     return meaning >= ACROSS_LANGUAGES
 
 
-def answers(found: Evidence) -> bool:
+def answers(found: AnswerEvidence) -> bool:
     return weighed(found) >= NEEDED

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import structlog
 
 from qhub.documents.embedding import Embedder
-from qhub.documents.evidence import FIRST, Evidence, answers, evidence, means_it
+from qhub.documents.evidence import FIRST, AnswerEvidence, answers, evidence, means_it
 from qhub.documents.passages import Passage
 from qhub.documents.questions import correct, unknown, words_of
 from qhub.documents.ranking import NAME_WEIGHT, Ranked, fits_by_words, fuse, named_like
@@ -52,7 +52,7 @@ class SearchResult:
     found: bool
     hits: Sequence[Hit]
     """The best first; also where none is good enough."""
-    evidence: Evidence | None = None
+    evidence: AnswerEvidence | None = None
     """Why it counts as found, or not; None where words alone, or meaning alone, decide."""
 
 

@@ -65,7 +65,7 @@ class NotProven(Exception):
     """What it answered shows nobody's identity."""
 
 
-class Attempt(NamedTuple):
+class LoginAttempt(NamedTuple):
     """What a login was begun with, and must come back to."""
 
     state: str
@@ -93,7 +93,7 @@ class IdentityProvider:
     def issuer(self) -> str:
         return self._issuer
 
-    async def login_address(self, attempt: Attempt) -> str:
+    async def login_address(self, attempt: LoginAttempt) -> str:
         """Where to send somebody who wants to log in."""
         address: str = parameters.prepare_grant_uri(
             (await self._metadata())["authorization_endpoint"],
@@ -116,7 +116,7 @@ class IdentityProvider:
         joint = "&" if urlsplit(place).query else "?"
         return place + joint + urlencode({"client_id": self._client_id, "post_logout_redirect_uri": back})
 
-    async def claims_of(self, code: str, attempt: Attempt) -> Claims:
+    async def claims_of(self, code: str, attempt: LoginAttempt) -> Claims:
         """What is proven of who came back with a code."""
         metadata = await self._metadata()
         tokens = await self._redeemed(code, attempt, metadata)
@@ -127,7 +127,7 @@ class IdentityProvider:
         more = await self._ask("GET", place, headers={"Authorization": f"Bearer {access}"})
         return {**more, **claims} if more.get("sub") == claims["sub"] else claims
 
-    async def _redeemed(self, code: str, attempt: Attempt, metadata: Claims) -> Claims:
+    async def _redeemed(self, code: str, attempt: LoginAttempt, metadata: Claims) -> Claims:
         """The tokens that a code stands for."""
         body = parameters.prepare_token_request(
             "authorization_code", redirect_uri=attempt.back, code=code, code_verifier=attempt.verifier
@@ -142,7 +142,7 @@ class IdentityProvider:
         place, headers, body = shown.prepare("POST", metadata["token_endpoint"], headers, body)
         return await self._ask("POST", place, headers=headers, body=body)
 
-    async def _verified(self, tokens: Claims, attempt: Attempt, metadata: Claims) -> Claims:
+    async def _verified(self, tokens: Claims, attempt: LoginAttempt, metadata: Claims) -> Claims:
         """The claims of an ID token that this provider made, for this hub, for this login, and just now."""
         offered = metadata.get("id_token_signing_alg_values_supported") or ["RS256"]
         registry = jws.JWSRegistry(

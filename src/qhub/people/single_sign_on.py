@@ -13,7 +13,7 @@ import structlog
 from qhub.errors import Forbidden, NotFound, Unauthenticated, Unavailable
 from qhub.people.accounts import Accounts, BrowserLogin
 from qhub.people.directory import MAX_NAME, add_person, problem_with, unknown_password
-from qhub.people.identity_provider import Attempt, Claims, IdentityProvider, NotProven, ProviderAway, meanings
+from qhub.people.identity_provider import Claims, IdentityProvider, LoginAttempt, NotProven, ProviderAway, meanings
 from qhub.people.passwords import Passwords
 from qhub.people.second_factor import SecondFactor
 from qhub.people.tickets import Tickets, new_id
@@ -88,7 +88,7 @@ class SingleSignOn:
 
     async def begin(self, back: str) -> Begun:
         """Send somebody to the provider, who is to come back to an address of the hub."""
-        attempt = Attempt(new_id(), new_id(), new_id(), back)
+        attempt = LoginAttempt(new_id(), new_id(), new_id(), back)
         try:
             address = await self.provider.login_address(attempt)
         except ProviderAway:
@@ -147,7 +147,7 @@ class SingleSignOn:
             raise Unauthenticated("sso_refused")
         kept = known.claims
         try:
-            attempt = Attempt(known.id, kept["nonce"], kept["verifier"], kept["back"])
+            attempt = LoginAttempt(known.id, kept["nonce"], kept["verifier"], kept["back"])
             return await provider.claims_of(returned.code, attempt)
         except ProviderAway:
             raise Unavailable("sso_unavailable") from None
