@@ -12,7 +12,7 @@ from PIL import Image
 from pydantic import SecretStr
 
 from qhub.settings.settings import Settings
-from qhub_testing import Call, Say, When, running_provider
+from qhub_testing import Call, Provider, Say, When, running_provider
 from qhub_testing.request import Request
 from tests.documents.files import docx, pdf
 from tests.support.hub import Client, RunningHub, asking, provided_hub, running_hub, text
@@ -45,6 +45,21 @@ def kept(hub: RunningHub) -> list[str]:
     """Every file that is left in the data folder."""
     folder = hub.hub.settings.data_dir / "attachments"
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
+
+
+def is_summary(request: Request) -> bool:
+    return "Resumes conversas" in request.system
+
+
+def summed_up(*steps: Any) -> list[When]:
+    """Steps of turns, while a job sums up what leaves the window."""
+    turns = [When(lambda request: not is_summary(request), step) for step in steps]
+    return [*turns, *(When(is_summary, Say("Falou-se de ficheiros.")) for _ in steps)]
+
+
+def told(provider: Provider) -> list[Request]:
+    """What turns asked, without what jobs did."""
+    return [request for request in provider.requests if not is_summary(request)]
 
 
 def images_in(request: Request) -> list[bytes]:
@@ -102,7 +117,8 @@ async def test_a_small_document_is_told_whole_and_can_be_searched_and_opened(set
 
 @pytest.mark.journey
 async def test_a_long_document_is_told_by_its_sections_searched_and_never_forgotten(settings: Settings) -> None:
-    steps = [[Call("consultar_documentos", {"pergunta": "quanto aperta o parafuso 41?"})], Say("287 [1]."), Say("Sim.")]
+    search = [Call("consultar_documentos", {"pergunta": "quanto aperta o parafuso 41?"})]
+    steps = summed_up(search, Say("287 [1]."), Say("Sim."))
     values = {**WORDS, "max_whole_document_chars": 500, "max_history": 2}
     async with asking(settings, steps, **values) as (rui, provider):
         conversation = await rui.conversation()
@@ -111,13 +127,13 @@ async def test_a_long_document_is_told_by_its_sections_searched_and_never_forgot
         answer = await attach(rui, conversation, "manual.md", MANUAL.encode())
         assert "em que se procura" in answer.json()["resumo"], answer.text
         events = await rui.send(conversation, "quanto aperta o parafuso 41?")
-        told = "".join(provider.requests[0].user_texts)
-        assert "- Capítulo 41" in told
-        assert "287 newton metro" not in told
-        assert "287 newton metro" in provider.requests[1].tool_results[0].content
+        first, second = told(provider)
+        assert "- Capítulo 41" in "".join(first.user_texts)
+        assert "287 newton metro" not in "".join(first.user_texts)
+        assert "287 newton metro" in second.tool_results[0].content
         assert text(events) == "287 [1]."
         await rui.send(conversation, "tens a certeza?")
-        later = provider.requests[-1]
+        later = told(provider)[-1]
         assert "quanto aperta" not in "".join(later.user_texts), "the first turn left the window"
         assert "- Capítulo 41" in "".join(later.user_texts), "the document is pinned"
 
@@ -219,19 +235,14 @@ async def test_a_model_that_does_not_see_is_told_that_there_was_an_image(sqlite_
 
 
 async def test_an_image_leaves_the_prompt_with_its_turn_and_only_so_many_are_shown(sqlite_settings: Settings) -> None:
-    def is_summary(request: Request) -> bool:
-        return "Resumes conversas" in request.system
-
-    said = [When(lambda request: not is_summary(request), Say(words)) for words in ("Duas.", "Sim.")]
-    # What leaves the window is summed up meanwhile, by a job.
-    steps = [*said, *(When(is_summary, Say("Três imagens.")) for _ in said)]
+    steps = summed_up(Say("Duas."), Say("Sim."))
     async with asking(sqlite_settings, steps, max_prompt_images=2, max_history=2) as (rui, provider):
         conversation = await rui.conversation()
         for name in ("um.png", "dois.png", "três.png"):
             await added(rui, conversation, name, picture())
         await rui.send(conversation, "quantas vês?")
         await rui.send(conversation, "tens a certeza?")
-        first, second = [request for request in provider.requests if not is_summary(request)]
+        first, second = told(provider)
         assert len(images_in(first)) == 2
         assert images_in(second) == []
         assert "três.png" in "".join(second.user_texts)

@@ -9,6 +9,9 @@ from sqlalchemy import URL, make_url
 
 from qhub.settings.settings import Settings
 
+CUT = "SELECT pg_terminate_backend(pid, 30000) FROM pg_stat_activity WHERE datname = $1"
+"""It waits until they are gone: one that is about to go still answers, and as it was set before."""
+
 
 @asynccontextmanager
 async def database_away(settings: Settings) -> AsyncIterator[None]:
@@ -23,7 +26,7 @@ async def database_away(settings: Settings) -> AsyncIterator[None]:
     admin = await _administrator(url)
     try:
         await admin.execute(f"ALTER DATABASE {url.database} ALLOW_CONNECTIONS false")
-        await admin.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", url.database)
+        await admin.execute(CUT, url.database)
         yield
         await admin.execute(f"ALTER DATABASE {url.database} ALLOW_CONNECTIONS true")
     finally:
@@ -38,9 +41,7 @@ async def database_read_only(settings: Settings) -> AsyncIterator[None]:
     try:
         for mode in ("on", "off"):
             await admin.execute(f"ALTER DATABASE {url.database} SET default_transaction_read_only = {mode}")
-            await admin.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", url.database
-            )
+            await admin.execute(CUT, url.database)
             if mode == "on":
                 yield
     finally:
