@@ -1,28 +1,14 @@
-"""Days, months, years and spans of time in a question, as restrictions that still lack their column."""
+"""Periods in a question, as restrictions that still lack their column: from one moment to another, "últimos 7 dias"."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from datetime import date, timedelta
 
 from qhub_demo.questions.lexicon import NUMBERS
+from qhub_demo.questions.moments import Moment, read_moment
 from qhub_demo.questions.query import Filter
 from qhub_demo.questions.schema import Table
 from qhub_demo.questions.span import Span
 from qhub_demo.questions.tokens import Token
 
-MONTHS = {
-    name: number
-    for number, names in enumerate(
-        (
-            *("janeiro january jan", "fevereiro february fev feb", "marco march mar", "abril april abr apr"),
-            *("maio may mai", "junho june jun", "julho july jul", "agosto august ago aug"),
-            *("setembro september set sep sept", "outubro october out oct", "novembro november nov"),
-            "dezembro december dez dec",
-        ),
-        start=1,
-    )
-    for name in names.split()
-}
 WEEKDAYS = {
     name: number
     for number, names in enumerate(
@@ -38,14 +24,6 @@ WEEKDAYS = {
         start=1,
     )
     for name in names.split()
-}
-ORDINALS = {
-    **{"primeiro": 1, "first": 1, "1st": 1, "1o": 1, "segundo": 2, "second": 2, "2nd": 2, "2o": 2, "terceiro": 3},
-    **{"third": 3, "3rd": 3, "3o": 3, "quarto": 4, "fourth": 4, "4th": 4, "4o": 4, "1": 1, "2": 2, "3": 3, "4": 4},
-}
-_HALVES = {
-    **dict.fromkeys(("primeira", "first", "1", "1a", "1st"), 1),
-    **dict.fromkeys(("segunda", "second", "2", "2a", "2nd"), 2),
 }
 _UNITS = {
     **dict.fromkeys(("dia", "dias", "day", "days"), "day"),
@@ -85,70 +63,6 @@ _OF = frozenset(
     ]
 )
 _TO = frozenset(["a", "ate", "to", "until", "e", "and", "ao", "till"])
-_AMBIGUOUS = frozenset(
-    [
-        "mar",
-        "may",
-        "set",
-        "mai",
-        "out",
-        "sep",
-        "dec",
-        "jan",
-        "fev",
-        "feb",
-        "abr",
-        "apr",
-        "jun",
-        "jul",
-        "ago",
-        "aug",
-        "oct",
-        "nov",
-        "dez",
-        "sept",
-        "maio",
-    ]
-)
-"""Months whose names are other words too: a preposition or a number has to stand beside them."""
-_YEARS = range(1900, 2101)
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """A day, a month or a year that a question names; a month may lack its year."""
-
-    first: int
-    last: int
-    year: int | None
-    month: int | None = None
-    day: int | None = None
-    months: int = 1
-    """How many months it lasts, from `month` on."""
-    half: int = 0
-    """Of a month: its first half, or its second."""
-
-    def begin(self) -> date | None:
-        if self.year is None:
-            return None
-        try:
-            return date(self.year, self.month or 1, self.day or (16 if self.half == 2 else 1))
-        except ValueError:
-            return None
-
-    def end(self) -> date | None:
-        """The day after it."""
-        begin = self.begin()
-        if begin is None:
-            return None
-        if self.day is not None:
-            return begin + timedelta(days=1)
-        if self.half == 1:
-            return begin.replace(day=16)
-        if self.month is None:
-            return date(begin.year + 1, 1, 1)
-        month = begin.month + self.months
-        return date(begin.year + (month - 1) // 12, (month - 1) % 12 + 1, 1)
 
 
 def period_spans(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
@@ -226,7 +140,7 @@ def _absolute(
     tokens: Sequence[Token], words: Sequence[str], at: int, only: int | None, *, months: bool = True
 ) -> Span | None:
     """A moment, or two that are the ends of a period, with the words before that say so."""
-    moment = _moment(tokens, words, at, only, months=months) or _first_of_two(tokens, words, at, only)
+    moment = read_moment(tokens, words, at, only, months=months) or _first_of_two(tokens, words, at, only)
     if moment is None:
         return None
     first, relation = _relation(words, at)
@@ -235,7 +149,7 @@ def _absolute(
         start = to + 1
         while start < len(words) and words[start] in _OF:
             start += 1
-        second = _moment(tokens, words, start, only, months=months, given=True) if start < len(words) else None
+        second = read_moment(tokens, words, start, only, months=months, given=True) if start < len(words) else None
         spans = words[first] in ("entre", "between") or (
             words[to] not in ("e", "and") and relation in ("", "since", "from")
         )
@@ -253,7 +167,7 @@ def _first_of_two(tokens: Sequence[Token], words: Sequence[str], at: int, only: 
     start = at + 2
     while start < len(words) and words[start] in _OF:
         start += 1
-    second = _moment(tokens, words, start, only, given=True) if start < len(words) else None
+    second = read_moment(tokens, words, start, only, given=True) if start < len(words) else None
     if second is None or second.day is None:
         return None
     return Moment(at, at, second.year, second.month, int(words[at]))
@@ -316,106 +230,3 @@ def _period(first: int, last: int, moment: Moment, second: Moment | None, relati
         ends = (begin.isoformat(), end.isoformat())
     kind = "half" if moment.half else "day" if moment.day else "month" if moment.month else "year"
     return Span(first, last, "period", kind, value=Filter("", "period", ends))
-
-
-def _moment(
-    tokens: Sequence[Token],
-    words: Sequence[str],
-    at: int,
-    only: int | None,
-    *,
-    months: bool = True,
-    given: bool = False,
-) -> Moment | None:
-    """The day, month, part of a year or year that begins at a place; `given` where the words before call for one."""
-    if day := tokens[at].day:
-        return Moment(at, at, day.year, day.month, day.day)
-    if (part := _half_of_month(words, at, only) or _part_of_year(words, at, only)) is not None:
-        return part
-    if months and words[at].isdecimal() and len(words[at]) <= 2:
-        month = _skip(words, at + 1)
-        if month < len(words) and words[month] in MONTHS:
-            last, year = _year_after(words, month)
-            return Moment(at, last, year or only, MONTHS[words[month]], int(words[at]))
-        return None
-    if months and words[at] in MONTHS:
-        if words[at] in _AMBIGUOUS and not given and not _announced(words, at):
-            return None
-        following = words[at + 1] if at + 1 < len(words) else ""
-        if following.isdecimal() and len(following) <= 2 and tokens[at].text[:1].isupper():
-            last, year = _year_after(words, at + 1)
-            return Moment(at, last, year or only, MONTHS[words[at]], int(following))
-        last, year = _year_after(words, at)
-        return Moment(at, last, year or only, MONTHS[words[at]])
-    if words[at].isdecimal() and len(words[at]) == 4 and int(words[at]) in _YEARS:
-        compared = at + 2 < len(words) and words[at + 1] in ("e", "and", "com", "vs") and words[at + 2].isdecimal()
-        if given or compared or _announced(words, at):
-            return Moment(at, at, int(words[at]))
-    return None
-
-
-def _half_of_month(words: Sequence[str], at: int, only: int | None) -> Moment | None:
-    """ "segunda quinzena de abril", "first half of March 2024"."""
-    number = _HALVES.get(words[at].rstrip("ºª°"), 0)
-    noun = at + 1
-    while noun < len(words) and words[noun] in ("o", "º", "a", "ª"):
-        noun += 1
-    if not number or words[noun : noun + 1] not in (["quinzena"], ["metade"], ["half"], ["fortnight"]):
-        return None
-    month = _skip(words, noun + 1)
-    if words[month : month + 2] == ["mes", "de"]:
-        month += 2
-    if month >= len(words) or words[month] not in MONTHS:
-        return None
-    last, year = _year_after(words, month)
-    return Moment(at, last, year or only, MONTHS[words[month]], half=number)
-
-
-def _part_of_year(words: Sequence[str], at: int, only: int | None) -> Moment | None:
-    """ "primeiro trimestre de 2024", "2º semestre", "Q3 2023"."""
-    word = words[at]
-    number, size, last = 0, 0, at
-    if word in ORDINALS or word.rstrip("ºª°") in ORDINALS:
-        number = ORDINALS[word if word in ORDINALS else word.rstrip("ºª°")]
-        noun = at + 1
-        while noun < len(words) and words[noun] in ("o", "º", "a"):
-            noun += 1
-        following = words[noun] if noun < len(words) else ""
-        size = 3 if following in ("trimestre", "quarter") else 6 if following in ("semestre", "semester", "half") else 0
-        last = noun
-    elif len(word) == 2 and word[0] in "qt" and word[1] in "1234":
-        number, size = int(word[1]), 3
-        before = words[at - 1] if at else ""
-        if word[0] == "t" and before not in ("no", "do", "em"):
-            return None
-    if not size or number * size > 12:
-        return None
-    last, year = _year_after(words, last)
-    return Moment(at, last, year or only, (number - 1) * size + 1, None, size)
-
-
-def _skip(words: Sequence[str], at: int) -> int:
-    while at < len(words) and words[at] in ("de", "of", "do", "the"):
-        at += 1
-    return at
-
-
-def _year_after(words: Sequence[str], last: int) -> tuple[int, int | None]:
-    """Where a month with its year ends, and the year; its own end and None without one."""
-    at = _skip(words, last + 1)
-    if at < len(words) and words[at] == ",":
-        at += 1
-    if at < len(words) and words[at].isdecimal() and len(words[at]) == 4 and int(words[at]) in _YEARS:
-        return at, int(words[at])
-    return last, None
-
-
-def _announced(words: Sequence[str], at: int) -> bool:
-    """Whether what stands beside a word says that it is a time."""
-    before = words[at - 1] if at else ""
-    after = words[at + 1] if at + 1 < len(words) else ""
-    told = (
-        "em in de of during since desde no do from ate until antes depois before after ano year entre between e and a "
-        "to vs com apos"
-    )
-    return before in told.split() or (at + 1 == len(words) and not at) or after in ("vs", "versus") or not before
