@@ -13,9 +13,9 @@ from qhub_demo.questions.parser import Parsed, is_marked, parse
 from qhub_demo.questions.query import Query
 from qhub_demo.questions.schema import Join, Table
 from qhub_demo.questions.sentence import Problem
-from qhub_demo.questions.spans import nearest
 from qhub_demo.questions.sql import key_sql
 from qhub_demo.questions.tokens import same_word, tokens_of
+from qhub_demo.questions.unexplained import nearest
 from qhub_demo.questions.values import Fact
 
 MAX_TABLES = 6

@@ -18,8 +18,9 @@ from qhub_demo.questions.restrictions import Restrictions
 from qhub_demo.questions.schema import LINKS, Table
 from qhub_demo.questions.sentence import Problem, Sentence, Unclear
 from qhub_demo.questions.span import Span
-from qhub_demo.questions.spans import Unknown, scan
+from qhub_demo.questions.spans import scan
 from qhub_demo.questions.tokens import Token, tokens_of
+from qhub_demo.questions.unexplained import Unknown
 from qhub_demo.questions.values import Fact
 from qhub_demo.questions.verbs import is_done, is_past
 

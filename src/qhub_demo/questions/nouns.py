@@ -1,0 +1,81 @@
+"""What a question calls the rows of a table."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from qhub.language.text import fold
+from qhub_demo.questions.columns import AKIN, FORM, alike
+from qhub_demo.questions.lexicon import PERSON, PHRASES
+from qhub_demo.questions.schema import Table
+from qhub_demo.questions.span import Span
+from qhub_demo.questions.tokens import Token, is_plural, stems
+from qhub_demo.questions.verbs import is_past
+
+_PERSONAL = frozenset(["idade", "age", "sexo", "sex", "gender"])
+
+
+def noun_spans(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
+    """The words that stand for rows."""
+    yield from _nouns(tokens, table)
+    yield from _days(tokens, table)
+
+
+def _nouns(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
+    """Words of the table's name: what its rows are."""
+    whole = tuple(fold(token.text) for token in tokens)
+    size = len(table.words)
+    for place, token in enumerate(tokens):
+        if size > 1 and whole[place : place + size] == table.words:
+            yield Span(place, place + size - 1, "noun", "table")
+        if (
+            token.kind == "word"
+            and len(token.folded) > 2
+            and any(alike(token.folded, w, "") >= AKIN for w in table.nouns)
+            and not _has_own_day(token.folded, table)
+        ):
+            yield Span(place, place, "noun", "table")
+        elif token.kind == "word" and _is_event(token.folded, table):
+            yield Span(place, place, "noun", "event")
+        elif token.kind == "word" and _is_topic(token.folded, table):
+            yield Span(place, place, "noun", "topic")
+
+
+def _has_own_day(word: str, table: Table) -> bool:
+    """Whether a verb tells what happened to some rows only: "were returned", where `return_date` may be empty."""
+    return is_past(word) and any(
+        column.nulls and alike(word, part, "") >= FORM for column in table.of_kind("time") for part in column.words
+    )
+
+
+def _is_event(word: str, table: Table) -> bool:
+    """Whether rows are called so by what happened on their day; said as a verb, only where it happened to every row."""
+    for event, column in table.events.items():
+        if is_plural(word, event) or (alike(word, event, "") >= FORM and not table.column(column).nulls):
+            return True
+    return False
+
+
+def _is_topic(word: str, table: Table) -> bool:
+    """Whether rows of such a table are called so, and no column is."""
+    if (word,) in PHRASES or is_past(word) or not stems(word) & table.topics:
+        return False
+    return not any(alike(word, part, "") >= AKIN for column in table.columns for part in column.words)
+
+
+def _days(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
+    """ "quantos dias": the rows, where each is a day."""
+    spans = [column.span for column in table.of_kind("time") if column.type == "DATE" and column.span]
+    if any((last - first).days + 1 == table.rows for first, last in spans):
+        for place, token in enumerate(tokens):
+            if token.folded in ("dias", "days"):
+                yield Span(place, place, "noun", "table")
+
+
+def with_people(proposed: Sequence[Span], table: Table) -> list[Span]:
+    """ "pessoas" are the rows of a table that has a person a row."""
+    are_rows = table.key is not None and table.key.is_person
+    are_rows = are_rows or any(stem in PERSON for word in table.words for stem in stems(word))
+    are_rows = are_rows or any(_PERSONAL & set(column.words) for column in table.columns)
+    others = [span for span in proposed if span.kind != "people"]
+    people = [replace(span, kind="noun") for span in proposed if span.kind == "people"]
+    return [*others, *(people if are_rows else ())]
