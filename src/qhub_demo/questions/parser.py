@@ -14,6 +14,7 @@ from qhub_demo.questions.lexicon import FOLLOW, PHRASES
 from qhub_demo.questions.measures import Measures
 from qhub_demo.questions.proof import objection
 from qhub_demo.questions.query import NUMERIC, Filter, Query
+from qhub_demo.questions.restricting import read_restrictions
 from qhub_demo.questions.restrictions import Restrictions
 from qhub_demo.questions.schema import LINKS, Table
 from qhub_demo.questions.sentence import Problem, Sentence, Unclear
@@ -98,7 +99,7 @@ def parse(
         parsed = replace(parsed, phrases=tuple(_phrase(tokens, one) for one in unknown))
         return replace(parsed, problem=Problem("unknown", words))
     try:
-        restrictions = Restrictions(sentence)
+        restrictions = read_restrictions(sentence)
         follows = previous is not None and previous.table.name == table.name and _goes_on(sentence)
         if previous is None and is_marked(message) and not _names(sentence):
             raise Unclear("nothing_before", [message.strip().rstrip("?!.")])

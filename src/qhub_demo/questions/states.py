@@ -1,0 +1,114 @@
+"""What rows are or have: yes or no, empty cells, days that came, numbers below zero."""
+
+from qhub_demo.questions.query import NUMERIC, Filter
+from qhub_demo.questions.restrictions import OPERATORS, Restrictions
+from qhub_demo.questions.sentence import Sentence, Unclear
+from qhub_demo.questions.span import Span
+from qhub_demo.questions.verbs import happens
+
+
+class States:
+    """Finds what is said of rows by the name of a column alone."""
+
+    def __init__(self, sentence: Sentence, restrictions: Restrictions) -> None:
+        self._s, self._r = sentence, restrictions
+
+    def read(self) -> None:
+        """Adds what is found to the restrictions."""
+        self._flags()
+        self._empty()
+        self._happened()
+        self._signs()
+
+    def _flags(self) -> None:
+        """Columns of yes or no that are named: "ativos", "com garagem", "não pagas"."""
+        s = self._s
+        for span in s.mentions():
+            flags = [column for column in s.columns(span) if column.flag is not None]
+            is_open = self._r.is_open(span)
+            if len(flags) != 1 or len(flags) != len(span.columns) or (s.is_grouped(span) and not is_open):
+                continue
+            before = s.before(span)
+            if before is not None and before.kind == "show" and before.sub == "which" and s.of("order"):
+                continue  # "qual o valor de X com mais registos?" asks for one of its values
+            is_negated, _ = self._r.negated(span)
+            is_negated = is_negated != (span.sub == "not")  # "unresolved"
+            if before is not None and before.kind == "by" and is_open:
+                is_negated = True  # "por resolver"
+                s.use(before)
+            assert flags[0].flag is not None
+            s.use(span)
+            own = Filter(flags[0].name, "=", (flags[0].flag[is_negated],))
+            opposite = Filter(flags[0].name, "=", (flags[0].flag[not is_negated],))
+            if opposite in self._r.filters:  # "sponsored vs not sponsored": each told apart
+                self._r.filters.remove(opposite)
+                own = Filter(flags[0].name, "in", (*opposite.values, *own.values))
+                self._r.alternatives.append(own)
+            self._r.add(own, span)
+
+    def _empty(self) -> None:
+        """ "sem observações", "não têm raça", "com e-mail"."""
+        s = self._s
+        for span in s.mentions():
+            if s.is_grouped(span) or self._r.is_counted(span):
+                continue
+            before = s.before(span)
+            if before is None or before.kind != "not" or before.at in s.used:
+                continue
+            after = s.after(span)
+            if after is not None and after.kind in ("operation", "order", "adjective", "comparator", "number", "sign"):
+                continue
+            if before.sub == "with" and (not s.follow_each_other(before, span) or not self._has_subject(span)):
+                continue
+            columns = s.columns(span)
+            if len(columns) > 1 and before.sub == "with":
+                continue
+            column = s.one(span, columns)
+            s.use(before)
+            if column.kind == "number" and not column.nulls and before.sub == "with":
+                if column.low is None or float(column.low) != 0:
+                    raise Unclear("compare_what", [s.text(span)], [column.name])
+                self._r.add(Filter(column.name, ">", (0,)), span)  # "com feridos": at least one
+                continue
+            if column.kind == "number" and not column.nulls and before.sub != "with":
+                self._r.add(Filter(column.name, "=", (0,)), span)  # "sem desconto" is a discount of 0
+                continue
+            self._r.add(Filter(column.name, "not null" if before.sub == "with" else "null"), span)
+
+    def _has_subject(self, span: Span) -> bool:
+        """Whether something before a column is what is counted or listed."""
+        earlier = self._s.spans[: span.at]
+        return any(one.kind in ("noun", "row") for one in earlier) or any(
+            self._r.is_counted(one) for one in earlier if one.kind == "column"
+        )
+
+    def _happened(self) -> None:
+        """ "chegaram", "saíram": a verb that a column of days is named by says that the day is there."""
+        s = self._s
+        for span in s.mentions():
+            columns = s.columns(span)
+            if len(columns) != 1 or columns[0].kind != "time" or s.is_grouped(span) or not happens(s.words(span)[-1]):
+                continue
+            is_negated, _ = self._r.negated(span)
+            s.use(span)
+            self._r.verbs.append(span)
+            if columns[0].nulls or is_negated:
+                self._r.add(Filter(columns[0].name, "null" if is_negated else "not null"), span)
+
+    def _signs(self) -> None:
+        """ "movimentos negativos": of the one column that has such numbers."""
+        s = self._s
+        for span in s.of("sign"):
+            beside = [one for one in (s.before(span), s.after(span)) if one is not None and one in s.mentions()]
+            named = [column for one in beside if not self._r.is_counted(one) for column in s.numeric(one)]
+            columns = named or [
+                column
+                for column in s.table.of_kind("number")
+                if not column.is_code and column.low is not None and float(column.low) < 0
+            ]
+            if len(columns) != 1:
+                raise Unclear("which_column", [s.text(span)], [column.name for column in columns])
+            s.use(span)
+            if not any(one.sub in NUMERIC for one in s.of("operation")):  # "soma dos montantes negativos"
+                s.use(*[one for one in beside if s.numeric(one) and not self._r.is_counted(one)])
+            self._r.add(Filter(columns[0].name, OPERATORS[span.sub], (0,)), span)
