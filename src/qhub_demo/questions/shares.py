@@ -1,21 +1,49 @@
 """The part of which a share is asked, and the whole that it is a part of."""
 
-from qhub_demo.questions.query import Filter, Query
+from dataclasses import replace
+
+from qhub_demo.questions.query import Filter, Group, Query
 from qhub_demo.questions.restrictions import Restrictions
 from qhub_demo.questions.sentence import Sentence, Unclear
 from qhub_demo.questions.span import Span
+from qhub_demo.questions.targets import Targets
 
 _HAVING = frozenset(["com", "with", "had", "has", "have", "teve", "tiveram", "tem", "tinha", "tinham"])
 _VERBS = frozenset(["e", "sao", "foi", "foram", "esta", "estao", "tem", "is", "are", "was", "were", "have", "has"])
 
 
 class Shares:
-    """Tells the part from the whole."""
+    """Finds what a share is of."""
 
-    def __init__(self, sentence: Sentence, restrictions: Restrictions) -> None:
-        self._s, self._r = sentence, restrictions
+    def __init__(self, sentence: Sentence, restrictions: Restrictions, targets: Targets) -> None:
+        self._s, self._r, self._targets = sentence, restrictions, targets
 
-    def having(self) -> Filter | None:
+    def read(self, base: Query, share: Span) -> Query:
+        """A part of the rows, or how the rows or a sum fall into groups."""
+        s = self._s
+        s.use(share, *[span for span in s.of("operation") if span.sub in ("count", "sum")])
+        if s.of("operation", "order"):
+            raise Unclear("unclear")
+        if base.groups and not base.filters:
+            numbers = [span for span in s.mentions() if s.numeric(span)]
+            column = s.one(numbers[0], s.numeric(numbers[0])) if numbers else None
+            if column is not None and column.adds_up is False:
+                raise Unclear("which_measure", [column.name], [column.name])
+            return replace(base, measure="share", column=column.name if column else None)
+        if not base.filters:
+            target = self._targets.find()
+            if target is None and (having := self._having()) is not None:
+                return replace(base, measure="share", part=(having,))
+            if target is None:
+                raise Unclear("share_of_what")
+            return replace(base, measure="share", groups=(Group(self._targets.thing().name),))
+        part, whole = self._part(share, base)
+        of = s.after(share)
+        if of is not None and of in s.mentions() and (sums := [one for one in s.numeric(of) if one.adds_up]):
+            return replace(base, measure="share", part=part, filters=whole, column=s.one(of, sums).name)
+        return replace(base, measure="share", part=part, filters=whole)
+
+    def _having(self) -> Filter | None:
         """ "que percentagem teve multa": where the column has a value, or more than nothing."""
         s = self._s
         for span in s.mentions():
@@ -29,7 +57,7 @@ class Shares:
                 return Filter(column.name, ">", (0,))
         return None
 
-    def part(self, share: Span, base: Query) -> tuple[tuple[Filter, ...], tuple[Filter, ...]]:
+    def _part(self, share: Span, base: Query) -> tuple[tuple[Filter, ...], tuple[Filter, ...]]:
         """What the share is of, and the rest of the restrictions: "que percentagem dos voos da TAP foi cancelada?"."""
         s = self._s
         if len(base.filters) == 1:

@@ -1,0 +1,31 @@
+"""Questions about a table as a whole: its columns, what is missing, what is there twice."""
+
+from typing import cast
+
+from qhub_demo.questions.query import Filter, MeasureKind, Query
+from qhub_demo.questions.sentence import Sentence
+
+
+def ask_about(sentence: Sentence, filters: tuple[Filter, ...]) -> Query | None:
+    """The query of such a question; None where it is none."""
+    s = sentence
+    spans = s.of("about")
+    if not spans:
+        return None
+    span = spans[0]
+    if span.sub in ("profile", "patterns"):
+        busy = s.of("column", "akin", "operation", "order", "grain") or filters
+        if not busy or s.before(span) is None:  # "analisa as vendas por mês"
+            s.use(span)
+        return None if busy and span.sub == "profile" else Query(s.table, cast(MeasureKind, span.sub))
+    s.use(span, *[one for one in s.of("operation") if one.sub == "count"])
+    if span.sub == "columns":
+        s.use(*s.of("about"))
+        return Query(s.table, "columns")
+    if span.sub == "duplicates":
+        return Query(s.table, "duplicates", filters=filters)
+    column = None
+    for mention in s.mentions():
+        if not s.is_grouped(mention):
+            column = s.one(mention, s.columns(mention)).name
+    return Query(s.table, "missing", column, filters=filters)

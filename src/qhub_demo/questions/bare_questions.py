@@ -1,0 +1,120 @@
+"""Questions that name no operation: what they name decides, and what was taken is told."""
+
+from dataclasses import replace
+from typing import cast
+
+from qhub_demo.questions.flows import Flows
+from qhub_demo.questions.groups import Groups, default_grain
+from qhub_demo.questions.lexicon import ADDITIVE_UNITS
+from qhub_demo.questions.query import Group, MeasureKind, Query
+from qhub_demo.questions.rankings import Rankings
+from qhub_demo.questions.schema import Column
+from qhub_demo.questions.sentence import Sentence, Unclear
+from qhub_demo.questions.span import Span
+from qhub_demo.questions.targets import Targets
+
+
+class BareQuestions:
+    """Chooses what is worked out where nobody says."""
+
+    def __init__(self, sentence: Sentence, groups: Groups, targets: Targets, rankings: Rankings, flows: Flows) -> None:
+        self._s, self._g, self._targets, self._rankings, self._flows = sentence, groups, targets, rankings, flows
+
+    def read(self, base: Query, ranked: bool) -> Query | None:
+        """A question that names no operation: what it names decides."""
+        s = self._s
+        numbers = [span for span in s.mentions() if s.numeric(span) and len(s.numeric(span)) == len(span.columns)]
+        numbers = [span for span in numbers if not (ranked and self._targets.is_asked_for(span))]
+        compared = {one.column for one in base.filters if one.op in (">", ">=", "<", "<=", "between")}
+        said_again = [span for span in numbers if set(span.columns) <= compared]  # "delayed by more than an hour"
+        s.use(*said_again)
+        numbers = [span for span in numbers if span not in said_again]
+        if numbers:
+            return self._bare_number(base, numbers[0], ranked)
+        if ranked:
+            return self._rankings.finish(base, ranked)
+        shows = any(span.kind == "show" and span.sub == "show" for span in s.spans)
+        named = [span for span in s.mentions() if not s.is_grouped(span)]
+        rows = any(span.kind in ("row", "noun") for span in s.spans)
+        compares = bool(s.of("compare"))
+        if named and not base.groups and not self._g.limit:
+            column = s.one(named[0], s.columns(named[0]))
+            if s.table.is_key(column) and (base.filters or shows):
+                return replace(base, measure="rows") if shows else base
+            asks = self._targets.asks_which() and not any(filter_.column == column.name for filter_ in base.filters)
+            if base.filters and not compares and not shows and not asks and column.kind in ("text", "time"):
+                if column.is_person and not column.is_name:
+                    return replace(base, measure="distinct", column=column.name)
+                s.assumed.append(f"rows:{column.name}")
+                return base
+            if compares or not (shows or self._targets.asks_which()):
+                s.assumed.append("counted")
+                return replace(
+                    base, groups=(Group(column.name, default_grain(column) if column.kind == "time" else None),)
+                )
+            return replace(base, measure="list", column=column.name)
+        if shows and not base.groups and (rows or base.filters):
+            return replace(base, measure="rows", limit=self._g.limit)
+        if self._g.limit and rows and not base.groups:
+            return replace(base, measure="rows", limit=self._g.limit)
+        if base.groups or base.filters or self._g.per:
+            return self._rankings.finish(self._flows.with_flow(base), ranked=False)
+        return None
+
+    def _bare_number(self, base: Query, span: Span, ranked: bool) -> Query:
+        """A column of numbers alone: its sum where it adds up, its mean where it does not; what was taken is told."""
+        s = self._s
+        column = s.one(span, s.numeric(span))
+        if ranked:
+            target = self._targets.find()
+            if target is None and not base.groups and self._g.per is None and self._targets.person() is None:
+                return self._rankings.rows_by(base, column, None, self._g.limit or 1)
+            group = self._targets.ranked_group(base)
+            if group is None and self._g.per is not None:
+                group = s.table.key  # "top 3 wines per region by score"
+            if group is not None and s.table.is_key(group) and self._g.per is None:
+                return self._rankings.rows_by(base, column, group, self._g.limit or 1)
+            if column.adds_up is False and not column.is_rate and column.units & ADDITIVE_UNITS:
+                raise Unclear("which_measure", [column.name], [column.name])  # "os destinos com mais peso"
+            measure: MeasureKind = "avg" if column.adds_up is False else "sum"
+            s.assumed.append(f"{measure}:{column.name}")
+            query = replace(base, measure=measure, column=column.name)
+            query = self._rankings.grouped_by(query, group) if group is not None else query
+            return replace(query, order=self._g.order, limit=self._g.limit or 1)
+        keys = [one for one in base.filters if one.op == "=" and s.table.is_key(s.table.column(one.column))]
+        if keys and not base.groups:
+            return replace(base, measure="sum", column=column.name)  # one row: its number is whatever is worked out
+        extreme = {"max": "max", "maximo": "max", "maxima": "max", "min": "min", "minimo": "min", "minima": "min"}
+        said = next((extreme[word] for word in column.words if word in extreme), "")
+        if said and not base.groups:
+            s.assumed.append(f"{said}:{column.name}")
+            return self._rankings.finish(
+                replace(base, measure=cast(MeasureKind, said), column=column.name), ranked=False
+            )
+        if (other := self._beside(span, column)) is not None:
+            measure = "avg" if column.adds_up is False else "sum"
+            s.assumed += [f"{measure}:{column.name}", f"{measure}:{other.name}"]
+            return self._rankings.finish(
+                replace(base, measure=measure, column=column.name, also=other.name), ranked=False
+            )
+        if span.sub == "payroll":
+            return self._rankings.finish(replace(base, measure="sum", column=column.name), ranked=False)
+        measure = "avg" if column.adds_up is False else "sum"
+        if column.adds_up is None:
+            s.assumed.append(f"sum_and_mean:{column.name}")
+            return self._rankings.finish(
+                replace(base, measure="sum", column=column.name, also=column.name), ranked=False
+            )
+        s.assumed.append(f"{measure}:{column.name}")
+        return self._rankings.finish(replace(base, measure=measure, column=column.name), ranked=False)
+
+    def _beside(self, span: Span, column: Column) -> Column | None:
+        """The second of two columns of numbers that are named together: "receita e despesa"."""
+        s = self._s
+        after = s.after(span)
+        if after is None or after not in s.mentions() or not s.joined(span, after) or len(s.numeric(after)) != 1:
+            return None
+        other = s.numeric(after)[0]
+        if s.of("compare") or (other.adds_up is False) != (column.adds_up is False):
+            return None
+        return s.one(after, [other])

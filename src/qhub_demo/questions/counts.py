@@ -1,0 +1,64 @@
+"""How many there are: rows, different values of a column, or the sum of a column that counts something."""
+
+from dataclasses import replace
+
+from qhub_demo.questions.flows import Flows
+from qhub_demo.questions.query import Query
+from qhub_demo.questions.rankings import Rankings
+from qhub_demo.questions.sentence import Sentence, Unclear
+from qhub_demo.questions.span import Span
+from qhub_demo.questions.targets import Targets
+
+TOTALS = frozenset(["total", "totais", "todo"])
+"""What may be how many there are; a sum is of numbers."""
+
+
+class Counts:
+    """Decides what is counted."""
+
+    def __init__(self, sentence: Sentence, targets: Targets, rankings: Rankings, flows: Flows) -> None:
+        self._s, self._targets, self._rankings, self._flows = sentence, targets, rankings, flows
+
+    def count(self, base: Query, counting: Span, ranked: bool) -> Query:
+        """ "quantos …": rows, different values of a column, or the sum of a column that counts something."""
+        s = self._s
+        s.use(counting)
+        noun = s.after(counting)
+        if noun is not None and noun.kind == "value" and (pieces := self._flows.pieces()):
+            return self._rankings.finish(self._flows.with_sum(base, pieces[0], s.text(noun)), ranked)
+        if noun is not None and noun.kind in ("column", "akin") and noun.at not in s.used and not s.is_grouped(noun):
+            sums = [column for column in s.numeric(noun) if column.adds_up is not False and not s.table.is_key(column)]
+            others = [column for column in s.columns(noun) if column not in s.numeric(noun) or s.table.is_key(column)]
+            if sums and not others:
+                return self._rankings.finish(replace(base, measure="sum", column=s.one(noun, sums).name), ranked)
+            if others:
+                keys = [column for column in others if s.table.is_key(column)]
+                column = s.one(noun, keys[:1] or others)
+                restricted = any(
+                    one.column == column.name and one.op in ("=", "!=", "contains") for one in base.filters
+                )
+                counts_rows = column.kind == "time" or s.table.is_key(column) or restricted
+                if counts_rows or (ranked and self._targets.find() is not None):
+                    return self._rankings.finish(base, ranked)
+                return self._rankings.finish(replace(base, measure="distinct", column=column.name), ranked)
+            raise Unclear("how_to_count", [s.text(noun)], [column.name for column in s.columns(noun)])
+        return self._rankings.finish(base, ranked)
+
+    def sum_of_rows(self, base: Query, operation: Span) -> Query | None:
+        """ "total de registos" counts; "total de vendas" may be how many there are or what they come to."""
+        s = self._s
+        if any(s.numeric(span) for span in s.mentions()):
+            return None
+        noun = s.after(operation)
+        if noun is not None and noun.kind == "row":
+            return base
+        if noun is not None and noun.kind == "noun":
+            return self._flows.flowing(base, noun, self._flows.sums())
+        if noun is not None and noun.kind in ("column", "akin") and not s.is_grouped(noun):
+            if not TOTALS & set(s.words(operation)):  # "soma dos nomes"
+                raise Unclear("not_numbers", [s.text(noun)], [column.name for column in s.columns(noun)])
+            column = s.one(noun, s.columns(noun))
+            if any(one.column == column.name for one in base.filters):
+                raise Unclear("of_which_number", [s.text(operation)], [one.name for one in self._flows.sums()])
+            return base if s.table.is_key(column) else replace(base, measure="distinct", column=column.name)
+        return None

@@ -1,0 +1,124 @@
+"""The columns that a question is about: what is ranked, whose numbers are worked out, whose kinds are counted."""
+
+from qhub_demo.questions.groups import Groups
+from qhub_demo.questions.lexicon import JUDGED
+from qhub_demo.questions.query import Query
+from qhub_demo.questions.schema import Column
+from qhub_demo.questions.sentence import Sentence, Unclear, said_in
+from qhub_demo.questions.span import Span
+
+_LOCATIVE = frozenset(["no", "na", "nos", "nas", "in", "at"])
+BEST = frozenset(["melhor", "melhores", "pior", "piores", "best", "worst"])
+EXTREMES = frozenset({"minimo", "minima", "maximo", "maxima", "min", "max"})
+_GENITIVE = frozenset(["de", "do", "da", "dos", "das", "of"])
+
+
+class Targets:
+    """Finds columns by what is asked of them."""
+
+    def __init__(self, sentence: Sentence, groups: Groups) -> None:
+        self._s, self._g = sentence, groups
+
+    def find(self) -> Span | None:
+        """The column of names whose first is asked for: "qual o turno com…", "quem…", "os 5 artigos…"."""
+        s = self._s
+        for span in s.mentions():
+            texts = self.naming(span)
+            is_place = s.preposition(span) in _LOCATIVE  # "maior nota nas turmas da Marta"
+            if (texts or self.is_asked_for(span)) and not s.is_grouped(span) and not is_place:
+                return span
+        return None
+
+    def naming(self, span: Span) -> list[Column]:
+        """The columns that a span may mean whose values name things: words, codes, the numbers of rows."""
+        return [
+            column
+            for column in self._s.columns(span)
+            if column.kind in ("text", "truth") or column.is_code or self._s.table.is_row_number(column)
+        ]
+
+    def is_asked_for(self, span: Span) -> bool:
+        """Whether a column of few whole numbers is what "qual" asks for: "qual a nota com mais alunos?"."""
+        s = self._s
+        before = s.before(span)
+        counts = any(one.kind in ("noun", "row", "column", "akin") for one in s.spans[span.at + 1 :])
+        asks = before is not None and before.kind == "show" and before.sub == "which"
+        return asks and counts and all(column.is_whole for column in s.columns(span))
+
+    def person(self) -> Column | None:
+        """The column of people, where "quem" asks for one."""
+        s = self._s
+        if not any(span.kind == "show" and span.sub == "who" for span in s.spans):
+            return None
+        people = [column for column in s.table.columns if column.is_person]
+        named = [column for column in people if column.is_name] or people
+        if not named and s.table.key is not None and s.table.key.kind == "text":
+            named = [s.table.key]  # what each row is called
+        if len(named) != 1:
+            raise Unclear("who", [], [column.name for column in named])
+        return named[0]
+
+    def ranked_group(self, base: Query) -> Column | None:
+        """The column whose values are ranked: named, or asked for by "quem"."""
+        s = self._s
+        if base.groups and self._g.per is None:
+            return None
+        target = self.find()
+        if target is not None:
+            return s.one(target, self.naming(target) or s.columns(target))
+        return self.person()
+
+    def number(self, near: Span | None = None) -> Column:
+        """The column of numbers that an operation is of: the nearest that is named, else the only one there is."""
+        s = self._s
+        named = [span for span in s.mentions() if s.numeric(span)]
+        if near is not None:
+            named.sort(key=lambda span: (abs(span.at - near.at), span.at < near.at))
+        if named:
+            return s.one(named[0], s.numeric(named[0]))
+        nouns = [span for span in s.spans if span.kind == "noun"]
+        own = [
+            column
+            for column in s.table.of_kind("number")
+            if not column.is_code
+            and not s.table.is_row_number(column)
+            and not EXTREMES & set(column.words)
+            and any(said_in(s.words(span)[0], column.words) for span in nouns)
+        ]
+        if len(own) == 1:
+            return own[0]
+        codes = [
+            span
+            for span in s.mentions()
+            if any(column.kind == "number" and column.is_year for column in s.columns(span))
+        ]
+        if codes and near is not None and near.sub in ("min", "max"):
+            return s.one(codes[0], [column for column in s.columns(codes[0]) if column.is_year])
+        of = s.after(near) if near is not None else None
+        if of is not None and of in s.mentions() and s.preposition(of) in _GENITIVE and not s.is_grouped(of):
+            raise Unclear("not_numbers", [s.text(of)], [column.name for column in s.columns(of)])
+        numbers = [column for column in s.table.of_kind("number") if not column.is_code and column.flag is None]
+        numbers = [column for column in numbers if not s.table.is_key(column)]
+        if len(numbers) == 1:
+            s.assumed.append(f"column:{numbers[0].name}")
+            return numbers[0]
+        rated = [column for column in numbers if column.stems & JUDGED]
+        if len(rated) == 1 and any(s.words(span)[0] in BEST for span in s.spans):
+            s.assumed.append(f"judged:{rated[0].name}")  # "a turma com melhor média"
+            return rated[0]
+        raise Unclear("of_which_number", [s.text(near)] if near else [], [column.name for column in numbers])
+
+    def thing(self) -> Column:
+        """The column whose different values are counted."""
+        s = self._s
+        named = [span for span in s.mentions() if not s.is_grouped(span)]
+        if not named:
+            raise Unclear("of_which_column", [], [column.name for column in s.table.columns])
+        texts = [column for column in s.columns(named[0]) if column.kind != "number" or column.is_code]
+        return s.one(named[0], texts or s.columns(named[0]))
+
+    def asks_who(self) -> bool:
+        return any(span.kind == "show" and span.sub == "who" for span in self._s.spans)
+
+    def asks_which(self) -> bool:
+        return any(span.kind == "show" for span in self._s.spans)
