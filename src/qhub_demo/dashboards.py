@@ -8,9 +8,10 @@ from typing import Literal
 from qhub.language.text import fold
 from qhub_demo.dashboard_phrases import announce
 from qhub_demo.questions.answers import group_words, measure_words, title_of
+from qhub_demo.questions.column import Column
 from qhub_demo.questions.groups import default_grain
 from qhub_demo.questions.query import Filter, Grain, Group, MeasureKind, Query
-from qhub_demo.questions.schema import Column, Table
+from qhub_demo.questions.schema import Table
 from qhub_demo.questions.sql import sql_of
 from qhub_demo.requests.widgets import humanise
 

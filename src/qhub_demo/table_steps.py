@@ -14,7 +14,8 @@ from qhub_demo.phrases import say
 from qhub_demo.questions.answering import Answer, Pending, choose
 from qhub_demo.questions.answers import word_query
 from qhub_demo.questions.charts import widget_of
-from qhub_demo.questions.parser import Parsed, says_nothing
+from qhub_demo.questions.follow_ups import says_nothing
+from qhub_demo.questions.parser import Parsed
 from qhub_demo.questions.phrases import tell
 from qhub_demo.questions.problems import word_problem
 from qhub_demo.questions.query import Query

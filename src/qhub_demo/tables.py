@@ -13,7 +13,8 @@ from pydantic_ai.messages import ModelMessage, UserPromptPart
 
 from qhub.language.text import fold
 from qhub.tables.digest import DigestColumn, parse_digest
-from qhub_demo.questions.schema import Column, Table
+from qhub_demo.questions.column import Column
+from qhub_demo.questions.schema import Table
 
 FILE, TABLES = "file", "tables"
 """The metadata that marks a message which stands for a file, and one whose file became tables."""

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from qhub_demo.questions.follow_ups import is_marked
 from qhub_demo.questions.lookup import facts_in, lookup, unsure
-from qhub_demo.questions.parser import Parsed, is_marked, parse
+from qhub_demo.questions.parser import Parsed, parse
 from qhub_demo.questions.query import Query
 from qhub_demo.questions.schema import Join, Table
 from qhub_demo.questions.sentence import Problem

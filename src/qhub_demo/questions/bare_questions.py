@@ -3,12 +3,12 @@
 from dataclasses import replace
 from typing import cast
 
+from qhub_demo.questions.column import Column
 from qhub_demo.questions.flows import Flows
 from qhub_demo.questions.groups import Groups, default_grain
 from qhub_demo.questions.lexicon import ADDITIVE_UNITS
 from qhub_demo.questions.query import Group, MeasureKind, Query
 from qhub_demo.questions.rankings import Rankings
-from qhub_demo.questions.schema import Column
 from qhub_demo.questions.sentence import Sentence, Unclear
 from qhub_demo.questions.span import Span
 from qhub_demo.questions.targets import Targets

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from qhub_demo.questions.column import LINKS, Column
 from qhub_demo.questions.lexicon import CONCEPT_WORDS, CONCEPTS, NEGATIVE, OPPOSITES, PHRASES, UNITS
-from qhub_demo.questions.schema import LINKS, Column, Table
+from qhub_demo.questions.schema import Table
 from qhub_demo.questions.span import Span
 from qhub_demo.questions.tokens import Token, common_root, is_slip, same_word, stems
 from qhub_demo.questions.verbs import is_past

@@ -1,9 +1,9 @@
 """Comparisons with numbers: "mais de 10 km", "entre 5 e 8", "jornada 10"."""
 
+from qhub_demo.questions.column import Column
 from qhub_demo.questions.lexicon import UNITS
 from qhub_demo.questions.query import Filter, Value
 from qhub_demo.questions.restrictions import OPERATORS, Restrictions
-from qhub_demo.questions.schema import Column
 from qhub_demo.questions.sentence import Sentence, Unclear
 from qhub_demo.questions.span import Span
 from qhub_demo.questions.units import factor_to, is_in_unit

@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence
 
 from qhub.language.text import fold
+from qhub_demo.questions.column import Column
 from qhub_demo.questions.query import Filter, Query
 from qhub_demo.questions.quoting import identifier, literal
-from qhub_demo.questions.schema import Column, Table
+from qhub_demo.questions.schema import Table
 
 
 def source_of(table: Table) -> str:

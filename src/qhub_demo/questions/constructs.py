@@ -4,8 +4,8 @@ import tomllib
 from collections.abc import Sequence
 from importlib.resources import files
 
+from qhub_demo.questions.column import Column
 from qhub_demo.questions.query import NUMERIC, Filter, Query
-from qhub_demo.questions.schema import Column
 
 _READ = tomllib.loads(files("qhub_demo.questions").joinpath("constructs.toml").read_text("utf-8"))
 ASKS = {tuple(phrase.split()): kind for kind, said in _READ["asks"].items() for phrase in said.split(", ")}

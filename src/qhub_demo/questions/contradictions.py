@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from qhub_demo.questions.column import Column
 from qhub_demo.questions.query import NUMERIC, Filter, Query
-from qhub_demo.questions.schema import Column
 
 _SETTLES = frozenset(["=", "!=", "in", "not in"])
 _COMPARES = frozenset([">", ">=", "<", "<="])

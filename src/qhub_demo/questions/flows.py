@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
+from qhub_demo.questions.column import Column
 from qhub_demo.questions.columns import ROOT, alike
 from qhub_demo.questions.lexicon import FLOW, QUANTITY
 from qhub_demo.questions.query import Query
 from qhub_demo.questions.restrictions import Restrictions
-from qhub_demo.questions.schema import Column
 from qhub_demo.questions.sentence import Sentence, Unclear, said_in
 from qhub_demo.questions.span import Span
 from qhub_demo.questions.tokens import stems

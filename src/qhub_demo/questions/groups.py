@@ -2,9 +2,9 @@
 
 from typing import cast
 
+from qhub_demo.questions.column import Column
 from qhub_demo.questions.lexicon import PERIODICAL
 from qhub_demo.questions.query import NUMERIC, Grain, Group, Order
-from qhub_demo.questions.schema import Column
 from qhub_demo.questions.sentence import Sentence, Unclear, said_in
 from qhub_demo.questions.span import Span
 

@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from qhub.language.text import fold
+from qhub_demo.questions.column import LINKS, Column
 from qhub_demo.questions.parser import Parsed
-from qhub_demo.questions.schema import LINKS, Column, Table
+from qhub_demo.questions.schema import Table
 from qhub_demo.questions.sql import lookup_sql
 from qhub_demo.questions.tokens import common_root, same_word, stems
 from qhub_demo.questions.values import Fact

@@ -10,13 +10,14 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from qhub.language.text import fold
-from qhub_demo.questions.lexicon import FOLLOW, PHRASES
+from qhub_demo.questions.column import LINKS
+from qhub_demo.questions.follow_ups import SAYING, goes_on, is_marked, names_something
 from qhub_demo.questions.measures import Measures
 from qhub_demo.questions.proof import objection
 from qhub_demo.questions.query import NUMERIC, Filter, Query
 from qhub_demo.questions.restricting import read_restrictions
 from qhub_demo.questions.restrictions import Restrictions
-from qhub_demo.questions.schema import LINKS, Table
+from qhub_demo.questions.schema import Table
 from qhub_demo.questions.sentence import Problem, Sentence, Unclear
 from qhub_demo.questions.span import Span
 from qhub_demo.questions.spans import scan
@@ -24,27 +25,6 @@ from qhub_demo.questions.tokens import Token, tokens_of
 from qhub_demo.questions.unexplained import Unknown
 from qhub_demo.questions.values import Fact
 from qhub_demo.questions.verbs import is_done, is_past
-
-_SAYING = frozenset(
-    [
-        "column",
-        "akin",
-        "value",
-        "operation",
-        "order",
-        "first",
-        "grain",
-        "comparator",
-        "number",
-        "period",
-        "adjective",
-        "unit",
-        "sign",
-        "compare",
-        "about",
-    ]
-)
-"""Kinds of span that say something: one that is left over means that the question was not understood."""
 
 Wish = tuple[Literal["chart", "table", "kpi"], str | None]
 """A widget that is wanted, and of a chart its kind."""
@@ -100,8 +80,8 @@ def parse(
         return replace(parsed, problem=Problem("unknown", words))
     try:
         restrictions = read_restrictions(sentence)
-        follows = previous is not None and previous.table.name == table.name and _goes_on(sentence)
-        if previous is None and is_marked(message) and not _names(sentence):
+        follows = previous is not None and previous.table.name == table.name and goes_on(sentence)
+        if previous is None and is_marked(message) and not names_something(sentence):
             raise Unclear("nothing_before", [message.strip().rstrip("?!.")])
         measures = Measures(sentence, restrictions)
         query = measures.changed(previous) if follows and previous is not None else measures.query()
@@ -177,53 +157,6 @@ def _next_name(tokens: Sequence[Token], at: int, step: int) -> int | None:
     return at if is_name else None
 
 
-def says_nothing(message: str) -> bool:
-    """Whether a message has only small words: "e agora?"."""
-    return all((token.folded,) in PHRASES for token in tokens_of(message) if token.is_content)
-
-
-def is_marked(message: str) -> bool:
-    """Whether a message begins as one that goes on does: with "e", "and", "agora"."""
-    tokens = tokens_of(message)
-    return bool(tokens) and tokens[0].folded in FOLLOW
-
-
-def _names(sentence: Sentence) -> bool:
-    """Whether a message says what it is about, or asks something: "só os parciais" does neither."""
-    kinds = ("noun", "row", "column", "akin", "operation", "about", "show", "people", "wish")
-    return any(span.kind in kinds for span in sentence.spans) or not any(
-        span.kind in _SAYING for span in sentence.spans
-    )
-
-
-def _goes_on(sentence: Sentence) -> bool:
-    """Whether a message goes on from the one before: it lacks a subject or a question of its own."""
-    asks = any(
-        span.kind in ("operation", "about") or (span.kind == "show" and span.sub == "who") for span in sentence.spans
-    )
-    names = any(
-        span.kind in ("noun", "row") or (span.kind in ("column", "akin") and not sentence.is_grouped(span))
-        for span in sentence.spans
-    )
-    marked = sentence.tokens[0].folded in FOLLOW if sentence.tokens else False
-    rows = any(span.kind in ("noun", "row") for span in sentence.spans)
-    if asks and (rows if marked else names):
-        return False
-    saying = [span for span in sentence.spans if span.kind in _SAYING or span.kind == "wish"]
-    if not saying or any(span.kind == "about" for span in saying):
-        return False
-    if marked:
-        return True
-    kinds = {span.kind for span in saying} - {"wish"}
-    grouped = all(sentence.is_grouped(span) for span in saying if span.kind in ("column", "akin"))
-    trends = any(span.kind == "grain" and span.sub == "auto" for span in saying)
-    return (
-        not names
-        and not trends
-        and (kinds <= {"period", "value"} or (kinds <= {"column", "akin", "grain"} and grouped))
-    )
-
-
 def _each(query: Query) -> list[Filter]:
     """Every restriction of a query, alternatives alone."""
     return [one for filter_ in (*query.filters, *query.part) for one in filter_.each]
@@ -280,7 +213,7 @@ def _left_over(sentence: Sentence) -> Span | None:
     """The first span that says something and that nothing used."""
     for span in sentence.spans:
         says = (
-            span.kind in _SAYING
+            span.kind in SAYING
             or (span.kind == "not" and span.sub != "with")
             or (span.kind == "by" and span.sub == "each")
         )

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from qhub_demo.numbers import format_number, format_percent
+from qhub_demo.questions.column import Column
 from qhub_demo.questions.phrases import cell, number, records, tell
-from qhub_demo.questions.schema import Column, Table
-from qhub_demo.questions.sql import MAX_PROFILED
+from qhub_demo.questions.profile_sql import MAX_PROFILED
+from qhub_demo.questions.schema import Table
 
 WORTH_TELLING = 0.3
 """From which a correlation is told when patterns are looked for."""

@@ -3,10 +3,10 @@
 from dataclasses import replace
 from typing import cast
 
+from qhub_demo.questions.column import Column
 from qhub_demo.questions.flows import Flows
 from qhub_demo.questions.groups import Groups
 from qhub_demo.questions.query import NUMERIC, Group, MeasureKind, Query
-from qhub_demo.questions.schema import Column
 from qhub_demo.questions.sentence import Sentence, Unclear
 from qhub_demo.questions.span import Span
 from qhub_demo.questions.targets import BEST, Targets

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from qhub_demo.questions.schema import Column, Table
+from qhub_demo.questions.column import Column
+from qhub_demo.questions.schema import Table
 from qhub_demo.questions.span import Span
 from qhub_demo.questions.tokens import Token, same_word
 

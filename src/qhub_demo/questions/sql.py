@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from qhub.language.text import fold
 from qhub_demo.questions.conditions import condition_sql, same_sql, source_of, where_sql
+from qhub_demo.questions.profile_sql import missing_sql, patterns_sql, profile_sql
 from qhub_demo.questions.query import NUMERIC, Filter, Group, Query, Value
 from qhub_demo.questions.quoting import identifier, literal
-from qhub_demo.questions.schema import Column, Join, Table
+from qhub_demo.questions.schema import Join, Table
 
 MAX_GROUPS = 50
 """Groups that a query gives where nobody says how many."""
@@ -16,10 +17,6 @@ MAX_PERIODS = 400
 """Periods of a trend."""
 MAX_LISTED = 20
 """Rows that are listed."""
-MAX_PROFILED = 12
-"""Columns that a profile looks at."""
-MAX_CORRELATED = 6
-"""Columns of numbers that are compared with each other when patterns are looked for."""
 MAX_SERIES = 12
 """Series of a chart of two groups."""
 MAX_FOUND = 20
@@ -44,11 +41,11 @@ def sql_of(query: Query) -> str:
         case "columns":
             return f"SELECT column_name, column_type FROM (DESCRIBE {identifier(query.table.name)})"
         case "profile":
-            return _profile(query)
+            return profile_sql(query)
         case "patterns":
-            return _patterns(query)
+            return patterns_sql(query)
         case "missing":
-            return _missing(query)
+            return missing_sql(query)
         case "duplicates":
             columns = ", ".join(identifier(column.name) for column in query.table.columns)
             counted = f"SELECT count(*) AS n FROM {_source(query)}{where_sql(query.filters, query)} GROUP BY {columns}"
@@ -244,58 +241,6 @@ def _histogram(query: Query) -> str:
         f"SELECT {label} AS classe, coalesce(n, 0) AS registos FROM range({CLASSES}) r(c) "
         f"LEFT JOIN counted USING (c), ends ORDER BY c"
     )
-
-
-def _missing(query: Query) -> str:
-    names = [query.column] if query.column else [column.name for column in query.table.columns]
-    counts = [f"count(*) - count({identifier(name)}) AS {identifier(name)}" for name in names]
-    return f"SELECT count(*) AS registos, {', '.join(counts)} FROM {_source(query)}{where_sql(query.filters, query)}"
-
-
-def profiled(table: Table) -> list[Column]:
-    """The columns that a profile looks at."""
-    return [column for column in table.columns if column.kind != "other"][:MAX_PROFILED]
-
-
-def _profile(query: Query) -> str:
-    """One row a column: how many values there are, the ends and the mean, the most frequent."""
-    parts = []
-    for column in profiled(query.table):
-        own = identifier(column.name)
-        mean = f"round(avg({own}), 4)" if column.kind == "number" and not column.is_code else "NULL"
-        mode = f"mode({own})::VARCHAR" if column.kind in ("text", "truth") else "NULL"
-        ends = f"min({own})::VARCHAR, max({own})::VARCHAR" if column.kind in ("number", "time") else "NULL, NULL"
-        parts.append(
-            f"SELECT {literal(column.name)} AS coluna, count(DISTINCT {own}) AS valores, {ends}, {mean}, {mode} "
-            f"FROM {_source(query)}"
-        )
-    head = "SELECT coluna, valores, minimo, maximo, media, moda"
-    return f"{head} FROM ({' UNION ALL '.join(parts)}) p(coluna, valores, minimo, maximo, media, moda)"
-
-
-def _patterns(query: Query) -> str:
-    """The most frequent value of each text column, and how the numbers go together."""
-    table, source = query.table, _source(query)
-    parts = []
-    texts = [column for column in table.of_kind("text", "truth") if not table.is_key(column)]
-    for column in texts[:MAX_CORRELATED]:
-        own = identifier(column.name)
-        parts.append(
-            f"(SELECT 'moda', {literal(column.name)}, {own}::VARCHAR, count(*)::DOUBLE FROM {source} "
-            f"WHERE {own} IS NOT NULL GROUP BY 3 ORDER BY 4 DESC, 3 LIMIT 1)"
-        )
-    numbers = [column for column in table.of_kind("number") if not column.is_code and not table.is_key(column)]
-    for place, left in enumerate(numbers[:MAX_CORRELATED]):
-        for right in numbers[place + 1 : MAX_CORRELATED]:
-            pair = f"corr({identifier(left.name)}, {identifier(right.name)})"
-            names = f"{literal(left.name)}, {literal(right.name)}"
-            parts.append(f"(SELECT 'correlacao', {names}, round({pair}, 4) FROM {source})")
-    for column in table.of_kind("time")[:1]:
-        own = identifier(column.name)
-        parts.append(f"(SELECT 'datas', min({own})::VARCHAR, max({own})::VARCHAR, count({own})::DOUBLE FROM {source})")
-    if not parts:
-        parts.append(f"(SELECT 'registos', '', '', count(*)::DOUBLE FROM {source})")
-    return f"SELECT * FROM ({' UNION ALL '.join(parts)}) p(o_que, coluna, valor, numero)"
 
 
 def lookup_sql(table: Table, words: Sequence[tuple[str, str]]) -> str:

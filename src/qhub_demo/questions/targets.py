@@ -1,9 +1,9 @@
 """The columns that a question is about: what is ranked, whose numbers are worked out, whose kinds are counted."""
 
+from qhub_demo.questions.column import Column
 from qhub_demo.questions.groups import Groups
 from qhub_demo.questions.lexicon import JUDGED
 from qhub_demo.questions.query import Query
-from qhub_demo.questions.schema import Column
 from qhub_demo.questions.sentence import Sentence, Unclear, said_in
 from qhub_demo.questions.span import Span
 

@@ -2,9 +2,9 @@
 
 from datetime import date
 
+from qhub_demo.questions.column import Column
 from qhub_demo.questions.query import Filter
 from qhub_demo.questions.restrictions import Restrictions
-from qhub_demo.questions.schema import Column
 from qhub_demo.questions.sentence import Sentence, Unclear
 from qhub_demo.questions.span import Span
 from qhub_demo.questions.verbs import is_past

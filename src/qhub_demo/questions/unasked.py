@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
+from qhub_demo.questions.column import Column
 from qhub_demo.questions.columns import AKIN, alike, is_opposite
 from qhub_demo.questions.constructs import GRAINS, IN_TIME, NAMED
 from qhub_demo.questions.lexicon import ADDITIVE_UNITS, MONEY, QUANTITY, UNITS
 from qhub_demo.questions.query import NUMERIC, Filter
 from qhub_demo.questions.said import MULTIPLES, ONE, Said, says
-from qhub_demo.questions.schema import Column
 from qhub_demo.questions.tokens import common_root
 
 _FACTORS = (1, 7, 12, 24, 30, 60, 100, 365, 1000, 1440, 3600, 86_400, 1_000_000)

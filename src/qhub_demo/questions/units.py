@@ -1,7 +1,7 @@
 """Units of measure: which columns are in one, and what one is of another."""
 
+from qhub_demo.questions.column import Column
 from qhub_demo.questions.lexicon import MEASURED
-from qhub_demo.questions.schema import Column
 
 _SIZES: tuple[dict[str, float], ...] = (
     {"ms": 0.001, "s": 1, "seg": 1, "min": 60, "h": 3600, "dias": 86400},

@@ -6,9 +6,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from qhub.language.text import fold
+from qhub_demo.questions.column import LINKS, Column
 from qhub_demo.questions.columns import AKIN, alike
 from qhub_demo.questions.lexicon import AND, PHRASES, SAME_VALUES
-from qhub_demo.questions.schema import LINKS, Column, Table
+from qhub_demo.questions.schema import Table
 from qhub_demo.questions.span import Span
 from qhub_demo.questions.tokens import WORD, Token, common_root, is_plural, is_slip, same_word
 from qhub_demo.questions.verbs import is_deed

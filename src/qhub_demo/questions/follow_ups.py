@@ -1,0 +1,71 @@
+"""Questions that go on from the one before: what marks them, and what they lack."""
+
+from qhub_demo.questions.lexicon import FOLLOW, PHRASES
+from qhub_demo.questions.sentence import Sentence
+from qhub_demo.questions.tokens import tokens_of
+
+SAYING = frozenset(
+    [
+        "column",
+        "akin",
+        "value",
+        "operation",
+        "order",
+        "first",
+        "grain",
+        "comparator",
+        "number",
+        "period",
+        "adjective",
+        "unit",
+        "sign",
+        "compare",
+        "about",
+    ]
+)
+"""Kinds of span that say something: one that is left over means that the question was not understood."""
+
+
+def says_nothing(message: str) -> bool:
+    """Whether a message has only small words: "e agora?"."""
+    return all((token.folded,) in PHRASES for token in tokens_of(message) if token.is_content)
+
+
+def is_marked(message: str) -> bool:
+    """Whether a message begins as one that goes on does: with "e", "and", "agora"."""
+    tokens = tokens_of(message)
+    return bool(tokens) and tokens[0].folded in FOLLOW
+
+
+def names_something(sentence: Sentence) -> bool:
+    """Whether a message says what it is about, or asks something: "só os parciais" does neither."""
+    kinds = ("noun", "row", "column", "akin", "operation", "about", "show", "people", "wish")
+    return any(span.kind in kinds for span in sentence.spans) or not any(span.kind in SAYING for span in sentence.spans)
+
+
+def goes_on(sentence: Sentence) -> bool:
+    """Whether a message goes on from the one before: it lacks a subject or a question of its own."""
+    asks = any(
+        span.kind in ("operation", "about") or (span.kind == "show" and span.sub == "who") for span in sentence.spans
+    )
+    names = any(
+        span.kind in ("noun", "row") or (span.kind in ("column", "akin") and not sentence.is_grouped(span))
+        for span in sentence.spans
+    )
+    marked = sentence.tokens[0].folded in FOLLOW if sentence.tokens else False
+    rows = any(span.kind in ("noun", "row") for span in sentence.spans)
+    if asks and (rows if marked else names):
+        return False
+    saying = [span for span in sentence.spans if span.kind in SAYING or span.kind == "wish"]
+    if not saying or any(span.kind == "about" for span in saying):
+        return False
+    if marked:
+        return True
+    kinds = {span.kind for span in saying} - {"wish"}
+    grouped = all(sentence.is_grouped(span) for span in saying if span.kind in ("column", "akin"))
+    trends = any(span.kind == "grain" and span.sub == "auto" for span in saying)
+    return (
+        not names
+        and not trends
+        and (kinds <= {"period", "value"} or (kinds <= {"column", "akin", "grain"} and grouped))
+    )
