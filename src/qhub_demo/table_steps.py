@@ -120,9 +120,8 @@ def _widget_calls(
         spec = offered.get(WIDGETS[wish])
         if spec is None:
             continue
-        takes_query = "consulta" in spec.schema.get("properties", {})
         chosen = kind or (memory.chart if wish == "chart" else None)
-        arguments = widget_of(wish, chosen, takes_query, query, columns_of(data), rows_of(data), language)
+        arguments = widget_of(wish, chosen, query, rows_of(data), language)
         if arguments is not None:
             wanted.append(Wanted(spec.name, arguments))
     return tuple(wanted)
@@ -160,9 +159,3 @@ def rows_of(call: Call) -> list[list[Any]]:
     """The rows that a query gave."""
     rows = call.result.get("linhas") if isinstance(call.result, Mapping) else None
     return [list(row) for row in rows] if isinstance(rows, list) else []
-
-
-def columns_of(call: Call) -> list[str]:
-    """The names of the columns that a query gave."""
-    columns = call.result.get("colunas", []) if isinstance(call.result, Mapping) else []
-    return [str(column.get("nome", "")) if isinstance(column, Mapping) else str(column) for column in columns]
