@@ -52,7 +52,7 @@ sbom: $(DEV) ## Write what the hub is made of to sbom.json (CycloneDX)
 	$(BIN)/python -m scripts.sbom > sbom.json
 
 audit: $(DEV) ## Ask the public lists which libraries have known weaknesses; needs the network
-	$(UV) tool run pip-audit --disable-pip --require-hashes -r requirements-run.lock
+	$(UV) tool run pip-audit --strict --disable-pip --require-hashes -r requirements-run.lock
 	$(NPM) audit --omit=dev
 
 coverage: $(DEV) $(WEB) ## Every Python test, and which branches of src/ they took
