@@ -17,6 +17,7 @@ from qhub.conversations.forking import Forking
 from qhub.conversations.readers import Readers
 from qhub.conversations.removal import ConversationRemoval
 from qhub.conversations.requests import Turns
+from qhub.conversations.sent_requests import SentRequests
 from qhub.conversations.titles import Titles
 from qhub.conversations.toolboxes import Toolboxes
 from qhub.conversations.worker import Worker
@@ -78,6 +79,7 @@ class Hub:
     erasure: Erasure
     turns: Turns
     titles: Titles
+    sent_requests: SentRequests
     forking: Forking
     finding: ConversationSearch
     decisions: Decisions

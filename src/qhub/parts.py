@@ -30,7 +30,9 @@ from qhub.conversations.removal import ConversationRemoval
 from qhub.conversations.requests import Turns
 from qhub.conversations.retention import Retention
 from qhub.conversations.running import Driver
+from qhub.conversations.sent_requests import SentRequests
 from qhub.conversations.titles import TITLE, Titles
+from qhub.conversations.told_again import ToldAgain
 from qhub.conversations.toolboxes import Toolboxes
 from qhub.conversations.turn_memory import TurnMemory
 from qhub.conversations.worker import Worker
@@ -131,6 +133,7 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         removal = ConversationRemoval(stores.conversations, uploads, data.files, attached, sandboxes)
         retention = Retention(settings, stores, removal)
         history = History(stores.log, models.light, stores.jobs, max_history=settings.max_history)
+        runner = AgentRunner(settings, agents.all, models, toolboxes, attached)
         turns = Turns(stores.log)
         decisions = Decisions(stores.log, stores.policies, agents.visible, toolboxes, list(agents.inner.values()))
         factor = SecondFactor(settings, stores.second_factors, stores.passkeys, stores.sessions, Secrets(settings))
@@ -174,6 +177,16 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
             erasure=Erasure(stores, accounts, removal),
             turns=turns,
             titles=titles,
+            sent_requests=SentRequests(
+                stores.log,
+                history,
+                runner,
+                edited,
+                toolboxes,
+                workflows,
+                ToldAgain(stores.memories, stores.mentions, learning.golden),
+                max_output_tokens=settings.max_output_tokens,
+            ),
             finding=finding,
             forking=Forking(stores.log, stores.forks, stores.tables, data.files, attachments),
             decisions=decisions,
@@ -183,14 +196,12 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
             worker=_worker(
                 settings,
                 stores,
-                agents,
                 models,
-                toolboxes,
+                runner,
                 workflows,
                 remembering,
                 learning,
                 prices,
-                attached,
                 meters,
                 spans,
                 library,
@@ -354,14 +365,12 @@ async def register(settings: Settings, stores: Stores, agents: LoadedAgents) -> 
 def _worker(
     settings: Settings,
     stores: Stores,
-    agents: LoadedAgents,
     models: Models,
-    toolboxes: Toolboxes,
+    runner: AgentRunner,
     workflows: ConversationWorkflows,
     remembering: Remembering,
     learning: Learning,
     prices: Prices,
-    images: AttachedFiles,
     meters: Meters,
     spans: Spans,
     library: Library,
@@ -370,7 +379,6 @@ def _worker(
 ) -> Worker:
     """What runs turns here."""
     log = stores.log
-    runner = AgentRunner(settings, agents.all, models, toolboxes, images)
     memory = TurnMemory(remembering, learning.few_shot)
     workflow_turns = WorkflowTurns(
         log,

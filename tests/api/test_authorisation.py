@@ -82,8 +82,8 @@ def at(operation: Operation, ids: dict[str, str]) -> str:
 
 
 def nobodys(ids: dict[str, str]) -> dict[str, str]:
-    """Ids of the same shape that nothing has; versions and agents are no ids of anybody's."""
-    kept = {"versao", "agente_id"}
+    """Ids of the same shape that nothing has; versions, steps and agents are no ids of anybody's."""
+    kept = {"versao", "agente_id", "passo"}
     return {name: id_ if name in kept else "9" * 9 if id_.isdigit() else NOBODY for name, id_ in ids.items()}
 
 
@@ -99,7 +99,7 @@ async def ruis(hub: RunningHub, rui: Client, admin: Client) -> dict[str, str]:
     share = (await rui.post(f"/dashboards/{dashboard}/partilhas", json={})).json()["id"]
     await hub.hub.stores.policies.remember(me["id"], "qualidade", "contar_defeitos", {"tipo": SECRET})
     token = (await rui.post("/tokens", json={"nome": SECRET, "ambito": "mcp:read"})).json()["id"]
-    data = {"texto": SECRET, "mensagem_id": f"{events[0].id.split('-')[0]}-a"}
+    data = {"texto": SECRET, "mensagem_id": "1-a"}
     feedback = {"session_id": conversation, "type": "correction", "data": data}
     assert (await rui.post("/api/feedback", json=feedback)).status_code in (200, 404)
     collection = (await admin.post("/conhecimento", json={"nome": SECRET, "agentes": ["analise"]})).json()["id"]
@@ -119,6 +119,7 @@ async def ruis(hub: RunningHub, rui: Client, admin: Client) -> dict[str, str]:
     edited = (await admin.post("/organizacao/agentes", json={"base": "qualidade"})).json()["agente"]["id"]
     reviews = (await admin.get("/organizacao/revisoes")).json()["revisoes"]
     sessions = (await rui.get("/auth/sessoes")).json()
+    turn = (await rui.get(f"/conversas/{conversation}/mensagens/1/traco")).json()
     passkey = await hub.hub.stores.passkeys.add(me["id"], "dele", "publica", 0, SECRET)
     assert passkey is not None
     ids = {
@@ -126,7 +127,7 @@ async def ruis(hub: RunningHub, rui: Client, admin: Client) -> dict[str, str]:
         "pessoa_id": str(me["id"]),
         "sessao_id": next(session["id"] for session in sessions if session["atual"]),
         "conversa_id": conversation,
-        "mensagem_id": events[0].id.split("-")[0],
+        "mensagem_id": "1",
         "tool_use_id": next(event.data["id"] for event in events if event.type == "tool_start"),
         "dashboard_id": dashboard,
         "partilha_id": share,
@@ -146,6 +147,7 @@ async def ruis(hub: RunningHub, rui: Client, admin: Client) -> dict[str, str]:
         "servidor_id": server.json()["id"],
         "alerta_id": alerts[0]["id"],
         "trabalho_id": f"title:{conversation}",
+        "passo": next(step["id"] for step in turn["passos"] if step["type"] == "model"),
     }
     return ids
 

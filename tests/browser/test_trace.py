@@ -7,7 +7,6 @@ from playwright.async_api import Browser, Page, expect
 
 from qhub.settings.settings import Settings
 from qhub_testing import Call, Fail, Say
-from tests.browser.axe import violations
 from tests.browser.conftest import PATIENCE, open_window
 from tests.browser.states import look
 from tests.browser.test_branches import open_agent
@@ -50,6 +49,12 @@ async def test_an_answers_steps_are_read_over_time_and_beside_another_models_ans
         await expect(last).to_contain_text("Até ao primeiro texto")
         await expect(last).to_contain_text(re.compile(r"Enviado: \d+ mensagens"))
         await look(page, "trace", "pt")
+        await last.get_by_text("O que foi enviado").click()
+        sent = last.get_by_test_id("trace-sent-content")
+        await expect(sent).to_contain_text("cria a pasta Ideias")
+        await expect(sent).to_contain_text("criar_pasta")
+        await expect(sent).to_contain_text("Pedido de ferramenta: Criar pasta")
+        await look(page, "trace-sent", "pt", on_phone=sent.scroll_into_view_if_needed)
 
         await page.get_by_test_id("trace-again").click()
         await page.get_by_role("menuitem", name="Claude Opus").click()
@@ -88,7 +93,9 @@ async def test_the_steps_of_an_answer_are_read_in_english(browser: Browser, sett
         await model.get_by_role("button").click()
         await expect(model).to_contain_text("Until the first text")
         await expect(model).to_contain_text(re.compile(r"Sent: \d+ messages"))
-        assert await violations(page) == []
+        await model.get_by_text("What was sent").click()
+        await expect(model.get_by_test_id("trace-sent-content")).to_contain_text("which folders are there?")
+        await look(page, "trace-sent", "en")
 
 
 async def test_an_answer_that_failed_has_a_trace_too(page: Page, settings: Settings) -> None:

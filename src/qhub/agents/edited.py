@@ -126,6 +126,14 @@ class EditedAgents:
                 if agent is not None:
                     agents[id_] = agent
 
+    async def as_it_was(self, organization_id: int, id_: str) -> list[Agent]:
+        """An agent as each of its versions made it, newest first: of one that people talk to, those that were
+        published; of a draft, all. None where it is a pack's, or gone."""
+        rows = await self._versions.of_agent(organization_id, id_.removesuffix(DRAFT))
+        is_draft = id_.endswith(DRAFT)
+        made = [self._agent(id_, row) for row in rows if is_draft or row.published]
+        return [agent for agent in made if agent is not None]
+
     async def create(self, organization_id: int, base: Agent, actor: Actor) -> str:
         """A copy of a pack's agent, as a draft; its id."""
         verdicts = {verdict: word for word, verdict in VERDICTS.items()}

@@ -1,16 +1,26 @@
-"""How a turn went, step by step: for whose it is, and without what was said for administrators."""
+"""How a turn went, step by step, and what providers were sent: for whose it is, and without what was said for
+administrators."""
 
-from fastapi import APIRouter
+from typing import Annotated
 
-from qhub.api.deps import CurrentActor, CurrentAdmin, CurrentHub, OwnConversation, is_id
+from fastapi import APIRouter, Path
+
+from qhub.api.deps import CurrentActor, CurrentAdmin, CurrentHub, CurrentIdentity, OwnConversation, is_id
 from qhub.api.messages import question_number
+from qhub.conversations.masking import masks_for
+from qhub.conversations.sent_requests import Turn
 from qhub.errors import NotFound
+from qhub.events.sent import SentRequest
+from qhub.events.stored import UserMessage
 from qhub.events.trace import Trace
-from qhub.events.tracing import trace_of
+from qhub.events.tracing import Masks, trace_of
 from qhub.hub import Hub
+from qhub.store.conversations import Conversation
 
 router = APIRouter(prefix="/conversas/{conversa_id}", tags=["mensagens"])
 administrators = APIRouter(prefix="/organizacao/conversas/{conversa_id}", tags=["mensagens"])
+
+Step = Annotated[int, Path(ge=1, le=2**53)]
 
 
 @router.get("/mensagens/{mensagem_id}/traco")
@@ -19,23 +29,63 @@ async def read_trace(mensagem_id: str, conversation: OwnConversation, hub: Curre
     return await _trace(hub, conversation.id, mensagem_id)
 
 
+@router.get("/mensagens/{mensagem_id}/traco/{passo}/pedido")
+async def read_sent_request(
+    mensagem_id: str, passo: Step, conversation: OwnConversation, hub: CurrentHub, identity: CurrentIdentity
+) -> SentRequest:
+    """What a provider was sent for a step, made again from the log; `perdido` names what is no longer what it was."""
+    turn = _turn(conversation, identity.organization_id, mensagem_id)
+    return await hub.sent_requests.read(turn, passo)
+
+
 @administrators.get("/mensagens/{mensagem_id}/traco")
 async def read_members_trace(
     conversa_id: str, mensagem_id: str, hub: CurrentHub, admin: CurrentAdmin, actor: CurrentActor
 ) -> Trace:
-    """The same of anybody in the organisation, without a word of what was said, given to tools or returned by them.
-    Reading it is an entry of the audit."""
-    if not is_id(conversa_id) or not await hub.stores.conversations.is_in(conversa_id, admin.organization_id):
-        raise NotFound("conversation_not_found")
-    trace = await _trace(hub, conversa_id, mensagem_id)
+    """The same of anybody in the organisation, without a word of what was said, or returned by tools; of what tools
+    were given, what the scrubber leaves and no message has. Reading it is an entry of the audit."""
+    conversation = await _of_member(hub, conversa_id, admin.organization_id)
+    trace = await _trace(hub, conversation.id, mensagem_id, await _masks(hub, conversation.id))
     await hub.stores.audit.add(actor.did("trace.read", "conversation", conversa_id, message=mensagem_id))
     return trace.without_content()
 
 
-async def _trace(hub: Hub, conversation_id: str, message_id: str) -> Trace:
+@administrators.get("/mensagens/{mensagem_id}/traco/{passo}/pedido")
+async def read_members_sent_request(
+    conversa_id: str, mensagem_id: str, passo: Step, hub: CurrentHub, admin: CurrentAdmin, actor: CurrentActor
+) -> SentRequest:
+    """The same of anybody in the organisation: instructions and tools, and of what was said no more than sizes.
+    Reading it is an entry of the audit."""
+    conversation = await _of_member(hub, conversa_id, admin.organization_id)
+    turn = _turn(conversation, admin.organization_id, mensagem_id)
+    sent = await hub.sent_requests.read(turn, passo, await _masks(hub, conversation.id))
+    await hub.stores.audit.add(actor.did("trace.read", "conversation", conversa_id, message=mensagem_id, step=passo))
+    return sent.without_content()
+
+
+async def _of_member(hub: Hub, conversation_id: str, organization_id: int) -> Conversation:
+    known = is_id(conversation_id)
+    found = await hub.stores.conversations.of_member(conversation_id, organization_id) if known else None
+    if found is None:
+        raise NotFound("conversation_not_found")
+    return found
+
+
+async def _masks(hub: Hub, conversation_id: str) -> Masks:
+    """What hides what people said in a conversation."""
+    asked = await hub.stores.log.read_kind(conversation_id, 0, UserMessage)
+    return masks_for(item.event.content for item in asked)
+
+
+def _turn(conversation: Conversation, organization_id: int, message_id: str) -> Turn:
+    number = question_number(message_id)
+    return Turn(conversation.id, conversation.user_id, organization_id, conversation.agent_id, number)
+
+
+async def _trace(hub: Hub, conversation_id: str, message_id: str, masks: Masks | None = None) -> Trace:
     number = question_number(message_id)
     stored = await hub.stores.log.look(conversation_id, lambda log: log.read_turn(number))
-    trace = trace_of((item.seq, item.created_at, item.event) for item in stored)
+    trace = trace_of(((item.seq, item.created_at, item.event) for item in stored), masks)
     if trace is None:
         raise NotFound("message_not_found")
     return trace

@@ -52,7 +52,7 @@ class AgentRunner:
         events = run_turn(
             turn.state,
             agent,
-            self._seeing(turn, self.model_of(agent, turn.state.model)),
+            self.seeing(turn.conversation_id, self.model_of(agent, turn.state.model)),
             toolbox,
             max_iterations=self._settings.max_iterations,
             max_output_tokens=self._settings.max_output_tokens,
@@ -67,11 +67,11 @@ class AgentRunner:
         """Whether the next thing that a turn does is to ask a model."""
         return state.awaits_model and state.iterations < self._settings.max_iterations
 
-    def _seeing(self, turn: ClaimedTurn, model: Model) -> Model:
-        """A model that is shown the images of its conversation."""
+    def seeing(self, conversation_id: str, model: Model) -> SeeingModel:
+        """A model that is shown the images of a conversation."""
 
         async def read(sha256: str) -> bytes | None:
-            return await self._images.read(turn.conversation_id, sha256)
+            return await self._images.read(conversation_id, sha256)
 
         return SeeingModel(model, read, most=self._settings.max_prompt_images)
 

@@ -1,5 +1,6 @@
 """Where a conversation stands, read from its log: the window that a prompt is made of, and what came before it."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import structlog
@@ -8,12 +9,12 @@ from pydantic_ai.messages import ModelMessage
 from qhub.conversations.lost_calls import keep_lost_call
 from qhub.engine.file_messages import attachment_message, outside_window, table_message
 from qhub.engine.state import TurnState
-from qhub.engine.summary import summarise
+from qhub.engine.summary import summarise, told_of
 from qhub.engine.window import window_start
 from qhub.errors import QHubError
 from qhub.events.branches import is_hidden
 from qhub.events.files import standing_attachments, standing_files
-from qhub.events.messages import fold
+from qhub.events.messages import Message, fold
 from qhub.events.stored import FileAttached, FileUploaded, Summary, Text, UserMessage
 from qhub.models.answer import Unanswered
 from qhub.models.interface import Model
@@ -80,13 +81,27 @@ class History:
         `queries` says that the model can query tables.
         """
 
-        def read(log: LogReader) -> ConversationState:
-            turns, _ = log.position()
-            start = window_start(turns, self._max_turns)
-            summary = _summary(log) if start else None
-            return _read_state(log, turns=turns - start, summary=summary, queries=queries)
+        return await self._log.look(conversation_id, lambda log: self._standing(log, log, queries=queries))
+
+    async def stood(self, conversation_id: str, turn: int, before: int, *, queries: bool) -> list[ConversationState]:
+        """The same as it was when the event with the number `before` was about to be written, in a turn.
+
+        The state is read when a turn begins or goes on, and a summary may be written meanwhile: first as it is known
+        by what was there at that moment, then as it was known when the turn began.
+        """
+
+        def read(log: LogReader) -> list[ConversationState]:
+            then = log.as_of(turn, before)
+            known = (then, log.as_of(turn, turn + 1))
+            return [self._standing(then, summaries, queries=queries) for summaries in known]
 
         return await self._log.look(conversation_id, read)
+
+    def _standing(self, log: LogReader, summaries: LogReader, *, queries: bool) -> ConversationState:
+        turns, _ = log.position()
+        start = window_start(turns, self._max_turns)
+        summary = _summary(summaries) if start else None
+        return _read_state(log, turns=turns - start, summary=summary, queries=queries)
 
     async def plan_summary(self, conversation_id: str) -> None:
         """After an answer: if the next message moves the window, have what will leave it summed up. Never in anybody's
@@ -103,13 +118,7 @@ class History:
         if leaving is None:
             return
         stored = await self._log.read_shown(conversation_id, max(leaving.since - 1, 0))
-        # Files do not leave: they are pinned.
-        messages = fold(
-            (item.seq, item.created_at, item.event)
-            for item in stored
-            if item.seq < leaving.until and not isinstance(item.event, FileUploaded | FileAttached)
-        )
-        told = [message for message in messages if not message.moderated]
+        told = _told(stored, leaving.until)
         if not told:
             return
         try:
@@ -123,6 +132,17 @@ class History:
                 await self._log.append(conversation_id, [summary], key=f"summary:{leaving.until}")
             except AlreadyAppended:
                 logger.info("summary.made_elsewhere", conversation_id=conversation_id)
+
+    async def summed_up(self, conversation_id: str, turn: int, number: int, summary: Summary) -> str:
+        """What the light model was given to read for a summary that has this number in the log."""
+
+        def read(log: LogReader) -> str:
+            then = log.as_of(turn, number)
+            previous = _summary(then)
+            stored = then.read_shown(max(previous.until - 1, 0) if previous else 0)
+            return told_of(previous.content if previous else "", _told(stored, summary.until))
+
+        return await self._log.look(conversation_id, read)
 
     async def _leaving(self, conversation_id: str) -> _Leaving | None:
         """What the next message pushes out of the window and no summary has; None where it pushes nothing out."""
@@ -155,6 +175,16 @@ def _summary(log: LogReader) -> Summary | None:
         return last.event if last is not None else None
     kept = (item.event for item in reversed(log.read_kind(0, Summary)))
     return next((summary for summary in kept if not is_hidden(summary.until, log.hidden)), None)
+
+
+def _told(stored: Iterable[StoredEvent], until: int) -> list[Message]:
+    """What is summed up of what leaves. Files do not: they are pinned."""
+    messages = fold(
+        (item.seq, item.created_at, item.event)
+        for item in stored
+        if item.seq < until and not isinstance(item.event, FileUploaded | FileAttached)
+    )
+    return [message for message in messages if not message.moderated]
 
 
 def _read_state(

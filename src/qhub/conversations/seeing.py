@@ -26,13 +26,17 @@ class SeeingModel:
 
     async def stream(self, prompt: Prompt) -> AsyncGenerator[TextDelta | Response, None]:
         """As the model's own."""
-        shown = replace(prompt, messages=await self._shown(prompt.messages))
+        shown = await self.shown(prompt)
         async with aclosing(self._model.stream(shown)) as pieces:
             async for piece in pieces:
                 yield piece
 
     async def close(self) -> None:
         await self._model.close()
+
+    async def shown(self, prompt: Prompt) -> Prompt:
+        """The prompt as the model gets it."""
+        return replace(prompt, messages=await self._shown(prompt.messages))
 
     async def _shown(self, messages: Sequence[ModelMessage]) -> Sequence[ModelMessage]:
         named = [message for message in messages if image_of(message) is not None]

@@ -97,10 +97,12 @@ class Titles:
 
 
 def _first_answer(log: LogReader) -> tuple[str, str] | None:
-    """The first question and its answer; None where there is none yet, a title was asked for before, or what was said
-    is for nobody."""
-    if log.find_key("title") is not None:
-        return None
+    """What a title is made of; None where one was asked for before, too."""
+    return None if log.find_key("title") is not None else first_answer(log)
+
+
+def first_answer(log: LogReader) -> tuple[str, str] | None:
+    """The first question and its answer; None where there is none yet, or what was said is for nobody."""
     stored = log.read_shown(types=TYPES, limit=BEGINNING)
     events = [item.event for item in stored]
     questions = [place for place, event in enumerate(events) if isinstance(event, UserMessage)]

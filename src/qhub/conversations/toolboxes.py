@@ -99,15 +99,20 @@ class Toolboxes:
         `cancelled` ends when the call with that id is cancelled. `workflow` is what they reach the conversation's
         workflows by, where it has any.
         """
-        found, policy = await asyncio.gather(
-            self._servers.tools_for(agent.id, whose.organization_id), self._policy(agent, whose)
+        given, policy = await asyncio.gather(
+            self.given(agent, whose.organization_id, has_documents=has_documents), self._policy(agent, whose)
         )
+        return given, self._toolbox(given, whose, policy, cancelled, workflow)
+
+    async def given(self, agent: Agent, organization_id: int, *, has_documents: bool) -> Agent:
+        """An agent with what it has beside its own tools, and with what it is told of those."""
+        found = await self._servers.tools_for(agent.id, organization_id)
         if has_documents:
             agent = replace(agent, tools=(*agent.tools, consultar_documentos))
         own = {tool.name for tool in agent.tools}
         if outside := tuple(tool for tool in found if tool.name not in own):
             agent = replace(agent, tools=(*agent.tools, *outside)).with_instructions(OUTSIDE_HINT)
-        return agent, self._toolbox(agent, whose, policy, cancelled, workflow)
+        return agent
 
     def _toolbox(
         self,

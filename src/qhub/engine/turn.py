@@ -119,22 +119,8 @@ async def _ask(
     volatile: str,
     brief: Callable[[], Briefing] | None,
 ) -> AsyncGenerator[Event, None]:
-    messages: Sequence[ModelMessage] = (*state.files, *state.messages)
-    briefing = brief() if brief is not None else Briefing()
-    if brief is not None:
-        messages = seen_with(messages, [tool.name for tool in agent.tools])
-        volatile = "\n\n".join(filter(None, (volatile, briefing.text)))
-    volatile = "\n\n".join(filter(None, (volatile, PAGE_LANGUAGE.get(state.language))))
-    prompt = Prompt(
-        system=agent.prompt,
-        messages=messages,
-        tools=tuple(tool.spec for tool in agent.tools),
-        volatile=volatile,
-        language=state.language,
-        max_tokens=max_output_tokens,
-        extras=briefing.extras,
-        opened=state.call.opened,
-    )
+    briefing = brief() if brief is not None else None
+    prompt = next_prompt(state, agent, max_output_tokens=max_output_tokens, volatile=volatile, briefing=briefing)
     started = time.monotonic()
     state.call.begin(prompt)
     async with aclosing(model.stream(prompt)) as pieces:
@@ -148,6 +134,26 @@ async def _ask(
                     state.call.end()
                     elapsed = int((time.monotonic() - started) * 1000)
                     yield state.apply(Reply(message=dump(piece.message), usage=piece.usage, ms=elapsed))
+
+
+def next_prompt(
+    state: TurnState, agent: Agent, *, max_output_tokens: int, volatile: str, briefing: Briefing | None
+) -> Prompt:
+    """What a model is given in this state. A turn asks by it, and its trace makes it again."""
+    messages: Sequence[ModelMessage] = (*state.files, *state.messages)
+    if briefing is not None:
+        messages = seen_with(messages, [tool.name for tool in agent.tools])
+        volatile = "\n\n".join(filter(None, (volatile, briefing.text)))
+    return Prompt(
+        system=agent.prompt,
+        messages=messages,
+        tools=tuple(tool.spec for tool in agent.tools),
+        volatile="\n\n".join(filter(None, (volatile, PAGE_LANGUAGE.get(state.language)))),
+        language=state.language,
+        max_tokens=max_output_tokens,
+        extras={} if briefing is None else briefing.extras,
+        opened=state.call.opened,
+    )
 
 
 def closing(state: TurnState, spent: Usage) -> list[Event]:

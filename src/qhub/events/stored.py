@@ -77,6 +77,10 @@ class CallFacts(Value):
     """What they say."""
     volatile: int = 0
     """What it was told after all that can be cached."""
+    given: str = ""
+    """Tells instructions and tools from others of the same size."""
+    told: str = ""
+    """The same of what it was told last; too short to find out by it what that was."""
 
 
 class Usage(Value):

@@ -26,7 +26,7 @@ class Content:
 CONTENT = Content()
 
 
-class _Shown(BaseModel):
+class Shown(BaseModel):
     """A piece of a trace."""
 
     model_config = ConfigDict(serialize_by_alias=True, json_schema_serialization_defaults_required=True)
@@ -41,7 +41,7 @@ class _Shown(BaseModel):
         return self.model_copy(update=content)
 
 
-class SentSize(_Shown):
+class SentSize(Shown):
     """How large a request to a provider was, in characters but where it says otherwise."""
 
     system: int = Field(serialization_alias="instrucoes")
@@ -55,7 +55,7 @@ class SentSize(_Shown):
     """What was told after all that can be cached: memories, examples, where a workflow stands."""
 
 
-class ModelCall(_Shown):
+class ModelCall(Shown):
     """A request to a provider."""
 
     usage: Usage
@@ -67,7 +67,7 @@ class ModelCall(_Shown):
     """Absent where nobody measured it: an older turn, or a call that was cut off."""
 
 
-class TraceStep(_Shown):
+class TraceStep(Shown):
     """Something that a turn did, or waited for."""
 
     id: str
@@ -90,7 +90,7 @@ class ModelStep(TraceStep):
     """Whether it was cut off."""
 
 
-class Attempt(_Shown):
+class Attempt(Shown):
     """A try of a tool that failed."""
 
     ms: int
@@ -119,8 +119,12 @@ class ToolStep(TraceStep):
     input_size: int = Field(default=0, serialization_alias="argumentos_caracteres")
     input: Annotated[Absent[Any], CONTENT] = Field(default=None, serialization_alias="argumentos")
     """As JSON; the beginning of its text where that is long."""
+    input_shape: Absent[Any] = Field(default=None, serialization_alias="argumentos_forma")
+    """For administrators: what of it is nobody's content."""
     result_size: int = Field(default=0, serialization_alias="resultado_caracteres")
     result: Annotated[Absent[Any], CONTENT] = Field(default=None, serialization_alias="resultado")
+    """The same."""
+    result_shape: Absent[Any] = Field(default=None, serialization_alias="resultado_forma")
     """The same."""
 
 
@@ -231,7 +235,7 @@ AnyStep = Annotated[
 ]
 
 
-class Trace(_Shown):
+class Trace(Shown):
     """One turn."""
 
     message_id: str = Field(serialization_alias="mensagem_id")

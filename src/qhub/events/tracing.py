@@ -4,7 +4,7 @@
 so a step begins that long before. Nothing is written for a trace alone.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, NamedTuple
 
 import orjson
@@ -63,14 +63,26 @@ MAX_SHOWN = 4000
 """Characters of what a tool was given or returned, as JSON; the conversation has all of it."""
 
 
-def trace_of(events: Iterable[tuple[int, float, Event]]) -> Trace | None:
-    """The trace of `(seq, created_at, event)` of one turn, oldest first; None where no message begins it."""
+class Masks(NamedTuple):
+    """What is left of a value for somebody whom the conversation is none of the business of."""
+
+    given: Callable[[Any], Any]
+    """Of what a tool was given."""
+    returned: Callable[[Any], Any]
+    """Of what it returned."""
+
+
+def trace_of(events: Iterable[tuple[int, float, Event]], masks: Masks | None = None) -> Trace | None:
+    """The trace of `(seq, created_at, event)` of one turn, oldest first; None where no message begins it.
+
+    With `masks` it has what administrators see of what tools were given and returned, too.
+    """
     folding: _Folding | None = None
     for seq, created_at, event in events:
         if folding is not None:
             folding.apply(seq, created_at, event)
         elif isinstance(event, UserMessage):
-            folding = _Folding(seq, created_at, event)
+            folding = _Folding(seq, created_at, event, masks)
     return None if folding is None else folding.finished()
 
 
@@ -85,8 +97,9 @@ class _Written(NamedTuple):
 class _Folding:
     """A trace that is being made."""
 
-    def __init__(self, seq: int, began: float, message: UserMessage) -> None:
+    def __init__(self, seq: int, began: float, message: UserMessage, masks: Masks | None) -> None:
         self._began = began
+        self._masks = masks
         self._trace = Trace(
             message_id=f"{seq}-a",
             question=message.content,
@@ -256,6 +269,7 @@ class _Folding:
     def _start(self, id_: str, now: int, event: ToolStart) -> None:
         step = ToolStep(id=id_, start=now, call_id=event.id, name=event.name, asked_by=self._asked_by.get(event.id))
         step.input, step.input_size = _shown(event.input)
+        step.input_shape = self._masks.given(event.input) if self._masks else None
         self._add(step)
 
     def _tool(
@@ -277,6 +291,7 @@ class _Folding:
         if isinstance(event, ToolComplete):
             step.status, step.cached = "completed", event.cached
             step.result, step.result_size = _shown(event.result)
+            step.result_shape = self._masks.returned(event.result) if self._masks else None
             return
         step.status = "failed"
         step.error, step.error_message = event.error.code, event.error.message

@@ -15,7 +15,7 @@ from qhub.errors import ModelError, QHubError
 from qhub.events.stored import ExampleRef, ExamplesUsed, UserMessage
 from qhub.language.likeness import Likeness, compare
 from qhub.memory.hooks import Session
-from qhub.store.golden import GoldenExample, GoldenStore
+from qhub.store.golden import GoldenExample, GoldenStore, GoldenVersion
 from qhub.store.log import AlreadyAppended, Log, StoredEvent
 
 MAX_ACTIVE = 200
@@ -65,7 +65,7 @@ class FewShot:
         chosen = choose(question, examples, meant) if examples else []
         if chosen:
             await self._note(session, str(asked.seq), chosen, fence)
-        return in_words(chosen)
+        return in_words([example for example, _ in chosen])
 
     async def _meant(self, question: str, examples: Sequence[GoldenExample]) -> Mapping[str, float]:
         """How near examples are to a question in meaning, by their questions; those whose meaning is not known yet are
@@ -123,11 +123,11 @@ def _by_either(words: Likeness, meaning: float) -> Likeness:
     return words._replace(score=max(words.score, min(MIN_LIKENESS * meaning / MEANS_THE_SAME, 1.0)))
 
 
-def in_words(chosen: Sequence[Chosen]) -> str:
-    """Nothing, where none was chosen."""
-    if not chosen:
+def in_words(examples: Sequence[GoldenExample | GoldenVersion]) -> str:
+    """Nothing, where there are none."""
+    if not examples:
         return ""
     told = "\n\n".join(
-        f"<exemplo>\nPergunta: {example.question}\nResposta: {example.answer}\n</exemplo>" for example, _ in chosen
+        f"<exemplo>\nPergunta: {example.question}\nResposta: {example.answer}\n</exemplo>" for example in examples
     )
     return f"{HEADING}\n\n{told}"

@@ -42,13 +42,7 @@ class MemoryRetriever:
         owners = owners_for(session.user_id, session.organization_id)
         matches, recent = await asyncio.gather(
             self._memories.matching(owners, longest_terms(query.prompt, MAX_TERMS)),
-            self._mentions.recent(
-                session.user_id,
-                "entity",
-                limit=MAX_RECENT_ENTITIES,
-                since=now - ENTITY_DAYS * DAY,
-                not_in=session.session_id,
-            ),
+            recent_entities(self._mentions, query, now),
         )
         judged = [one for match in matches if (one := self._judged(match, now)) is not None]
         found = WorkingSet()
@@ -60,13 +54,7 @@ class MemoryRetriever:
                     found.profile.setdefault(memory.key, item)
             elif len(lists[memory.type]) < MAX_MEMORIES_PER_TYPE:
                 lists[memory.type].append(item)
-        spoken = query.prompt.casefold()
-        found.recent_entities.extend(
-            mention.display
-            for mention in recent
-            # What an older version kept was not scrubbed.
-            if mention.term not in spoken and scrub(mention.display) == mention.display
-        )
+        found.recent_entities.extend(recent)
         return found
 
     def _judged(self, match: Match, now: float) -> tuple[float, Match, Item] | None:
@@ -84,3 +72,22 @@ class MemoryRetriever:
         rank = WEIGHTS["relevance"] * relevance + WEIGHTS["confidence"] * confidence + WEIGHTS["recency"] * recency
         recalled = Recalled(memory.id, round(relevance, 3), round(confidence, 3), match.terms)
         return rank, match, Item(memory.content, recalled)
+
+
+async def recent_entities(mentions: Mentions, query: Query, now: float) -> list[str]:
+    """What the person spoke of lately, in other conversations."""
+    session = query.session
+    recent = await mentions.recent(
+        session.user_id,
+        "entity",
+        limit=MAX_RECENT_ENTITIES,
+        since=now - ENTITY_DAYS * DAY,
+        not_in=session.session_id,
+    )
+    spoken = query.prompt.casefold()
+    return [
+        mention.display
+        for mention in recent
+        # What an older version kept was not scrubbed.
+        if mention.term not in spoken and scrub(mention.display) == mention.display
+    ]

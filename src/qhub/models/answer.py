@@ -1,6 +1,7 @@
 """One question to a model, alone: without a conversation, without tools, and nobody who reads along."""
 
 from contextlib import aclosing
+from dataclasses import replace
 from typing import NamedTuple
 
 from pydantic_ai.messages import ModelRequest, UserPromptPart
@@ -31,8 +32,7 @@ async def answer_to(
 ) -> WholeAnswer:
     """The whole answer; raises `Unanswered`."""
     call = OpenCall()
-    request = ModelRequest(parts=[UserPromptPart(question)])
-    prompt = Prompt(instructions, [request], cached=cached, max_tokens=max_tokens, opened=call.opened)
+    prompt = replace(question_alone(instructions, question), cached=cached, max_tokens=max_tokens, opened=call.opened)
     call.begin(prompt)
     text, usage = "", Usage(model=model.name)
     try:
@@ -43,3 +43,8 @@ async def answer_to(
     except ModelError as error:
         raise Unanswered(error, call.spent(0)) from None
     return WholeAnswer(text, usage)
+
+
+def question_alone(instructions: str, question: str) -> Prompt:
+    """A prompt of one question."""
+    return Prompt(instructions, [ModelRequest(parts=[UserPromptPart(question)])])

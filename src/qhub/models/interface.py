@@ -7,6 +7,7 @@ serialise without loss. A model yields pieces of text as they come and, last, th
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from hashlib import blake2b
 from typing import Any, Protocol
 
 import orjson
@@ -45,6 +46,12 @@ class ToolSpec:
     def size(self) -> int:
         """Characters that a provider gets of it, with every call."""
         return len(self.name) + len(self.description) + len(orjson.dumps(self.wire_schema))
+
+    @cached_property
+    def digest(self) -> bytes:
+        """Tells it from others, as a provider gets it."""
+        told = (self.name, self.description, self.wire_schema)
+        return blake2b(orjson.dumps(told), digest_size=8).digest()
 
 
 class Drawer(Protocol):

@@ -4,12 +4,18 @@ Nothing here costs a call anything that could be felt: texts are counted, not en
 """
 
 import time
+from collections.abc import Sequence
+from functools import lru_cache
+from hashlib import blake2b
 
 import orjson
 from pydantic_ai.messages import ModelMessage
 
 from qhub.events.stored import CallFacts
-from qhub.models.interface import Prompt
+from qhub.models.interface import Prompt, ToolSpec
+
+MAX_KNOWN = 256
+"""Instructions whose digest is kept: they are the same with every call of an agent."""
 
 
 class CallWatch:
@@ -27,21 +33,36 @@ class CallWatch:
 
     def facts(self, retries: int) -> CallFacts:
         """How it went up to now."""
-        prompt = self._prompt
-        return CallFacts(
-            ms=self._elapsed(),
-            first_ms=self._first_ms,
-            retries=retries,
-            system=len(prompt.system),
-            tools=len(prompt.tools),
-            tool_chars=sum(tool.size for tool in prompt.tools),
-            messages=len(prompt.messages),
-            message_chars=sum(map(size, prompt.messages)),
-            volatile=len(prompt.volatile),
-        )
+        return measured(self._prompt, ms=self._elapsed(), first_ms=self._first_ms, retries=retries)
 
     def _elapsed(self) -> int:
         return int((time.monotonic() - self._began) * 1000)
+
+
+def measured(prompt: Prompt, *, ms: int = 0, first_ms: int | None = None, retries: int = 0) -> CallFacts:
+    """How large a prompt is, what tells it from others of its size, and how the call went that it was given to."""
+    return CallFacts(
+        ms=ms,
+        first_ms=first_ms,
+        retries=retries,
+        system=len(prompt.system),
+        tools=len(prompt.tools),
+        tool_chars=sum(tool.size for tool in prompt.tools),
+        messages=len(prompt.messages),
+        message_chars=sum(map(size, prompt.messages)),
+        volatile=len(prompt.volatile),
+        given=_given(prompt.system, prompt.tools),
+        told=blake2b(prompt.volatile.encode(errors="replace"), digest_size=2).hexdigest(),
+    )
+
+
+def _given(system: str, tools: Sequence[ToolSpec]) -> str:
+    return blake2b(b"".join([_digest(system), *(tool.digest for tool in tools)]), digest_size=8).hexdigest()
+
+
+@lru_cache(maxsize=MAX_KNOWN)
+def _digest(text: str) -> bytes:
+    return blake2b(text.encode(errors="replace"), digest_size=8).digest()
 
 
 def size(message: ModelMessage) -> int:

@@ -153,14 +153,12 @@ class Conversations:
         row = await self._database.read(lambda connection: self._get.row(connection, **values))
         return None if row is None else Conversation(*row)
 
-    async def is_in(self, conversation_id: str, organization_id: int) -> bool:
-        """Whether the conversation is of somebody in this organisation."""
-        statement = (
-            sa.select(conversations.c.id)
-            .join(users, users.c.id == conversations.c.user_id)
-            .where(conversations.c.id == conversation_id, users.c.organization_id == organization_id)
-        )
-        return await self._database.first(statement) is not None
+    async def of_member(self, conversation_id: str, organization_id: int) -> Conversation | None:
+        """The conversation, if it is somebody's in this organisation."""
+        members = sa.select(users.c.id).where(users.c.organization_id == organization_id)
+        mine = (conversations.c.id == conversation_id, conversations.c.user_id.in_(members))
+        row = await self._database.first(_select().where(*mine))
+        return None if row is None else Conversation(*row)
 
     async def by_session(self, user_id: int, session_id: str) -> Conversation | None:
         """The user's conversation that a client knows by its own name or by its id."""

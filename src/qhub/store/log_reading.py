@@ -177,6 +177,10 @@ class LogReader:
         later = self.read(stored[-1].seq, types=("memory_saved",), limit=MAX_LATER)
         return stored + [item for item in later if _is_of(item.event, turn)]
 
+    def as_of(self, turn: int, before: int) -> "LogReader":
+        """The log as whoever wrote the event with the number `before`, in a turn, had found it."""
+        return _PastReader(self._statements, self._connection, self.conversation_id, turn, before)
+
     @property
     def hidden(self) -> Ranges:
         """The numbers that are not on the chosen branch."""
@@ -287,6 +291,36 @@ class LogReader:
             if self._statements.on_corrupt is not None:
                 self._statements.on_corrupt()
             return None
+
+
+class _PastReader(LogReader):
+    """A log of which nothing after a number is known, and in which the branch with one turn is chosen."""
+
+    def __init__(
+        self, statements: ReadingStatements, connection: sa.Connection, conversation_id: str, turn: int, before: int
+    ) -> None:
+        super().__init__(statements, connection, conversation_id)
+        self._before = before
+        branches = self.branches()
+        self._path = branches.path(turn)
+        self._hidden = branches.hidden(turn, before - 1)
+
+    def read(
+        self, after: int, *, before: int = ALL, limit: int = PAGE, types: Sequence[str] | None = None
+    ) -> list[StoredEvent]:
+        return super().read(after, before=min(before, self._before), limit=limit, types=types)
+
+    def position(self) -> Position:
+        return Position(len(self._path), self._before - 1)
+
+    def last(self, kind: type[E]) -> StoredEvent[E] | None:
+        hidden = self.hidden
+        found = (item for item in reversed(self.read_kind(0, kind)) if not is_hidden(item.seq, hidden))
+        return next(found, None)
+
+    def turn_start(self, *, turns: int, before: int | None = None) -> int:
+        earlier = [turn for turn in self._path if before is None or turn < before]
+        return earlier[-turns] if len(earlier) >= turns else 0
 
 
 def _is_of(event: Event, turn: int) -> bool:

@@ -23,9 +23,13 @@ class Asked(NamedTuple):
 
 async def ask(model: Model, instructions: str, question: Mapping[str, Any]) -> Asked:
     """Put a question as JSON, so that nothing in it can pass for an instruction; raises `Unanswered`."""
-    content = json.dumps(question, ensure_ascii=False)
-    text, usage = await answer_to(model, instructions, content, max_tokens=MAX_TOKENS)
+    text, usage = await answer_to(model, instructions, in_json(question), max_tokens=MAX_TOKENS)
     return Asked(one_object(text), usage)
+
+
+def in_json(question: Mapping[str, Any]) -> str:
+    """A question as a model reads it."""
+    return json.dumps(question, ensure_ascii=False)
 
 
 def one_object(text: str) -> Mapping[str, Any] | None:

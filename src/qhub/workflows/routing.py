@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import structlog
 
@@ -54,14 +54,10 @@ async def route(orchestration: Orchestration, model: Model, message: str, situat
     by_rules = _valid(found or CONTINUE, targets, situation)
     if not model.follows_instructions or (found is not None and found.certain):
         return Routed(by_rules)
-    question = {
-        "message": excerpt(message),
-        "active_workflow": situation.active,
-        "step": situation.step,
-        "targets": targets,
-    }
     try:
-        answer, usage = await ask(model, router.prompt, question)
+        answer, usage = await ask(
+            model, router.prompt, question_about(orchestration, router, message, situation.active, situation.step)
+        )
     except Unanswered as error:
         logger.warning("router.model_failed", code=error.code, detail=error.detail)
         return Routed(by_rules, error.usage)
@@ -72,6 +68,14 @@ async def route(orchestration: Orchestration, model: Model, message: str, situat
         return Routed(_valid(Route(intent), targets, situation), usage)
     logger.warning("router.not_understood", intent=str(intent)[:40])
     return Routed(by_rules, usage)
+
+
+def question_about(
+    orchestration: Orchestration, router: Router, message: str, active: str | None, step: str | None
+) -> dict[str, Any]:
+    """What the model is asked."""
+    targets = _targets(orchestration, router)
+    return {"message": excerpt(message), "active_workflow": active, "step": step, "targets": targets}
 
 
 def _targets(orchestration: Orchestration, router: Router) -> dict[str, str]:

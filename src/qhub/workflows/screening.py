@@ -42,7 +42,7 @@ async def screen(guardrails: Guardrails, model: Model, encoder: Embedder | None,
     if not model.follows_instructions:
         return Screened(await _without_model(guardrails, encoder, message, found), "rules")
     try:
-        answer, usage = await ask(model, guardrails.prompt, {"message": excerpt(message)})
+        answer, usage = await ask(model, guardrails.prompt, question_about(message))
     except Unanswered as error:
         logger.warning("guardrails.model_failed", code=error.code, detail=error.detail)
         return Screened(await _without_model(guardrails, encoder, message, found), "rules", error.usage)
@@ -52,6 +52,11 @@ async def screen(guardrails: Guardrails, model: Model, encoder: Embedder | None,
         return Screened(await _without_model(guardrails, encoder, message, found), "rules", usage)
     reason = str(answer.get("reason") or "")[:MAX_REASON] if answer else ""
     return Screened(Verdict(safe=verdict != "UNSAFE", reason=reason, care=verdict == "CARE"), "model", usage)
+
+
+def question_about(message: str) -> dict[str, str]:
+    """What the model is asked."""
+    return {"message": excerpt(message)}
 
 
 async def _without_model(

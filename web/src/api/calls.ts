@@ -253,6 +253,20 @@ export const api = {
     read(
       hub.GET("/organizacao/conversas/{conversa_id}/mensagens/{mensagem_id}/traco", at({ conversa_id, mensagem_id })),
     ),
+  sentRequest: (conversa_id: string, mensagem_id: string, passo: number) =>
+    read(
+      hub.GET(
+        "/conversas/{conversa_id}/mensagens/{mensagem_id}/traco/{passo}/pedido",
+        at({ conversa_id, mensagem_id, passo }),
+      ),
+    ),
+  memberSentRequest: (conversa_id: string, mensagem_id: string, passo: number) =>
+    read(
+      hub.GET(
+        "/organizacao/conversas/{conversa_id}/mensagens/{mensagem_id}/traco/{passo}/pedido",
+        at({ conversa_id, mensagem_id, passo }),
+      ),
+    ),
   signal: (id: string, body: SignalBody) =>
     read(hub.POST("/conversas/{conversa_id}/sinais", { ...inConversation(id), body })),
   reviews: (options: {

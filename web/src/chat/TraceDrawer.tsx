@@ -64,7 +64,11 @@ export function TraceDrawer({ conversation, question, messages }: Props) {
 
 function OneAnswer({ conversation, question }: { conversation: string; question: string }) {
   const trace = useTrace(conversation, question);
-  return trace.data ? <TraceView trace={trace.data} /> : <QueryState query={trace} />;
+  return trace.data ? (
+    <TraceView trace={trace.data} source={{ conversation, message: question }} />
+  ) : (
+    <QueryState query={trace} />
+  );
 }
 
 /** Has the question answered again, by another model where there is one to choose. */

@@ -13,7 +13,11 @@ export function MemberTrace({ conversation, message }: { conversation: string; m
     <details data-testid="member-trace" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="cursor-pointer text-sm font-semibold">{text.traceTitle}</summary>
       <div className="mt-3">
-        {trace.data ? <TraceView trace={trace.data} /> : open ? <QueryState query={trace} /> : null}
+        {trace.data ? (
+          <TraceView trace={trace.data} source={{ conversation, message, ofMember: true }} />
+        ) : open ? (
+          <QueryState query={trace} />
+        ) : null}
       </div>
     </details>
   );

@@ -4,11 +4,15 @@ import { modelInWords } from "../i18n/callNames";
 import { Json } from "../ui/Json";
 import type { ModelCall, TraceStep } from "../wire/types";
 import { useDuration } from "./durations";
+import { SentDetails } from "./SentDetails";
+import type { TraceSource } from "./useTrace";
+
+const ASKED: ReadonlySet<TraceStep["type"]> = new Set(["model", "guardrail", "workflow", "title", "summary"]);
 
 type Row = readonly [string, ReactNode];
 
 /** All that is known of one step. */
-export function StepDetails({ step }: { step: TraceStep }) {
+export function StepDetails({ step, source }: { step: TraceStep; source: TraceSource }) {
   const text = useText();
   const duration = useDuration();
   const format = useFormats();
@@ -43,14 +47,28 @@ export function StepDetails({ step }: { step: TraceStep }) {
     <div className="space-y-3">
       <Rows rows={rows} />
       {"chamada" in step && step.chamada ? <CallDetails call={step.chamada} /> : null}
-      {step.type === "tool" && step.argumentos !== undefined ? (
-        <Json label={text.toolInput} value={step.argumentos} />
-      ) : null}
-      {step.type === "tool" && step.resultado !== undefined ? (
-        <Json label={text.toolResult} value={step.resultado} />
-      ) : null}
+      {isAsked(step) ? <SentDetails source={source} step={step.id} /> : null}
+      {step.type === "tool" ? <ToolValues step={step} /> : null}
     </div>
   );
+}
+
+/** What a tool was given and returned: all of it for whose it is, for an administrator what is nobody's content. */
+function ToolValues({ step }: { step: Extract<TraceStep, { type: "tool" }> }) {
+  const text = useText();
+  const input = step.argumentos ?? step.argumentos_forma;
+  const result = step.resultado ?? step.resultado_forma;
+  return (
+    <>
+      {input !== undefined ? <Json label={text.toolInput} value={input} /> : null}
+      {result !== undefined ? <Json label={text.toolResult} value={result} /> : null}
+    </>
+  );
+}
+
+/** Whether a provider was sent something for a step that can be made again. */
+function isAsked(step: TraceStep): boolean {
+  return ASKED.has(step.type) && "chamada" in step && step.chamada?.enviado !== undefined;
 }
 
 function words(terms: readonly string[], id: string): string {

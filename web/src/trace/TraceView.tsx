@@ -2,16 +2,17 @@ import { useFormats, useText } from "../i18n";
 import { modelInWords } from "../i18n/callNames";
 import type { Trace } from "../wire/types";
 import { useDuration } from "./durations";
+import type { TraceSource } from "./useTrace";
 import { Waterfall } from "./Waterfall";
 
 /** How an answer came about: its figures, then its steps over time. */
-export function TraceView({ trace }: { trace: Trace }) {
+export function TraceView({ trace, source }: { trace: Trace; source: TraceSource }) {
   const text = useText();
   return (
     <div className="space-y-4" data-testid="trace" data-status={trace.estado}>
       <TraceFigures trace={trace} />
       {trace.passos.length > 0 ? (
-        <Waterfall trace={trace} />
+        <Waterfall trace={trace} source={source} />
       ) : (
         <p className="text-sm text-ink-soft">{text.traceEmpty}</p>
       )}

@@ -7,6 +7,7 @@ import { useDuration } from "./durations";
 import { StepDetails } from "./StepDetails";
 import { stepNotes, stepTitle, stepTone, type Tone } from "./stepWords";
 import { type TimeAxis, timeAxis } from "./timeAxis";
+import type { TraceSource } from "./useTrace";
 
 const BARS: Readonly<Record<Tone, string>> = {
   model: "bg-accent",
@@ -17,19 +18,19 @@ const BARS: Readonly<Record<Tone, string>> = {
 };
 
 /** A turn's steps, one under the other, each as long as it took; a click tells the rest. */
-export function Waterfall({ trace }: { trace: Trace }) {
+export function Waterfall({ trace, source }: { trace: Trace; source: TraceSource }) {
   const text = useText();
   const axis = useMemo(() => timeAxis(trace.passos, trace.ms), [trace]);
   return (
     <ol aria-label={text.traceTimeline} data-testid="trace-steps" className="divide-y divide-line/60">
       {trace.passos.map((step) => (
-        <StepRow key={step.id} step={step} axis={axis} />
+        <StepRow key={step.id} step={step} axis={axis} source={source} />
       ))}
     </ol>
   );
 }
 
-function StepRow({ step, axis }: { step: TraceStep; axis: TimeAxis }) {
+function StepRow({ step, axis, source }: { step: TraceStep; axis: TimeAxis; source: TraceSource }) {
   const text = useText();
   const duration = useDuration();
   const [open, setOpen] = useState(false);
@@ -63,7 +64,7 @@ function StepRow({ step, axis }: { step: TraceStep; axis: TimeAxis }) {
         <Bar step={step} axis={axis} />
       </button>
       <div id={details} hidden={!open} className="mb-2 ml-5 rounded-xl bg-panel p-3.5 text-sm">
-        {open ? <StepDetails step={step} /> : null}
+        {open ? <StepDetails step={step} source={source} /> : null}
       </div>
     </li>
   );

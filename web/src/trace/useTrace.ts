@@ -22,3 +22,25 @@ export function useMemberTrace(conversation: string, message: string, wanted: bo
     enabled: wanted,
   });
 }
+
+/** Which answer's trace, and whether it is read as an administrator reads others'. */
+export interface TraceSource {
+  readonly conversation: string;
+  readonly message: string;
+  readonly ofMember?: boolean;
+}
+
+/** What a provider was sent for a step. It never changes; an administrator's reading it is written down. */
+export function useSentRequest(
+  { conversation, message, ofMember = false }: TraceSource,
+  step: string,
+  wanted: boolean,
+) {
+  const call = ofMember ? api.memberSentRequest : api.sentRequest;
+  return useQuery({
+    queryKey: ["sent", ofMember, conversation, message, step],
+    queryFn: () => call(conversation, message, Number(step)),
+    enabled: wanted,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

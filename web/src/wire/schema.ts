@@ -1204,6 +1204,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/conversas/{conversa_id}/mensagens/{mensagem_id}/traco/{passo}/pedido": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read Sent Request
+         * @description What a provider was sent for a step, made again from the log; `perdido` names what is no longer what it was.
+         */
+        readonly get: operations["mensagens-read_sent_request"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/organizacao/conversas/{conversa_id}/mensagens/{mensagem_id}/traco": {
         readonly parameters: {
             readonly query?: never;
@@ -1213,10 +1233,31 @@ export interface paths {
         };
         /**
          * Read Members Trace
-         * @description The same of anybody in the organisation, without a word of what was said, given to tools or returned by them.
-         *     Reading it is an entry of the audit.
+         * @description The same of anybody in the organisation, without a word of what was said, or returned by tools; of what tools
+         *     were given, what the scrubber leaves and no message has. Reading it is an entry of the audit.
          */
         readonly get: operations["mensagens-read_members_trace"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacao/conversas/{conversa_id}/mensagens/{mensagem_id}/traco/{passo}/pedido": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read Members Sent Request
+         * @description The same of anybody in the organisation: instructions and tools, and of what was said no more than sizes.
+         *     Reading it is an entry of the audit.
+         */
+        readonly get: operations["mensagens-read_members_sent_request"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -3176,6 +3217,16 @@ export interface components {
              * @default 0
              */
             readonly volatile: number;
+            /**
+             * Given
+             * @default
+             */
+            readonly given: string;
+            /**
+             * Told
+             * @default
+             */
+            readonly told: string;
         };
         /**
          * Cascade
@@ -5486,6 +5537,64 @@ export interface components {
             readonly resultados: readonly components["schemas"]["FoundAnswer"][];
         };
         /**
+         * SentMessage
+         * @description A message of a request.
+         */
+        readonly SentMessage: {
+            /**
+             * Papel
+             * @enum {string}
+             */
+            readonly papel: "user" | "assistant";
+            /** Partes */
+            readonly partes: readonly components["schemas"]["SentPart"][];
+        };
+        /**
+         * SentPart
+         * @description A piece of a message.
+         */
+        readonly SentPart: {
+            /**
+             * Tipo
+             * @enum {string}
+             */
+            readonly tipo: "text" | "image" | "thought" | "call" | "result";
+            /** Nome */
+            readonly nome?: string;
+            /** Tamanho */
+            readonly tamanho: number;
+            /** Texto */
+            readonly texto?: string;
+            /** Forma */
+            readonly forma?: unknown;
+        };
+        /**
+         * SentRequest
+         * @description One request to a provider.
+         */
+        readonly SentRequest: {
+            /** Modelo */
+            readonly modelo: string;
+            /** Instrucoes */
+            readonly instrucoes?: string;
+            /**
+             * Ferramentas
+             * @default []
+             */
+            readonly ferramentas: readonly string[];
+            /**
+             * Mensagens
+             * @default []
+             */
+            readonly mensagens: readonly components["schemas"]["SentMessage"][];
+            /** No Fim */
+            readonly no_fim?: string;
+            /** Perdido */
+            readonly perdido?: readonly ("instrucoes" | "mensagens" | "no_fim")[];
+            /** Por Conferir */
+            readonly por_conferir?: boolean;
+        };
+        /**
          * SentSize
          * @description How large a request to a provider was, in characters but where it says otherwise.
          */
@@ -5938,6 +6047,8 @@ export interface components {
             readonly argumentos_caracteres: number;
             /** Argumentos */
             readonly argumentos?: unknown;
+            /** Argumentos Forma */
+            readonly argumentos_forma?: unknown;
             /**
              * Resultado Caracteres
              * @default 0
@@ -5945,6 +6056,8 @@ export interface components {
             readonly resultado_caracteres: number;
             /** Resultado */
             readonly resultado?: unknown;
+            /** Resultado Forma */
+            readonly resultado_forma?: unknown;
         };
         /**
          * Trace
@@ -9144,6 +9257,39 @@ export interface operations {
             };
         };
     };
+    readonly "mensagens-read_sent_request": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly mensagem_id: string;
+                readonly passo: number;
+                readonly conversa_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SentRequest"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
     readonly "mensagens-read_members_trace": {
         readonly parameters: {
             readonly query?: never;
@@ -9163,6 +9309,39 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Trace"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "mensagens-read_members_sent_request": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly conversa_id: string;
+                readonly mensagem_id: string;
+                readonly passo: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SentRequest"];
                 };
             };
             /** @description Client Error */

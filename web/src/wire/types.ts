@@ -35,6 +35,9 @@ export type Usage = Schemas["Usage"];
 export type Trace = Schemas["Trace"];
 export type TraceStep = Trace["passos"][number];
 export type ModelCall = Schemas["ModelCall"];
+export type SentRequest = Schemas["SentRequest"];
+export type SentMessage = Schemas["SentMessage"];
+export type SentPart = Schemas["SentPart"];
 
 export type Conversation = Schemas["ConversationAnswer"];
 export type ConversationChange = Schemas["ConversationChange"];
