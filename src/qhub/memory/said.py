@@ -46,7 +46,7 @@ _IMAGINED = re.compile(
 _DICTATED = re.compile(
     r"\b(?:escrev[ea]\w*|redig[ea]\w*|redigir|escrever|write|draft|compose|inventa|cria|create"
     r"|make up)\b.{0,40}\b(?:e-?mail|mensagem|carta|"
-    r"texto|resposta|post|conto|historia|discurso|documento|letter|message|text|story|reply|speech|document|bio"
+    r"texto|resposta|post|conto|historia|discurso|documento|letter|message|text|story|reply|speech|document|bio|note|nota|bilhete|memo|redacao|essay"
     r"|biografia)\b",
     re.IGNORECASE,
 )

@@ -34,7 +34,7 @@ _CORRECTIONS = (
         re.IGNORECASE,
     ),
     re.compile(
-        rf"\b(?:esta(?:va)? (?:mal|errad[oa]|incorret[oa])|estao errad[oa]s|errado|enganaste-te"
+        rf"\b(?:esta(?:va)? (?:mal|errad[oa]|incorret[oa])|estao errad[oa]s|errado|enganaste-te|enganas-te|engana-se"
         rf"|(?:voce )?(?:se enganou|errou)"
         rf"|erraste|that'?s wrong|you'?re wrong|this is wrong|wrong|incorrect|you made a mistake|you got (?:it"
         rf"|that) wrong"
@@ -47,6 +47,12 @@ _CORRECTIONS = (
         rf"|were|has|have|starts?|ends?|belongs?|runs?|uses?)\b[^.!?;]{{1,100}}?(?:\s*,\s*(?:e )?(?:nao|not)"
         rf"|\s+(?:e nao|and not"
         rf"|rather than|em vez de|instead of))\s+(?!so\b|apenas|only|just|sei|tenho|know|sure)[^.!?;,]{{1,60}})\W*$",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"^\W*(?P<right>(?:e|sao|foi|foram|era|eram|fica|chama-se|it'?s|it is|it was|they'?re|they are"
+        r"|there (?:are|were))\s+"
+        r"[^.!?;,]{1,60},\s*(?:e )?(?:nao|not)\s+(?!e\b|so\b|only\b|just\b)[^.!?;,]{1,40})\W*$",
         re.IGNORECASE,
     ),
     re.compile(

@@ -20,7 +20,10 @@ _JOBS = (
     r"programmer|developer|administrator|assistant|salesperson|buyer|lawyer|architect|consultant|driver|welder"
     r"|painter|mechanic|electrician|researcher|"
     r"scientist|economist|journalist|pharmacist|psychologist|secretary|receptionist|inspector|planner|owner|founder"
-    r"|ceo|cto|cfo|technician|foreman|clerk)"
+    r"|ceo|cto|cfo|technician|foreman|clerk|trainee|apprentice|cashier|waiter|waitress|cook|barista|caretaker|"
+    r"motoboy|atendente|garcom|garconete|pedreir[oa]|diarista|faxineir[oa]|cozinheir[oa]|auxiliar|manicure"
+    r"|cabeleireir[oa]|porteir[oa]|vigilante|baba|entregadora?|balconista|padeir[oa]|costureir[oa]|cuidadora?"
+    r"|empregad[oa] de \w+)"
 )
 _TITLE = r"(?:(?:Dra?|Sra?|Enga?|Profa?|Mrs?|Ms)\.?\s+)?"
 _NAME = rf"(?-i:{_TITLE}[A-Z][\w'’-]+(?:\s+(?:d[aeo]s?\s+)?[A-Z][\w'’-]+){{0,3}})"
@@ -35,32 +38,40 @@ _OURS_VERBS = (
     r"|uses?|runs?"
 )
 _I_AM = (
-    r"\b(?:eu\s+)?(?:sou|fui promovid[oa] a|trabalho como|atuo como|agora sou|i am|i'm|im|i work as"
+    r"\b(?:eu\s+)?(?:sou|passei a ser|fui promovid[oa] a|trabalho como|atuo como|agora sou|i am|i'm|im|i work as"
     r"|i was promoted to|i've been promoted to)\s+(?:agora\s+|atualmente\s+|now\s+|currently\s+)?"
     r"(?!not\b|nao\b|no\b|never\b)"
 )
 
 FACTS: tuple[PatternRule, ...] = (
     rule(
-        rf"\b(?:chamo-me|me chamo|o meu nome e|meu nome e|my name is|my name's|(?:podes|pode) (?:chamar-me"
+        rf"\b(?:chamo-me|me chamo|(?:o )?meu nome (?:completo |certo |mesmo )?e|me chamam de|chamam-me"
+        rf"|(?:everyone|everybody|people|they) calls? me|my name is|my name's|(?:podes|pode) (?:chamar-me"
         rf"|me chamar|tratar-me por|me tratar por)(?: de)?|"
         rf"chama-me|me chame de|trata-me por|call me|you can call me|please call me)\s+(?:o "
         rf"|a )?(?P<value>{_NAME})(?!\s+(?:later|back|mais tarde|when|quando))",
         "profile.name", "name", 0.95,
     ),
     rule(
-        rf"\b(?:sou|aqui e|fala|daqui fala)\s+(?:o|a)\s+(?P<value>{_NAME})(?=\s*(?:[,.!;]|$|\se\s|\sda\s|\sdo\s"
+        rf"\b(?:sou|aqui e|fala|daqui fala|quem (?:esta )?fala(?:ndo)?(?: aqui)? e)\s+(?:o"
+        rf"|a)\s+(?P<value>{_NAME})(?=\s*(?:[,.!;]|$|\se\s|\sda\s|\sdo\s"
         rf"|\sde\s))",
         "profile.name", "name", 0.85,
     ),
     rule(
-        rf"^\W*(?:(?:ola|oi|hi|hello|hey|bom dia|boa tarde|boa noite)\b\W*)?(?P<value>{_NAME}) (?:here"
+        rf"^\W*(?:(?:ola|oi|opa|eae|e ai|salve|prazer|hi|hello|hey|bom dia|boa tarde"
+        rf"|boa noite)\b\W*)?(?P<value>{_NAME}) (?:here"
         rf"|aqui)(?=\s*(?:[,.!;–-]|$))",
         "profile.name", "name", 0.8,
     ),
     rule(
         rf"\b(?:i'm|i am)\s+(?P<value>{_NAME})(?=\s*(?:[,.!;]|$|\sand\s|\sfrom\s))(?!.*\bI'm (?:sorry|fine))",
         "profile.name", "name", 0.75,
+    ),
+    rule(
+        rf"^\W*(?:(?:hi|hello|hey)\b\W*)?(?:it's|it is|this is)\s+(?P<value>{_NAME}) (?=(?:from|of|in"
+        rf"|at) (?!the past|now))",
+        "profile.name", "name", 0.8,
     ),
     rule(
         rf"{_I_AM}(?:o |a |um |uma |the |an? )?(?P<value>(?:(?:senior|junior|sub|vice|novo|nova|new"
@@ -76,7 +87,7 @@ FACTS: tuple[PatternRule, ...] = (
     ),
     rule(
         r"\b(?:sou|trabalho como|atuo como)\s+(?:o |a |um |uma )?(?!(?:cons)?ciente|diferente|independente"
-        r"|descendente|parente"
+        r"|descendente|parente|favor|maior|menor|melhor|pior|terror|amor|autor"
         r"|cliente|crente|dependente|doente|contrari)(?P<value>\w+(?:or|ora|eir[oa]|ista|nte|ari[oa]|iar"
         r"|log[oa]) (?:d[aeo]s?|em) \w+.*)",
         "profile.role", "role", 0.8,
@@ -87,7 +98,8 @@ FACTS: tuple[PatternRule, ...] = (
         "profile.role", "role", 0.9,
     ),
     rule(
-        r"\b(?:trabalho como|exerco como|i work as)\s+(?:o |a |um |uma |an? |the )?(?P<value>.+)",
+        r"\b(?:trabalho(?: (?:de|a|durante o) \w+)? como|exerco como|i work as)\s+(?:o |a |um |uma |an? "
+        r"|the )?(?P<value>.+)",
         "profile.role", "role", 0.85,
     ),
     rule(
@@ -104,6 +116,13 @@ FACTS: tuple[PatternRule, ...] = (
         r"|morning|evening|afternoon|late|early) shift|shift \w+)",
         "profile.shift", "shift", 0.88,
     ),
+    rule(r"\bi (?:usually )?work (?P<value>nights|evenings|mornings|weekends)\b", "profile.shift", "shift", 0.85),
+    rule(
+        rf"\b(?:sou|daqui fala|aqui e)\s+[oa]\s+{_NAME}\s*,\s*d[ao]\s+(?P<value>(?:departamento|seccao|secao"
+        rf"|setor|area"
+        rf"|equipa|equipe|linha)\s+d[aeo]s?\s+\w+)",
+        "profile.workplace", "workplace", 0.85,
+    ),
     rule(
         rf"\b(?:(?:sou|estou|i'm|i am)\s+(?:d[ao]|n[ao]|from|in|with)"
         rf"|{_MOVED}(?:\s+[ao])?)\s+(?:the\s+)?(?P<value>(?:departamento|seccao"
@@ -117,9 +136,11 @@ FACTS: tuple[PatternRule, ...] = (
         0.85,
     ),
     rule(
-        rf"\b(?:trabalho (?:na|no|para a|para o|em|pra)|i work (?:at|for|in))\s+(?P<value>(?:(?:the |o "
-        rf"|a )?(?:departamento|seccao|secao|setor|sector|area|equipa|equipe|linha|fabrica|loja|armazem|laboratorio"
-        rf"|department|section|team|line|plant|factory|store|warehouse|lab)\b.*|{_PLACE}.*|(?:quality|sales|finance"
+        rf"\b(?:trabalho (?:na|no|numa|num|para a|para o|em|pra)|i work (?:at|for|in))\s+(?P<value>(?:(?:the |o "
+        rf"|a )?(?:departamento|seccao|secao|setor|sector|area|equipa|equipe|linha|fabrica|loja|armazem"
+        rf"|laboratorio|expedicao|montagem|embalagem|padaria|farmacia|hospital|escola|creche|restaurante|supermercado"
+        rf"|mercado|banco|oficina|escritorio|department|section|team|line|plant|factory|store|warehouse|lab)\b.*"
+        rf"|{_PLACE}.*|(?:quality|sales|finance"
         rf"|accounting|marketing|logistics|procurement|hr|it|human resources|qualidade|vendas|financas"
         rf"|contabilidade|logistica|compras|producao|manutencao|rh)\b.*))",
         "profile.workplace", "workplace", 0.85,
@@ -127,7 +148,7 @@ FACTS: tuple[PatternRule, ...] = (
     rule(
         rf"\b(?:(?:moro|vivo|resido|estou a (?:morar|viver)|estou (?:morando|vivendo)|i live|i'm living|i am living"
         rf"|i'm based"
-        rf"|i am based)\s+(?:em|no|na|nos|nas|in|at)|mudei-me para|me mudei para"
+        rf"|i am based)\s+(?:com [^,.;]{{2,30}}?\s)?(?:em|no|na|nos|nas|in|at)|mudei-me para|me (?:mudei|mudar) para"
         rf"|i(?:'ve)? (?:just )?moved to)\s+(?P<value>{_PLACE})",
         "profile.location", "location", 0.85, sensitivity=MemorySensitivity.MEDIUM,
     ),
@@ -138,6 +159,15 @@ FACTS: tuple[PatternRule, ...] = (
     rule(
         r"\b(?:tenho|i'm|i am)\s+(?P<value>1[0-9]|[2-9][0-9])\s+(?:anos(?! d[eo] (?!idade))|years old)",
         "profile.age", "age", 0.85, sensitivity=MemorySensitivity.MEDIUM,
+    ),
+    rule(
+        r"\b(?:(?:fiz|completei)\s+(?P<value>1[0-9]|[2-9][0-9]) anos\b(?! d[eo] )"
+        r"|(?:sou|me chamo|moro)\b[^.!?;]{1,40}\btenho (?P<then>1[0-9]|[2-6][0-9])(?=\s*(?:[,.!]|$)))",
+        "profile.age", "age", 0.8, sensitivity=MemorySensitivity.MEDIUM,
+    ),
+    rule(
+        r"\b(?:i'm|i am)\s+(?P<value>1[0-9]|[2-6][0-9])(?=,? and i\b|\s*,\s*(?:i|from|living))",
+        "profile.age", "age", 0.8, sensitivity=MemorySensitivity.MEDIUM,
     ),
     rule(
         rf"\b(?:reporto (?:a|ao|a o)|respondo perante (?:a|o)|i report to)\s+(?P<value>{_NAME})",
@@ -152,17 +182,19 @@ FACTS: tuple[PatternRule, ...] = (
         "profile.manager", "manager", 0.85,
     ),
     rule(
-        r"\b(?:estudo|curso(?! o \w+ ano)|estou a estudar|estou estudando|estou a tirar|faco (?:o |um )?(?:curso"
+        r"(?:\bestudo|(?:^\W*|[,;]\s*|\b(?:eu|e|ja) )curso(?! o \w+ ano)|\bestou a estudar|\bestou estudando"
+        r"|\bestou a tirar(?= \w+ (?:n[ao]|em) )|\b(?:faco|estou a (?:fazer|tirar)) (?:o |um |uma |a )?(?:curso"
         r"|mestrado"
-        r"|licenciatura|doutoramento|faculdade) (?:de|em)|i study|i'm studying|i am studying|i major in)\s+(?!a\s"
-        r"|o\s|os\s|as\s|this\s|the\s|how\s|isso|essa|esse)(?P<value>.+)",
+        r"|licenciatura|doutoramento|faculdade) (?:de|em)|\bi study|i'm studying|i am studying|i major in)\s+(?!a\s"
+        r"|o\s|os\s|as\s|de (?:dia|tarde|noite|manha|madrugada)|a noite|so\b|sozinh|presencial|muito|bastante|pouco"
+        r"|por conta|em casa|this\s|the\s|how\s|isso|essa|esse)(?P<value>.+)",
         "profile.studies", "studies", 0.85,
     ),
     rule(
         r"\b(?:(?:estou|ando) no|(?:frequento|faco|curso) o|i'm in|i am in)\s+(?:my "
         r"|the )?(?P<value>(?:\d{1,2}\.?[ºo°]?"
-        r"|primeiro|segundo|terceiro|quarto|quinto|sexto|ultimo) ?ano(?: do ensino \w+)?"
-        r"|(?:\d(?:st|nd|rd|th)|first|second|third|final) (?:year|grade).*)",
+        r"|primeiro|segundo|terceiro|quarto|quinto|sexto|ultimo) ?ano(?: do ensino \w+)?|terceirao"
+        r"|(?:\d(?:st|nd|rd|th)|first|second|third|final|last) (?:year|grade).*)",
         "profile.year", "year", 0.85,
     ),
     rule(
@@ -218,13 +250,17 @@ FACTS: tuple[PatternRule, ...] = (
         "remembered.{}", "as_said", 0.9, type="semantic", whole=True, asks=True,
     ),
     rule(
-        r"\b(?:lembra-te|lembre-se|lembrem-se|memoriza|memorize|guarda|guarde|anota|anote|regista|registe|toma nota"
+        r"\b(?:lembra-te|lembre-se|lembrem-se|lembra(?= (?:ai )?que (?!(?:eu )?(?:te )?(?:disse|falei|pedi)"
+        r"|a gente|voce))|grava"
+        r"|grave|nao esquece|please note(?= (?:that )?i\b)|memoriza|memorize|guarda|guarde|anota|anote|regista"
+        r"|registe|toma nota"
         r"|tome nota|fica a saber|fique sabendo|nao te esquecas|nao se esqueca|nao esquecas|nao esqueca"
         r"|tem em conta|tenha em conta|"
         r"remember|keep in mind|bear in mind|make a note|take note|note down|don't forget|never forget"
-        r"|for future reference)(?: (?:ai|la|isto|isso|this|down))?(?:,? (?:por favor|please|para (?:sempre"
+        r"|for future reference)(?: (?:ai|la|isto|isso|disto|disso|ess[ae] \w+|est[ae] \w+|this"
+        r"|down))?(?:,? (?:por favor|please|para (?:sempre"
         r"|o futuro)|na tua memoria|in your memory))?"
-        r"(?:\s*[:,]\s*|\s+(?:de\s+)?(?:que|that|isto:|this:)\s+)(?P<value>.+)",
+        r"(?:\s*[:,]\s*|\s+(?:de\s+)?(?:que|that|isto:|this:)\s+|\s+(?=(?:i|i'm|we|our)\s))(?P<value>.+)",
         "remembered.{}", "as_said", 0.95, type="semantic", whole=True,
     ),
 )  # fmt: skip

@@ -19,12 +19,13 @@ _STANDING = (
     r"|que)|queria sempre|"
     r"da-me sempre|de-me sempre|responde por defeito|de agora em diante|daqui (?:em diante|para a frente"
     r"|pra frente)|"
-    r"a partir de agora|de hoje em diante|por favor,? sempre|costumo preferir|lembra-te|"
+    r"a partir de agora|de hoje em diante|por favor,? sempre|costumo preferir"
+    r"|lembra-te (?:de )?que (?:eu )?(?:prefiro|gosto|quero)|"
     r"i(?:'d| would)? (?:much |really |always |generally |usually )?(?:prefer|like|love|want you to always)"
     r"|i(?:'d| would) rather|i always (?:want|prefer|like)|"
     r"from now on|going forward"
     r"|keep (?:your )?(?:answers|replies|responses|it)|"
-    r"please always|my preference is|remember)\b"
+    r"please always|my preference is|remember (?:that )?i (?:prefer|like|want))\b"
     rf"|{ORDER}(?:{_TELL}(?:[ -]me)?(?: \w+){{0,2}} (?:sempre|always)|(?:sempre|always)(?: (?:me"
     rf"|please))? {_TELL}(?:-me)?)\b)"
 )
@@ -35,7 +36,8 @@ _DISLIKES = (
     r"|i (?:really )?(?:don't (?:like|want|need)|do not like|dislike|hate|can't stand)|no|no more|spare me)"
 )
 _HENCEFORTH = (
-    r"(?:de agora em diante|daqui (?:em diante|para a frente|para frente)|a partir de agora|de hoje em diante"
+    r"(?:de agora em diante|daqui (?:em diante|para a frente|para frente|pra frente)|a partir de agora"
+    r"|de hoje em diante"
     r"|from now on"
     r"|going forward|from here on|by default|por defeito|por padrao)"
 )
@@ -48,7 +50,7 @@ _ANSWERS = (
     r"|explanations?|messages?|it|things)"
 )
 _SHORT = (
-    r"(?:curt[ao]s?|breves?|diret[ao]s?|direct[ao]s?|resumid[ao]s?|concis[ao]s?|sucint[ao]s?|objetiv[ao]s?"
+    r"(?:curt(?:inh)?[ao]s?|breves?|diret[ao]s?|direct[ao]s?|resumid[ao]s?|concis[ao]s?|sucint[ao]s?|objetiv[ao]s?"
     r"|objectiv[ao]s?|rapid[ao]s?|"
     r"enxut[ao]s?|ao ponto|direto ao assunto|simples e diret[ao]s?|short(?:er)?|brief|concise|direct|to the point"
     r"|succinct|terse)"
@@ -57,7 +59,8 @@ _LONG = (
     r"(?:long[ao]s?|comprid[ao]s?|detalhad[ao]s?|complet[ao]s?|extens[ao]s?|pormenorizad[ao]s?|aprofundad[ao]s?"
     r"|com (?:mais "
     r"|todos os |bastante )?(?:detalhes?|"
-    r"pormenor(?:es)?)|long(?:er)?|detailed|thorough|in[- ]depth|complete|comprehensive|with (?:more |full )?details?)"
+    r"pormenor(?:es)?)|long(?:er)?|detailed|thorough|in[- ]depth|complete|comprehensive|with (?:more "
+    r"|full )?details?)"
 )
 _CHARTS = {
     "bar": (r"barras|colunas", r"bar|column"),
@@ -82,13 +85,17 @@ _VAGUE = (
     r"(?!.*\bones?\b)(?!(?:o|a|os|as|the)?\s*(?:\d|segund|primeir|terceir|ultim|opcao|opcoes|outr|mesm|first|second"
     r"|third|last"
     r"|latter|former|other|option)"
-    r"|(?:d[aeo]s?\b|assim|isso|isto|esse|essa|este|esta|esses|essas|aquele|aquela|nao\b|que sim|sim|tudo|nada|ambos"
+    r"|(?:[ao]s? )?d[aeo]s? (?:cima|baixo|lado|meio)\b|(?:d[aeo]s?\b|assim|isso|isto|esse|essa|este|esta|esses"
+    r"|essas|aquele|aquela|nao\b|que sim|sim|tudo|nada|ambos"
     r"|eu|ele"
     r"|ela|falar|esperar|ver\b(?! (?:os?|as?|em|por|cada|sempre)\b)|saber|"
     r"this|that|it\b|these|those|not\b|both|neither|to (?:wait|see|know|talk)|none|you|him|her|them|one\b|if\b|se\b"
     r"|como\b|how\b|when\b|quando\b))"
 )
-_NOT_THIS = r"(?<!that )(?<!this )(?<!the )(?<!esse )(?<!essa )(?<!este )(?<!esta )"
+_NOT_THIS = (
+    r"(?<!that )(?<!this )(?<!the )(?<!esse )(?<!essa )(?<!este )(?<!esta )(?<!first )(?<!second )(?<!third )(?<!last )"
+    r"(?<!other )(?<!primeir[oa] )(?<!segund[oa] )(?<!terceir[oa] )(?<!ultim[oa] )(?<!outr[oa] )"
+)
 """Liking one chart is not preferring charts."""
 _FOR_ME = r"\b(?:para mim|a mim|acho(?: que)?|considero|i find(?: that)?|for me|to me|i think)\W+"
 _TO_ME = r"(?:(?:de|to) \w+ )?(?:para mim|comigo|for me|to me)"
@@ -183,7 +190,8 @@ PREFERENCES: tuple[PatternRule, ...] = (
         for value, how in _LANGUAGES.items()
     ),
     rule(
-        r"\b(?:nao (?:uses|use|quero|ponhas|coloque|gosto de)|sem|dispenso|evita|evite|no|without|don't use"
+        r"\b(?:nao (?:uses?|usa|usar|quero|ponhas|coloque|mandes?|manda|gosto de)|(?:deixa|para|pare"
+        r"|deixe) de usar|sem|dispenso|evita|evite|no|without|don't use"
         r"|do not use|avoid|stop using|drop the)\W+"
         r"(?:mais |any |os |the )?(?:emojis?|emoticons?|smileys?|carinhas)\b",
         "communication.emojis", "no_emojis", 0.9, kind="preference", type="semantic", value="none", asks=True,
@@ -195,7 +203,8 @@ PREFERENCES: tuple[PatternRule, ...] = (
     ),
     rule(
         rf"{_STANDING}\W+{_GAP}{{0,5}}?(?P<value>(?:no maximo|maximo de|menos de|ate|at most|no more than|under|below"
-        r"|up to|less than|within) (?:\w+ )?\w+ (?:linhas?|palavras|frases?|paragrafos?|topicos|lines?|words|sentences?"
+        r"|up to|less than|within) (?:\w+ )?\w+ (?:linhas?|palavras|frases?|paragrafos?|topicos|lines?|words"
+        r"|sentences?"
         r"|paragraphs?|bullets?))\b",
         "communication.length", "length_limit", 0.88, kind="preference", type="semantic",
     ),
@@ -210,6 +219,27 @@ PREFERENCES: tuple[PatternRule, ...] = (
         rf"|and |por favor,? "
         rf"|please,? )?(?P<then>{_HENCEFORTH}[,\s]+.{{8,}}))",
         "preference.{}", "as_said", 0.8, kind="preference", type="semantic", whole=True,
+    ),
+    rule(
+        rf"{ORDER}(?P<value>(?:(?:deixa|deixe|para|pare) de usar|nao uses?|nao usa|evita|evite|stop using"
+        rf"|don't use|do not use"
+        r"|avoid using)\s+(?P<about>(?:(?:tant[oa]s?|so much|so many|mais|any) )?(?:negritos?|italicos?|abreviaturas?"
+        r"|abreviacoes|siglas|girias?|calao|maiusculas|links?|jargao|bold|italics|abbreviations|acronyms|slang"
+        r"|capitals"
+        r"|jargon)\b.*))",
+        "preference.{}", "as_said", 0.85, kind="preference", type="semantic", asks=True,
+    ),
+    rule(
+        rf"^\W*(?:por favor,? |please,? )?(?P<value>(?P<about>(?:quero |{_TELL}\b).{{5,80}}?)[,\s]+(?:sempre"
+        rf"|always|every time"
+        r"|todas as vezes|toda vez))(?: (?:pra|para) mim)?\W*$",
+        "preference.{}", "as_said", 0.8, kind="preference", type="semantic", whole=True,
+    ),
+    rule(
+        r"\b(?P<value>(?P<about>(?:escrev[ae]\w*|fal[ae]|falar|explic\w+|respond[ae]\w*|speak|write|explain)"
+        r"(?:-me)?(?: comigo| to me| things)?(?: de (?:um )?(?:jeito|modo|forma|maneira)| in a)? (?:mais |more )?"
+        r"(?:simples|simply|simpler|facil)))\b(?! de)",
+        "preference.{}", "as_said", 0.75, kind="preference", type="semantic", asks=True,
     ),
     rule(
         rf"{ORDER}(?P<value>(?:nunca|never)\s+(?:me )?(?:mostr(?:es|e)|us(?:es|e)|fac(?:as|a)|des?|escrev(?:as|a)"

@@ -8,11 +8,18 @@ _WHAT = (
 )
 """How what is done goes on after «sempre»; somebody's name is followed by what they do («a Marta sempre usa»)."""
 _DO = rf"(?:[a-z]{{2,}}(?:[ae]|ui)(?:-(?:me|lhe|o|a|os|as))? sempre(?= {_WHAT}\b))"
+_DO_THIS = (
+    r"(?:sempre (?:me )?(?:coloca|coloque|mostra|mostre|manda|mande|diz|diga|inclui|inclua|usa|use|poe|faz|faca"
+    r"|indica"
+    r"|escreve|responde|fala|calcula|separa)\b)"
+)
+"""What one is told to do whenever it is done."""
 _ALWAYS = r"(?:always(?! (?:the|a|an|on|in|at|there|late|been|is|are|was|good|nice|welcome|happy)\b) [a-z]+)"
 
 PROCEDURES: tuple[PatternRule, ...] = (
     rule(
-        rf"^(?P<value>\W*(?:[^,;?]{{3,80}},\s*)?(?:por favor,?\s+|please\s+)?(?:{_DO}|{_ALWAYS})\s+(?P<about>.{{3,}}))",
+        rf"^(?P<value>\W*(?:[^,;?]{{3,80}},\s*)?(?:por favor,?\s+|please\s+)?(?:{_DO}|{_DO_THIS}"
+        rf"|{_ALWAYS})\s+(?P<about>.{{3,}}))",
         "procedure.{}", "as_said", 0.8, kind="procedural", type="procedural", whole=True,
     ),
     rule(
@@ -23,7 +30,8 @@ PROCEDURES: tuple[PatternRule, ...] = (
         r"|answer"
         r"|write|send|present|reply|report|calculate|list))|"
         r"whenever|every time|each time|when(?= i (?:ask|say|tell|mention|send|write"
-        r"|want)))\s+(?P<about>[^,;]{3,80}?)(?:,| (?=mostra|responde|usa|faz|quero|inclui|da|diz|apresenta|pode"
+        r"|want)))\s+(?P<about>[^,;]{3,80}?)(?:,| (?=mostra|responde|usa|faz|quero|inclui|da|diz|apresenta"
+        r"|coloca|poe|fala|manda|calcula|indica|separa|pode"
         r"|podes|refiro|i mean|use|show"
         r"|give|answer|include|tell|do|make|start)).{5,})",
         "procedure.{}", "as_said", 0.85, kind="procedural", type="procedural", whole=True,
@@ -38,14 +46,33 @@ PROCEDURES: tuple[PatternRule, ...] = (
         "procedure.{}", "as_said", 0.8, kind="procedural", type="procedural", whole=True,
     ),
     rule(
+        r"^\W*(?P<value>(?:tod[oa]s? (?:[ao]s )?(?:dia|semana|mes|mese|segunda|terca|quarta|quinta|sexta|sabado"
+        r"|domingo|manha"
+        r"|tarde|noite)s?(?:-feiras?)?(?: (?:a|de) (?:tarde|noite|manha))?,? (?:eu )?(?!erro|fico|acho|quero"
+        r"|preciso|tenho|faco"
+        r"|envio|apresento|costumo|analiso|verifico|reuno)"
+        r"(?P<about>[a-z]{3,}o\b.{3,})|every (?:day|week|month|morning|evening|night|monday|tuesday|wednesday"
+        r"|thursday|friday"
+        r"|saturday|sunday),? i (?!wonder|get|see|have|need|want|do\b|send|present|report|check"
+        r"|review)(?P<then>[a-z]+\b.{3,})))",
+        "procedure.{}", "as_said", 0.8, kind="procedural", type="procedural", whole=True,
+    ),
+    rule(
+        r"^\W*(?P<value>(?:usa|use|mostra|mostre|poe|coloca|inclui|separa|escreve|show|put|include|write)\b"
+        r"(?P<about>[^,;?]{3,60}?) (?:quando|sempre que|whenever|when) (?!puder|der|quiser|possivel|you can"
+        r"|possible).{4,})",
+        "procedure.{}", "as_said", 0.8, kind="procedural", type="procedural", whole=True,
+    ),
+    rule(
         r"^\W*(?:eu )?(?P<value>(?:(?:a|as|ao|aos|no|na|nos|nas|todos|todas)\s[^,;?]{2,40}?,?\s)?(?:eu )?"
         r"(?!esque|ach|gost|pref|erro|quer|fico|perc|confund)[a-z]{3,}o sempre\s+(?P<about>.{5,}))",
         "procedure.{}", "as_said", 0.75, kind="procedural", type="procedural", whole=True,
     ),
     rule(
-        r"\b(?P<value>(?:eu )?(?:costumo|normalmente (?:comeco|uso|faco|analiso|vejo|verifico|preciso)"
-        r"|geralmente (?:comeco|uso|faco|analiso|vejo|verifico|preciso)|i usually|i normally|i typically"
-        r"|i always start)\s+(?P<about>.{5,}))",
+        r"\b(?P<value>(?:eu )?(?:costumo|(?:normalmente|geralmente|em geral),? (?:eu )?(?!acho|fico|quero|gosto"
+        r"|erro|tenho"
+        r"|nao)(?:[a-z]{2,}o|vejo)(?= )|i usually|i normally|i typically"
+        r"|i always start)\s+(?!don't|do not|nao |never )(?P<about>.{5,}))",
         "procedure.{}", "as_said", 0.75, kind="procedural", type="procedural",
     ),
 )  # fmt: skip

@@ -17,7 +17,7 @@ MAX_WORDS = 14
 """Words of a statement; a longer one is a story."""
 RETRACTS = re.compile(
     r"\b(?:ja nao|deixei de|nao .{0,30} mais$|no longer|not .{0,40} any ?more|don't .{0,40} any ?more|"
-    r"esquece(?:-te)? (?:de )?que|esqueca(?:-se)? (?:de )?que|forget that|stop remembering)\b",
+    r"(?<!nao )(?:esquece(?:-te)?|esqueca(?:-se)?) (?:de )?que|forget that|stop remembering)\b",
     re.IGNORECASE,
 )
 """What says that something no longer holds."""
@@ -33,7 +33,7 @@ FOR_ONCE = re.compile(
 )
 """What says that a wish is not meant to last."""
 COMPARED = re.compile(
-    r"\b(?:prefer\w*|prefiro)\b.*?\s(?P<other>(?:to|over|rather than|instead of|do que|em vez de)\s)",
+    r"\b(?:prefer\w*|prefiro)\b.*?\s(?P<other>(?:to|over|rather than|instead of|do que|em vez de)\s|a\s\w+s\W*$)",
     re.IGNORECASE,
 )
 """What follows is what somebody likes less."""
@@ -41,7 +41,8 @@ _CLAUSE_END = re.compile(
     r"\s*(?:[,;:!?…()]|(?<!\bDr|\bSr|\bMr|\bMs)(?<!\bDra|\bSra|\bEng|\bMrs)(?<!\bEnga|\bProf)\.(?=\s|$)|\s[-–—]\s"
     r"|\s+(?:mas|porque|pois|porem|portanto|por isso|entao|enquanto|embora"
     r"|para (?:que|eu)|"
-    r"but|because|so|since|although|while|which|and (?:i|i'm|we|my|please|would|can|could|need|want|today|now|what"
+    r"but|because|so (?:i|we|you|please|that|the|it|can|could|show|give|do)|since|although|while|which|and (?:i"
+    r"|i'm|we|my|please|would|can|could|need|want|today|now|what"
     r"|how|show|the)|"
     r"e (?:eu|quero|queria|preciso|gostava|gosto|gostaria|tenho|prefiro|sou|trabalho|moro|vivo|estou|vou|nao|hoje"
     r"|agora|podes|pode|mostra|"
