@@ -47,7 +47,8 @@ def document_step(prompt: Prompt, conversation: Sequence[Turn], language: str) -
         return Step(calls=(Wanted(SEARCH, {"pergunta": turn.question[:MAX_QUESTION]}),))
     if search.error is not None:
         return Step(word_failure(search.error, language))
-    return Step(answer_with_citation(search.result, language)) if search.result.get("encontrado") else None
+    told = search.result.get("encontrado") or search.result.get("talvez")
+    return Step(answer_with_citation(search.result, language)) if told else None
 
 
 def search_of(turn: Turn) -> Call | None:

@@ -39,6 +39,8 @@ class Outcome:
     expected: Sequence[str]
     given: Sequence[str]
     found: bool
+    perhaps: bool
+    """Whether it is shown with a doubt."""
     score: float
 
     @property
@@ -64,6 +66,11 @@ class Report:
         return sum(outcome.found for outcome in self.answered) / len(self.answered)
 
     @property
+    def shown(self) -> float:
+        """The share of them that count as found, or are shown with a doubt."""
+        return sum(outcome.found or outcome.perhaps for outcome in self.answered) / len(self.answered)
+
+    @property
     def rejected(self) -> float:
         """The share of off-topic questions that count as not found."""
         return sum(not outcome.found for outcome in self.off_topic) / len(self.off_topic)
@@ -85,7 +92,7 @@ async def evaluate(library: Library, questions: Sequence[dict[str, Any]] = QUEST
     async def ask(collections: Sequence[CollectionRow], text: str, expected: Sequence[str]) -> Outcome:
         result = await library.search(collections, text, 10)
         given = [f"{names[hit.passage.document_id]}#{hit.passage.heading}" for hit in result.hits]
-        return Outcome(text, expected, given, result.found, best_score(result))
+        return Outcome(text, expected, given, result.found, result.perhaps, best_score(result))
 
     answered = [await ask([rows[item["colecao"]]], item["texto"], item["respondem"]) for item in questions]
     off_topic = [await ask([row], text, ()) for text in OFF_TOPIC for row in rows.values()]
@@ -100,7 +107,8 @@ def lines(name: str, report: Report) -> list[str]:
     """A report in words."""
     numbers = ", ".join(f"recall@{first} {report.recall(first):.3f}" for first in (1, FIRST, 10))
     return [
-        f"{name}: {numbers}; answerable found {report.kept:.3f}; off-topic rejected {report.rejected:.3f} "
+        f"{name}: {numbers}; answerable found {report.kept:.3f}, shown {report.shown:.3f}; "
+        f"off-topic rejected {report.rejected:.3f} "
         f"({len(report.answered)} questions, {len(report.off_topic)} off-topic searches)"
     ]
 
@@ -115,7 +123,7 @@ async def main() -> None:
             reserve = await evaluate(library, RESERVE)
             await library.close()
             for outcome in report.answered:
-                if outcome.rank is None or outcome.rank > FIRST or not outcome.found:
+                if outcome.rank is None or outcome.rank > FIRST or not (outcome.found or outcome.perhaps):
                     place = outcome.rank or "-"
                     sys.stdout.write(
                         f"  {outcome.question!r}: place {place}, score {outcome.score:.2f}, first {outcome.given[:2]}\n"

@@ -85,5 +85,9 @@ async def test_a_result_numbers_its_citations_and_the_demonstration_quotes_the_f
     said = answer_with_citation(search_result(FoundPassage(True, passages)), "pt-BR")
     assert "> Até 1,5 salário mínimo por pessoa. [1]" in said
     assert "[2] Cotas" in said
-    assert search_result(await knowledge.search("bolo de cenoura")) == {"encontrado": False, "citacoes": []}
+    assert search_result(await knowledge.search("bolo de cenoura")) == {
+        "encontrado": False,
+        "talvez": False,
+        "citacoes": [],
+    }
     assert "nothing" in answer_with_citation({"encontrado": False, "citacoes": []}, "en")

@@ -106,6 +106,8 @@ class HitAnswer(PassageAnswer):
 class QueryAnswer(BaseModel):
     encontrado: bool
     """Whether an agent would answer from the first."""
+    talvez: bool
+    """Where it would not: whether it would show them with a doubt."""
     resultados: list[HitAnswer]
 
 
@@ -151,6 +153,7 @@ async def test_query(body: QueryBody, hub: CurrentHub, identity: CurrentAdmin) -
     result = await hub.library.search(rows, body.consulta, SHOWN)
     return QueryAnswer(
         encontrado=result.found,
+        talvez=result.perhaps,
         resultados=[
             HitAnswer(
                 **_passage(hit.passage),

@@ -25,7 +25,7 @@ class ConversationDocuments:
         passages = tuple(hit.as_passage for hit in result.hits)
         if passages:
             self._outside.note("document")
-        return FoundPassage(result.found, passages)
+        return FoundPassage(result.found, passages, result.perhaps)
 
     async def collections(self) -> Sequence[str]:
         return ()

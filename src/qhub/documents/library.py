@@ -294,13 +294,13 @@ class AgentKnowledge:
         rows = await self._rows()
         chosen = [row for row in rows if collection is None or row.name == collection]
         result = await self._library.search(chosen, query, limit)
-        if not result.found:
+        if not result.found and not result.perhaps:
             return FoundPassage(found=False)
         passages = [hit.as_passage for hit in result.hits]
         added = {row.name for row in chosen if row.pack is None}
         if any(passage.collection in added for passage in passages):
             self._outside.note("document")
-        return FoundPassage(True, tuple(passages))
+        return FoundPassage(result.found, tuple(passages), result.perhaps)
 
     async def collections(self) -> Sequence[str]:
         return list(dict.fromkeys(row.name for row in await self._rows()))

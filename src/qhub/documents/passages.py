@@ -43,6 +43,8 @@ class FoundPassage:
     """Whether the first passage fits well enough to answer from. False means: look elsewhere."""
     passages: Sequence[Passage] = ()
     """The best first. Empty where nothing was found."""
+    perhaps: bool = False
+    """Where the first does not fit well enough: whether the passages may be about what is asked all the same."""
 
 
 class Knowledge(Protocol):
@@ -86,8 +88,8 @@ class MemoryKnowledge:
 
 
 def search_result(found: FoundPassage, *, also_unsure: bool = False) -> dict[str, Any]:
-    """A tool's result: `encontrado`, and `citacoes` numbered as an answer refers to them, `[1]` first; where nothing
-    was found none, or with `also_unsure` what comes nearest."""
+    """A tool's result: `encontrado`, and `citacoes` numbered as an answer refers to them, `[1]` first. Where nothing
+    was found there are none; unless they may be about it, which `talvez` says, or with `also_unsure` the nearest."""
     citations = [
         {
             "n": number,
@@ -99,14 +101,15 @@ def search_result(found: FoundPassage, *, also_unsure: bool = False) -> dict[str
         }
         for number, passage in enumerate(found.passages, start=1)
     ]
-    return {"encontrado": found.found, "citacoes": citations if found.found or also_unsure else []}
+    shown = found.found or found.perhaps or also_unsure
+    return {"encontrado": found.found, "talvez": found.perhaps, "citacoes": citations if shown else []}
 
 
 def answer_with_citation(result: Mapping[str, Any], language: str) -> str:
     """How the demonstration model words such a result: the best passage, quoted, with the number that opens it; the
-    second too, where it fits nearly as well."""
+    second too, where it fits nearly as well. What may only be about it is said to be that."""
     citations = result.get("citacoes") or []
-    if not result.get("encontrado") or not citations:
+    if not (result.get("encontrado") or result.get("talvez")) or not citations:
         if language == "en":
             return "I found nothing about that in the documents."
         return "Não encontrei nada sobre isso nos documentos."
@@ -114,6 +117,9 @@ def answer_with_citation(result: Mapping[str, Any], language: str) -> str:
     if len(citations) > 1 and citations[1]["relevancia"] >= NEARLY_AS_GOOD * citations[0]["relevancia"]:
         quoted.append(citations[1])
     told = [_quotation(citation, language) for citation in quoted]
+    if not result["encontrado"]:
+        doubt = "I am not sure that the documents answer this. Perhaps related:"
+        told.insert(0, doubt if language == "en" else "Não sei se os documentos respondem a isso. Talvez ajude:")
     more = [f"[{citation['n']}] {_section(citation)}" for citation in citations[len(quoted) : 3]]
     if more:
         told.append(("See also: " if language == "en" else "Veja também: ") + "; ".join(more))

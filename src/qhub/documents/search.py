@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import structlog
 
 from qhub.documents.embedding import Embedder
-from qhub.documents.evidence import FIRST, AnswerEvidence, answers, evidence, means_it
+from qhub.documents.evidence import FIRST, AnswerEvidence, answers, evidence, may_answer, means_it
 from qhub.documents.passages import Passage
 from qhub.documents.questions import correct, unknown, words_of
 from qhub.documents.ranking import NAME_WEIGHT, Ranked, fits_by_words, fuse, named_like
@@ -54,6 +54,8 @@ class SearchResult:
     """The best first; also where none is good enough."""
     evidence: AnswerEvidence | None = None
     """Why it counts as found, or not; None where words alone, or meaning alone, decide."""
+    perhaps: bool = False
+    """Where it does not count as found: whether the passages may be about what is asked all the same."""
 
 
 class HybridSearch:
@@ -86,7 +88,8 @@ class HybridSearch:
             return SearchResult(means_it(fits_best.ranked.meaning), hits[:limit])
         headings = [hit.passage.heading or hit.passage.title for hit in hits[:FIRST]]
         known = evidence(words, lexical.rarities, headings, fits_best.ranked.whole)
-        return SearchResult(answers(known), hits[:limit], known)
+        found = answers(known)
+        return SearchResult(found, hits[:limit], known, perhaps=not found and may_answer(known))
 
     async def _words(self, collections: Sequence[CollectionRow], question: str) -> list[dict[str, float]]:
         words = words_of(question)

@@ -54,5 +54,7 @@ def _specialist(turn: TurnSoFar, programme: str) -> ScriptAnswer:
         return Say("\n\n".join(part for part in (told, answer_with_citation(knowledge.result, language)) if part))
     if web is None:
         return Call(WEB, {"query": question})
+    if knowledge.result and knowledge.result["talvez"] and not (web.result or {}).get("encontrado"):
+        return Say("\n\n".join(part for part in (told, answer_with_citation(knowledge.result, language)) if part))
     found = answers.web(web.result or {}, language)
     return Say(told if told and not (web.result or {}).get("encontrado") else "\n\n".join(filter(None, (told, found))))

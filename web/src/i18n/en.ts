@@ -1003,6 +1003,7 @@ export const en: Catalogue = {
   queryAll: "All",
   queryRun: "Search",
   queryFound: "An agent would answer from the first passage.",
+  queryPerhaps: "Perhaps related: an agent would look elsewhere first, and then show these with a doubt.",
   queryNotFound: "Nothing answers this well: an agent would look elsewhere.",
   scoreFused: "Total",
   scoreLexical: "Words",

@@ -417,6 +417,7 @@ export const ptBR: Catalogue = {
   queryTest: "Testar uma pergunta",
   queryHint: "Mostra o que um agente encontraria e por quê.",
   queryFound: "Um agente responderia a partir do primeiro trecho.",
+  queryPerhaps: "Talvez tenha a ver: um agente procuraria antes em outro lugar, e depois mostraria isto com a dúvida.",
   queryNotFound: "Nada responde bem a isto: um agente procuraria em outro lugar.",
   citationOpen: (numero, documento) => `Abrir a citação ${numero}: ${documento}`,
   citationPassage: "Trecho",

@@ -1021,6 +1021,7 @@ export const ptPT = {
   queryAll: "Todas",
   queryRun: "Pesquisar",
   queryFound: "Um agente responderia a partir da primeira passagem.",
+  queryPerhaps: "Talvez tenha a ver: um agente procuraria primeiro noutro lado, e depois mostraria isto com a dúvida.",
   queryNotFound: "Nada responde bem a isto: um agente procuraria noutro lado.",
   scoreFused: "Total",
   scoreLexical: "Palavras",

@@ -63,7 +63,7 @@ export function QuerySection({ collections }: { collections: readonly Collection
       {answer ? (
         <div data-testid="query-answer" data-found={answer.encontrado} className="mt-4 space-y-3">
           <Notice kind={answer.encontrado ? "info" : "warn"}>
-            {answer.encontrado ? text.queryFound : text.queryNotFound}
+            {answer.encontrado ? text.queryFound : answer.talvez ? text.queryPerhaps : text.queryNotFound}
           </Notice>
           <ol className="space-y-3">
             {answer.resultados.map((hit) => (

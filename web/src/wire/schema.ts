@@ -5346,6 +5346,8 @@ export interface components {
         readonly QueryAnswer: {
             /** Encontrado */
             readonly encontrado: boolean;
+            /** Talvez */
+            readonly talvez: boolean;
             /** Resultados */
             readonly resultados: readonly components["schemas"]["HitAnswer"][];
         };
