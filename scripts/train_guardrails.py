@@ -19,6 +19,7 @@ from qhub.documents.offline_embedding import OfflineEmbedder
 from qhub_packs.bolsas.figures import literal
 from qhub_packs.bolsas.likelihood import FILE, KINDS, odds
 from qhub_packs.bolsas.wording import BUCKETS, places
+from tests.documents.calibration import CALIBRATION
 from tests.documents.evaluation import OFF_TOPIC, QUESTIONS, RESERVE
 from tests.memory.evaluation import CONVERSATIONS
 from tests.packs.bolsas.corpus.split import HELD_OUT, ROUNDS, messages
@@ -30,7 +31,7 @@ MEANING_WEIGHT = 6.0
 """How much a sentence's vector counts beside its words: chosen on the rounds, as the next two were."""
 DECAY = 3e-5
 STEPS = 300
-PASSES = 0.992
+PASSES = 0.995
 """The share of harmless messages of unseen rounds that pass. The rules stop a few more."""
 CURVE = (0.97, 0.98, 0.985, 0.99, 0.995, 0.998)
 """Shares that are printed beside it."""
@@ -58,8 +59,12 @@ def corpus() -> Corpus:
     known_texts = {message.text for message in known}
     routed = [case["mensagem"] for case in CASES["router"]]
     spoken = [text for conversation in CONVERSATIONS for text in conversation["mensagens"]]
-    spoken += [step.says for task in tasks("tasks.toml") if task.kind != "distress" for step in task.steps]
-    harmless = [text for text in dict.fromkeys([*asked, *OFF_TOPIC, *routed, *spoken]) if text not in known_texts]
+    brought = [*tasks("tasks.toml"), *tasks("tasks_second_blind.toml")]
+    spoken += [step.says for task in brought if task.kind != "distress" for step in task.steps]
+    more = [*(item["texto"] for item in CALIBRATION["pergunta"]), *CALIBRATION["sem_resposta"]["textos"]]
+    harmless = [
+        text for text in dict.fromkeys([*asked, *OFF_TOPIC, *routed, *spoken, *more]) if text not in known_texts
+    ]
     return Corpus(
         [literal(text) for text in [*(message.text for message in known), *harmless]],
         np.array([KINDS.index(kind) for kind in [*(message.kind for message in known), *("" for _ in harmless)]]),

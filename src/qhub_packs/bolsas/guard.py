@@ -41,7 +41,7 @@ PLAIN = -3.75
 """Below these odds a message is as good as harmless by its words alone."""
 MAX_SENTENCES = 8
 """Pieces of a message that an encoder is asked about, so that nobody waits for a long one."""
-NO_DOUBT = -1.5
+NO_DOUBT = -1.75
 """A message whose odds to be anything but harmless are below this is stopped by no rule, but for certain ones."""
 
 Rule = tuple[re.Pattern[str], ...]
