@@ -59,6 +59,27 @@ NICKNAMES = {
     "medicine": "medicina",
     "nursing": "enfermagem",
     "engineering": "engenharia",
+    "civil engineering": "engenharia civil",
+    "mechanical engineering": "engenharia mecanica",
+    "electrical engineering": "engenharia eletrica",
+    "chemical engineering": "engenharia quimica",
+    "industrial engineering": "engenharia de producao",
+    "production engineering": "engenharia de producao",
+    "computer engineering": "engenharia de computacao",
+    "software engineering": "engenharia de software",
+    "environmental engineering": "engenharia ambiental",
+    "veterinary medicine": "medicina veterinaria",
+    "social work": "servico social",
+    "biology": "ciencias biologicas",
+    "history": "historia",
+    "physics": "fisica",
+    "chemistry": "quimica",
+    "mathematics": "matematica",
+    "philosophy": "filosofia",
+    "geography": "geografia",
+    "physical education": "educacao fisica",
+    "advertising": "publicidade e propaganda",
+    "international relations": "relacoes internacionais",
     "psychology": "psicologia",
     "computer science": "ciencia da computacao",
     "business": "administracao",
@@ -168,7 +189,8 @@ class Courses:
             names.sort(key=lambda name: (name != whole, -self._shown[name][1]))
             return Course(tuple(names), whole.capitalize())
         if whole in self._shown:
-            return Course((whole, *self._variants(whole)), self._shown[whole][0])
+            whole = max((whole, *self._spellings(whole)), key=lambda name: self._shown[name][1])
+            return Course((whole, *self._spellings(whole), *self._variants(whole)), self._shown[whole][0])
         wanted = [word for word in (NICKNAMES.get(part, part) for part in whole.split()) if word not in UNSAID]
         if not wanted:
             return None
@@ -179,6 +201,12 @@ class Courses:
         names.sort(key=lambda name: -self._shown[name][1])
         spoken = self._shown[names[0]][0] if len(names) == 1 else " ".join(wanted).capitalize()
         return Course(tuple(names), spoken)
+
+    def _spellings(self, whole: str) -> Sequence[str]:
+        """The same name with its first word in the other number: «Ciências da Computação» and «Ciência …»."""
+        first, _, rest = whole.partition(" ")
+        other = f"{first.removesuffix('s')} {rest}" if first.endswith("s") else f"{first}s {rest}"
+        return [other] if rest and other in self._shown else []
 
     def _variants(self, whole: str) -> Sequence[str]:
         """Names that only add a speciality after a dash: «Letras - Inglês» to «Letras»."""

@@ -20,7 +20,7 @@ _TOLD = re.compile(
     r"\bmeu nome (?:se escreve|é escrito)|"
     r"\bmy name(?:'s| is)|\bcall me|\b(?:pode|podem|podes) (?:me chamar|chamar-me) (?:de|por)?|"
     r"\bme cham[ae] (?:de|por)?|\bnome:|\bnome (?:é|eh)|\bnome social (?:é|e)|\bmeu apelido (?:é|e|eh)|"
-    r"\b(?:aqui|quem fala|quem tá falando|quem está falando) (?:é|e|eh)(?: [ao]\b)?|\bthis is)"
+    r"\b(?:aqui|quem (?:fala|tá falando|está falando)(?: aqui)?) (?:é|e|eh)(?: [ao]\b)?|\bthis is)"
     r"\s+([^\W\d_]+(?:[ '-][^\W\d_]+){0,4})",
     re.IGNORECASE,
 )

@@ -62,7 +62,7 @@ _US = {
 _EACH = re.compile(r"\b(?:por (?:pessoa|cabeca|membro)|per ?capita|cada (?:um|pessoa)|per person|each|a head)\b")
 _AGE = re.compile(
     rf"\b({_COUNT}|\d{{1,3}})\s*(?:anos|aninhos|years? old|yo\b|anitos)(?!\s*(?:de (?:experiencia|estudo|"
-    rf"carreira|curso)|atras))|\b(?:tenho|idade\W{{1,3}}|fiz|i am|i m|im|faco)\s*({_COUNT}|"
+    rf"carreira|curso)|atras))|(?<!nao )\b(?:tenho|idade\W{{1,3}}|fiz|i am|i m|im|faco)\s*({_COUNT}|"
     rf"\d{{1,2}})\b(?!\s*(?:km|pont|reais|salario|filh|irma|pessoa|mil|na|no|em|de))"
 )
 _GRADE = re.compile(rf"(?<![\d.,$])(?!0)({_N})(?!\s*(?:km|anos|reais|%))")

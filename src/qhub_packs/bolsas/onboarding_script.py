@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from qhub_demo import Call, Say, ScriptAnswer, TurnSoFar
-from qhub_packs.bolsas import questions, reading, small_talk
+from qhub_packs.bolsas import answers, questions, reading, small_talk
 from qhub_packs.bolsas.profile import REQUIRED, StudentProfile
 from qhub_packs.bolsas.questions import SEARCH, question_in
 from qhub_packs.bolsas.reading import Said
@@ -26,9 +26,10 @@ def onboarding(turn: TurnSoFar) -> ScriptAnswer:
     changes = told(said, words, asked=asked)
     if updated is None and changes:
         return Call(UPDATE, {"updates": changes})
+    asks_back = updated is None and small_talk.asks_for_profile(words)
+    parts = [answers.profile({"perfil": student.model_dump(exclude_none=True)}, language)] if asks_back else []
     if kind is None and not _wishes(turn, said, changes) and not changes and questions.may_be_in_documents(turn):
-        kind = "documents"
-    parts: list[str] = []
+        kind = None if asks_back else "documents"
     if kind is not None or _wishes(turn, said, changes):
         line = questions.answer(turn, said, kind, {}) if kind is not None else _found(turn, student)
         if isinstance(line, Call):

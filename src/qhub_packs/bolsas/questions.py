@@ -77,6 +77,24 @@ _OPENING = re.compile(
 """How a question that comes in between is announced."""
 
 
+_ENTITLED = re.compile(
+    r"^(?:(?:e|mas|sera que|eu|entao|oi|ola|sera|tipo|so|me diz|diz) )*(?:tenho (?:algum )?direito|teria direito"
+    r"|posso (?:ter|pedir|ganhar|conseguir|receber|pegar)|consigo(?: ter| ganhar| pegar| receber)?|me encaixo"
+    r"|sou elegivel|am i (?:eligible|entitled)|(?:can|could) i (?:get|have)|do i qualify)"
+    r"(?: (?:a|ao|uma|um|for|to|na|no|the|alguma))*(?: (?:full|half|partial|100|50))? (?:bolsas?|prouni|scholarship)"
+    r"(?: (?:de|do|da|no|pelo|integral|parcial|total|completa|inteira|100|50|por|cento|metade|cem|prouni|estudos?"
+    r"|eu))*$"
+)
+"""A question whether somebody has a right to a scholarship, which depends on what their family earns."""
+LIMITS = "limites de renda por pessoa para a bolsa integral de 100% e a bolsa parcial de 50%"
+"""What the documents are asked then."""
+
+
+def asks_entitlement(message: str) -> bool:
+    """Whether somebody asks for a right to a scholarship, and says nothing that it depends on."""
+    return _ENTITLED.match(plain(written_out(message))) is not None
+
+
 def question_in(message: str, said: Said) -> Question | None:
     """What a message asks; None where it does not."""
     words = plain(written_out(message))
@@ -96,6 +114,8 @@ def question_in(message: str, said: Said) -> Question | None:
         and not re.search(r"\b(?:dia a dia|todo dia|bom dia|de dia)\b", words)
     ):
         return "dates"
+    if asks_entitlement(message):
+        return "documents"
     if asks and _TOPICS.search(words) and set(words.split()) - _FILLER:
         return "documents"
     return None
@@ -126,9 +146,10 @@ def from_documents(turn: TurnSoFar, *, none: str) -> Call | Say:
     found = turn.last(KNOWLEDGE)
     if found is None:
         return Call(KNOWLEDGE, {"query": asked(turn.message)[:LONGEST_QUERY]})
-    if found.error or not found.result["encontrado"]:
+    if found.error or not found.result["citacoes"]:
         return Say(found.error or say(none, turn.language))
-    return Say(answer_with_citation(found.result, turn.language))
+    told = answer_with_citation(found.result, turn.language)
+    return Say(f"{told}\n\n{say('entitled', turn.language)}" if asks_entitlement(turn.message) else told)
 
 
 def answer(turn: TurnSoFar, said: Said, kind: Question, where: Mapping[str, Any]) -> Call | Say:
@@ -141,7 +162,10 @@ def answer(turn: TurnSoFar, said: Said, kind: Question, where: Mapping[str, Any]
 
 
 def asked(message: str) -> str:
-    """A question without the words that only keep a conversation going."""
+    """A question without the words that only keep a conversation going; whether somebody has a right to a scholarship
+    is a question about its limits."""
+    if asks_entitlement(message):
+        return LIMITS
     kept = [word for word in _OPENING.sub("", message).split() if plain(word) not in _CHATTER]
     return " ".join(kept) or message
 

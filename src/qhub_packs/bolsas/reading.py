@@ -75,6 +75,11 @@ _NOT_ONLINE = re.compile(
     r"\b(?:nao|sem|nada de|not|no)\b[^.?!]{0,15}\b(?:ead|a distancia|on ?line|distance)\b|\bpresencia(?:l|"
     r"is)\b|\bon campus\b"
 )
+_AFTER_WORK = re.compile(
+    r"\b(?:depois|a partir|after|from) (?:d?[ao]s? )?(?:as )?(?:1[789]|2[01]|[67])(?: ?(?:h|hs|hr|hrs|horas|30|h30))?\b"
+    r"(?! ?(?:anos?|pontos?|years?|de |/))(?: (?:da noite|pm))?"
+)
+"""An hour from which on only the evening is left: «só posso depois das 18h»."""
 _NOT_SHIFT = re.compile(
     r"\b(?:bolsas? (?:integral|integrais)|boa (?:tarde|noite)|mais tarde|ate (?:a )?noite|trabalho (?:de|a|"
     r"o) (?:dia|manha|tarde|noite|dia todo|dia inteiro)|trabalho o dia (?:todo|inteiro)|"
@@ -226,7 +231,7 @@ def _shift(text: str) -> str | None:
     words = _NOT_SHIFT.sub(" ", _ONLINE.sub(" ", text))
     works = re.search(r"\btrabalh\w+ (?:de|a|o|durante o)? ?(?:dia|manha|tarde)|\bwork (?:during the day|days)", text)
     found = meant(words, SHIFTS)
-    if found is None and works:
+    if found is None and (works or _AFTER_WORK.search(text)):
         return "noturno"
     several = [shift for shift, names in SHIFTS.items() if any(f" {name} " in f" {words} " for name in names)]
     if len(several) > 1 and has_no_preference(text):

@@ -17,7 +17,10 @@ _POLITE = re.compile(
 _THANKS = re.compile(r"\b(?:obrigad\w+|valeu|vlw|thanks|thank you|brigad\w|obg|agradec\w+)\b")
 _PROFILE = re.compile(
     r"\b(?:meu perfil|meus dados|sabe (?:de|sobre) mim|guard\w+ (?:de|sobre) mim|my profile|know about me|"
-    r"cadastrad[oa]s? ai)\b"
+    r"cadastrad[oa]s? ai|(?:qual|que|quais) (?:e )?(?:o |a )?(?:meu |minha )?(?:nome|idade|cidade|nota|renda|curso"
+    r"|coisas?|dados)"
+    r" (?:(?:que )?(?:voce|vc|tu) )?(?:anot\w+|guard\w+|salv\w+|tem|sabe|pegou|registr\w+)"
+    r"|what (?:name|age|city|grade) (?:do|did) you (?:have|keep|note|save))\b"
 )
 _DELETE = re.compile(
     r"\b(?:apag\w+|exclu\w+|delet\w+|remov\w+|erase|forget)\b.{0,20}\b(?:perfil|dados|cadastro|conta|profile|data)\b"
@@ -38,7 +41,7 @@ _SAD = re.compile(
     r"desistindo|burr[oa]|expuls\w+|crise|ansiedade|panico|inutil|incapaz|sem esperanca|"
     r"(?:nunca|nao) vou (?:passar|conseguir)|(?:nao|n) (?:consigo|aguento) mais|tremendo|sozinh[oa]|deprimid\w|"
     r"pessim[oa]|vergonha|hopeless|depressed|give up|not smart enough|too (?:dumb|stupid)|frustrad\w|"
-    r"decepcionad\w)\b"
+    r"decepcionad\w|(?:me )?sent(?:indo|i|e|ir) (?:como )?(?:um |uma )?(?:lixo|nada|burr\w|inutil|fracassad\w|mal))\b"
 )
 _BACK = re.compile(
     r"\b(?:voltei|de volta|volt\w+ (?:a|na|no|ao|pra|pro|para [ao]) (?:busca|pesquisa|procura|cadastro)|"

@@ -36,7 +36,10 @@ NO_PREFERENCE = (
 SHIFTS: Mapping[str, tuple[str, ...]] = {
     "matutino": ("matutino", "manha", "de manha", "diurno", "morning", "manhas"),
     "vespertino": ("vespertino", "tarde", "a tarde", "afternoon", "tardes"),
-    "noturno": ("noturno", "nocturno", "noite", "a noite", "night", "evening", "noites"),
+    "noturno": (
+        *("noturno", "nocturno", "noite", "a noite", "night", "evening", "noites"),
+        *("depois do trabalho", "depois do servico", "depois do expediente", "after work"),
+    ),
     "integral": (
         "turno integral",
         "periodo integral",
