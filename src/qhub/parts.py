@@ -18,6 +18,7 @@ from qhub.attachments.attachments import Attachments
 from qhub.attachments.files import AttachedFiles
 from qhub.conversations.agent_runner import AgentRunner
 from qhub.conversations.archiving import ARCHIVE, Archiving
+from qhub.conversations.beginnings import Beginnings
 from qhub.conversations.budgets import Budgets
 from qhub.conversations.decisions import Decisions
 from qhub.conversations.direct_calls import DirectCalls
@@ -390,10 +391,20 @@ def _worker(
         stores.moderation,
         care_alerts=settings.care_alerts,
     )
+    beginnings = Beginnings()
     driver = Driver(
-        log, history, runner, workflow_turns, memory, prices, meters, spans, flush_seconds=settings.flush_seconds
+        log,
+        history,
+        runner,
+        workflow_turns,
+        memory,
+        prices,
+        meters,
+        spans,
+        beginnings,
+        flush_seconds=settings.flush_seconds,
     )
-    return Worker(settings, stores.bus, stores.conversations, driver, history, remembering, jobs, meters)
+    return Worker(settings, stores.bus, stores.conversations, driver, history, remembering, jobs, meters, beginnings)
 
 
 def _jobs(

@@ -1,6 +1,5 @@
 """Drives one claimed turn: reads where it stands, runs the engine, records every event, and gives it an end."""
 
-import asyncio
 import time
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
@@ -9,6 +8,7 @@ from functools import partial
 import structlog
 
 from qhub.conversations.agent_runner import AgentRunner
+from qhub.conversations.beginnings import Beginnings
 from qhub.conversations.cancels import Cancels
 from qhub.conversations.claimed import ClaimedTurn
 from qhub.conversations.history import History, load_state
@@ -17,7 +17,7 @@ from qhub.conversations.turn_memory import TurnMemory
 from qhub.conversations.workflow_turns import WorkflowTurns
 from qhub.engine.state import TurnState
 from qhub.engine.turn import close_plan, closing, unfinished
-from qhub.events.stored import Done, Error, Event, TurnStatus, Usage
+from qhub.events.stored import Done, Error, Event, Text, TurnStatus, Usage
 from qhub.language.catalogue import translate
 from qhub.models.interface import Prompt
 from qhub.models.pricing import Prices
@@ -27,10 +27,6 @@ from qhub.observing.spans import Fact, Span, Spans
 from qhub.store.bus import WORK
 from qhub.store.claims import Claim
 from qhub.store.log import Log, NotInStatus
-
-READ_AT_ONCE = 8
-"""Turns whose state is read at the same time. Of many that begin together the first is then answered soon, instead of
-all of them at the end."""
 
 
 class Driver:
@@ -46,6 +42,7 @@ class Driver:
         prices: Prices,
         meters: Meters,
         spans: Spans,
+        beginnings: Beginnings,
         *,
         flush_seconds: float,
     ) -> None:
@@ -57,9 +54,8 @@ class Driver:
         self._prices = prices
         self._meters = meters
         self._spans = spans
+        self._beginnings = beginnings
         self._flush_seconds = flush_seconds
-        self._reading = asyncio.Semaphore(READ_AT_ONCE)
-        self._recalling = asyncio.Semaphore(READ_AT_ONCE)
 
     def open_call(self) -> OpenCall:
         """What a turn's model calls are told to, so that one which never ends is paid for."""
@@ -68,7 +64,7 @@ class Driver:
     async def drive(self, claim: Claim, cancels: Cancels, call: OpenCall) -> None:
         """Go on from the log until the turn is done or waits. `call` knows what the model call under way consumes."""
         while True:
-            async with self._reading:
+            async with self._beginnings.one():
                 turn = await self._read_turn(claim, cancels)
             if turn is None:
                 return
@@ -109,6 +105,8 @@ class Driver:
                     if waiting_for and await self._is_decided(turn, waiting_for):
                         return True
                     await turn.record(event)
+                    if isinstance(event, Text):
+                        await self._beginnings.give_way()
         finally:
             await turn.recorder.close()
             self._meters.turn_left(turn.agent.id, time.monotonic() - began, turn.waited_for_text)
@@ -131,7 +129,7 @@ class Driver:
                 yield event
 
     async def _recall(self, turn: ClaimedTurn) -> str:
-        async with self._recalling:
+        async with self._beginnings.one():
             return await self._memory.recall(turn)
 
     async def learn(self, claim: Claim) -> None:

@@ -8,11 +8,12 @@ marked interrupted, with what was seen kept, and a person may continue it.
 import asyncio
 import os
 import uuid
-from collections.abc import Coroutine
-from typing import Any
+from collections.abc import Awaitable, Callable
+from functools import partial
 
 import structlog
 
+from qhub.conversations.beginnings import Beginnings
 from qhub.conversations.cancels import Cancels
 from qhub.conversations.history import History
 from qhub.conversations.running import Driver
@@ -66,6 +67,7 @@ class Worker:
         remembering: Remembering,
         jobs: JobRunner,
         meters: Meters,
+        beginnings: Beginnings,
     ) -> None:
         self.name = f"{os.getpid()}-{uuid.uuid4().hex[:8]}"
         self._settings = settings
@@ -76,6 +78,7 @@ class Worker:
         self._remembering = remembering
         self._jobs = jobs
         self._meters = meters
+        self._beginnings = beginnings
         self._running: dict[str, RunningTurn] = {}
         self._stop_looks = 0
         self._is_full = False
@@ -220,8 +223,8 @@ class Worker:
                 raise LeaseLost(claim.conversation_id)
             error = None if turn.drive.cancelled() else turn.drive.exception()
             if not turn.drive.cancelled() and error is None:
-                self._afterwards(self._history.plan_summary(claim.conversation_id))
-                self._afterwards(self._driver.learn(claim))
+                self._afterwards(partial(self._history.plan_summary, claim.conversation_id))
+                self._afterwards(partial(self._driver.learn, claim))
                 return
         if error is None:
             await self._driver.end(claim, "cancelled", call=turn.call)
@@ -230,10 +233,15 @@ class Worker:
         else:
             logger.error("turn.crashed", conversation_id=claim.conversation_id, exc_info=error)
             await self._driver.end(claim, "interrupted", error="internal", call=turn.call)
-        self._afterwards(self._driver.learn(claim))
+        self._afterwards(partial(self._driver.learn, claim))
 
-    def _afterwards(self, work: Coroutine[Any, Any, None]) -> None:
+    def _afterwards(self, work: Callable[[], Awaitable[None]]) -> None:
         """What is done once nobody waits for the answer any more. Losing it costs nothing but a later repetition."""
-        task = asyncio.create_task(work)
+
+        async def do() -> None:
+            await self._beginnings.give_way()
+            await work()
+
+        task = asyncio.create_task(do())
         self._chores.add(task)
         task.add_done_callback(self._chores.discard)

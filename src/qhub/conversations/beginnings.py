@@ -1,0 +1,48 @@
+"""Turns that begin come before those that go on: what people notice is how long the first word takes.
+
+Where many are answered at once, each new one would otherwise wait in line with every piece of every answer, and its
+first word would come when most of the others end.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+AT_ONCE = 8
+"""Turns that are made ready at the same time. Of many that begin together the first is then answered soon, instead of
+all of them at the end."""
+GIVE_WAY_SECONDS = 0.5
+"""How long anything waits at most. What comes of an answer meanwhile is joined to the next piece of it."""
+
+
+class Beginnings:
+    """Those of this process."""
+
+    def __init__(self) -> None:
+        self._slots = asyncio.Semaphore(AT_ONCE)
+        self._count = 0
+        self._none = asyncio.Event()
+        self._none.set()
+
+    @asynccontextmanager
+    async def one(self) -> AsyncIterator[None]:
+        """Make a turn ready, as soon as there is room."""
+        self._count += 1
+        self._none.clear()
+        try:
+            async with self._slots:
+                yield
+        finally:
+            self._count -= 1
+            if not self._count:
+                self._none.set()
+
+    async def give_way(self) -> None:
+        """Wait while turns begin, for a moment: before more of an answer, and before what nobody waits for."""
+        if not self._count:
+            return
+        try:
+            async with asyncio.timeout(GIVE_WAY_SECONDS):
+                await self._none.wait()
+        except TimeoutError:
+            return
