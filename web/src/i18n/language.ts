@@ -23,9 +23,13 @@ export function preferredLanguage(wanted: readonly string[]): Language {
   return "en";
 }
 
-function initial(): Language {
+function chosen(): Language | undefined {
   const stored = storage.get(KEY);
-  const known = LANGUAGES.find((language) => language === stored);
+  return LANGUAGES.find((language) => language === stored);
+}
+
+function initial(): Language {
+  const known = chosen();
   if (known) return known;
   if (typeof navigator === "undefined") return "pt-PT";
   return preferredLanguage(navigator.languages?.length ? navigator.languages : [navigator.language]);
@@ -36,4 +40,12 @@ export const language = new Value<Language>(initial());
 export function chooseLanguage(choice: Language): void {
   storage.set(KEY, choice);
   language.set(choice);
+}
+
+// What is chosen in another tab counts in this one, too.
+if (typeof window !== "undefined") {
+  window.addEventListener("storage", (event) => {
+    const known = event.key === `qhub.${KEY}` ? chosen() : undefined;
+    if (known) language.set(known);
+  });
 }
