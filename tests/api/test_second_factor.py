@@ -52,7 +52,8 @@ async def test_a_login_asks_for_a_code_once_a_device_has_shown_one(hub: RunningH
     assert said(await rui.post("/auth/segundo-fator", json={"codigo": "000000"})) == (403, "second_factor_wrong")
     secret, codes = await set_up(hub, rui)
     assert len(set(codes)) == 10
-    assert (await rui.get("/auth/segundo-fator")).json() == {"ativo": True, "exigido": False, "codigos": 10}
+    expected = {"ativo": True, "exigido": False, "codigos": 10, "senha": True}
+    assert (await rui.get("/auth/segundo-fator")).json() == expected
     assert said(await log_in(hub)) == (401, "second_factor_needed")
     assert said(await log_in(hub, codigo=code_of(secret, -1))) == (403, "second_factor_wrong"), "each counts once"
     shown = code_of(secret)

@@ -318,7 +318,7 @@ async def test_who_may_have_no_password_shows_by_a_new_login_that_it_is_them(
     provider.know("eva-1", **EVA)
     async with trusting(settings, provider, oidc_create=True) as hub, PageClient(hub) as page:
         await enter(page, "eva-1")
-        assert (await page.get("/auth/me")).json()["senha"] is False
+        assert (await page.get("/auth/segundo-fator")).json()["senha"] is False
         monkeypatch.setattr("qhub.people.accounts.FRESH_SECONDS", -1)  # as if a while had passed
         assert said(await page.post("/auth/chaves/preparar", json={})) == (403, "login_again")
         assert said(await page.post("/auth/apagar", json={})) == (403, "login_again")

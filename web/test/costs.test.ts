@@ -115,7 +115,7 @@ describe("what was consumed", () => {
 });
 
 describe("a budget", () => {
-  const me: Me = { id: 3, email: "", nome: "Ana", role: "admin", organizacao: "", senha: true };
+  const me: Me = { id: 3, email: "", nome: "Ana", role: "admin", organizacao: "" };
 
   it("has a limit that is a sum of money", () => {
     expect(["1,5", " 20 ", "0.01"].map(parseLimit)).toEqual([1.5, 20, 0.01]);

@@ -88,7 +88,7 @@ async def erase_oneself(
 
 
 @router.get("/me")
-async def me(hub: CurrentHub, identity: CurrentIdentity) -> Me:
+async def me(identity: CurrentIdentity) -> Me:
     """Who the token stands for."""
     return Me(
         id=identity.user_id,
@@ -96,7 +96,6 @@ async def me(hub: CurrentHub, identity: CurrentIdentity) -> Me:
         nome=identity.name,
         role=identity.role,
         organizacao=identity.organization,
-        senha=await hub.accounts.has_password(identity.user_id),
     )
 
 

@@ -143,8 +143,6 @@ class Me(BaseModel):
     nome: str
     role: str
     organizacao: str
-    senha: bool
-    """Whether they have a password, and are asked for it before what cannot be undone."""
 
 
 class AgentAnswer(BaseModel):

@@ -28,6 +28,8 @@ class FactorAnswer(BaseModel):
     """Whether an administrator requires it."""
     codigos: int
     """Recovery codes that still count."""
+    senha: bool
+    """Whether they have a password, and are asked for it before what cannot be undone."""
 
 
 class PreparedAnswer(BaseModel):
@@ -52,9 +54,10 @@ async def own_user(hub: Hub, identity: Identity) -> User:
 
 @router.get("/auth/segundo-fator")
 async def factor_state(hub: CurrentHub, identity: CurrentIdentity) -> FactorAnswer:
-    """Whether one's own is asked for, and must be."""
+    """What one logs in with: whether there is a password, and whether the second factor is asked for, and must be."""
     state = await hub.second_factor.state(await own_user(hub, identity))
-    return FactorAnswer(ativo=state.is_active, exigido=state.is_required, codigos=state.codes_left)
+    has_password = await hub.accounts.has_password(identity.user_id)
+    return FactorAnswer(ativo=state.is_active, exigido=state.is_required, codigos=state.codes_left, senha=has_password)
 
 
 @router.post("/auth/segundo-fator/preparar")

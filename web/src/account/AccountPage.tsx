@@ -13,6 +13,7 @@ import { FactorSection } from "./FactorSection";
 import { PasskeySection } from "./PasskeySection";
 import { PasswordDialog } from "./PasswordDialog";
 import { SessionsSection } from "./SessionsSection";
+import { useFactor } from "./useFactor";
 
 const LINK = "font-medium text-accent underline underline-offset-4";
 
@@ -20,6 +21,7 @@ const LINK = "font-medium text-accent underline underline-offset-4";
 export function AccountPage({ identity }: { identity: Identity }) {
   const text = useText();
   const me = useMe();
+  const hasPassword = useFactor().data?.senha;
   const [changing, setChanging] = useState(false);
   const [changed, setChanged] = useState(false);
 
@@ -57,9 +59,9 @@ export function AccountPage({ identity }: { identity: Identity }) {
         </Button>
       </Section>
       {me.data ? <FactorSection email={me.data.email} /> : null}
-      {me.data ? <PasskeySection hasPassword={me.data.senha} /> : null}
+      {hasPassword !== undefined ? <PasskeySection hasPassword={hasPassword} /> : null}
       <SessionsSection />
-      {me.data ? <DataSection hasPassword={me.data.senha} /> : null}
+      {hasPassword !== undefined ? <DataSection hasPassword={hasPassword} /> : null}
       {changing ? <PasswordDialog onChanged={() => setChanged(true)} onClose={() => setChanging(false)} /> : null}
     </Page>
   );

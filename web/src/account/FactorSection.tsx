@@ -1,6 +1,5 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../api/calls";
 import { useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { QueryState } from "../ui/QueryState";
@@ -8,14 +7,13 @@ import { Section } from "../ui/Section";
 import { DisableFactor } from "./DisableFactor";
 import { EnableFactor } from "./EnableFactor";
 import { NewRecoveryCodes } from "./NewRecoveryCodes";
-
-const FACTOR = ["factor"] as const;
+import { FACTOR, useFactor } from "./useFactor";
 
 /** The code that is asked for after the password: whether it is, and to change that. */
 export function FactorSection({ email }: { email: string }) {
   const text = useText();
   const client = useQueryClient();
-  const factor = useQuery({ queryKey: FACTOR, queryFn: api.factor, staleTime: 0 });
+  const factor = useFactor();
   const [open, setOpen] = useState<"enable" | "disable" | "codes" | null>(null);
   const refresh = () => client.invalidateQueries({ queryKey: FACTOR });
   const close = () => setOpen(null);

@@ -551,7 +551,7 @@ export interface paths {
         };
         /**
          * Factor State
-         * @description Whether one's own is asked for, and must be.
+         * @description What one logs in with: whether there is a password, and whether the second factor is asked for, and must be.
          */
         readonly get: operations["auth-factor_state"];
         readonly put?: never;
@@ -3953,6 +3953,8 @@ export interface components {
             readonly exigido: boolean;
             /** Codigos */
             readonly codigos: number;
+            /** Senha */
+            readonly senha: boolean;
         };
         /** FactorBody */
         readonly FactorBody: {
@@ -4504,8 +4506,6 @@ export interface components {
             readonly role: string;
             /** Organizacao */
             readonly organizacao: string;
-            /** Senha */
-            readonly senha: boolean;
         };
         /** MemberTokenAnswer */
         readonly MemberTokenAnswer: {
