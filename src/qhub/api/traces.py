@@ -1,6 +1,7 @@
 """How a turn went, step by step, and what providers were sent: for whose it is, and without what was said for
 administrators."""
 
+import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Path
@@ -74,7 +75,7 @@ async def _of_member(hub: Hub, conversation_id: str, organization_id: int) -> Co
 async def _masks(hub: Hub, conversation_id: str) -> Masks:
     """What hides what people said in a conversation."""
     asked = await hub.stores.log.read_kind(conversation_id, 0, UserMessage)
-    return masks_for(item.event.content for item in asked)
+    return await asyncio.to_thread(masks_for, [item.event.content for item in asked])
 
 
 def _turn(conversation: Conversation, organization_id: int, message_id: str) -> Turn:
@@ -85,7 +86,8 @@ def _turn(conversation: Conversation, organization_id: int, message_id: str) -> 
 async def _trace(hub: Hub, conversation_id: str, message_id: str, masks: Masks | None = None) -> Trace:
     number = question_number(message_id)
     stored = await hub.stores.log.look(conversation_id, lambda log: log.read_turn(number))
-    trace = trace_of(((item.seq, item.created_at, item.event) for item in stored), masks)
+    events = [(item.seq, item.created_at, item.event) for item in stored]
+    trace = trace_of(events) if masks is None else await asyncio.to_thread(trace_of, events, masks)
     if trace is None:
         raise NotFound("message_not_found")
     return trace

@@ -91,8 +91,8 @@ class History:
         """
 
         def read(log: LogReader) -> list[ConversationState]:
-            then = log.as_of(turn, before)
-            known = (then, log.as_of(turn, turn + 1))
+            then, began = log.as_of(turn, before), log.as_of(turn, turn + 1)
+            known = [then] if _summary(then) == _summary(began) else [then, began]
             return [self._standing(then, summaries, queries=queries) for summaries in known]
 
         return await self._log.look(conversation_id, read)

@@ -5,6 +5,7 @@ what says whether this is it: an agent may have been changed since, a memory for
 does not agree is left out and named, so what is shown is what was sent.
 """
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -117,9 +118,10 @@ class SentRequests:
         if found is None or usage is None:
             raise NotFound("request_not_found")
         place = _Place(turn, [item for item in stored if item.seq < step], step)
-        return _agreeing(await self._prompts(place, found), usage.model, usage.facts, masks)
+        prompts = await self._prompts(place, found, usage.facts)
+        return await asyncio.to_thread(_agreeing, prompts, usage.model, usage.facts, masks)
 
-    async def _prompts(self, place: _Place, found: Event) -> list[Prompt]:
+    async def _prompts(self, place: _Place, found: Event, facts: CallFacts | None) -> list[Prompt]:
         """All that the request may have been, the likeliest first."""
         match found:
             case Guardrail() | WorkflowMoved():
@@ -131,7 +133,7 @@ class SentRequests:
                 told = await self._history.summed_up(turn.conversation_id, turn.number, place.step, found)
                 return [question_alone(SUMMING_UP, told)]
             case _:
-                return await self._answering(place)
+                return await self._answering(place, facts)
 
     def _judging(self, place: _Place, found: Guardrail | WorkflowMoved) -> list[Prompt]:
         """Of a workflow's conversation: whether a message may be answered, and by whom."""
@@ -156,14 +158,14 @@ class SentRequests:
         told = await self._log.look(turn.conversation_id, lambda log: first_answer(log.as_of(turn.number, place.step)))
         return [question_alone(NAMING, title_told(*told))] if told is not None else []
 
-    async def _answering(self, place: _Place) -> list[Prompt]:
+    async def _answering(self, place: _Place, facts: CallFacts | None) -> list[Prompt]:
         prompts: list[Prompt] = []
         for agent in await self._agents(place.turn):
             stood = await self._history.stood(
                 place.turn.conversation_id, place.turn.number, place.step, queries=agent.queries
             )
             for standing in stood:
-                prompts += await self._prompts_of(place, agent, standing)
+                prompts += await self._prompts_of(place, agent, standing, facts)
         return prompts
 
     async def _agents(self, turn: Turn) -> list[Agent]:
@@ -172,7 +174,9 @@ class SentRequests:
         known = self._runner.agents.get(turn.agent_id)
         return edited or ([known] if known is not None else [])
 
-    async def _prompts_of(self, place: _Place, agent: Agent, standing: ConversationState) -> list[Prompt]:
+    async def _prompts_of(
+        self, place: _Place, agent: Agent, standing: ConversationState, facts: CallFacts | None
+    ) -> list[Prompt]:
         state, asked = standing
         if asked is None:
             return []
@@ -187,7 +191,7 @@ class SentRequests:
                     state, given, max_output_tokens=self._max_output_tokens, volatile=volatile, briefing=briefing
                 )
                 prompts.append(await seeing.shown(prompt))
-            if not state.trim():
+            if facts is None or _is_spoken(measured(prompts[-1]), facts) or not state.trim():
                 break
         return prompts
 
