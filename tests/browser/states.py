@@ -18,6 +18,40 @@ DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame
 SCHEMES: tuple[Any, ...] = ("light", "dark")
 
 
+SPOKEN = {"pt": "pt-PT", "en": "en"}
+"""The page's own names of languages."""
+GLANCES = (("desk", "light", "pt"), ("phone", "light", "en"), ("phone", "dark", "pt"), ("desk", "dark", "en"))
+"""Every two of a size, a theme and a language together, in half as many states as there are."""
+SPEAK = """
+    (language) => {
+        localStorage.setItem('qhub.language', language);
+        dispatchEvent(new StorageEvent('storage', {key: 'qhub.language'}));
+    }
+"""
+"""As if another tab had chosen a language: what is open stays open."""
+
+
+async def glance(page: Page, name: str, *, on_phone: Callable[[], Awaitable[None]] | None = None) -> None:
+    """As `look`, of a state that a journey comes by: in both languages, without a reload."""
+    before, spoken = page.viewport_size, await page.evaluate("document.documentElement.lang")
+    for size, scheme, language in GLANCES:
+        await page.set_viewport_size(SIZES[size])
+        await page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        await _speak(page, SPOKEN[language])
+        if size == "phone" and scheme == "light" and on_phone is not None:
+            await on_phone()
+        await _check(page, f"{name}-{size}-{scheme}-{language}", colours=scheme == "dark")
+    await page.emulate_media(color_scheme="light")
+    await _speak(page, spoken)
+    if before is not None:
+        await page.set_viewport_size(before)
+
+
+async def _speak(page: Page, language: str) -> None:
+    await page.evaluate(SPEAK, language)
+    await page.wait_for_function("(language) => document.documentElement.lang === language", arg=language)
+
+
 async def look(page: Page, name: str, language: str, *, on_phone: Callable[[], Awaitable[None]] | None = None) -> None:
     """No rule of accessibility is broken here, on a desk or a phone, in light or dark; and pictures, where they are
     wanted. `on_phone` brings into view what a phone has no room for."""
@@ -28,12 +62,16 @@ async def look(page: Page, name: str, language: str, *, on_phone: Callable[[], A
             await on_phone()
         for scheme in SCHEMES:
             await page.emulate_media(color_scheme=scheme)
-            await page.evaluate(DRAWN)
-            state = f"{name}-{size}-{scheme}-{language}"
-            found = await violations(page, colours=scheme != "light")  # the rest is the same in either theme
-            if IMAGES:
-                await page.screenshot(path=Path(IMAGES) / f"{state}.png")
-            assert found == [], state
+            await _check(page, f"{name}-{size}-{scheme}-{language}", colours=scheme == "dark")
     await page.emulate_media(color_scheme="light")
     if before is not None:
         await page.set_viewport_size(before)
+
+
+async def _check(page: Page, state: str, *, colours: bool) -> None:
+    """In dark `colours` alone are looked at: the rest is the same in either theme."""
+    await page.evaluate(DRAWN)
+    found = await violations(page, colours=colours)
+    if IMAGES:
+        await page.screenshot(path=Path(IMAGES) / f"{state}.png")
+    assert found == [], f"{state}: {found}"

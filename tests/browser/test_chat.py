@@ -8,6 +8,7 @@ from playwright.async_api import Page, expect
 
 from qhub.settings.settings import Settings
 from qhub_testing import Call, Say
+from tests.browser.states import glance
 from tests.support.hub import PAGE, RunningHub, provided_hub, running_hub
 
 pytestmark = pytest.mark.browser
@@ -88,6 +89,7 @@ async def test_a_reload_in_mid_answer_goes_on_where_it_was(page: Page, sqlite_se
         await page.reload()
         await expect(answer).to_contain_text("um dois três")
         await expect(answer).not_to_contain_text("quatro")
+        await glance(page, "streaming")
         provider.open_gate()
         await expect(answer).to_contain_text(words)
         assert len(provider.requests) == 1
@@ -112,6 +114,7 @@ async def test_a_wrong_password_is_told_in_the_readers_language(page: Page, sqli
     await page.get_by_test_id("login-password").fill("errada")
     await page.get_by_test_id("login-submit").click()
     await expect(page.get_by_text("palavra-passe não estão certos")).to_be_visible()
+    await glance(page, "login-wrong")
     for language, word in (("en", "Password"), ("pt-BR", "Senha"), ("pt-PT", "Palavra-passe")):
         await page.get_by_test_id("language").select_option(language)
         await expect(page.get_by_label(word, exact=True)).to_have_value("errada")
@@ -122,6 +125,7 @@ async def test_somebody_without_agents_is_told_what_to_do(page: Page, sqlite_set
         await hub.hub.stores.database.execute(__import__("sqlalchemy").text("DELETE FROM user_agentes"))
         await login(page, hub, "ana")
         await expect(page.get_by_test_id("no-agents")).to_be_visible()
+        await glance(page, "no-agents")
 
 
 @pytest.mark.row("S25", "S26")
@@ -159,6 +163,7 @@ async def test_approving_with_other_arguments_runs_with_those(
         await expect(page.get_by_test_id("composer-blocked")).to_be_visible()
         await page.reload()
         await expect(card).to_be_visible()
+        await glance(page, "approval")
         await card.get_by_role("textbox").first.fill("adeus")
         await card.get_by_test_id("approve").click()
         await expect(page.get_by_test_id("message-assistant").last).to_contain_text("Escrito.")
@@ -177,6 +182,8 @@ async def test_a_failure_is_decided_by_the_person(
         await login(page, hub)
         await page.get_by_test_id("agent-sonda").click()
         await ask(page, "parte")
+        await expect(page.get_by_test_id("failure-card")).to_be_visible()
+        await glance(page, "failure")
         await page.get_by_test_id("failure-card").get_by_test_id("skip").click()
         await expect(page.get_by_test_id("message-assistant").last).to_contain_text("Sem isso.")
 
@@ -193,6 +200,8 @@ async def test_a_running_tool_shows_its_time_and_can_be_cancelled(
         await login(page, hub)
         await page.get_by_test_id("agent-sonda").click()
         await ask(page, "demora")
+        await expect(page.get_by_test_id("tool-cancel")).to_be_visible()
+        await glance(page, "tool-running")
         await page.get_by_test_id("tool-cancel").click()
         await expect(page.get_by_test_id("message-assistant").last).to_contain_text("Cancelado.")
         assert "demorar cancelada" in notes.read_text()
@@ -209,6 +218,7 @@ async def test_three_tasks_are_planned_shown_and_done(page: Page, sqlite_hub: Ru
     await expect(page.get_by_test_id("stop")).to_have_count(0)
     answer = page.get_by_test_id("message-assistant").last
     await expect(answer).to_contain_text("Ideias")
+    await glance(page, "plan")
 
 
 async def test_a_preference_changed_in_one_tab_is_changed_in_the_other(page: Page, sqlite_hub: RunningHub) -> None:

@@ -5,7 +5,7 @@ from playwright.async_api import Page, expect
 
 from qhub.settings.settings import Settings
 from qhub_testing import Say
-from tests.browser.states import look
+from tests.browser.states import glance
 from tests.browser.test_chat import login
 from tests.support.hub import provided_hub
 
@@ -35,14 +35,14 @@ async def test_an_agent_is_made_tried_beside_published_and_put_back(page: Page, 
         asked = provider.requests[-1].body
         assert "Só falas do turno da noite." in str(asked["system"])
         assert "gerar_kpi" not in [tool["name"] for tool in asked["tools"]]
-        await look(page, "agent-editor", "pt")
+        await glance(page, "agent-editor")
 
         await page.get_by_test_id("agent-publish").click()
         await expect(page.get_by_test_id("agent-status")).to_have_text("Publicado, versão 3")
         await page.get_by_test_id("agent-views").get_by_text("Versões (3)").click()
         versions = page.get_by_test_id("agent-version")
         await expect(versions.nth(1)).to_contain_text("+ Só falas do turno da noite.")
-        await look(page, "agent-versions", "pt")
+        await glance(page, "agent-versions")
         await versions.last.get_by_test_id("version-restore").click()
         await expect(page.get_by_test_id("agent-status")).to_have_text("Publicada a versão 3; há alterações")
         await page.get_by_test_id("agent-close").click()

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.browser.axe import violations
+from tests.browser.states import glance
 from tests.browser.test_chat import ask, login
 from tests.support.hub import RunningHub
 
@@ -29,7 +29,7 @@ async def test_a_thumb_down_becomes_a_review_an_example_and_a_chip_under_the_nex
     item = page.get_by_test_id("review-item")
     await expect(item).to_contain_text(QUESTION)
     await expect(item).to_contain_text("faltou a percentagem")
-    assert await violations(page) == []
+    await glance(page, "reviews")
     await item.click()
     await expect(page.get_by_test_id("review")).to_contain_text("Contou os defeitos")
     await expect(page.get_by_test_id("review-speaker")).to_have_text(["Pessoa", re.compile("^Qualidade.*avaliada")])
@@ -48,14 +48,14 @@ async def test_a_thumb_down_becomes_a_review_an_example_and_a_chip_under_the_nex
     await expect(sent).to_contain_text("Instruções")
     await expect(sent).to_contain_text(f"Texto · {len(QUESTION)} caracteres")
     await expect(sent).not_to_contain_text("turno da noite")
-    assert await violations(page) == []
+    await glance(page, "member-trace")
     await page.get_by_test_id("review-answer").fill("Diz o número e a percentagem do total.")
     await page.get_by_test_id("review-promote").click()
     await expect(page.get_by_test_id("reviews-empty")).to_be_visible()
 
     await page.get_by_test_id("learning-tabs").get_by_text("Exemplos").click()
     await expect(page.get_by_test_id("example-item")).to_contain_text("Diz o número e a percentagem")
-    assert await violations(page) == []
+    await glance(page, "examples")
     await page.goto(f"{sqlite_hub.url}/?agente=qualidade")
     await ask(page, QUESTION)
     answer = page.get_by_test_id("message-assistant").last
@@ -69,6 +69,6 @@ async def test_a_thumb_down_becomes_a_review_an_example_and_a_chip_under_the_nex
     await page.get_by_test_id("learning-tabs").get_by_text("Métricas").click()
     await expect(page.get_by_test_id("learning-metrics")).to_contain_text("Nota do avaliador")
     await expect(page.get_by_test_id("widget-chart")).to_have_count(2)
-    assert await violations(page) == []
+    await glance(page, "metrics")
     example = (await (await sqlite_hub.login("admin")).get("/organizacao/exemplos")).json()["exemplos"][0]
     assert example["ativo"] is False

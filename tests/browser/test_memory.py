@@ -9,6 +9,7 @@ from playwright.async_api import Locator, Page, expect
 from qhub.settings.settings import Settings
 from qhub_testing import Say
 from tests.browser.axe import violations
+from tests.browser.states import glance
 from tests.browser.test_chat import ask, login
 from tests.support.hub import Client, RunningHub, provided_hub
 
@@ -51,7 +52,7 @@ async def test_what_was_said_is_memorised_and_can_be_undone_under_the_answer(
     await expect(saved).to_have_count(2)
     name = saved.filter(has_text="Rui")
     await expect(name).to_contain_text("Confiança: certa")
-    assert await violations(page) == []
+    await glance(page, "memories-saved")
 
     await name.get_by_test_id("memory-undo").click()
     await expect(saved.filter(has_text="Anulada")).to_have_count(1)
@@ -198,7 +199,7 @@ async def test_a_thumb_down_asks_what_is_right_and_remembers_it(page: Page, sqli
         await first.get_by_test_id("feedback-negative").click()
         await expect(first.get_by_test_id("feedback-negative")).to_have_attribute("aria-pressed", "true")
         await expect(first.get_by_test_id("feedback-words")).to_be_focused()
-        assert await violations(page) == []
+        await glance(page, "feedback-words")
         await first.get_by_test_id("feedback-words").fill("são quatro linhas")
         await first.get_by_test_id("feedback-send").click()
         await expect(first.get_by_test_id("feedback-thanks")).to_have_text("Obrigado: ficou memorizado.")
@@ -240,11 +241,11 @@ async def test_everybody_can_use_the_page_in_either_theme_and_on_a_phone(
     await tell(page, sqlite_hub)
     items = await open_memory(page)
     await expect(items).to_have_count(2)
-    assert await violations(page) == []
+    await glance(page, "memory-list")
     await page.set_viewport_size({"width": 375, "height": 740})
     assert await violations(page) == []
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     await items.get_by_test_id("memory-edit").first.click()
     await expect(page.get_by_test_id("memory-edit-content")).to_be_focused()
     await expect(page.get_by_test_id("memory-edit-scope")).to_have_count(0)
-    assert await violations(page) == []
+    await glance(page, "memory-edit")

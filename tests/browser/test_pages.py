@@ -3,7 +3,8 @@
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.browser.states import look
+from tests.browser.axe import violations
+from tests.browser.states import glance, look
 from tests.browser.test_chat import login
 from tests.support.hub import Client, RunningHub
 
@@ -22,6 +23,8 @@ PAGES = {
     "own-agents": "/?pagina=agentes",
     "people": "/?pagina=pessoas",
     "audit": "/?pagina=auditoria",
+    "learning": "/?pagina=aprendizagem",
+    "alert-page": "/?pagina=alertas",
     "dashboards": "/d",
 }
 """By name, each with something on it."""
@@ -72,3 +75,47 @@ async def test_every_page_breaks_no_rule(spoken: tuple[str, Page], sqlite_hub: R
     await page.get_by_test_id("review-item").click()
     await expect(page.get_by_test_id("review-promote")).to_be_in_viewport()
     await look(page, "review", language)
+
+
+DIALOGS = {
+    "server-dialog": ("/?pagina=servidores", "server-add"),
+    "collection-dialog": ("/?pagina=conhecimento", "collection-add"),
+    "memory-dialog": ("/?pagina=memoria", "memory-edit"),
+    "people-import": ("/?pagina=pessoas", "people-import"),
+}
+"""By name: where it is, and what opens it."""
+
+
+async def test_every_dialog_breaks_no_rule(page: Page, sqlite_hub: RunningHub) -> None:
+    conversation, dashboard = await lived_in(await sqlite_hub.login("admin"))
+    await login(page, sqlite_hub, "admin")
+    await expect(page.get_by_test_id("agent-qualidade")).to_be_visible()
+    await page.get_by_test_id("user-menu").click()
+    await expect(page.get_by_role("menu")).to_be_visible()
+    assert await violations(page) == []
+    for name, (path, opens) in DIALOGS.items():
+        await page.goto(f"{sqlite_hub.url}{path}")
+        await page.get_by_test_id(opens).first.click()
+        await expect(page.get_by_role("dialog")).to_be_visible()
+        await glance(page, name)
+
+    await page.goto(f"{sqlite_hub.url}/?pagina=tokens")
+    await page.get_by_test_id("token-name").fill("Outro")
+    await page.get_by_test_id("token-make").click()
+    await expect(page.get_by_test_id("token-value")).to_be_visible()
+    await glance(page, "token-made")
+
+    await page.goto(f"{sqlite_hub.url}/d/{dashboard}")
+    await page.get_by_test_id("dashboard-share").click()
+    await page.get_by_test_id("share-make").click()
+    await expect(page.get_by_test_id("share-link")).to_be_visible()
+    await glance(page, "dashboard-share")
+
+    await page.goto(f"{sqlite_hub.url}/c/{conversation}")
+    await page.get_by_test_id("tool-chip").first.click()
+    await expect(page.get_by_role("region", name="Entrada").first).to_be_visible()
+    await glance(page, "tool-result")
+    await page.get_by_test_id("composer").fill("faz um gráfico dos defeitos por tipo")
+    await page.get_by_test_id("composer").press("Enter")
+    await expect(page.get_by_test_id("widget-chart")).to_be_visible()
+    await glance(page, "chart")

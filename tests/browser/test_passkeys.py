@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, CDPSession, Page, expect
 
-from tests.browser.axe import violations
 from tests.browser.conftest import PATIENCE, open_window
+from tests.browser.states import glance
 from tests.support.hub import RunningHub
 
 pytestmark = pytest.mark.browser
@@ -33,7 +33,7 @@ async def add(page: Page, name: str) -> None:
     await page.get_by_test_id("passkey-add").click()
     await page.get_by_test_id("passkey-name").fill(name)
     await page.get_by_test_id("passkey-password").fill("rui123")
-    assert await violations(page) == []
+    await glance(page, "passkey-add")
     await page.get_by_test_id("passkey-next").click()
     await expect(page.get_by_test_id("passkey-item").filter(has_text=name)).to_be_visible()
 
@@ -49,7 +49,7 @@ async def test_a_person_adds_a_passkey_logs_in_with_it_and_removes_it(browser: B
         await page.get_by_test_id("login-submit").click()
         await add(page, "Portátil")
         await expect(page.get_by_test_id("passkey-item")).to_contain_text("ainda não usada")
-        assert await violations(page) == []
+        await glance(page, "passkeys")
         await page.get_by_test_id("user-menu").click()
         await page.get_by_test_id("log-out").click()
         await page.get_by_test_id("login-passkey").click()
@@ -72,4 +72,4 @@ async def test_a_person_adds_a_passkey_logs_in_with_it_and_removes_it(browser: B
         await session.send("WebAuthn.addVirtualAuthenticator", {"options": DEVICE | {"isUserVerified": False}})
         await page.get_by_test_id("login-passkey").click()
         await expect(page.get_by_text("No passkey was used")).to_be_visible()
-        assert await violations(page) == []
+        await glance(page, "passkey-unused")

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from tests.browser.axe import violations
 from tests.browser.conftest import open_window
+from tests.browser.states import glance
 from tests.browser.test_chat import login_by_form
 from tests.support.hub import RunningHub
 
@@ -26,14 +26,16 @@ async def test_an_administrator_invites_changes_locks_out_and_deletes_people(
     await page.get_by_test_id("open-people").click()
     people = page.get_by_test_id("person-item")
     await expect(people).to_have_count(4)
-    assert await violations(page) == []
+    await glance(page, "people-filled")
 
     await page.get_by_test_id("person-invite").click()
     await page.get_by_test_id("person-email").fill("nova@casa.pt")
     await page.get_by_test_id("person-name").fill("Nova Pessoa")
     await page.get_by_test_id("person-role").select_option("responsavel")
+    await glance(page, "person-invite")
     await page.get_by_test_id("person-invite-submit").click()
     link = await page.get_by_test_id("person-link-value").input_value()
+    await glance(page, "person-link")
     await page.get_by_role("button", name="Fechar").click()
     await expect(people.filter(has_text="Nova Pessoa")).to_contain_text("Com ligação por usar")
 
@@ -43,7 +45,7 @@ async def test_an_administrator_invites_changes_locks_out_and_deletes_people(
         invited.on("request", lambda request: asked.append(request.url))
         await invited.goto(link)
         await expect(invited.get_by_text("Nova Pessoa, Demonstração")).to_be_visible()
-        assert await violations(invited) == []
+        await glance(invited, "invite")
         await invited.get_by_test_id("invite-password").fill("uma-senha-minha")
         await invited.get_by_test_id("invite-submit").click()
         await expect(invited.get_by_test_id("agent-qualidade")).to_be_visible()
@@ -52,11 +54,13 @@ async def test_an_administrator_invites_changes_locks_out_and_deletes_people(
         assert not [url for url in asked if token in url.partition("#")[0]]
 
         await act(page, "Nova Pessoa", "person-edit")
+        await glance(page, "person-edit")
         await page.get_by_test_id("person-name").fill("Nova Reis")
         await page.get_by_test_id("person-save").click()
         await expect(people.filter(has_text="Nova Reis")).to_be_visible()
         await act(page, "Nova Reis", "person-sessions")
         await expect(page.get_by_test_id("session-item")).to_have_count(1)
+        await glance(page, "person-sessions")
         await page.get_by_test_id("person-sessions-end").click()
         await expect(page.get_by_text("Não tem nenhuma sessão aberta.")).to_be_visible()
         await page.get_by_role("button", name="Fechar").click()

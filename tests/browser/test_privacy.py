@@ -5,8 +5,8 @@ import zipfile
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from tests.browser.axe import violations
 from tests.browser.conftest import open_window
+from tests.browser.states import glance
 from tests.browser.test_chat import login
 from tests.browser.test_people import act
 from tests.support.hub import RunningHub
@@ -26,7 +26,7 @@ async def test_a_person_takes_their_data_along_and_leaves_once_nothing_holds_it(
     await page.get_by_test_id("person-hold-reason").fill("Processo 12/26")
     await page.get_by_test_id("person-hold-set").click()
     await expect(rui).to_contain_text("Retenção legal")
-    assert await violations(page) == []
+    await glance(page, "legal-hold")
     async with page.expect_download() as downloaded:
         await act(page, "rui@demo.com", "person-export")
     assert "dados/users.jsonl" in zipfile.ZipFile(await (await downloaded.value).path()).namelist()
@@ -41,7 +41,7 @@ async def test_a_person_takes_their_data_along_and_leaves_once_nothing_holds_it(
         assert "auditoria.jsonl" in zipfile.ZipFile(await (await downloaded.value).path()).namelist()
         await own.get_by_test_id("erase-account").click()
         await own.get_by_test_id("erase-password").fill("rui123")
-        assert await violations(own) == []
+        await glance(own, "account-erase")
         await own.get_by_test_id("erase-confirm").click()
         await expect(own.get_by_text("sob retenção legal")).to_be_visible()
 

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.axe import violations
 from tests.browser.canary import running_canary
 from tests.browser.conftest import open_window
+from tests.browser.states import glance
 from tests.browser.test_chat import QUESTION, ask, login_by_form
 from tests.support.hub import PASSWORDS, RunningHub
 
@@ -125,14 +125,17 @@ async def test_people_see_and_end_their_sessions_and_a_new_password_ends_the_oth
         await open_account(page)
         await expect(page.get_by_test_id("session-item")).to_have_count(3)
         await expect(page.get_by_test_id("session-item").filter(has_text="Esta")).to_have_count(1)
-        assert await violations(page) == []
+        await glance(page, "sessions")
 
         await page.get_by_test_id("session-item").filter(has_text="python-httpx").get_by_test_id("session-end").click()
+        await expect(page.get_by_test_id("confirm")).to_be_visible()
+        await glance(page, "confirm")
         await page.get_by_test_id("confirm").click()
         await expect(page.get_by_test_id("session-item")).to_have_count(2)
         assert (await program.get("/auth/me")).status_code == 401
 
         await page.get_by_test_id("change-password").click()
+        await glance(page, "password-change")
         await page.get_by_label("Palavra-passe atual").fill(PASSWORDS["rui"])
         await page.get_by_label("Nova palavra-passe").fill("uma-nova-senha")
         await page.get_by_role("button", name="Guardar").click()

@@ -8,7 +8,7 @@ from playwright.async_api import Browser, Page, expect
 from qhub.settings.settings import Settings
 from qhub_testing import Call, Fail, Say
 from tests.browser.conftest import PATIENCE, open_window
-from tests.browser.states import look
+from tests.browser.states import glance
 from tests.browser.test_branches import open_agent
 from tests.browser.test_chat import ask
 from tests.support.hub import provided_hub
@@ -48,13 +48,13 @@ async def test_an_answers_steps_are_read_over_time_and_beside_another_models_ans
         await last.get_by_role("button").click()
         await expect(last).to_contain_text("Até ao primeiro texto")
         await expect(last).to_contain_text(re.compile(r"Enviado: \d+ mensagens"))
-        await look(page, "trace", "pt")
+        await glance(page, "trace")
         await last.get_by_text("O que foi enviado").click()
         sent = last.get_by_test_id("trace-sent-content")
         await expect(sent).to_contain_text("cria a pasta Ideias")
         await expect(sent).to_contain_text("criar_pasta")
         await expect(sent).to_contain_text("Pedido de ferramenta: Criar pasta")
-        await look(page, "trace-sent", "pt", on_phone=sent.scroll_into_view_if_needed)
+        await glance(page, "trace-sent", on_phone=sent.scroll_into_view_if_needed)
 
         await page.get_by_test_id("trace-again").click()
         await page.get_by_role("menuitem", name="Claude Opus").click()
@@ -66,7 +66,7 @@ async def test_an_answers_steps_are_read_over_time_and_beside_another_models_ans
         await expect(compared.last).to_contain_text("Concluída")
         await expect(compared.last).to_contain_text("Claude Opus 4.1")
         await expect(compared.first).to_contain_text("existe agora")
-        await look(page, "trace-compared", "pt")
+        await glance(page, "trace-compared")
         await page.get_by_test_id("drawer-close").click()
         await expect(page.get_by_test_id("message-assistant").last).to_contain_text("já lá está")
 
@@ -95,7 +95,7 @@ async def test_the_steps_of_an_answer_are_read_in_english(browser: Browser, sett
         await expect(model).to_contain_text(re.compile(r"Sent: \d+ messages"))
         await model.get_by_text("What was sent").click()
         await expect(model.get_by_test_id("trace-sent-content")).to_contain_text("which folders are there?")
-        await look(page, "trace-sent", "en")
+        await glance(page, "trace-steps")
 
 
 async def test_an_answer_that_failed_has_a_trace_too(page: Page, settings: Settings) -> None:
@@ -108,3 +108,6 @@ async def test_an_answer_that_failed_has_a_trace_too(page: Page, settings: Setti
         trace = page.get_by_test_id("trace")
         await expect(trace).to_contain_text("O modelo falhou")
         await expect(trace).to_contain_text("Interrompida")
+        await glance(page, "trace-failed")
+        await page.get_by_test_id("drawer-close").click()
+        await glance(page, "turn-failed")

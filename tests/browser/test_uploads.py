@@ -11,7 +11,7 @@ from playwright.async_api import Download, Locator, Page, Route, expect
 
 from qhub.settings.settings import Settings
 from qhub_testing import Call, Say
-from tests.browser.axe import violations
+from tests.browser.states import glance
 from tests.browser.test_chat import ask, login
 from tests.support.hub import RunningHub, provided_hub
 
@@ -227,7 +227,7 @@ async def test_a_query_shows_its_sql_its_rows_and_all_of_them_as_a_file(page: Pa
         await by_shop.get_by_role("button").press("Enter")
         await expect(by_shop).to_have_attribute("aria-sort", "descending")
         await expect(first).to_have_text("Évora")
-        assert await violations(page) == []
+        await glance(page, "query-table")
 
         async with page.expect_download() as saving:
             await card.get_by_test_id("export-csv").click()
@@ -297,7 +297,7 @@ async def test_files_are_for_everybody(page: Page, sqlite_hub: RunningHub, schem
     await cards(page).get_by_test_id("more-columns").press("Enter")
     await expect(cards(page)).to_contain_text("coluna_29")
     await cards(page).get_by_test_id("file-content-toggle").press("Enter")
-    assert await violations(page) == []
+    await glance(page, "file-columns")
     spilling = "document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth"
     assert await page.evaluate(spilling) <= 0
 
@@ -334,7 +334,7 @@ async def test_a_doubtful_column_is_told_on_its_card_and_read_the_other_way_with
     await expect(cards(page)).to_have_count(1)
     await page.reload()
     await expect(cards(page)).to_contain_text("3 linhas")
-    assert await violations(page) == []
+    await glance(page, "file-card")
 
 
 async def test_a_file_of_the_same_name_replaces_the_earlier_or_stands_beside_it(

@@ -81,7 +81,12 @@ function ByAgent({ metrics }: { metrics: LearningMetrics }) {
   if (first === undefined) return null;
   const heading = shown(first, format, text).map(([name]) => name);
   return (
-    <div className="overflow-x-auto rounded-2xl border border-line bg-surface">
+    <div
+      tabIndex={0}
+      role="group"
+      aria-label={text.learningMetrics}
+      className="overflow-x-auto rounded-2xl border border-line bg-surface"
+    >
       <table className="w-full text-sm">
         <thead className="text-left text-xs text-ink-soft">
           <tr>

@@ -20,7 +20,7 @@ export function ImportPeople({ onImported, onClose }: { onImported: () => Promis
   return (
     <Dialog open onClose={onClose} title={text.peopleImport} description={text.peopleImportHint}>
       <div className="space-y-4">
-        <pre className="overflow-x-auto rounded-lg bg-hover px-3 py-2 text-xs">
+        <pre tabIndex={0} className="overflow-x-auto rounded-lg bg-hover px-3 py-2 text-xs">
           email,nome,role{"\n"}ana@exemplo.pt,Ana Reis,operador
         </pre>
         <Problem error={importing.error} />

@@ -105,7 +105,7 @@ function CallDetails({ call }: { call: ModelCall }) {
 
 function Rows({ rows }: { rows: readonly Row[] }) {
   return (
-    <dl className="grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-4 gap-y-1">
+    <dl className="grid grid-cols-[fit-content(62%)_minmax(0,1fr)] gap-x-4 gap-y-1">
       {rows.map(([name, value], index) => (
         <div key={index} className="contents">
           <dt className="text-ink-soft">{name}</dt>
