@@ -17,7 +17,7 @@ import xlsxwriter
 from tests.demo.files import Cell
 
 Style = Callable[[Any], str]
-_TYPES = {
+TYPES = {
     bool: "BOOLEAN",
     int: "BIGINT",
     float: "DOUBLE",
@@ -135,7 +135,7 @@ class Sheet:
         typed = []
         for place, name in enumerate(self.columns):
             first = next(row[place] for row in rows if row[place] is not None)
-            typed.append(f'"{name}" {_TYPES[type(first)]}')
+            typed.append(f'"{name}" {TYPES[type(first)]}')
         connection.execute(f'CREATE TABLE "{table}" ({", ".join(typed)})')
         columns = ", ".join(["unnest(?)"] * len(self.columns))
         connection.execute(
