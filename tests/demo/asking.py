@@ -28,7 +28,7 @@ WRITTEN: dict[str, Written] = {
 }
 """The files of the parts that bring their own."""
 _BESIDE = re.compile(
-    r"SELECT [^(]*\(?.*? AS (?:soma|media|minimo|maximo|mediana|desvio_padrao), count\([^)]*\) AS registos FROM"
+    r"SELECT [^(]*\(?.*? AS (?:soma|media|minimo|maximo|mediana|desvio_padrao), count\(.*?\) AS registos FROM"
 )
 """A number with how many rows it is of beside it, which is no answer to how many there are."""
 TOOLS = tuple(BUILTIN_TOOLS[name] for name in ("consultar_dados", "gerar_grafico", "gerar_tabela", "gerar_kpi"))
