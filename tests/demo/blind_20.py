@@ -144,7 +144,7 @@ Data;Matrícula;Condutor;Posto;Combustível;Litros;€/litro;Valor (€);Km cont
         "utf-8-sig",
     ),
     # Subscriptions: what is paid a month, seats beside accounts, an end that most do not have.
-    "subscriptions.csv": TypedText(
+    "subscriptions_export.csv": TypedText(
         Page(
             """
 account_id,company,country,plan,seats,mrr_usd,list_price_usd,started_on,cancelled_on,cancel_reason
@@ -293,7 +293,7 @@ Dia;Turno;Máquina;Referência;Peças boas;Refugo;Paragem (min);Motivo paragem;O
         )
     ),
     # A library's loans: lent, due and returned; fines; several copies in one loan.
-    "emprestimos_biblioteca.csv": TypedText(
+    "biblioteca_emprestimos.csv": TypedText(
         Page(
             """
 Id;Leitor nº;Título;Género;Exemplares;Requisitado em;Devolver até;Devolvido em;Multa
