@@ -59,6 +59,8 @@ def choose(message: str, tables: Sequence[Table], ask: Ask, previous: Query | No
         if place and parsed.query is not None and (not parsed.explained or parsed.query.assumed):
             continue  # words that say nothing of another table do not make a question one about it
         if parsed.problem is not None and not parsed.unknown and (parsed.is_about or not place):
+            if place and not parsed.table.file and ordered[0].file:
+                continue  # what is asked of a file is not refused in the name of the pack's table
             return Answer(parsed)
         if parsed.query is not None:
             if (named := _by_name(message, parsed, ordered, ask, previous)) is not None:
@@ -87,6 +89,8 @@ def choose(message: str, tables: Sequence[Table], ask: Ask, previous: Query | No
         answer = _looked_up(message, parsed, ask, previous) if parsed.unknown else Answer(parsed)
         if answer.query is not None and (checked := _checked(answer, ask)).query is not None:
             return checked
+    if declined and plain[0].table.file:
+        declined = [answer for answer in declined if answer.parsed.table.file] or [Answer(plain[0])]
     return min(declined, key=lambda answer: len(answer.parsed.unknown), default=None)
 
 
@@ -127,11 +131,15 @@ def _ordered(message: str, tables: Sequence[Table], previous: Query | None) -> l
 
 
 def is_named(message: str, table: Table) -> bool:
-    """Whether a message says the whole name of a table."""
+    """Whether a message says the whole name of a table, or of its sheet."""
     words = [token.folded for token in tokens_of(message)]
-    size = len(table.words)
+    return _is_said(table.words, words) or (len(table.sheet) > 1 and _is_said(table.sheet, words))
+
+
+def _is_said(name: Sequence[str], words: Sequence[str]) -> bool:
+    size = len(name)
     return size > 0 and any(
-        all(same_word(left, right) for left, right in zip(words[at : at + size], table.words, strict=False))
+        all(same_word(left, right) for left, right in zip(words[at : at + size], name, strict=False))
         and len(words[at : at + size]) == size
         for at in range(len(words))
     )

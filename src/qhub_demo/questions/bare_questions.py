@@ -34,6 +34,7 @@ class BareQuestions:
         if ranked:
             return self._rankings.finish(base, ranked)
         shows = any(span.kind == "show" and span.sub == "show" for span in s.spans)
+        shows = shows or (bool(base.filters) and self._targets.asks_for_rows())
         named = [span for span in s.mentions() if not s.is_grouped(span)]
         rows = any(span.kind in ("row", "noun") for span in s.spans)
         compares = bool(s.of("compare"))

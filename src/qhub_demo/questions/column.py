@@ -39,6 +39,12 @@ _CODES = frozenset(
 )
 _SHORT = {"c": "com", "s": "sem", "p": "para"}
 """What offices write with a slash in the names of columns: "c/ IVA"."""
+_ABBREVIATED = {"quant": "quantidade", "pco": "preco"}
+"""What is cut short in a way that no rule finds."""
+NAMES = frozenset(
+    {"nome", "name", "id", "codigo", "cod", "code", "sigla", "numero", "nr", "n", "key", "uid", "titulo", "title"}
+)
+"""What stands for the thing that it is of: "cliente" is a `nome_cliente`."""
 _YEARS = frozenset({"ano", "year"})
 _MONTHS = frozenset({"mes", "month"})
 _SORTS = frozenset({"tipo", "type", "kind", "categoria", "category", "class", "classe", "grupo", "group"})
@@ -90,12 +96,22 @@ class Column:
         """The words of its name, folded, without small words and units."""
         plain = _BRACKETS.sub(" ", self._long) if _BRACKETS.sub("", self._long).strip() else self._long
         pieces = [fold(piece) for piece in PIECE.findall(CAMEL.sub(" ", plain))]
-        kept = [piece for piece in pieces if piece not in LINKS] or pieces
+        kept = [_ABBREVIATED.get(piece, piece) for piece in pieces if piece not in LINKS] or pieces
         while len(kept) > 1 and kept[-1] in NAME_UNITS:
             kept.pop()
         while len(kept) > 1 and kept[0].rstrip("ºª") in _NUMBER_SIGNS:
             kept.pop(0)
         return tuple(kept)
+
+    @cached_property
+    def heads(self) -> frozenset[str]:
+        """Those of its words that say what it is, and not of what: "município" of `Município do Curso`."""
+        pieces = [fold(piece) for piece in PIECE.findall(CAMEL.sub(" ", self.name))]
+        links = [place for place, piece in enumerate(pieces) if piece in LINKS and place]
+        first = {piece for piece in pieces[: links[0]] if piece in self.words} if links else set()
+        kinds = {word for word in self.words if word in _SORTS or stems(word) & PLACE}
+        heads = first or kinds or {self.words[0], self.words[-1]}
+        return frozenset(self.words) if heads & NAMES else frozenset(heads)
 
     @cached_property
     def units(self) -> frozenset[str]:
@@ -191,6 +207,11 @@ class Column:
         ends = {self.words[0], self.words[-1]}  # `Volumes`, `good_parts`
         counts = self.is_whole and any(len(word) > 3 and word.endswith("s") and word[-2] != "s" for word in ends)
         return True if counts or self.stems & ADDITIVE or self.units & ADDITIVE_UNITS else None
+
+    @cached_property
+    def says_several(self) -> bool:
+        """Whether its own name is of many, so that its sum is how many there are: `Caixas`, `units_sold`."""
+        return any(len(word) > 2 and word.endswith("s") and not word.endswith("ss") for word in self.words)
 
     @cached_property
     def is_rate(self) -> bool:

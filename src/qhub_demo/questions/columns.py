@@ -45,14 +45,15 @@ def column_spans(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
             if count:
                 fits.append(((count + full, likeness), last, column, full))
         idiom = f"{tokens[first - 1].folded}_{token.folded}" if first else ""
-        idiomatic = [c.name for c in table.columns if c.flag and any(is_opposite(idiom, w) for w in c.words)]
+        states = [c for c in table.columns if c.flag or (c.kind == "time" and c.nulls)]
+        idiomatic = [c.name for c in states if any(is_opposite(idiom, w) for w in c.words)]
         if len(idiomatic) == 1:
             yield Span(first - 1, first, "column", "not", columns=(idiomatic[0],))  # "à venda" is not "vendido"
             continue
         if not fits:
-            flags = [c.name for c in table.columns if c.flag and any(is_opposite(token.folded, w) for w in c.words)]
+            flags = [c.name for c in states if any(is_opposite(token.folded, w) for w in c.words)]
             if len(flags) == 1:
-                yield Span(first, first, "column", "not", columns=(flags[0],))
+                yield Span(first, first, "column", "not", columns=(flags[0],))  # "open" has no day of `Closed`
             continue
         best = max(fit[0] for fit in fits)
         fitting = [fit for fit in fits if fit[0] == best]
@@ -61,6 +62,8 @@ def column_spans(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
         weak = best[1] / max(1, best[0] - fitting[0][3]) < FORM - 0.01
         if weak and last == first and (token.folded,) in PHRASES:
             continue  # a word that means something of its own in a question is no column by likeness alone
+        if ("operation", "count") in PHRASES.get((token.folded,), ()) and best[1] < EXACT:
+            continue  # "quantos" is no `Quant.`
         kind = "akin" if weak else "column"
         yield Span(first, last, kind, columns=tuple(one.name for one in columns), full=fitting[0][3])
 

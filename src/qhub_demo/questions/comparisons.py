@@ -14,6 +14,9 @@ _IMPLIED = {
     "older younger": "age idade",
     "longer shorter": "duration duracao time tempo minutes minutos length comprimento min",
     "heavier lighter": "weight peso kg",
+    "thicker thinner": "thickness espessura",
+    "taller": "height altura",
+    "wider": "width largura",
 }
 _AGES, MAX_AGE = frozenset(["idade", "age"]), 120
 """Words of columns of ages, and up to which number somebody may be that old."""
@@ -87,7 +90,7 @@ class Comparisons:
         if before is not None and before.kind in ("column", "akin") and before.at not in s.used:
             if not before.full and (own := self._named_after(comparator, number)) is not None:
                 return own, self._factor(own, number)  # "candidates with at least 10,000 votes"
-            columns = [column for column in s.columns(before) if column.kind == "number" or column.is_year]
+            columns = [one for one in s.columns(before) if (one.kind == "number" and not one.flag) or one.is_year]
             columns = [column for column in columns if not (s.table.is_key(column) and self._r.is_counted(before))]
             if columns and not s.is_grouped(before):
                 column = s.one(before, columns)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from qhub_demo.questions.column import Column
+from qhub_demo.questions.lexicon import QUANTITY
 from qhub_demo.questions.query import NUMERIC, Filter, Query
 
 _SETTLES = frozenset(["=", "!=", "in", "not in"])
@@ -32,8 +33,10 @@ def _of_filters(query: Query) -> Iterator[str]:
             settled[one.column] = value
         if one.op == "not null" and not column.nulls and one.column not in apart:
             yield column.name
+        if one.op == "null" and any(other.column == one.column and other is not one for other in query.filters):
+            yield column.name  # what is missing has no other quality
         numbers_things = (column.is_code and not (column.is_year or column.is_month)) or table.is_row_number(column)
-        if one.op in _COMPARES and column.kind == "number" and numbers_things:
+        if one.op in _COMPARES and column.kind == "number" and (numbers_things or column.flag):
             yield column.name
 
 
@@ -64,8 +67,8 @@ def _of_measure(query: Query, name: str, kinds: frozenset[str]) -> Iterator[str]
     two = column.is_complete and len(column.values) <= 2 and "distinct" not in kinds
     if query.measure == "distinct" and (column.flag or two):
         yield name
-    is_real = not column.is_whole and not column.units - {"money"}
-    if query.measure == "sum" and "count" in kinds and is_real and not kinds & {"sum", "total", "much"}:
+    counts = (column.is_whole and (column.says_several or column.stems & QUANTITY)) or column.units - {"money"}
+    if query.measure == "sum" and "count" in kinds and not counts and not kinds & {"sum", "total", "much"}:
         yield name  # how many fees there are is not what they come to
     assumed = {f"sum:{name}", f"avg:{name}"} & set(query.assumed)
     if assumed and any(one.column == name and one.op in _COMPARES for one in query.filters):
@@ -78,7 +81,8 @@ def beyond(query: Query) -> Iterator[Filter]:
     for one in query.filters:
         column = query.table.column(one.column)
         is_told = column.low is not None and column.high is not None and column.flag is None
-        if is_told and not one.others and one.values != (0,) and _is_beyond(one, column):
+        of_nothing = one.values == (0,) and one.op != "<"  # "sem desconto" may be nobody's
+        if is_told and not one.others and not of_nothing and _is_beyond(one, column):
             yield one
 
 

@@ -1,16 +1,22 @@
 """How many there are: rows, different values of a column, or the sum of a column that counts something."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from qhub_demo.questions.column import Column
+from qhub_demo.questions.columns import alike
 from qhub_demo.questions.flows import Flows
+from qhub_demo.questions.lexicon import TOTALS
 from qhub_demo.questions.query import Query
 from qhub_demo.questions.rankings import Rankings
 from qhub_demo.questions.sentence import Sentence, Unclear
 from qhub_demo.questions.span import Span
 from qhub_demo.questions.targets import Targets
 
-TOTALS = frozenset(["total", "totais", "todo"])
-"""What may be how many there are; a sum is of numbers."""
+
+def said_of(words: Sequence[str], column: Column) -> bool:
+    """Whether words say what a column is, and not only of what."""
+    return any(alike(word, head, column.kind) for word in words for head in column.heads)
 
 
 class Counts:
@@ -37,11 +43,22 @@ class Counts:
                 restricted = any(
                     one.column == column.name and one.op in ("=", "!=", "contains") for one in base.filters
                 )
+                if column.kind == "text" and not restricted and not said_of(s.words(noun), column):
+                    raise Unclear("how_to_count", [s.text(noun)], [column.name])  # "cursos" are no `Município do Curso`
                 counts_rows = column.kind == "time" or s.table.is_key(column) or restricted
                 if counts_rows or (ranked and self._targets.find() is not None):
                     return self._rankings.finish(base, ranked)
                 return self._rankings.finish(replace(base, measure="distinct", column=column.name), ranked)
             raise Unclear("how_to_count", [s.text(noun)], [column.name for column in s.columns(noun)])
+        pieces = self._flows.pieces()
+        if (
+            noun is not None
+            and noun.kind == "noun"
+            and noun.sub in ("topic", "event")
+            and len(pieces) == 1
+            and not ranked
+        ):
+            return self._rankings.finish(self._flows.with_sum(base, pieces[0], s.text(noun)), ranked)
         return self._rankings.finish(base, ranked)
 
     def sum_of_rows(self, base: Query, operation: Span) -> Query | None:

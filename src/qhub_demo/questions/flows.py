@@ -29,6 +29,8 @@ class Flows:
     def flowing(self, base: Query, noun: Span, sums: list[Column]) -> Query:
         """How many of a thing there are, with what they come to: "vendas por mês" may mean either."""
         word = self._s.words(noun)[0]
+        if noun.columns:  # rows that have one each: no other column says what they come to
+            sums = [column for column in self._s.columns(noun) if column.adds_up is not False]
         own = [column for column in sums if any(alike(word, part, "") >= ROOT for part in column.words)]
         own = own or [column for column in self._s.table.money if column in sums] or sums
         if not own:
@@ -72,5 +74,7 @@ class Flows:
 
     def pieces(self) -> list[str]:
         """The column that says how many of a thing a row is about: "quantas broas" may be its sum."""
-        found = [column for column in self._s.table.of_kind("number") if column.is_whole and column.stems & QUANTITY]
+        found = [
+            column for column in self._s.table.of_kind("number") if column.stems & QUANTITY and not column.is_ratio
+        ]
         return [column.name for column in found]

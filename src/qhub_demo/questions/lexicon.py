@@ -111,3 +111,5 @@ QUANTITY = frozenset(other for stem in stems("quantidade") for other in CONCEPTS
 SAME_VALUES: dict[str, frozenset[str]] = {
     word: frozenset(line.split()) for line in _READ["same_values"]["lines"] for word in line.split()
 }
+TOTALS = frozenset(["total", "totais", "todo"])
+"""What may be how many there are; a sum is of numbers."""

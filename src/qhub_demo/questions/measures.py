@@ -6,10 +6,10 @@ from typing import cast
 from qhub_demo.questions.about import ask_about
 from qhub_demo.questions.adjectives import Adjectives
 from qhub_demo.questions.bare_questions import BareQuestions
-from qhub_demo.questions.counts import TOTALS, Counts
+from qhub_demo.questions.counts import Counts
 from qhub_demo.questions.flows import Flows
 from qhub_demo.questions.groups import Groups
-from qhub_demo.questions.lexicon import BAD, GOOD
+from qhub_demo.questions.lexicon import BAD, GOOD, TOTALS
 from qhub_demo.questions.query import NUMERIC, Filter, Grain, Group, MeasureKind, Order, Query
 from qhub_demo.questions.rankings import Rankings
 from qhub_demo.questions.restrictions import Restrictions

@@ -1,5 +1,6 @@
 """Days, months, parts of a year and years, as a question names them."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -54,6 +55,8 @@ _AMBIGUOUS = frozenset(
 )
 """Months whose names are other words too: a preposition or a number has to stand beside them."""
 _YEARS = range(1900, 2101)
+_DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?")
+"""A day of a month: "4", "4th"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,19 +110,19 @@ def read_moment(
         return Moment(at, at, day.year, day.month, day.day)
     if (part := _half_of_month(words, at, only) or _part_of_year(words, at, only)) is not None:
         return part
-    if months and words[at].isdecimal() and len(words[at]) <= 2:
+    if months and (day_of := _DAY.fullmatch(words[at])):
         month = _skip(words, at + 1)
         if month < len(words) and words[month] in MONTHS:
             last, year = _year_after(words, month)
-            return Moment(at, last, year or only, MONTHS[words[month]], int(words[at]))
+            return Moment(at, last, year or only, MONTHS[words[month]], int(day_of[1]))
         return None
     if months and words[at] in MONTHS:
         if words[at] in _AMBIGUOUS and not given and not _announced(words, at):
             return None
-        following = words[at + 1] if at + 1 < len(words) else ""
-        if following.isdecimal() and len(following) <= 2 and tokens[at].text[:1].isupper():
+        following = _DAY.fullmatch(words[at + 1]) if at + 1 < len(words) else None
+        if following and (tokens[at].text[:1].isupper() or not following[0].isdecimal()):
             last, year = _year_after(words, at + 1)
-            return Moment(at, last, year or only, MONTHS[words[at]], int(following))
+            return Moment(at, last, year or only, MONTHS[words[at]], int(following[1]))
         last, year = _year_after(words, at)
         return Moment(at, last, year or only, MONTHS[words[at]])
     if words[at].isdecimal() and len(words[at]) == 4 and int(words[at]) in _YEARS:

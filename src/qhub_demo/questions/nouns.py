@@ -5,12 +5,15 @@ from dataclasses import replace
 
 from qhub.language.text import fold
 from qhub_demo.questions.columns import AKIN, FORM, alike
-from qhub_demo.questions.lexicon import PERSON, PHRASES
+from qhub_demo.questions.lexicon import PERSON, PHRASES, TOTALS
+from qhub_demo.questions.query import NUMERIC
 from qhub_demo.questions.schema import Table
 from qhub_demo.questions.span import Span
-from qhub_demo.questions.tokens import Token, is_plural, stems
+from qhub_demo.questions.tokens import Token, is_plural, same_word, stems
 from qhub_demo.questions.verbs import is_past
 
+_WORTH = frozenset(["valor", "valores", "montante", "value", "amount", "worth"])
+"""What says that what is worth something is summed: "valor das quotas"."""
 _PERSONAL = frozenset(["idade", "age", "sexo", "sex", "gender"])
 
 
@@ -23,10 +26,10 @@ def noun_spans(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
 def _nouns(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
     """Words of the table's name: what its rows are."""
     whole = tuple(fold(token.text) for token in tokens)
-    size = len(table.words)
     for place, token in enumerate(tokens):
-        if size > 1 and whole[place : place + size] == table.words:
-            yield Span(place, place + size - 1, "noun", "table")
+        for name in (table.words, table.sheet):
+            if len(name) > 1 and whole[place : place + len(name)] == name:
+                yield Span(place, place + len(name) - 1, "noun", "table")
         if (
             token.kind == "word"
             and len(token.folded) > 2
@@ -79,3 +82,40 @@ def with_people(proposed: Sequence[Span], table: Table) -> list[Span]:
     others = [span for span in proposed if span.kind != "people"]
     people = [replace(span, kind="noun") for span in proposed if span.kind == "people"]
     return [*others, *(people if are_rows else ())]
+
+
+def with_counted(chosen: Sequence[Span], tokens: Sequence[Token], table: Table) -> list[Span]:
+    """Spans in which rows are called by what each has one of: "quantas leituras" are the rows that have a `Leitura`.
+
+    A column whose own name says several (`Caixas`, `goals_home`) counts things, and its sum is how many there are.
+    """
+    return [
+        replace(span, kind="noun", sub="one") if _is_counted(span, chosen, tokens, table) else span for span in chosen
+    ]
+
+
+def _is_counted(span: Span, chosen: Sequence[Span], tokens: Sequence[Token], table: Table) -> bool:
+    word, columns = tokens[span.first].folded, [table.column(name) for name in span.columns]
+    if span.kind not in ("column", "akin") or span.length > 1 or len(word) < 4 or not word.endswith("s"):
+        return False
+    if is_past(word) or not any(same_word(word, part) for one in columns for part in one.words):
+        return False
+    if any(one.kind != "number" or one.flag or one.is_code or one.says_several for one in columns):
+        return False
+    operations = [one for one in chosen if one.kind == "operation"]
+    is_head = any(same_word(word, head) for one in columns for head in one.heads)
+    if all(map(table.is_key, columns)) or (is_head and any(one.sub == "share" for one in operations)):
+        return False
+    if any(one.sub in NUMERIC and (is_head or not TOTALS & _said(one, tokens)) for one in operations):
+        return False
+    before = next((one for one in reversed(chosen[: span.at]) if one.kind not in ("stop", "light")), None)
+    after = next((one for one in chosen[span.at + 1 :] if one.kind not in ("stop", "light")), None)
+    if _WORTH & {token.folded for token in tokens[max(span.first - 2, 0) : span.first]}:
+        return False
+    return (before is None or before.kind not in ("by", "not", "number", "unit", "comparator")) and (
+        after is None or after.kind not in ("comparator", "number")
+    )
+
+
+def _said(span: Span, tokens: Sequence[Token]) -> set[str]:
+    return {token.folded for token in tokens[span.first : span.last + 1]}

@@ -185,8 +185,8 @@ def _explain(sentence: Sentence, restrictions: Restrictions, query: Query) -> No
         if span.sub == "money" and span.kind == "akin" and query.column in span.columns:
             sentence.assumed.append(f"money:{query.column}")
     for span in sentence.spans:
-        if span.kind == "noun" and span.sub == "topic":
-            sentence.assumed.append(f"topic:{sentence.text(span)}")
+        if span.kind == "noun" and span.sub in ("topic", "one") and not _is_told(sentence.text(span), sentence):
+            sentence.assumed.append(f"{span.sub}:{sentence.text(span)}")
     for span in sentence.of("by"):
         after = sentence.after(span)
         if query.measure == "avg" and after is not None and after.kind in ("noun", "row"):
@@ -207,6 +207,11 @@ def _explain(sentence: Sentence, restrictions: Restrictions, query: Query) -> No
             sentence.use(span)
             if not sentence.table.is_key(sentence.table.column(span.columns[0])):
                 sentence.assumed.append(f"each:{span.columns[0]}")
+
+
+def _is_told(said: str, sentence: Sentence) -> bool:
+    """Whether a word's two meanings are told already."""
+    return f"both:{said}" in sentence.assumed
 
 
 def _left_over(sentence: Sentence) -> Span | None:

@@ -15,6 +15,7 @@ from qhub_demo.questions.constructs import IN_TIME, NAMED, PASSED
 from qhub_demo.questions.contradictions import beyond, contradictions, is_of_few
 from qhub_demo.questions.lexicon import ADDITIVE_UNITS, FLOW, SORTS, UNITS
 from qhub_demo.questions.query import ABOUT, Filter, Query
+from qhub_demo.questions.rivals import rivals
 from qhub_demo.questions.said import Said
 from qhub_demo.questions.sentence import Problem
 from qhub_demo.questions.tokens import is_plural, stems
@@ -50,6 +51,7 @@ def _objections(s: Said) -> Iterator[Problem]:
             yield Problem("unused", (s.tokens[place].text,))
     for name in unasked(s):
         yield Problem("unasked", (name,))
+    yield from rivals(s)
 
 
 def _misplaced(s: Said) -> Iterator[str]:
@@ -76,6 +78,10 @@ def _misplaced(s: Said) -> Iterator[str]:
     yield from _unbound(s)
     if q.measure == "count" and q.order and not q.also:
         yield from _flows(s)
+    for one in s.new:
+        column = s.table.column(one.column)
+        if one.op == "null" and not column.nulls and s.says_column(column) < FORM:
+            yield column.name  # "not analysed" is no missing `analyst`
     compared = [one.column for one in s.new if one.op in (">", ">=", "<", "<=")]
     yield from (name for name in dict.fromkeys(compared) if compared.count(name) > 1 and _is_interrupted(s, name))
 
@@ -111,8 +117,10 @@ def _ranked_rows(s: Said) -> Iterator[str]:
 def _flows(s: Said) -> Iterator[str]:
     """ "que barco vendeu mais" may be how often or how much."""
     sums = any(one.adds_up or one.units & ADDITIVE_UNITS for one in s.table.of_kind("number"))
+    by = {one.column for one in s.query.groups}
     for place, word in enumerate(s.words):
-        if sums and is_past(word) and stems(word) & FLOW and not s.likeness(place) and not s.is_value(place):
+        named = s.likeness(place, [one for one in s.used if one.name not in by])  # a "Vendedor" is not what he sold
+        if sums and is_past(word) and stems(word) & FLOW and not named and not s.is_value(place):
             yield word
 
 

@@ -21,7 +21,7 @@ _PRONOUNS = frozenset(["me", "te", "se", "lhe", "lhes", "nos", "o", "a", "os", "
 _AMOUNTS = frozenset(["numero", "number", "valor", "valores", "value", "values"])
 _TIMELY = frozenset(["past", "first", "after", "before", "between", "clock", "part_of_day", "weekday"])
 _SIGNS = re.compile("(?:nega|posi)tiv[oae]s?")
-_ORDINAL = re.compile(r"(\d+)[oaºª°]")
+_ORDINAL = re.compile(r"(\d+)(?:[oaºª°]|st|nd|rd|th)")
 _CLOCK = re.compile(r"\d{1,2}(?:h\d\d|am|pm)")
 _ROOT = 5
 """Letters that a word and a value have in common, where one is made of the other."""
@@ -96,7 +96,7 @@ class Said:
         """Whether rows are called so: by the table's name, by what each row has of its own, by what it is about."""
         table = self.table
         own = [one for one in table.columns if table.is_key(one) or (one.kind == "time" and not one.nulls)]
-        nouns = (*table.nouns, *table.events, *(part for one in own for part in one.words))
+        nouns = (*table.nouns, *table.sheet, *table.events, *(part for one in own for part in one.words))
         spans = [one.span for one in table.of_kind("time") if one.span]
         if word in ("dias", "days") and any((last - first).days + 1 == table.rows for first, last in spans):
             return True  # each row is a day

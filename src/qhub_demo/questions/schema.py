@@ -42,6 +42,14 @@ class Table:
         return tuple(piece for piece in pieces if piece not in LINKS and not piece.isdecimal())
 
     @cached_property
+    def sheet(self) -> tuple[str, ...]:
+        """The words of its sheet's name, where its file has several: "turma", "b" of `notas_turma_b`."""
+        name, file = (
+            [fold(piece) for piece in PIECE.findall(text)] for text in (self.name, self.file.rpartition(".")[0])
+        )
+        return tuple(name[len(file) :]) if file and name[: len(file)] == file else ()
+
+    @cached_property
     def nouns(self) -> tuple[str, ...]:
         """The words that stand for its rows: those of its name, and of the name of a table that it is joined to."""
         return (*self.words, *self.join.one.words) if self.join else self.words

@@ -119,16 +119,18 @@ class Sentence:
 
     def days(self, named: Sequence[Column] = ()) -> list[Column]:
         """The column of days that is meant where none is named alone: the only one, that of what is said to have
-        happened, or else the first that every row has, which is told."""
+        happened, or else the one that every row has, which is told. Of several such, nobody knows."""
         days = [column for column in named if column.kind == "time"] or self.table.of_kind("time")
         if len(days) < 2:
             return days
         said = {word for span in self.spans if span.kind == "noun" for word in self.words(span)}
         own = {name for word, name in self.table.events.items() if said_in(word, said)}
         days = [column for column in days if column.name in own] or days
-        first = next((column for column in days if not column.nulls), days[0])
-        self.assumed.append(f"date:{first.name}")
-        return [first]
+        days = [column for column in days if not column.nulls] or days
+        if len(days) > 1:
+            raise Unclear("which_date", [], [column.name for column in days])
+        self.assumed.append(f"date:{days[0].name}")
+        return days
 
     def is_grouped(self, span: Span) -> bool:
         """Whether "por", "by", "cada" stands before a column, or before one that it is joined to."""

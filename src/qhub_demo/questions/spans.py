@@ -11,7 +11,7 @@ from dataclasses import replace
 from qhub_demo.questions.clock import clock_spans
 from qhub_demo.questions.columns import column_spans
 from qhub_demo.questions.expressions import expression_spans
-from qhub_demo.questions.nouns import noun_spans, with_people
+from qhub_demo.questions.nouns import noun_spans, with_counted, with_people
 from qhub_demo.questions.periods import period_spans
 from qhub_demo.questions.quantities import money_spans, number_spans, unit_spans
 from qhub_demo.questions.query import NUMERIC
@@ -56,6 +56,7 @@ def scan(tokens: Sequence[Token], table: Table, facts: Sequence[Fact] = ()) -> t
     proposed += money_spans(tokens, table, proposed)
     proposed = [_after_name(span, proposed) for span in proposed if not _is_in_name(span, proposed)]
     chosen = _chosen(_without_shadows(with_people(proposed, table), tokens, table))
+    chosen = with_counted(chosen, tokens, table)
     return chosen, unexplained(tokens, chosen, table)
 
 

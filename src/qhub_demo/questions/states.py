@@ -15,10 +15,22 @@ class States:
 
     def read(self) -> None:
         """Adds what is found to the restrictions."""
+        self._ones()
         self._flags()
         self._empty()
         self._happened()
         self._signs()
+
+    def _ones(self) -> None:
+        """Rows that are called by what each has one of: "multas" are the rows that have a `Multa`."""
+        s = self._s
+        for span in s.spans:
+            columns = s.columns(span) if span.kind == "noun" and span.sub == "one" else []
+            for column in columns if len(columns) == 1 and len(columns[0].words) == 1 else ():
+                if column.nulls:
+                    self._r.add(Filter(column.name, "not null"), span)
+                elif column.low is not None and float(column.low) == 0:
+                    raise Unclear("how_to_count", [s.text(span)], [column.name])  # is one of 0 a discount?
 
     def _flags(self) -> None:
         """Columns of yes or no that are named: "ativos", "com garagem", "não pagas"."""
@@ -87,10 +99,14 @@ class States:
         s = self._s
         for span in s.mentions():
             columns = s.columns(span)
-            if len(columns) != 1 or columns[0].kind != "time" or s.is_grouped(span) or not happens(s.words(span)[-1]):
+            is_open = self._r.is_open(span)
+            happened = happens(s.words(span)[-1]) or span.sub == "not" or is_open
+            if len(columns) != 1 or columns[0].kind != "time" or not happened or (s.is_grouped(span) and not is_open):
                 continue
             is_negated, _ = self._r.negated(span)
-            s.use(span)
+            is_negated = is_negated != (span.sub == "not" or is_open)  # "open", "por entregar"
+            before = s.before(span)
+            s.use(span, before if is_open and before is not None and before.kind == "by" else None)
             self._r.verbs.append(span)
             if columns[0].nulls or is_negated:
                 self._r.add(Filter(columns[0].name, "null" if is_negated else "not null"), span)

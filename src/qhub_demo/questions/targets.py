@@ -99,6 +99,8 @@ class Targets:
             raise Unclear("not_numbers", [s.text(of)], [column.name for column in s.columns(of)])
         numbers = [column for column in s.table.of_kind("number") if not column.is_code and column.flag is None]
         numbers = [column for column in numbers if not s.table.is_key(column)]
+        if near is not None and near.sub in ("sum", "much"):
+            numbers = [column for column in numbers if column.adds_up is not False] or numbers
         if len(numbers) == 1:
             s.assumed.append(f"column:{numbers[0].name}")
             return numbers[0]
@@ -122,3 +124,14 @@ class Targets:
 
     def asks_which(self) -> bool:
         return any(span.kind == "show" for span in self._s.spans)
+
+    def asks_for_rows(self) -> bool:
+        """Whether "que", "which" asks for rows one by one: "which shipment has no carrier?"."""
+        s = self._s
+        asking = [span for span in s.spans if span.kind == "show" and span.sub == "which"]
+        after = s.after(asking[0]) if asking else None
+        if after is None or not s.follow_each_other(asking[0], after):
+            return False
+        return after.kind in ("noun", "row") or (
+            after.kind in ("column", "akin") and all(s.table.is_key(column) for column in s.columns(after))
+        )

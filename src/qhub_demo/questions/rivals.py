@@ -1,0 +1,73 @@
+"""Columns of like names: where a question says two of them about equally well, none is chosen for it.
+
+"valor" may be `Valor bruto` or `Valor líquido`. One of them is taken only where a word is said that the other lacks,
+where its whole name is said, or where a unit is.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from qhub_demo.questions.column import NAMES, Column
+from qhub_demo.questions.columns import AKIN, alike
+from qhub_demo.questions.query import NUMERIC
+from qhub_demo.questions.said import Said
+from qhub_demo.questions.sentence import Problem
+
+_COMPARED = frozenset([">", ">=", "<", "<=", "between"])
+_APART = 0.1
+"""By how much better a word has to say one column than another."""
+
+
+def rivals(s: Said) -> Iterator[Problem]:
+    """The columns of a query that others could stand for as well."""
+    for column in _taken(s):
+        for other in s.table.columns:
+            if other in s.used or not _is_like(column, other) or (s.is_unit_of(column) and not s.is_unit_of(other)):
+                continue
+            if (word := _shared(s.words, column, other)) is not None:
+                yield Problem("which_column", (word,), (column.name, other.name))
+
+
+def _taken(s: Said) -> list[Column]:
+    """The columns that were taken for a word: what is worked out, compared, told apart; a value says its own."""
+    q = s.query
+    names = [q.also, q.other, *(one.column for one in q.groups if not one.grain)]
+    names += [q.column] if q.measure in (*NUMERIC, "distinct", "list", "corr") else []
+    names += [one.column for one in s.new if one.op in _COMPARED]
+    return [s.table.column(name) for name in dict.fromkeys(names) if name]
+
+
+def _is_like(column: Column, other: Column) -> bool:
+    """Whether the two hold what could stand for each other; a name and its abbreviation are of one thing."""
+    if NAMES & set(column.words) and NAMES & set(other.words) and not _own(column) ^ _own(other):
+        return False
+    return column.kind == other.kind and column.is_code == other.is_code and bool(column.flag) == bool(other.flag)
+
+
+def _shared(words: Sequence[str], column: Column, other: Column) -> str | None:
+    """The word that says both columns, where no word says the first alone."""
+    shared = None
+    for word in words:
+        own, others = _likeness(word, column), _likeness(word, other)
+        if own > others + _APART:
+            return None
+        if own >= AKIN and others >= AKIN:
+            shared = word
+    is_whole = _is_whole(words, column) and not _is_whole(words, other)
+    return None if is_whole else shared
+
+
+def _likeness(word: str, column: Column) -> float:
+    """How well a word says a column: half as well where it only says of what the column is."""
+    return max(
+        alike(word, part, column.kind) * (1 if part in column.heads or len(column.words) == 1 else 0.5)
+        for part in column.words
+    )
+
+
+def _own(column: Column) -> frozenset[str]:
+    """The words of what a column is of, without those that only say that it is a name."""
+    return frozenset(column.words) - NAMES or frozenset(column.words)
+
+
+def _is_whole(words: Sequence[str], column: Column) -> bool:
+    return all(any(alike(word, part, column.kind) >= AKIN for word in words) for part in _own(column))
