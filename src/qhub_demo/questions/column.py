@@ -45,6 +45,11 @@ NAMES = frozenset(
     {"nome", "name", "id", "codigo", "cod", "code", "sigla", "numero", "nr", "n", "key", "uid", "titulo", "title"}
 )
 """What stands for the thing that it is of: "cliente" is a `nome_cliente`."""
+_DUE = frozenset(
+    {"ate", "prazo", "vencimento", "limite", "prevista", "previsto", "due", "deadline", "expected", "planned"}
+)
+_COUNTERS = frozenset({"odometro", "hodometro", "odometer", "conta", "contador", "counter", "acumulado", "cumulative"})
+"""What goes on counting: each number has those before it in it."""
 _YEARS = frozenset({"ano", "year"})
 _MONTHS = frozenset({"mes", "month"})
 _SORTS = frozenset({"tipo", "type", "kind", "categoria", "category", "class", "classe", "grupo", "group"})
@@ -169,6 +174,11 @@ class Column:
         return begins or pieces[-1] in _NUMBER_SIGNS - {"n"}
 
     @cached_property
+    def is_due(self) -> bool:
+        """Whether its days are those by which something should happen: `Devolver até`, `due_date`."""
+        return self.kind == "time" and bool(_DUE & {fold(piece) for piece in PIECE.findall(CAMEL.sub(" ", self.name))})
+
+    @cached_property
     def is_year(self) -> bool:
         """Whether its whole numbers are years."""
         return self.is_whole and bool(_YEARS & set(self.words))
@@ -202,7 +212,7 @@ class Column:
         """Whether a sum of its numbers means something; None where its name does not tell."""
         if self.is_code:
             return False
-        if self.stems & INTENSIVE or self.units & INTENSIVE_UNITS or self.is_ratio:
+        if _COUNTERS & set(self.words) or self.stems & INTENSIVE or self.units & INTENSIVE_UNITS or self.is_ratio:
             return False
         ends = {self.words[0], self.words[-1]}  # `Volumes`, `good_parts`
         counts = self.is_whole and any(len(word) > 3 and word.endswith("s") and word[-2] != "s" for word in ends)
@@ -215,8 +225,13 @@ class Column:
 
     @cached_property
     def is_rate(self) -> bool:
-        """Whether a sum of its numbers is never meant: percentages, ages, what is "per" something."""
-        return bool((self.stems & RATES and not self.is_money) or self.units & INTENSIVE_UNITS or self.is_ratio)
+        """Whether a sum of its numbers is never meant: percentages, ages, what is "per" something, a meter's stand."""
+        return bool(
+            _COUNTERS & set(self.words)
+            or (self.stems & RATES and not self.is_money)
+            or self.units & INTENSIVE_UNITS
+            or self.is_ratio
+        )
 
     @cached_property
     def flag(self) -> tuple[str | int | bool, str | int | bool] | None:

@@ -12,6 +12,12 @@ from qhub_demo.questions.rankings import Rankings
 from qhub_demo.questions.sentence import Sentence, Unclear
 from qhub_demo.questions.span import Span
 from qhub_demo.questions.targets import Targets
+from qhub_demo.questions.tokens import stems
+
+_PLATES = frozenset(["matricula", "placa", "plate", "vin"])
+_VEHICLES = frozenset(
+    stem for word in ("carro", "veiculo", "viatura", "automovel", "car", "vehicle") for stem in stems(word)
+)
 
 
 def said_of(words: Sequence[str], column: Column) -> bool:
@@ -50,6 +56,9 @@ class Counts:
                     return self._rankings.finish(base, ranked)
                 return self._rankings.finish(replace(base, measure="distinct", column=column.name), ranked)
             raise Unclear("how_to_count", [s.text(noun)], [column.name for column in s.columns(noun)])
+        plates = [one for one in s.table.of_kind("text") if _PLATES & set(one.words) and not s.table.is_key(one)]
+        if noun is not None and noun.sub == "topic" and stems(s.words(noun)[0]) & _VEHICLES and plates:
+            raise Unclear("how_to_count", [s.text(noun)], [one.name for one in plates])  # a car may be in many rows
         pieces = self._flows.pieces()
         if (
             noun is not None

@@ -71,6 +71,10 @@ SPENDING, PRICED, SORTS, DONE, MOVES, IRREGULAR_VERBS, PERIODICAL, NAME_UNITS = 
 "golos marcados"; "saíram" of "saíram do Porto"; past tenses; "diária"; units that names of columns end in."""
 
 
+EARNING, GOING = (frozenset(_READ["words"][name].split()) for name in ("earning", "going"))
+"""Words for money that comes, and of columns of money that goes."""
+
+
 def _stemmed(words: str) -> frozenset[str]:
     """The stems of words; not what is left of short ones, which words of the other language share: "sale", "sala"."""
     return frozenset(stem for word in words.split() for stem in stems(word) if len(stem) >= MIN_STEM or stem == word)

@@ -18,7 +18,7 @@ from qhub_demo.questions.query import ABOUT, Filter, Query
 from qhub_demo.questions.rivals import rivals
 from qhub_demo.questions.said import Said
 from qhub_demo.questions.sentence import Problem
-from qhub_demo.questions.tokens import is_plural, stems
+from qhub_demo.questions.tokens import is_plural, is_slip, stems
 from qhub_demo.questions.unasked import is_scaled, unasked
 from qhub_demo.questions.values import content
 from qhub_demo.questions.verbs import is_past
@@ -80,6 +80,9 @@ def _misplaced(s: Said) -> Iterator[str]:
         yield from _flows(s)
     for one in s.new:
         column = s.table.column(one.column)
+        parts = content(str(one.values[0])) if q.measure == "count" and one.op == "=" and column.is_name else ()
+        if not all(any(is_plural(word, part) or is_slip(word, part) for word in words) for part in parts):
+            yield column.name  # how many there are in "Acre" is not whether there is a "Porto Acre"
         if one.op == "null" and not column.nulls and s.says_column(column) < FORM:
             yield column.name  # "not analysed" is no missing `analyst`
     compared = [one.column for one in s.new if one.op in (">", ">=", "<", "<=")]

@@ -58,7 +58,7 @@ class Restrictions:
 
     def is_open(self, span: Span) -> bool:
         """Whether it is still to be done: "por resolver"."""
-        return self._s.preposition(span) == "por" and self._s.words(span)[-1].endswith(("ar", "er", "ir", "or"))
+        return self._s.preposition(span) in ("por", "a") and self._s.words(span)[-1].endswith(("ar", "er", "ir", "or"))
 
     def join_either(self) -> None:
         """ "em Góis ou de causa natural": conditions of two columns, either of which may hold.

@@ -126,6 +126,7 @@ class Sentence:
         said = {word for span in self.spans if span.kind == "noun" for word in self.words(span)}
         own = {name for word, name in self.table.events.items() if said_in(word, said)}
         days = [column for column in days if column.name in own] or days
+        days = [column for column in days if not column.is_due] or days
         days = [column for column in days if not column.nulls] or days
         if len(days) > 1:
             raise Unclear("which_date", [], [column.name for column in days])
