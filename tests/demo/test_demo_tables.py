@@ -504,3 +504,39 @@ async def test_quotes_in_values_and_names_stay_in_their_place(tmp_path: Path) ->
     reply = await chat_about(uploaded).ask("quantos registos com «100%_'; --»?")
     assert "100%" in reply.text
     assert "por isso não dou um número" in reply.text
+
+
+def written(tmp_path: Path, name: str, text: str) -> Upload:
+    path, folder = tmp_path / name, tmp_path / f"{name}.read"
+    path.write_text(text, "utf-8")
+    folder.mkdir()
+    return upload(path, folder)
+
+
+async def test_rows_that_have_one_each_are_counted_and_not_summed(tmp_path: Path) -> None:
+    rows = "".join(f"{day:02d}/05/2025;{day * 100};{'Sim' if day % 3 else 'Não'}\n" for day in range(1, 13))
+    meters = written(tmp_path, "contadores.csv", f"Data;Leitura (kWh);Estimada\n{rows}")
+    reply = await chat_about(meters).ask("quantas leituras estimadas?")
+    assert queried(reply) == [[8]]
+
+
+async def test_a_question_that_says_two_columns_alike_is_given_the_choice(tmp_path: Path) -> None:
+    rows = "".join(f"{'AB'[day % 2]};{day * 10};{day * 8}\n" for day in range(1, 13))
+    sales = written(tmp_path, "pedidos.csv", f"Loja;Valor bruto;Valor líquido\n{rows}")
+    reply = await chat_about(sales).ask("qual o valor total por loja?")
+    assert reply.calls == []
+    assert "Valor bruto" in reply.text
+    assert "Valor líquido" in reply.text
+    assert queried(await chat_about(sales).ask("soma do valor líquido")) == [[624, 12]]
+
+
+async def test_what_is_asked_of_a_file_is_not_refused_in_the_name_of_the_packs_table(
+    uploads: dict[str, Upload], tmp_path: Path
+) -> None:
+    rows = "".join(f"2025-05-{day:02d};{'Porto' if day % 2 else 'Beja'}\n" for day in range(1, 13))
+    visits = written(tmp_path, "visitas.csv", f"data;cidade\n{rows}")
+    chat = Chat(TOOLS, data=Tables([*uploads["defeitos"].tables, *visits.tables]), system=uploads["defeitos"].line)
+    chat.upload(visits.file, visits.digest)
+    reply = await chat.ask("qual o turno com mais visitas assombradas?")
+    assert "visitas" in reply.text
+    assert "defeitos" not in reply.text

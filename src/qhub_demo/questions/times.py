@@ -68,7 +68,7 @@ class Times:
         if filter_.op == "clock":
             return [self._clock(span, filter_, named)]
         for one in named:
-            if self._r.is_open(one) and not any(column.is_due for column in s.columns(one)):
+            if self._r.is_open(one) and any(is_past(word) for column in s.columns(one) for word in column.words):
                 raise Unclear("unused", [s.text(one)])  # "a devolver em maio" is not what came back in May
         near = [one for one in named if abs(one.at - span.at) <= 3] or named
         columns = [column for one in near for column in s.columns(one) if column.kind == "time" or column.is_year]
