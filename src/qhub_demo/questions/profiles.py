@@ -95,6 +95,7 @@ def examples_of(table: Table, language: str) -> list[str]:
     known = [c for c in table.of_kind("text") if 1 < (c.distinct or len(c.values) or 0) <= CLEAR]
     texts = [column for column in known or table.of_kind("text") if not table.is_key(column)]
     numbers = [column for column in table.of_kind("number") if not column.is_code and not table.is_key(column)]
+    numbers = [column for column in numbers if "#" not in column.name]  # `Order #` names what it is of
     found = []
     if texts:
         found.append(tell("ex_count", language, text=texts[0].name))
@@ -102,7 +103,7 @@ def examples_of(table: Table, language: str) -> list[str]:
     if numbers:
         key = "ex_avg" if texts else "ex_avg_alone"
         found.append(tell(key, language, number=numbers[0].name, text=texts[0].name if texts else ""))
-    valued = next((column for column in texts if column.values), None)
+    valued = next((column for column in texts if column.values and len(column.values[0]) > 1), None)
     if valued:
         found.append(tell("ex_value", language, text=valued.name, value=valued.values[0]))
     if table.of_kind("time"):
