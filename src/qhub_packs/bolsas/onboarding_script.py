@@ -40,7 +40,8 @@ def onboarding(turn: TurnSoFar) -> ScriptAnswer:
     if updated is not None:
         updates = updated.arguments["updates"]
         noted = updated.error or say("onboarding_noted", language, campos=fields(updates, language))
-        parts = [noted, *filter(None, (eligible(updates, language),)), *parts]
+        not_known = None if parts else unclear(said, language)
+        parts = [noted, *filter(None, (eligible(updates, language), not_known)), *parts]
     elif not parts and (not_known := unclear(said, language)):
         parts.append(not_known)
     elif not parts and not (small_talk.greets(words) or is_search(words) or _comes_to_sign_up(turn, words)):

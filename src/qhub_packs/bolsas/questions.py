@@ -86,7 +86,7 @@ _ENTITLED = re.compile(
     r"|eu))*$"
 )
 """A question whether somebody has a right to a scholarship, which depends on what their family earns."""
-LIMITS = "limites de renda por pessoa para a bolsa integral de 100% e a bolsa parcial de 50%"
+LIMITS = "limites de renda por pessoa em salários mínimos para bolsa"
 """What the documents are asked then."""
 
 

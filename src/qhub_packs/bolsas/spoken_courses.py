@@ -64,7 +64,7 @@ def find_courses(text: str, known: Catalogue) -> tuple[tuple[Course, ...], tuple
             and name not in NOT_NAMES | NEVER_PLACES | _NO_STUDIES
             and not meant(name, SHIFTS)
         ):
-            unknown = " ".join(first[:2])
+            unknown = " ".join([name, *(word for word in first[1:2] if word not in NOT_NAMES)])
     return tuple(dict.fromkeys(wanted)), tuple(dict.fromkeys(dropped)), unknown
 
 
