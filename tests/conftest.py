@@ -33,6 +33,7 @@ from tests.support.encoder import SharedEmbedder
 from tests.support.forked import ZYGOTE, start_forked
 from tests.support.hub import PromptAsyncio, RunningHub, running_hub, test_settings
 from tests.support.ports import ReservedPort
+from tests.support.statements import shared_statements
 
 T = TypeVar("T")
 REQUIRE_ALL = bool(os.environ.get("QHUB_TEST_REQUIRE_ALL") or os.environ.get("CI"))
@@ -118,7 +119,7 @@ def quick_starts() -> Iterator[None]:
         processors=[structlog.processors.add_log_level, ConsoleRenderer(exception_formatter=plain_traceback)]
     )
     installed = cache(entry_points)
-    with pytest.MonkeyPatch.context() as patch:
+    with shared_statements(), pytest.MonkeyPatch.context() as patch:
         patch.setattr("ssl.create_default_context", cache(ssl.create_default_context))
         patch.setattr("uvicorn.server.asyncio", PromptAsyncio())
         one_round = partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)

@@ -2,8 +2,10 @@
 
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -134,10 +136,11 @@ def _given(reply: Reply) -> list[list[Any]] | None:
     return [[queries[-1].get("total", queries[-1]["registos"])]] if described else rows
 
 
-def _truth_tables(read: list[Upload]) -> duckdb.DuckDBPyConnection:
+@contextmanager
+def _truth_tables(read: list[Upload]) -> Iterator[duckdb.DuckDBPyConnection]:
     """The newest file's first table is `t`. Where a file has plain values, they are the truth, not what was read."""
-    connection = duckdb.connect()
-    connection.execute(MACROS)
+    connection = _truth_connection()
+    connection.execute("CREATE SCHEMA asked; SET search_path = 'asked,main'")
     newest = ""
     for file in read:
         if (written := WRITTEN.get(file.file)) is not None:
@@ -153,4 +156,13 @@ def _truth_tables(read: list[Upload]) -> duckdb.DuckDBPyConnection:
                 connection.execute(f"CREATE VIEW \"{table.name}\" AS FROM read_parquet('{table.path}')")
         newest = names[0]
     connection.execute(f'CREATE VIEW t AS FROM "{newest}"')
+    yield connection
+    connection.execute("SET search_path = 'main'; DROP SCHEMA asked CASCADE")
+
+
+@cache
+def _truth_connection() -> duckdb.DuckDBPyConnection:
+    """One for all files, with one thread: they are small, and opening it is dearer than asking."""
+    connection = duckdb.connect(config={"threads": 1})
+    connection.execute(MACROS)
     return connection

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -51,9 +52,11 @@ def upload(path: Path, folder: Path) -> Upload:
 class Tables:
     """Answers queries in this process, by the hub's own rules about what may be asked."""
 
+    _opened_for: "Tables | None" = None
+    """Whose views the connection has."""
+
     def __init__(self, tables: Sequence[Table]) -> None:
         self._tables = tables
-        self._connection: DuckDBPyConnection | None = None
 
     async def tables(self) -> Sequence[Table]:
         return self._tables
@@ -70,12 +73,20 @@ class Tables:
         return QueryResult(columns, values[:rows], len(values) > rows, 0, len(values))
 
     def _opened(self) -> DuckDBPyConnection:
-        """One connection for all the questions about these tables: opening it is dearer than any of them."""
-        if self._connection is None:
-            self._connection = connect(MEGABYTES, 1)
+        """One connection for all tables, with views of these alone: opening it is dearer than any question."""
+        connection, before = _connection(), Tables._opened_for
+        if before is not self:
+            for table in before._tables if before else ():
+                connection.execute(f'DROP VIEW "{table.name}"')
             for table in self._tables:
-                self._connection.execute(f"CREATE VIEW \"{table.name}\" AS FROM read_parquet('{table.path}')")
-        return self._connection
+                connection.execute(f"CREATE VIEW \"{table.name}\" AS FROM read_parquet('{table.path}')")
+            Tables._opened_for = self
+        return connection
+
+
+@cache
+def _connection() -> DuckDBPyConnection:
+    return connect(MEGABYTES, 1)
 
 
 def plain(value: Any) -> Any:
