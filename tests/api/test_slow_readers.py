@@ -8,7 +8,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from qhub.events.stored import Text
-from tests.support.hub import WAIT, Client, RunningHub
+from qhub.settings.settings import Settings
+from tests.support.hub import WAIT, Client, RunningHub, running_hub
 
 READERS = 200
 EVENTS = 400
@@ -79,3 +80,19 @@ async def test_connections_cut_before_their_body_has_come_leave_nothing(sqlite_h
     await settled(sqlite_hub, 0, tasks)
     assert (await rui.messages(conversation))["mensagens"] == []
     assert (await rui.send(conversation, "quantos defeitos há?"))[-1].data["status"] == "completed"
+
+
+async def test_a_server_that_can_wait_for_a_request_no_longer_says_so(sqlite_settings: Settings) -> None:
+    async with running_hub(sqlite_settings) as hub:
+        rui = await hub.login("rui")
+        conversation, tasks = await rui.conversation(), len(asyncio.all_tasks())
+        connection = connect(hub, rui, conversation, body=b'{"content": "ol')
+        async with asyncio.timeout(WAIT):
+            while len(asyncio.all_tasks()) == tasks:
+                await asyncio.sleep(0.01)
+    with connection:
+        connection.setblocking(True)
+        connection.settimeout(WAIT)
+        answer = connection.recv(100_000)
+    assert answer.startswith(b"HTTP/1.1 503 ")
+    assert b'"code":"unavailable"' in answer

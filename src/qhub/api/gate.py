@@ -27,7 +27,7 @@ from qhub.api.headers import HEADERS, REQUEST_ID, TRANSPORT_SECURITY, is_navigat
 from qhub.api.open_requests import OpenRequests
 from qhub.api.public import ROOT_FILES, unknown_page
 from qhub.api.request_spans import traced
-from qhub.errors import Forbidden, QHubError, TooLarge, Unauthenticated
+from qhub.errors import Forbidden, QHubError, TooLarge, Unauthenticated, Unavailable
 from qhub.hub import Hub
 from qhub.language.catalogue import negotiate
 from qhub.people.accounts import TOKEN_PREFIX, Identity
@@ -142,7 +142,7 @@ class Gate:
         state["request_id"] = uuid.uuid4().hex[:12]
         structlog.contextvars.clear_contextvars()
         structlog.contextvars.bind_contextvars(request_id=state["request_id"])
-        send = _with_headers(send, state["request_id"], secure=is_secure(scope, hub.settings))
+        send = _with_headers(send, state, secure=is_secure(scope, hub.settings))
         with ExitStack() as opened:
             try:
                 address, rates = _address(scope, headers, hub), scope["app"].state.rates
@@ -170,10 +170,16 @@ class Gate:
                 await response(scope, receive, send)
                 return
             receive = _limited(receive, limit, hub.settings.request_seconds)
-            if hub.spans.is_on and "identity" in state:
-                await traced(self._app, scope, receive, send, hub.spans)
-            else:
-                await self._app(scope, receive, send)
+            try:
+                if hub.spans.is_on and "identity" in state:
+                    await traced(self._app, scope, receive, send, hub.spans)
+                else:
+                    await self._app(scope, receive, send)
+            except asyncio.CancelledError:
+                if state.get("is_answered") or not hub.closing.is_set():
+                    raise
+                # The server stops, and has waited for this request as long as it may.
+                await failure_response(Unavailable("unavailable"), state["language"])(scope, receive, send)
 
 
 def _address(scope: Scope, headers: Headers, hub: Hub) -> str:
@@ -306,15 +312,16 @@ def _limited(receive: Receive, limit: BodyLimit, seconds: float) -> Receive:
     return limited
 
 
-def _with_headers(send: Send, request_id: str, *, secure: bool) -> Send:
+def _with_headers(send: Send, state: MutableMapping[str, Any], *, secure: bool) -> Send:
     async def wrapped(message: Message) -> None:
         if message["type"] == "http.response.start":
+            state["is_answered"] = True
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
             if secure:
                 headers.setdefault(*TRANSPORT_SECURITY)
-            headers[REQUEST_ID] = request_id
+            headers[REQUEST_ID] = state["request_id"]
         await send(message)
 
     return wrapped

@@ -202,6 +202,8 @@ class Worker:
         except LeaseLost:
             self._meters.lease_lost()
             logger.info("turn.lease_lost", conversation_id=claim.conversation_id)
+        except QHubError as error:
+            logger.warning("turn.left", conversation_id=claim.conversation_id, code=error.code)
         except Exception:
             logger.exception("turn.left", conversation_id=claim.conversation_id)
         finally:
@@ -231,7 +233,10 @@ class Worker:
         elif isinstance(error, LeaseLost):
             raise error
         else:
-            logger.error("turn.crashed", conversation_id=claim.conversation_id, exc_info=error)
+            if isinstance(error, QHubError):  # as of a database that is away: where it stood is in the log
+                logger.warning("turn.broke", conversation_id=claim.conversation_id, code=error.code)
+            else:
+                logger.error("turn.crashed", conversation_id=claim.conversation_id, exc_info=error)
             await self._driver.end(claim, "interrupted", error="internal", call=turn.call)
         self._afterwards(partial(self._driver.learn, claim))
 
