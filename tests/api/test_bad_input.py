@@ -2,21 +2,13 @@
 
 import asyncio
 import json
-import os
 import resource
 from collections.abc import AsyncIterator
+from importlib import import_module
 from typing import Any
 
 import httpx
 import pytest
-import requests
-import schemathesis
-from hypothesis import HealthCheck, given
-from hypothesis import settings as hypothesis_settings
-from hypothesis.errors import Unsatisfiable
-from hypothesis.strategies import SearchStrategy
-from schemathesis.checks import CheckFunction, load_all_checks, not_a_server_error
-from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance
 
 from qhub.settings.settings import Settings
 from tests.support.holding import LONGEST, loop_held
@@ -24,13 +16,10 @@ from tests.support.hub import PAGE, WAIT, Client, RunningHub, read_sse, running_
 from tests.support.routes import FIELDS, NOBODY, Operation, is_failure, operations, raw
 
 JSON = {"Content-Type": "application/json", **PAGE}
-ENDLESS = "/conversas/{conversa_id}/eventos"
 ENDING = ("/auth/logout", "/auth/senha")
 """These end the session that the rest of a test needs."""
 WRONG_TYPES: list[Any] = [None, True, 1, -1.5, 1e300, 2**70, [], {}, ["x"], {"x": 1}, [[[[]]]]]
 RIGHT_LISTS: list[Any] = [[], ["x"]]
-EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "4"))
-"""Requests of each kind for each operation: few here, many with `make fuzz`."""
 NO_BODIES = [
     (b"[" * 100_000, "invalid_json"),
     (b'{"a":' * 100_000, "invalid_json"),
@@ -112,48 +101,10 @@ async def admin(sqlite_hub: RunningHub) -> Client:
     return await sqlite_hub.login("admin")
 
 
-def fuzz(url: str, document: dict[str, Any], headers: dict[str, str], conversation: str) -> dict[str, set[int]]:
-    """Generated requests, right and wrong, for every operation; the statuses each gave. Raises at the first crash."""
-    load_all_checks()
-    statuses: dict[str, set[int]] = {}
-    for result in schemathesis.openapi.from_dict(document).get_all_operations():
-        operation = result.ok()
-        seen = statuses.setdefault(f"{operation.method.upper()} {operation.path}", set())
-        own = {"conversa_id": conversation} if "{conversa_id}" in operation.path else None
-        if operation.path == ENDLESS or operation.method == "delete":
-            own = None
-        for mode in (schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE):
-            try:
-                try_out(operation.as_strategy(mode, path_parameters=own), url, headers, seen)
-            except Unsatisfiable:
-                assert mode.is_negative, "nothing in it can be wrong"
-    return statuses
-
-
-def try_out(strategy: SearchStrategy[schemathesis.Case], url: str, headers: dict[str, str], seen: set[int]) -> None:
-    session = requests.Session()
-    checks: list[CheckFunction] = [not_a_server_error, response_schema_conformance, content_type_conformance]
-
-    @hypothesis_settings(
-        max_examples=EXAMPLES,
-        deadline=None,
-        derandomize=EXAMPLES < 10,  # longer runs look elsewhere each time
-        database=None,
-        suppress_health_check=list(HealthCheck),
-    )
-    @given(case=strategy)
-    def check(case: schemathesis.Case) -> None:
-        answer = case.call(base_url=url, session=session, headers=headers, timeout=WAIT)
-        seen.add(answer.status_code)
-        case.validate_response(answer, checks=checks)
-        assert answer.status_code < 400 or is_failure(answer.json()), answer.text
-
-    check()
-
-
 @pytest.mark.row("S37")
 @pytest.mark.timeout(900)  # hundreds of requests to each operation
 async def test_no_generated_request_crashes_any_operation(hub: RunningHub, record_property: Any) -> None:
+    generated = import_module("tests.api.generated")  # here, and not in every worker
     document = (await hub.anonymous.get("/openapi.json")).json()
     ending = {path: document["paths"].pop(path) for path in ENDING}
     ending["/conversas"] = {"delete": document["paths"]["/conversas"].pop("delete")}  # which would end them all
@@ -162,16 +113,16 @@ async def test_no_generated_request_crashes_any_operation(hub: RunningHub, recor
     headers = admin.headers | {"X-Forwarded-For": "1.2.3.4"}
     # Each that ends a session with somebody of its own, who logs in first: wrong passwords by the dozen close doors.
     leaving = [(await hub.login(name)).headers for name in ("julia", "rui", "ana")]
-    statuses = await asyncio.to_thread(fuzz, hub.url, document, headers, conversation)
+    statuses = await asyncio.to_thread(generated.fuzz, hub.url, document, headers, conversation)
     for (path, item), theirs in zip(ending.items(), leaving, strict=True):
         alone = document | {"paths": {path: item}}
-        statuses |= await asyncio.to_thread(fuzz, hub.url, alone, theirs, conversation)
+        statuses |= await asyncio.to_thread(generated.fuzz, hub.url, alone, theirs, conversation)
 
     assert set(statuses) == {str(operation) for operation in await operations(hub)}
     wrote = {name for name, seen in statuses.items() if seen & {200, 201, 202, 204}}
     assert {"GET /conversas", "PATCH /conversas/{conversa_id}", "POST /conversas/{conversa_id}/mensagens"} <= wrote
     assert 422 in statuses["POST /conversas"], "wrong ones were sent too"
-    record_property("counted", f"{len(statuses)} operations, up to {2 * EXAMPLES} generated requests each")
+    record_property("counted", f"{len(statuses)} operations, up to {2 * generated.EXAMPLES} generated requests each")
 
 
 async def test_a_body_that_is_no_body_is_refused_on_every_route(sqlite_hub: RunningHub, admin: Client) -> None:

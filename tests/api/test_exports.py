@@ -5,13 +5,15 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import openpyxl
-import pandas
 import pytest
 
+from qhub.lazy import lazy_module
 from qhub.settings.settings import Settings
 from qhub_testing import Call, Say
 from tests.support.hub import provided_hub
 from tests.tables.querying import DEFECTS
+
+pandas = lazy_module("pandas")  # half a second of a core in each process that loads it
 
 SQL = "SELECT * FROM defeitos ORDER BY id"
 STEPS = [

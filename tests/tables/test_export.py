@@ -9,12 +9,14 @@ from typing import Any
 from zipfile import ZipFile
 
 import openpyxl
-import pandas
 import pytest
 
 from qhub.errors import ToolFailure
+from qhub.lazy import lazy_module
 from qhub.tables.query.export import ExportFormat, export
 from tests.tables.querying import DEFECTS, defects, make_table, querying
+
+pandas = lazy_module("pandas")  # half a second of a core in each process that loads it
 
 ATTACKS = (
     "=1+1",

@@ -5,17 +5,19 @@ import math
 from pathlib import Path
 
 import numpy
-import pandas
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from qhub.lazy import lazy_module
 from qhub.tables.described import described
 from qhub.tables.message import message
 from qhub.tables.profile import ColumnProfile, Statistics
 from qhub.tables.reading.files import read_file
 from qhub.tables.uploaded import Uploaded
 from tests.tables.conftest import Read, rows
+
+pandas = lazy_module("pandas")  # half a second of a core in each process that loads it
 
 DATA = Path(__file__).parents[1] / "data"
 DEFECTS = Path(__file__).parents[2] / "src/qhub_packs/qualidade/data/defeitos.csv"

@@ -4,14 +4,16 @@ import asyncio
 from contextlib import suppress
 from pathlib import Path
 
-import pandas
 import pytest
 
 from qhub.errors import ToolFailure
+from qhub.lazy import lazy_module
 from qhub.tables.query.cells import MAX_CELL_CHARS
 from qhub.tables.query.worker import MAX_RESULT_CHARS
 from qhub.tables.table import Table
 from tests.tables.querying import DEFECTS, defects, make_table, querying, refusal
+
+pandas = lazy_module("pandas")  # half a second of a core in each process that loads it
 
 ENDLESS = "SELECT count(*) FROM range(10000000) a, range(10000000) b WHERE a.range <> b.range"
 

@@ -6,12 +6,12 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-import pandas
 import pytest
 from pydantic import BaseModel
 
 from qhub.errors import ToolFailure
 from qhub.events.widgets import Chart, Kpi, TableRows
+from qhub.lazy import lazy_module
 from qhub.tables.query.engine import QueryEngine
 from qhub.tables.table import Table
 from qhub.tools.builtin import BUILTIN_TOOLS
@@ -19,6 +19,8 @@ from qhub.tools.builtin.charts import MAX_POINTS, MAX_SERIES
 from qhub.tools.builtin.tables import MAX_COLUMNS, MAX_ROWS
 from qhub.tools.tool import ArgumentError, ToolContext
 from tests.tables.querying import DEFECTS, TableData, defects, querying
+
+pandas = lazy_module("pandas")  # half a second of a core in each process that loads it
 
 CONTEXT = ToolContext(1, 1, "qualidade", "c1", "pt-PT")
 
