@@ -64,7 +64,6 @@ async def test_a_login_answers_what_the_contract_says(hub: RunningHub) -> None:
         "nome": "Rui",
         "role": "responsavel",
         "organizacao": "Demonstração",
-        "senha": True,
     }
 
 
