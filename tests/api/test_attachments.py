@@ -183,7 +183,7 @@ async def test_an_image_is_shown_to_models_that_see_on_every_wire(sqlite_setting
             shown = (await rui.get(f"/conversas/{conversation}/anexos/{message}")).content
             assert text(await rui.send(conversation, "que cor tem?")) == "Vermelho."
             await rui.send(conversation, "e que forma?")
-            for request in provider.requests:
+            for request in await provider.wait_for_end(2):
                 assert request.outcome == "answered", request.rejection
                 assert images_in(request) == [shown], "the model sees what the person sees"
             assert "foto.png" in "".join(provider.requests[0].user_texts)

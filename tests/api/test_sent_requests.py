@@ -120,7 +120,8 @@ async def test_what_is_shown_is_what_was_received_with_files_memories_examples_a
         await hub.hub.worker.settled()
 
         asked = await answers(rui, conversation)
-        taken = [request for request in provider.requests[1:] if request.outcome == "answered"]
+        over = await provider.wait_for_end(len(provider.requests))
+        taken = [request for request in over[1:] if request.outcome == "answered"]
         found = await all_sent(rui, conversation, *asked)
         assert [shown(one) for one in found] == [received(request) for request in taken]
         assert len(found) == 4

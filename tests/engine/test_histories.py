@@ -112,4 +112,4 @@ async def test_a_provider_takes_the_next_message_after_any_history_cut_anywhere(
         await asyncio.gather(*(ask(state) for state in states))
         await model.close()
         assert len(provider.requests) == HISTORIES
-        assert {request.outcome for request in provider.requests} == {"answered"}
+        assert {request.outcome for request in await provider.wait_for_end(HISTORIES)} == {"answered"}

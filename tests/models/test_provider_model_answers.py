@@ -143,7 +143,7 @@ async def test_what_models_and_tools_write_carelessly_is_still_a_history_the_pro
     async with running_provider([Say("Agora sim.")]) as provider, model_at(provider, kind) as model:
         prompt = asking()
         await whole(model, Prompt(prompt.system, [*prompt.messages, careless, mixed], prompt.tools))
-        (request,) = provider.requests
+        (request,) = await provider.wait_for_end()
 
     assert request.outcome == "answered"
     assert "INVALID_JSON" in orjson.dumps(request.messages).decode()

@@ -166,7 +166,8 @@ async def test_agents_with_other_tools_alternate_and_the_provider_takes_every_hi
             ("ver_horario", {"posicao": 1, "ferramentas": ["Horários", "Guia", "Web"]}),
             ("ver_guia", {"posicao": 2, "ferramentas": ["Horários", "Guia", "Web"]}),
         ]
-        assert all(request.outcome == "answered" for request in provider.requests)
+        over = await provider.wait_for_end(len(provider.requests))
+        assert all(request.outcome == "answered" for request in over)
 
 
 async def test_another_worker_goes_on_in_the_middle_of_a_workflow_after_a_decision(travel: Settings) -> None:
