@@ -540,3 +540,10 @@ async def test_what_is_asked_of_a_file_is_not_refused_in_the_name_of_the_packs_t
     reply = await chat.ask("qual o turno com mais visitas assombradas?")
     assert "visitas" in reply.text
     assert "defeitos" not in reply.text
+
+
+async def test_what_numbers_a_thing_is_read_out_as_it_is_written(tmp_path: Path) -> None:
+    rows = "".join(f"{100_271 + 13 * day},{day * 1_000.5},{'DHL' if day % 3 else ''}\n" for day in range(1, 13))
+    orders = written(tmp_path, "shipments.csv", f"Order #,Freight,Carrier\n{rows}")
+    reply = await chat_about(orders, language="en").ask("show the 2 records with the highest freight")
+    assert "| 100427 | 12,006 |" in reply.text

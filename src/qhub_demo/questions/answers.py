@@ -262,7 +262,8 @@ def _rows(query: Query, rows: Rows, language: str) -> str:
     else:
         key = "first_rows" if len(rows) == min(query.limit or MAX_LISTED, MAX_LISTED) else "rows"
         opening = tell(key, language, count=len(rows), **told)
-    codes = [table.column(name).is_code for name in names]
+    columns = [table.column(name) for name in names]
+    codes = [column.is_code or table.is_row_number(column) for column in columns]
     cells = [["-" if row[at] is None else cell(row[at], language, is_code=codes[at]) for at in kept] for row in rows]
     more = [tell("more_columns", language, count=len(names) - len(kept))] if len(names) > len(kept) else []
     return "\n\n".join([opening, markdown([names[at] for at in kept], cells[:MAX_LISTED]), *more])

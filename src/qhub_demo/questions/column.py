@@ -166,9 +166,14 @@ class Column:
 
     @cached_property
     def _is_numbered(self) -> bool:
-        """Whether its numbers number things: `Nº sócio`, `invoice_no`. `Nº de sócios` says how many there are."""
+        """Whether its numbers number things: `Nº sócio`, `invoice_no`, `Order #`. `Nº de sócios` says how many there
+        are."""
         pieces = [fold(piece).rstrip("ºª°") for piece in PIECE.findall(CAMEL.sub(" ", self.name))]
-        if len(pieces) < 2 or not self.is_whole:
+        if not pieces or not self.is_whole:
+            return False
+        if self.name.rstrip().endswith("#"):
+            return not pieces[-1].endswith("s")
+        if len(pieces) < 2:
             return False
         begins = pieces[0] in _NUMBER_SIGNS and not pieces[-1].endswith("s")
         return begins or pieces[-1] in _NUMBER_SIGNS - {"n"}

@@ -95,7 +95,6 @@ def examples_of(table: Table, language: str) -> list[str]:
     known = [c for c in table.of_kind("text") if 1 < (c.distinct or len(c.values) or 0) <= CLEAR]
     texts = [column for column in known or table.of_kind("text") if not table.is_key(column)]
     numbers = [column for column in table.of_kind("number") if not column.is_code and not table.is_key(column)]
-    numbers = [column for column in numbers if "#" not in column.name]  # `Order #` names what it is of
     found = []
     if texts:
         found.append(tell("ex_count", language, text=texts[0].name))
