@@ -134,7 +134,7 @@ class Hook:
     """Write the methods that you need. Do not block: the event loop is everybody's."""
 
     async def on_session_start(self, session: Session) -> None:
-        """A person writes in a conversation that is new, or had ended."""
+        """A person writes in a conversation that is new, or had ended. `on_pre_query` runs beside it."""
 
     async def on_pre_query(self, query: Query) -> Injection | None:
         """A message is about to be answered; the model can be told more."""

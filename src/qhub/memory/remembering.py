@@ -4,6 +4,7 @@ What happened is read from the conversation's log, so it does not matter which w
 how often it waited for somebody in between.
 """
 
+import asyncio
 import time
 from collections import OrderedDict
 
@@ -67,8 +68,8 @@ class Remembering:
         """What the model is to be told besides the conversation. Nothing, where anything goes wrong."""
         try:
             query = Query(session, str(asked.seq), asked.event.content)
-            await self._start(session)
-            injection = await self._manager.on_pre_query(query)
+            # Neither waits for the other: to write down that somebody is there takes longer than to recall.
+            _, injection = await asyncio.gather(self._start(session), self._manager.on_pre_query(query))
             self._events.log_soon(*self._events.asked(query, injection, asked.created_at))
             if injection.recalled:
                 await self._note(query, injection, fence)
