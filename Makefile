@@ -22,7 +22,8 @@ unexport PYTHONDONTWRITEBYTECODE
 PYTEST := $(BIN)/pytest -n 4 --dist loadgroup --max-worker-restart 0
 # What failed runs once more with nothing beside it. What passes only then is told apart, as a defect of its test.
 AGAIN := echo "What failed, once more and alone:" && $(BIN)/pytest @.pytest_failed
-QUICK := not browser and not postgres and not sandbox
+# Two workers, since each collects all tests anew, which is a quarter of what there is time for.
+QUICK := $(BIN)/pytest -n 2 --dist loadgroup --max-worker-restart 0 -q -m "not browser and not postgres and not sandbox and not dear"
 # Two at a time, each saying what it has to say at once: the type checker takes one core for most of it.
 ALONGSIDE := @$(MAKE) --no-print-directory --jobs 2 --output-sync=target
 
@@ -36,9 +37,9 @@ run: ## Serve the demo on 127.0.0.1:8000
 	@echo "Starting the hub"
 	@$(BIN)/qhub demo
 
-check: ready ## At every save: lint and the tests that need no browser, no Postgres and no sandbox
+check: ready ## At every save: lint and the tests that are quick and need no browser, no Postgres and no sandbox
 	$(ALONGSIDE) lint
-	$(PYTEST) -q -m "$(QUICK)"
+	$(QUICK)
 
 test: ready ## Before it lands: every check; ends with pytest's summary
 	$(ALONGSIDE) lint webtest

@@ -29,6 +29,7 @@ from qhub.processes import start_child
 from qhub.settings.settings import Settings
 from qhub.store.database import Database
 from qhub.store.migrate import migrate
+from tests.support.dear import read_dear, test_name
 from tests.support.encoder import SharedEmbedder
 from tests.support.forked import ZYGOTE, start_forked
 from tests.support.hub import PromptAsyncio, RunningHub, running_hub, test_settings
@@ -225,12 +226,15 @@ def postgres_demo(postgres_server: str, tmp_path_factory: pytest.TempPathFactory
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep together what shares something dear.
+    """Keep together what shares something dear, and mark what takes long.
 
     What starts a sandbox's processes is in one of its groups, and needs no other mark; what asks Postgres is in one
     group, for one server.
     """
+    dear = read_dear()
     for item in items:
+        if test_name(item.nodeid) in dear:
+            item.add_marker(pytest.mark.dear)
         group = item.get_closest_marker("xdist_group")
         if group is None and item.get_closest_marker("postgres"):
             group = pytest.mark.xdist_group("postgres").mark

@@ -5,6 +5,8 @@
 The seconds are of the test's own process and of children that it has waited for. A process that outlives its parent (a
 browser's, a killed hub's) is counted with the test that ends it, or not at all. Both hold whatever else the machine
 does: waiting is what is left of the clock without the time in which others had the cores.
+
+With `--record-dear` the tests that ran and took long are written to `tests/dear.txt`, which `make check` leaves out.
 """
 
 import resource
@@ -16,10 +18,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests.support.dear import DEAR, read_dear, test_name, write_dear
 from tests.support.forked import ZYGOTE
 
 DEAREST = 40
 """Tests that are named one by one."""
+DEAR_SECONDS = 0.3
+"""CPU seconds, of all cases of a test together, from which it is dear."""
 SCHEDULED = Path("/proc/self/schedstat")
 """Where Linux says how long this process's main thread ran, and how long it stood in the queue for a core."""
 
@@ -67,6 +72,10 @@ _folders: defaultdict[str, Cost] = defaultdict(Cost)
 _tests: defaultdict[str, Cost] = defaultdict(Cost)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--record-dear", action="store_true", help=f"write which of these tests are dear to {DEAR.name}")
+
+
 def pytest_collection_finish() -> None:
     global _before
     _before = spent()
@@ -103,6 +112,17 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     terminalreporter.write_sep("=", "waiting")
     for name, cost in sorted(_tests.items(), key=lambda item: -item[1].waiting)[:DEAREST]:
         terminalreporter.write_line(_row(name, cost))
+    if terminalreporter.config.getoption("record_dear"):
+        record_dear()
+
+
+def record_dear() -> None:
+    """Keep what was recorded of tests that did not run now."""
+    seconds: defaultdict[str, float] = defaultdict(float)
+    for name, cost in _tests.items():
+        seconds[test_name(name)] += cost.own + cost.children
+    dear = {name for name, took in seconds.items() if took >= DEAR_SECONDS}
+    write_dear(read_dear() - seconds.keys() | dear)
 
 
 def _dearest(costs: dict[str, Cost]) -> list[tuple[str, Cost]]:

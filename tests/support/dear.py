@@ -1,0 +1,23 @@
+"""The tests that take long, by their names: `make check` leaves them out, `make test` runs them."""
+
+import re
+from pathlib import Path
+
+DEAR = Path(__file__).parents[1] / "dear.txt"
+"""One name a line: the file and the function. `tests/support/cpu.py` writes it."""
+
+
+def test_name(nodeid: str) -> str:
+    """Without its parameters and its group."""
+    return re.sub(r"[\[@].*", "", nodeid, flags=re.DOTALL)
+
+
+test_name.__test__ = False  # type: ignore[attr-defined]
+
+
+def read_dear() -> set[str]:
+    return set(DEAR.read_text("utf-8").splitlines())
+
+
+def write_dear(names: set[str]) -> None:
+    DEAR.write_text("".join(f"{name}\n" for name in sorted(names)), "utf-8")
