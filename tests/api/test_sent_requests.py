@@ -10,7 +10,7 @@ from qhub_testing import Call, Fail, Say, When
 from qhub_testing.request import Request
 from tests.api.test_attachments import GUIDE, WORDS, added, is_summary, picture
 from tests.api.test_edited_agents import copied, published, saved
-from tests.api.test_lost_calls import with_light_model
+from tests.api.test_lost_calls import BROKEN, with_light_model
 from tests.api.test_traces import last_answer, trace
 from tests.api.test_uploads import SALES, upload
 from tests.support.hub import Client, provided_hub
@@ -18,7 +18,6 @@ from tests.workflows.test_workflow_providers import INTRODUCTION, PACK, SAFE, ch
 
 Said = list[tuple[str, list[tuple[str, str]]]]
 """Who said what: pieces by their kind, neighbours of one role together."""
-ASKED = ("model", "guardrail", "workflow", "title", "summary")
 
 
 def received(request: Request) -> tuple[str, list[str], Said]:
@@ -79,7 +78,7 @@ async def all_sent(client: Client, conversation: str, *messages: str) -> list[di
     found: dict[int, dict[str, Any]] = {}
     for message in messages:
         for step in (await trace(client, conversation, message))["passos"]:
-            if step["type"] in ASKED and "enviado" in step.get("chamada", {}):
+            if "enviado" in step.get("chamada", {}):
                 found[int(step["id"])] = await sent(client, conversation, message, step["id"])
     return [found[step] for step in sorted(found)]
 
@@ -187,6 +186,48 @@ async def test_a_workflows_judge_router_and_speakers_are_shown_as_they_were_aske
         for number, request in enumerate(provider.requests):
             if number not in lost:
                 assert shown(found[number]) == received(request)
+
+
+@pytest.mark.parametrize("looked", [Say('{"memorias": []}'), BROKEN])
+async def test_a_second_look_for_memories_is_shown_with_the_sentences_it_was_about(
+    sqlite_settings: Settings, looked: Any
+) -> None:
+    steps = [Say("ok."), Say("bem."), looked]
+    async with provided_hub(with_light_model(sqlite_settings), steps) as (hub, provider):
+        rui = await hub.login("rui")
+        conversation = await rui.conversation("documentos")
+        await rui.send(conversation, "olá")
+        await rui.send(conversation, "Prefiro respostas curtas. A cabine azul nunca me falha.")
+        await hub.hub.worker.settled()
+        found = await all_sent(rui, conversation, *await answers(rui, conversation))
+        assert [shown(one) for one in found] == [received(request) for request in provider.requests]
+        (question,) = found[-1]["mensagens"]
+        assert [part["texto"] for part in question["partes"]] == ["A cabine azul nunca me falha."]
+
+
+async def test_a_title_and_a_summary_that_were_lost_are_shown_as_they_were_asked_for(sqlite_settings: Settings) -> None:
+    def is_aside(request: Request) -> bool:
+        return "Resumes conversas" in request.system or is_title(request)
+
+    def is_title(request: Request) -> bool:
+        return bool(request.system) and not request.tools and "Resumes conversas" not in request.system
+
+    steps = [
+        *(When(is_aside, BROKEN) for _ in range(3)),
+        *(When(lambda one: not is_aside(one), Say("sim.")) for _ in "ab"),
+    ]
+    async with provided_hub(with_light_model(sqlite_settings), steps, max_history=4, titles=True) as (hub, provider):
+        rui = await hub.login("rui")
+        conversation = await rui.conversation("documentos")
+        await rui.send(conversation, "a primeira")
+        await rui.send(conversation, "a segunda")
+        await hub.hub.worker.settled()
+        await rui.get("/conversas")
+        await hub.hub.titles.settled()
+        found = await all_sent(rui, conversation, *await answers(rui, conversation))
+        assert in_order([shown(one) for one in found]) == in_order([received(one) for one in provider.requests])
+        assert sum("Resumes conversas" in one["instrucoes"] for one in found) == 1
+        assert len(found) == 4
 
 
 async def test_an_agent_that_was_changed_is_shown_as_it_was_and_one_that_is_gone_is_said_to_be(

@@ -144,14 +144,29 @@ class History:
 
         return await self._log.look(conversation_id, read)
 
+    async def summing_up(self, conversation_id: str, turn: int, number: int) -> str | None:
+        """What the light model was given to read for a summary that failed, which was noted under this number; None
+        where nothing was to be summed up then."""
+
+        def read(log: LogReader) -> str | None:
+            then = log.as_of(turn, number)
+            leaving = self._leaving_from(then)
+            if leaving is None:
+                return None
+            return told_of(leaving.summary, _told(then.read_shown(max(leaving.since - 1, 0)), leaving.until))
+
+        return await self._log.look(conversation_id, read)
+
     async def _leaving(self, conversation_id: str) -> _Leaving | None:
         """What the next message pushes out of the window and no summary has; None where it pushes nothing out."""
-        turns, head = await self._log.position(conversation_id)
+        leaving = await self._log.look(conversation_id, self._leaving_from)
+        return None if leaving is None or await self._is_direct(conversation_id) else leaving
+
+    def _leaving_from(self, log: LogReader) -> _Leaving | None:
+        turns, head = log.position()
         start = window_start(turns + 1, self._max_turns)
-        if not start or await self._is_direct(conversation_id):
-            return None
-        until = await self._log.turn_start(conversation_id, turns=turns - start, before=head + 1)
-        previous = await self._log.look(conversation_id, _summary)
+        until = log.turn_start(turns=turns - start, before=head + 1) if start else 0
+        previous = _summary(log) if until else None
         since = previous.until if previous else 0
         if not until or since >= until:
             return None

@@ -41,6 +41,8 @@ from qhub.events.stored import (
     Event,
     ExamplesUsed,
     Guardrail,
+    LostCall,
+    MemorySaved,
     MemoryUsed,
     Reply,
     Summary,
@@ -50,6 +52,10 @@ from qhub.events.stored import (
 )
 from qhub.events.tracing import Masks
 from qhub.memory.hooks import Query, Session
+from qhub.memory.light_detector import INSTRUCTIONS as LOOKING_TWICE
+from qhub.memory.light_detector import told_of as looking_told
+from qhub.memory.logged_turns import last_turn
+from qhub.memory.pattern_detector import not_understood
 from qhub.models.answer import question_alone
 from qhub.models.history import sendable
 from qhub.models.interface import Briefing, Prompt
@@ -59,8 +65,8 @@ from qhub.workflows import routing, screening
 from qhub.workflows.asking import in_json
 from qhub.workflows.machine import place_at
 
-ASKED = (Reply, Guardrail, WorkflowMoved, Titled, Summary)
-"""The events that tell of a request which can be made again."""
+ASKED = (Reply, Guardrail, WorkflowMoved, Titled, Summary, MemorySaved, LostCall)
+"""The events that tell of a request."""
 MAX_TRIMS = 12
 """How often a prompt that was too long is made smaller: each time half of its turns leave."""
 
@@ -132,6 +138,10 @@ class SentRequests:
                 turn = place.turn
                 told = await self._history.summed_up(turn.conversation_id, turn.number, place.step, found)
                 return [question_alone(SUMMING_UP, told)]
+            case MemorySaved():
+                return await self._looking_twice(place)
+            case LostCall():  # a title or a summary: without what was measured nobody can say which
+                return [*await self._naming(place), *await self._summing_up(place)] if facts is not None else []
             case _:
                 return await self._answering(place, facts)
 
@@ -157,6 +167,20 @@ class SentRequests:
         turn = place.turn
         told = await self._log.look(turn.conversation_id, lambda log: first_answer(log.as_of(turn.number, place.step)))
         return [question_alone(NAMING, title_told(*told))] if told is not None else []
+
+    async def _summing_up(self, place: _Place) -> list[Prompt]:
+        turn = place.turn
+        told = await self._history.summing_up(turn.conversation_id, turn.number, place.step)
+        return [question_alone(SUMMING_UP, told)] if told is not None else []
+
+    async def _looking_twice(self, place: _Place) -> list[Prompt]:
+        """For memories, in the sentences of a message that no rule understood."""
+        turn = place.turn
+        asked = await self._log.look(turn.conversation_id, lambda log: last_turn(log.as_of(turn.number, place.step)))
+        if asked is None:
+            return []
+        left = not_understood(asked.question.content, asked.previous_prompt, asked.question.language)
+        return [question_alone(LOOKING_TWICE, looking_told(left))]
 
     async def _answering(self, place: _Place, facts: CallFacts | None) -> list[Prompt]:
         prompts: list[Prompt] = []

@@ -54,7 +54,7 @@ class LightDetector:
     async def detect(self, sentences: Sequence[str], language: str) -> tuple[list[Candidate], Usage | None]:
         """What the model finds in a person's sentences, and what asking it consumed; nothing where it fails."""
         del language  # the model words what it finds as the person wrote
-        text = "\n".join(sentences)
+        text = told_of(sentences)
         if not _ABOUT_SELF.search(fold(text)):
             return [], None
         try:
@@ -63,6 +63,11 @@ class LightDetector:
             logger.warning("memory.model_failed", code=error.code, detail=error.detail)
             return [], error.usage
         return [one for found in _parsed(reply) if (one := _candidate(found, text)) is not None], usage
+
+
+def told_of(sentences: Sequence[str]) -> str:
+    """What the model is given to read."""
+    return "\n".join(sentences)
 
 
 def _parsed(reply: str) -> list[_Found]:

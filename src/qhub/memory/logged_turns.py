@@ -63,15 +63,7 @@ class LoggedTurns:
 
     async def last(self, session_id: str) -> LoggedTurn | None:
         """The last turn."""
-
-        def read(log: LogReader) -> LoggedTurn | None:
-            start = log.turn_start(turns=1)
-            stored = log.read_shown(start - 1, types=TURN_TYPES) if start else []
-            if not stored or not isinstance(question := stored[0].event, UserMessage):
-                return None
-            return LoggedTurn(stored, question, *_previous(log, start), log.position().turns)
-
-        return await self._log.look(session_id, read)
+        return await self._log.look(session_id, last_turn)
 
     async def question(self, session_id: str, message_id: str | None) -> tuple[int, str] | None:
         """The message whose answer is meant: by its own id or its answer's, or the last."""
@@ -94,6 +86,15 @@ class LoggedTurns:
         """The memories that the answer to a message was given."""
         stored = await self._log.read_all(session_id, seq - 1, types=("memory_used",))
         return _recalled([item for item in stored if _is_about(item.event, seq)])
+
+
+def last_turn(log: LogReader) -> LoggedTurn | None:
+    """The last turn of a log."""
+    start = log.turn_start(turns=1)
+    stored = log.read_shown(start - 1, types=TURN_TYPES) if start else []
+    if not stored or not isinstance(question := stored[0].event, UserMessage):
+        return None
+    return LoggedTurn(stored, question, *_previous(log, start), log.position().turns)
 
 
 def _previous(log: LogReader, start: int) -> tuple[str, str]:

@@ -49,19 +49,21 @@ class PatternDetector:
 
     async def detect(self, answer: Answer) -> Detected:
         """What the message of a turn says about the person."""
-        sentences = said_by(answer.query.prompt)
-        language = words_language(answer.query.prompt, answer.query.session.language)
-        complained = bool(answer.previous_prompt and sentences and COMPLAINT.search(sentences[0].plain))
-        by_rules = [
-            _in_sentence(sentence, answer.previous_prompt, language, complained=complained and place == 1)
-            for place, sentence in enumerate(sentences)
-        ]
-        found, usage = [one for some in by_rules for one in some], None
-        left = [sentence.text for sentence, some in zip(sentences, by_rules, strict=True) if not some]
+        said, previous = answer.query.prompt, answer.previous_prompt
+        language = words_language(said, answer.query.session.language)
+        by_rules = _by_rules(said, previous, language)
+        found, usage = [one for _, some in by_rules for one in some], None
+        left = [sentence.text for sentence, some in by_rules if not some]
         if self._light is not None and left:  # every sentence that no rule understood, whatever stands beside it
             more, usage = await self._light.detect(left, language)
             found += more
-        return Detected(_distinct(found), complained, usage)
+        return Detected(_distinct(found), _complains([sentence for sentence, _ in by_rules], previous), usage)
+
+
+def not_understood(prompt: str, previous_prompt: str, language: str) -> list[str]:
+    """The sentences of a message in which no rule finds anything: what a second look is about."""
+    by_rules = _by_rules(prompt, previous_prompt, words_language(prompt, language))
+    return [sentence.text for sentence, some in by_rules if not some]
 
 
 def words_language(text: str, language: str) -> str:
@@ -74,6 +76,19 @@ def entities_of(message: str) -> dict[str, str]:
     account, no key."""
     found = [match for sentence in said_by(scrub_beginning(message, len(message))) for match in _named(sentence)]
     return {" ".join(name.casefold().split()): " ".join(name.split()) for name in found}
+
+
+def _by_rules(prompt: str, previous_prompt: str, language: str) -> list[tuple[Sentence, list[Candidate]]]:
+    sentences = said_by(prompt)
+    complained = _complains(sentences, previous_prompt)
+    return [
+        (sentence, _in_sentence(sentence, previous_prompt, language, complained=complained and place == 1))
+        for place, sentence in enumerate(sentences)
+    ]
+
+
+def _complains(sentences: Sequence[Sentence], previous_prompt: str) -> bool:
+    return bool(previous_prompt and sentences and COMPLAINT.search(sentences[0].plain))
 
 
 def _in_sentence(sentence: Sentence, previous_prompt: str, language: str, *, complained: bool) -> list[Candidate]:

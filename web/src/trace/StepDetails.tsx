@@ -7,8 +7,6 @@ import { useDuration } from "./durations";
 import { SentDetails } from "./SentDetails";
 import type { TraceSource } from "./useTrace";
 
-const ASKED: ReadonlySet<TraceStep["type"]> = new Set(["model", "guardrail", "workflow", "title", "summary"]);
-
 type Row = readonly [string, ReactNode];
 
 /** All that is known of one step. */
@@ -66,9 +64,9 @@ function ToolValues({ step }: { step: Extract<TraceStep, { type: "tool" }> }) {
   );
 }
 
-/** Whether a provider was sent something for a step that can be made again. */
+/** Whether a provider was sent something for a step. */
 function isAsked(step: TraceStep): boolean {
-  return ASKED.has(step.type) && "chamada" in step && step.chamada?.enviado !== undefined;
+  return "chamada" in step && step.chamada?.enviado !== undefined;
 }
 
 function words(terms: readonly string[], id: string): string {
