@@ -31,20 +31,28 @@ SPEAK = """
 """As if another tab had chosen a language: what is open stays open."""
 
 
-async def glance(page: Page, name: str, *, on_phone: Callable[[], Awaitable[None]] | None = None) -> None:
-    """As `look`, of a state that a journey comes by: in both languages, without a reload."""
+async def glance(page: Page, name: str, *, bring: Callable[[], Awaitable[None]] | None = None) -> None:
+    """As `look`, of a state that a journey comes by: in both languages, without a reload. `bring` brings it about in
+    each form, where what was open does not stay so in another size."""
     before, spoken = page.viewport_size, await page.evaluate("document.documentElement.lang")
     for size, scheme, language in GLANCES:
         await page.set_viewport_size(SIZES[size])
         await page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         await _speak(page, SPOKEN[language])
-        if size == "phone" and scheme == "light" and on_phone is not None:
-            await on_phone()
+        if bring is not None:
+            await bring()
         await _check(page, f"{name}-{size}-{scheme}-{language}", colours=scheme == "dark")
     await page.emulate_media(color_scheme="light")
     await _speak(page, spoken)
     if before is not None:
         await page.set_viewport_size(before)
+
+
+async def show_sidebar(page: Page) -> None:
+    """On a phone it is behind a button."""
+    if not await page.get_by_role("searchbox").is_visible():
+        await page.get_by_test_id("open-drawer").click()
+    await page.get_by_role("searchbox").wait_for()
 
 
 async def _speak(page: Page, language: str) -> None:

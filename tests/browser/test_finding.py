@@ -5,12 +5,16 @@ import re
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.browser.axe import violations
-from tests.browser.states import glance
+from tests.browser.states import glance, show_sidebar
 from tests.browser.test_chat import ask, login
 from tests.support.hub import RunningHub
 
 pytestmark = pytest.mark.browser
+UNHURRIED = """
+    const later = window.setTimeout;
+    window.setTimeout = (run, ms, ...given) => later(run, ms === 8000 ? 600000 : ms, ...given);
+"""
+"""What can be undone for eight seconds can be for as long as a test looks at it."""
 
 
 async def begin(page: Page, hub: RunningHub, *questions: str) -> None:
@@ -40,10 +44,14 @@ async def test_a_search_shows_where_it_was_said_and_goes_there(page: Page, sqlit
     more = [f"quantos defeitos há? ({number})" for number in range(4)]
     await begin(page, sqlite_hub, "há defeitos no camião azul?", *more)
     await page.goto(sqlite_hub.url)
-    await page.get_by_role("searchbox").fill("CAMIAO")
     place = page.get_by_test_id("found-place").first
-    await expect(place).to_contain_text("camião")
-    assert await violations(page) == []
+
+    async def find() -> None:
+        await show_sidebar(page)
+        await page.get_by_role("searchbox").fill("CAMIAO")
+        await expect(place).to_contain_text("camião")
+
+    await glance(page, "search-found", bring=find)
     await place.click()
     found = page.locator("[data-found]")
     await expect(found).to_contain_text("camião azul")
@@ -54,6 +62,7 @@ async def test_a_search_shows_where_it_was_said_and_goes_there(page: Page, sqlit
 async def test_a_conversation_is_pinned_put_into_a_folder_archived_and_deleted_with_a_way_back(
     page: Page, sqlite_hub: RunningHub
 ) -> None:
+    await page.add_init_script(UNHURRIED)
     await enter(page, sqlite_hub)
     await begin(page, sqlite_hub, "quantos defeitos há?")
     items = page.get_by_test_id("conversation-item")
@@ -78,9 +87,17 @@ async def test_a_conversation_is_pinned_put_into_a_folder_archived_and_deleted_w
 
     await menu(page, "remove")
     await expect(items).to_have_count(0)
-    await expect(page.get_by_test_id("undo-notice")).to_contain_text("quantos defeitos há?")
-    assert await violations(page) == []
+
+    async def read_notice() -> None:
+        await show_sidebar(page)
+        await expect(page.get_by_test_id("undo-notice")).to_contain_text("quantos defeitos há?")
+
+    await glance(page, "undo", bring=read_notice)
     await page.get_by_test_id("undo-remove").click()
+    await expect(page.get_by_test_id("undo-notice")).to_have_count(0)
+    await page.get_by_test_id("shelf").click()
+    await page.get_by_role("menuitemradio", name="Arquivo").click()
+    await page.keyboard.press("Escape")
     await expect(items).to_have_count(1)
     rui = await sqlite_hub.login("rui")
     assert len((await rui.get("/conversas", params={"arquivadas": True})).json()["conversas"]) == 1

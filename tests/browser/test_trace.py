@@ -54,7 +54,7 @@ async def test_an_answers_steps_are_read_over_time_and_beside_another_models_ans
         await expect(sent).to_contain_text("cria a pasta Ideias")
         await expect(sent).to_contain_text("criar_pasta")
         await expect(sent).to_contain_text("Pedido de ferramenta: Criar pasta")
-        await glance(page, "trace-sent", on_phone=sent.scroll_into_view_if_needed)
+        await glance(page, "trace-sent", bring=sent.scroll_into_view_if_needed)
 
         await page.get_by_test_id("trace-again").click()
         await page.get_by_role("menuitem", name="Claude Opus").click()
