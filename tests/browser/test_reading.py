@@ -7,7 +7,7 @@ from qhub.events.stored import Done, Event, Text, UserMessage
 from qhub.settings.settings import Settings
 from qhub.store.log import StoredEvent
 from qhub_testing import Call, Say
-from tests.browser.states import look
+from tests.browser.states import SIZES, look
 from tests.browser.test_chat import ask, login
 from tests.support.hub import RunningHub, provided_hub
 
@@ -24,7 +24,17 @@ flowchart LR
   A[Pintura] --> B{Defeito?}
   B -- sim --> C[Refazer]
 ```
+
+| identificador | data | turno | operador | tipo | material | fornecedor |
+|---|---|---|---|---|---|---|
+| 1 | 11/02/2026 | madrugada | Margareta | escorrimento | PP_Vermelho | Metalomecânica |
 """
+LINES = """cell => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return new Set([...range.getClientRects()].map(({top}) => top)).size;
+}"""
+"""How many lines a cell's words take."""
 ROWS = [[f"lote {number}", number] for number in range(120)]
 WIDGETS = [
     Call("gerar_tabela", {"titulo": "Lotes", "colunas": ["nome_lote", "total"], "linhas": ROWS}),
@@ -42,6 +52,8 @@ async def test_every_state_of_a_conversation_can_be_read_and_breaks_no_rule(
         await login_here(page)
         await expect(page.get_by_role("alert")).to_be_visible()
         await look(page, "unknown", language)
+        await page.goto(f"{hub.url}/?pagina=nenhuma")
+        await expect(page.get_by_role("alert")).to_be_visible()
         await page.goto(hub.url)
         await expect(page.get_by_test_id("welcome")).to_be_visible()
         await expect(page.get_by_test_id("agent-qualidade")).to_contain_text(
@@ -68,12 +80,17 @@ async def test_every_state_of_a_conversation_can_be_read_and_breaks_no_rule(
         await expect(answer.locator("[data-testid=diagram][data-state=drawn] img")).to_be_visible()
         assert await answer.locator("svg foreignObject, [data-testid=diagram] svg style").count() == 0
         await look(page, "reading", language)
+        await page.set_viewport_size(SIZES["phone"])
+        cells = answer.locator("td, th")
+        assert {await cell.evaluate(LINES) for cell in await cells.all()} == {1}, "no word is cut in two"
+        await page.set_viewport_size(SIZES["desk"])
 
         await ask(page, "mostra")
         await expect(page.get_by_test_id("table-count")).to_contain_text("120")
         await expect(page.get_by_test_id("kpi-change")).to_have_attribute("data-meaning", "bad")
         assert await page.get_by_test_id("widget-kpi").evaluate("e => e.scrollWidth <= e.clientWidth")
-        await expect(page.get_by_role("columnheader").first).to_have_text("Nome lote")
+        headers = page.get_by_test_id("widget-table").get_by_role("columnheader")
+        await expect(headers.first).to_have_text("Nome lote")
         await look(page, "widgets", language)
 
 

@@ -27,7 +27,7 @@ export function DemoAccounts({
               <Avatar name={login.nome} />
               <span className="min-w-0">
                 <span className="block truncate text-sm font-medium">{login.nome}</span>
-                <span className="block truncate text-xs text-ink-soft">{login.role}</span>
+                <span className="block truncate text-xs text-ink-soft">{text.roleNames[login.role] ?? login.role}</span>
               </span>
             </button>
           </li>

@@ -81,8 +81,11 @@ export function parseRoute(path: string): Route {
   if (first === "convite") return { page: "invite" };
   if (first === "entrar") return { page: "return" };
   if (first !== "" && first !== "login") return { page: "unknown", address: path };
-  const page = PAGES[url.searchParams.get("pagina") ?? ""];
-  if (page) return { page };
+  const named = url.searchParams.get("pagina");
+  if (named !== null) {
+    const page = PAGES[named];
+    return page ? { page } : { page: "unknown", address: path };
+  }
   const agentId = url.searchParams.get("agente");
   return agentId ? { page: "new", agentId } : { page: "home" };
 }
