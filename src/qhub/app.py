@@ -1,4 +1,4 @@
-"""`create_app(settings)`: the hub over HTTP. What it is made of is in `parts.py`."""
+"""`create_app(settings)`: the hub over HTTP. What it is made of is in `parts/`."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""The parts of a running hub, opened by `parts.py` and handed to whoever needs them."""
+"""The parts of a running hub, opened by `parts/` and handed to whoever needs them."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -32,11 +32,7 @@ from qhub.models.choice import Models
 from qhub.models.pricing import Prices
 from qhub.observing.meters import Meters
 from qhub.observing.spans import Spans
-from qhub.people.accounts import Accounts
-from qhub.people.directory import Directory
-from qhub.people.passkeys import Passkeys
-from qhub.people.second_factor import SecondFactor
-from qhub.people.single_sign_on import SingleSignOn
+from qhub.people.opening import People
 from qhub.sandbox.sandbox import ConversationSandboxes, Sandbox
 from qhub.settings.settings import Settings
 from qhub.store.stores import Stores
@@ -52,6 +48,7 @@ class Hub:
     settings: Settings
     stores: Stores
     """What the database keeps."""
+    people: People
     data: DataSources
     uploads: Uploads
     attachments: Attachments
@@ -60,11 +57,6 @@ class Hub:
     sandboxes: ConversationSandboxes
     prices: Prices
     budgets: Budgets
-    accounts: Accounts
-    second_factor: SecondFactor
-    single_sign_on: SingleSignOn
-    passkeys: Passkeys
-    directory: Directory
     agents: dict[str, Agent]
     edited: EditedAgents
     models: Models

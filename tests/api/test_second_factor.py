@@ -19,7 +19,7 @@ NOON = 1_800_000_000
 
 @pytest.fixture(autouse=True)
 def noon(hub: RunningHub) -> None:
-    hub.hub.second_factor.clock = lambda: NOON
+    hub.hub.people.second_factor.clock = lambda: NOON
 
 
 def code_of(secret: str, away: int = 0) -> str:

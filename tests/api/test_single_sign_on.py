@@ -182,7 +182,7 @@ async def test_a_token_counts_only_if_it_is_for_this_login_this_hub_and_now(
     settings: Settings, provider: LocalProvider
 ) -> None:
     async with trusting(settings, provider) as hub, PageClient(hub) as page:
-        assert hub.hub.single_sign_on.provider
+        assert hub.hub.people.single_sign_on.provider
         refused = (401, "sso_refused")
         assert await spoiled(hub, provider, nonce="outro") == refused
         assert await spoiled(hub, provider, nonce=None) == refused
@@ -276,7 +276,7 @@ async def test_a_second_factor_is_asked_for_unless_the_provider_asked(
     settings: Settings, provider: LocalProvider
 ) -> None:
     async with trusting(settings, provider) as hub, PageClient(hub) as page:
-        hub.hub.second_factor.clock = lambda: NOON
+        hub.hub.people.second_factor.clock = lambda: NOON
         admin, rui = await hub.login("admin"), await hub.login("rui")
         person = f"/organizacao/pessoas/{(await rui.get('/auth/me')).json()['id']}"
         await admin.request("PATCH", person, json={"exige_segundo_fator": True})

@@ -19,7 +19,7 @@ NOON = 1_800_000_000
 async def test_a_person_sets_up_a_device_and_logs_in_with_what_it_shows(
     page: Page, browser: Browser, sqlite_hub: RunningHub
 ) -> None:
-    sqlite_hub.hub.second_factor.clock = lambda: NOON
+    sqlite_hub.hub.people.second_factor.clock = lambda: NOON
     await login(page, sqlite_hub, "rui")
     await page.get_by_test_id("user-menu").click()
     await page.get_by_test_id("open-account").click()

@@ -77,7 +77,7 @@ async def refused_in_english(hub: RunningHub, provider: LocalProvider, browser: 
 
 
 async def asked_for_a_code(hub: RunningHub, provider: LocalProvider, browser: Browser) -> None:
-    hub.hub.second_factor.clock = lambda: NOON
+    hub.hub.people.second_factor.clock = lambda: NOON
     rui, password = await hub.login("rui"), {"email": "rui@demo.com", "password": "rui123"}
     prepared = (await hub.anonymous.post("/auth/segundo-fator/preparar", json=password)).json()
     device = pyotp.TOTP(prepared["segredo"])

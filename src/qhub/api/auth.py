@@ -22,7 +22,7 @@ router = APIRouter(prefix="/auth", tags=["auth"])
 @router.post("/login")
 async def login(body: LoginBody, hub: CurrentHub, beginning: CurrentBeginning) -> LoginAnswer:
     """A token for an e-mail, a password and, where 401 `second_factor_needed` asks for it, a code."""
-    token, user = await hub.accounts.login(body.email, body.password, body.codigo, beginning)
+    token, user = await hub.people.accounts.login(body.email, body.password, body.codigo, beginning)
     return LoginAnswer(token=token, nome=user.name, role=user.role)
 
 
@@ -31,15 +31,15 @@ async def enter(
     body: LoginBody, hub: CurrentHub, cookies: PageCookies, beginning: CurrentBeginning, response: Response
 ) -> PageLogin:
     """The same for the web app: the token goes into cookies, and no script sees it."""
-    entered = await hub.accounts.enter(body.email, body.password, body.codigo, beginning)
-    await hub.accounts.log_out_of(cookies.refresh, beginning.address)
+    entered = await hub.people.accounts.enter(body.email, body.password, body.codigo, beginning)
+    await hub.people.accounts.log_out_of(cookies.refresh, beginning.address)
     return give(entered, cookies, response)
 
 
 @router.post("/renovar")
 async def renew(hub: CurrentHub, cookies: PageCookies, response: Response) -> PageLogin:
     """Another short while for the web app. Who comes with a cookie that was renewed before ends the login."""
-    return give(await hub.accounts.renew(cookies.refresh), cookies, response)
+    return give(await hub.people.accounts.renew(cookies.refresh), cookies, response)
 
 
 @router.post("/logout", status_code=204)
@@ -47,7 +47,7 @@ async def logout(
     hub: CurrentHub, identity: CurrentIdentity, address: ClientAddress, cookies: CurrentCookies, response: Response
 ) -> None:
     """End this session; its token is refused from now on."""
-    await hub.accounts.logout(identity, address)
+    await hub.people.accounts.logout(identity, address)
     if cookies is not None:
         cookies.clear(response)
 
@@ -62,9 +62,9 @@ async def change_password(
     response: Response,
 ) -> None:
     """Change the password; every session of the user ends. The web app is given a new one."""
-    await hub.accounts.change_password(identity, body.atual, body.nova, beginning.address)
+    await hub.people.accounts.change_password(identity, body.atual, body.nova, beginning.address)
     if cookies is not None:
-        cookies.set(response, await hub.accounts.open_for_browser(identity.user_id, beginning))
+        cookies.set(response, await hub.people.accounts.open_for_browser(identity.user_id, beginning))
 
 
 @router.post("/apagar", status_code=204)
@@ -78,7 +78,7 @@ async def erase_oneself(
 ) -> None:
     """Delete one's own account with all that is in it, for good. The password, or a login that has just begun, says
     that this is meant."""
-    await hub.accounts.check_presence(identity, body.password, actor.address)
+    await hub.people.accounts.check_presence(identity, body.password, actor.address)
     user = await hub.stores.users.by_id(identity.user_id)
     if user is None:
         raise Unauthenticated("unauthenticated")

@@ -64,7 +64,7 @@ async def chat_v2(
     if not seen or not isinstance(done := seen[-1], Done):
         raise await _cut(hub, identity, conversation.id)
     if any(isinstance(wire, Error) and wire.code == FORBIDDEN for wire in seen):  # taken away while it was on its way
-        if not await hub.accounts.still_valid(identity):
+        if not await hub.people.accounts.still_valid(identity):
             raise Unauthenticated("unauthenticated")
         raise Forbidden(FORBIDDEN, agente=conversation.agent_name)
     answer = await _answer(hub, conversation.id, seen, done, language)
@@ -74,7 +74,7 @@ async def chat_v2(
 
 async def _cut(hub: Hub, identity: Identity, conversation_id: str) -> QHubError:
     """Why a turn could not be followed to its `done`."""
-    if not await hub.accounts.still_valid(identity):
+    if not await hub.people.accounts.still_valid(identity):
         return Unauthenticated("unauthenticated")
     if await hub.stores.conversations.get(conversation_id, identity.user_id) is None:
         return NotFound("conversation_not_found")

@@ -225,7 +225,7 @@ async def address(
     """An address that a frame can load for a few minutes: it cannot send a token."""
     dashboard = await _own(hub, dashboard_id, identity.user_id)
     path = f"/dashboards/{dashboard.id}"
-    signed = hub.accounts.sign_address(identity, path if versao is None else f"{path}?versao={versao}")
+    signed = hub.people.accounts.sign_address(identity, path if versao is None else f"{path}?versao={versao}")
     version = "" if versao is None else f"versao={versao}&"
     return AddressAnswer(url=f"{path}?{version}chave={signed.key}&quadro=1", expires_at=moment(signed.expires_at))
 

@@ -199,13 +199,13 @@ async def _identify(scope: Scope, headers: Headers, hub: Hub) -> Identity:
         if key := query.get("chave"):
             version = query.get("versao")
             address = scope["path"] if version is None else f"{scope['path']}?versao={version}"
-            return await hub.accounts.identify_by_key(key, address)
+            return await hub.people.accounts.identify_by_key(key, address)
     if "authorization" not in headers and scope["path"] != MCP:
         return await _identify_page(scope, headers, hub)
     token = _bearer(headers)
     if scope["path"] == MCP and token.startswith(TOKEN_PREFIX):
-        return await hub.accounts.identify_by_token(token)
-    return await hub.accounts.identify(token)
+        return await hub.people.accounts.identify_by_token(token)
+    return await hub.people.accounts.identify(token)
 
 
 async def _identify_page(scope: Scope, headers: Headers, hub: Hub) -> Identity:
@@ -218,7 +218,7 @@ async def _identify_page(scope: Scope, headers: Headers, hub: Hub) -> Identity:
     if is_page or not (cookies.access or leaves):
         raise Unauthenticated("unauthenticated")
     named = headers.get(PAGE_HEADER) if scope["method"] in SAFE_METHODS else check_page(headers)
-    accounts = hub.accounts
+    accounts = hub.people.accounts
     identity = await (accounts.identify_by_refresh(cookies.refresh) if leaves else accounts.identify(cookies.access))
     if named is not None and named != identity.session_id:
         raise Unauthenticated("unauthenticated")

@@ -103,7 +103,7 @@ class _Handed(Response):
 
     async def _until_unwelcome(self) -> None:
         """Ends when the token counts no more, or the server stops."""
-        while not self._hub.closing.is_set() and await self._hub.accounts.still_valid(self._identity):
+        while not self._hub.closing.is_set() and await self._hub.people.accounts.still_valid(self._identity):
             try:
                 async with asyncio.timeout(self._hub.settings.heartbeat_seconds):
                     await self._hub.closing.wait()

@@ -49,7 +49,7 @@ class HttpVisitors:
         return str(_request(ctx).state.identity.user_id)
 
     async def still_valid(self, visitor: Visitor) -> bool:
-        return await self._hub.accounts.still_valid(visitor.identity)
+        return await self._hub.people.accounts.still_valid(visitor.identity)
 
 
 @dataclass(frozen=True, slots=True)

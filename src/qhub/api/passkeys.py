@@ -69,7 +69,7 @@ def _offer(offered: Offered) -> OfferAnswer:
 @router.get("")
 async def list_passkeys(hub: CurrentHub, identity: CurrentIdentity) -> list[PasskeyAnswer]:
     """One's own, the first one first."""
-    return [PasskeyAnswer.of(key) for key in await hub.passkeys.of(identity.user_id)]
+    return [PasskeyAnswer.of(key) for key in await hub.people.passkeys.of(identity.user_id)]
 
 
 @router.post("/preparar")
@@ -77,8 +77,8 @@ async def offer_passkey(
     body: PresenceBody, request: Request, hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor
 ) -> OfferAnswer:
     """What a device makes a passkey of."""
-    await hub.accounts.check_presence(identity, body.password, actor.address)
-    return _offer(await hub.passkeys.offer(await own_user(hub, identity), _site(request, hub)))
+    await hub.people.accounts.check_presence(identity, body.password, actor.address)
+    return _offer(await hub.people.passkeys.offer(await own_user(hub, identity), _site(request, hub)))
 
 
 @router.post("", status_code=201)
@@ -87,7 +87,7 @@ async def add_passkey(
 ) -> PasskeyAnswer:
     """Keep what the device made; from now on it lets the person in."""
     user, site = await own_user(hub, identity), _site(request, hub)
-    return PasskeyAnswer.of(await hub.passkeys.add(user, body.bilhete, body.credencial, body.nome, site, actor))
+    return PasskeyAnswer.of(await hub.people.passkeys.add(user, body.bilhete, body.credencial, body.nome, site, actor))
 
 
 @router.delete("/{chave_id}", status_code=204)
@@ -95,13 +95,13 @@ async def remove_passkey(chave_id: str, hub: CurrentHub, identity: CurrentIdenti
     """Let one open nothing any more."""
     if not is_id(chave_id):
         raise NotFound("passkey_not_found")
-    await hub.passkeys.remove(identity.user_id, chave_id, actor)
+    await hub.people.passkeys.remove(identity.user_id, chave_id, actor)
 
 
 @router.post("/desafio")
 async def ask_for_passkey(request: Request, hub: CurrentHub, cookies: PageCookies) -> OfferAnswer:
     """What a device signs to log somebody in, whoever it is."""
-    return _offer(hub.passkeys.ask(_site(request, hub)))
+    return _offer(hub.people.passkeys.ask(_site(request, hub)))
 
 
 @router.post("/entrar")
@@ -114,6 +114,6 @@ async def enter_by_passkey(
     response: Response,
 ) -> PageLogin:
     """A login for who showed a passkey, as with a password and a code."""
-    entered = await hub.passkeys.enter(body.bilhete, body.credencial, _site(request, hub), beginning)
-    await hub.accounts.log_out_of(cookies.refresh, beginning.address)
+    entered = await hub.people.passkeys.enter(body.bilhete, body.credencial, _site(request, hub), beginning)
+    await hub.people.accounts.log_out_of(cookies.refresh, beginning.address)
     return give(entered, cookies, response)

@@ -152,7 +152,7 @@ async def people_answer(hub: Hub, people: Sequence[User]) -> list[PersonAnswer]:
     stores = hub.stores
     pending, sessions = await stores.password_links.pending(), await stores.sessions.counts()
     drafts = {agent.id for agent in hub.agents.values() if agent.draft}
-    factors = await hub.second_factor.active()
+    factors = await hub.people.second_factor.active()
     agents = await stores.users.agents_in(people[0].organization_id)
     return [
         PersonAnswer(
@@ -194,7 +194,9 @@ async def list_people(hub: CurrentHub, identity: CurrentAdmin) -> list[PersonAns
 @router.post("/organizacao/pessoas", status_code=201)
 async def invite(body: NewPersonBody, hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor) -> NewPersonAnswer:
     """Add somebody with the agents of their role; they choose a password by the link in the answer."""
-    made = await hub.directory.invite(actor, identity.organization, email=body.email, name=body.nome, role=body.role)
+    made = await hub.people.directory.invite(
+        actor, identity.organization, email=body.email, name=body.nome, role=body.role
+    )
     return (await invited_answer(hub, [made]))[0]
 
 
@@ -203,7 +205,7 @@ async def import_people(
     body: PeopleFileBody, hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor, language: CurrentLanguage
 ) -> ImportedPeople:
     """Invite everybody in a CSV file. Lines that cannot be taken are named, and the others are taken."""
-    invited, refused = await hub.directory.import_csv(actor, identity.organization, body.csv)
+    invited, refused = await hub.people.directory.import_csv(actor, identity.organization, body.csv)
     return ImportedPeople(
         criadas=await invited_answer(hub, invited),
         recusadas=[
@@ -268,7 +270,7 @@ async def set_hold(
 @router.post("/organizacao/pessoas/{pessoa_id}/ligacao")
 async def make_link(user: Member, hub: CurrentHub, actor: CurrentActor) -> LinkAnswer:
     """A link by which the person chooses a new password; the one before opens nothing any more."""
-    return link_answer(await hub.directory.link(actor, user.id))
+    return link_answer(await hub.people.directory.link(actor, user.id))
 
 
 @router.get("/organizacao/pessoas/{pessoa_id}/sessoes")
@@ -298,7 +300,7 @@ async def end_member_sessions(
 @router.post("/auth/convite")
 async def see_link(body: LinkBody, hub: CurrentHub) -> LinkedPerson:
     """For whom a link is; 404 where it has ended or was used."""
-    user = await hub.directory.linked(body.token)
+    user = await hub.people.directory.linked(body.token)
     minimum = hub.settings.password_min_length
     return LinkedPerson(nome=user.name, email=user.email, organizacao=user.organization, minimo=minimum)
 
@@ -308,6 +310,6 @@ async def accept_link(
     body: AcceptBody, hub: CurrentHub, cookies: PageCookies, beginning: CurrentBeginning, response: Response
 ) -> PageLogin:
     """Choose a password by a link, and be logged in. Every other session of the person ends."""
-    entered = await hub.directory.accept(body.token, body.password, body.codigo, beginning)
-    await hub.accounts.log_out_of(cookies.refresh, beginning.address)
+    entered = await hub.people.directory.accept(body.token, body.password, body.codigo, beginning)
+    await hub.people.accounts.log_out_of(cookies.refresh, beginning.address)
     return give(entered, cookies, response)

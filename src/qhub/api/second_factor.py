@@ -55,16 +55,16 @@ async def own_user(hub: Hub, identity: Identity) -> User:
 @router.get("/auth/segundo-fator")
 async def factor_state(hub: CurrentHub, identity: CurrentIdentity) -> FactorAnswer:
     """What one logs in with: whether there is a password, and whether the second factor is asked for, and must be."""
-    state = await hub.second_factor.state(await own_user(hub, identity))
-    has_password = await hub.accounts.has_password(identity.user_id)
+    state = await hub.people.second_factor.state(await own_user(hub, identity))
+    has_password = await hub.people.accounts.has_password(identity.user_id)
     return FactorAnswer(ativo=state.is_active, exigido=state.is_required, codigos=state.codes_left, senha=has_password)
 
 
 @router.post("/auth/segundo-fator/preparar")
 async def prepare_factor(body: LoginBody, hub: CurrentHub, address: ClientAddress) -> PreparedAnswer:
     """A secret for one's device, where there is none. The password is enough: who must have one has no login yet."""
-    user = await hub.accounts.verified(body.email, body.password, address)
-    prepared = await hub.second_factor.prepare(user)
+    user = await hub.people.accounts.verified(body.email, body.password, address)
+    prepared = await hub.people.second_factor.prepare(user)
     return PreparedAnswer(segredo=prepared.secret, uri=prepared.uri, qr=prepared.picture)
 
 
@@ -73,7 +73,7 @@ async def confirm_factor(
     body: FactorBody, hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor
 ) -> RecoveryCodes:
     """Show that the device knows the secret; from now on every login asks for a code."""
-    codes = await hub.second_factor.confirm(await own_user(hub, identity), body.codigo, actor)
+    codes = await hub.people.second_factor.confirm(await own_user(hub, identity), body.codigo, actor)
     return RecoveryCodes(codigos=codes)
 
 
@@ -82,7 +82,7 @@ async def renew_codes(
     body: FactorBody, hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor
 ) -> RecoveryCodes:
     """New recovery codes, in place of all others."""
-    codes = await hub.second_factor.renew_codes(await own_user(hub, identity), body.codigo, actor)
+    codes = await hub.people.second_factor.renew_codes(await own_user(hub, identity), body.codigo, actor)
     return RecoveryCodes(codigos=codes)
 
 
@@ -91,11 +91,11 @@ async def disable_factor(
     body: DisableFactorBody, hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor
 ) -> None:
     """No longer be asked for a code; 403 where an administrator requires it."""
-    await hub.accounts.check_password(identity, body.password, actor.address)
-    await hub.second_factor.disable(await own_user(hub, identity), body.codigo, actor)
+    await hub.people.accounts.check_password(identity, body.password, actor.address)
+    await hub.people.second_factor.disable(await own_user(hub, identity), body.codigo, actor)
 
 
 @router.delete("/organizacao/pessoas/{pessoa_id}/segundo-fator", status_code=204)
 async def reset_factor(user: Member, hub: CurrentHub, actor: CurrentActor) -> None:
     """Take a person's away who has lost their device and their codes."""
-    await hub.second_factor.reset(user, actor)
+    await hub.people.second_factor.reset(user, actor)

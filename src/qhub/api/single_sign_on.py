@@ -51,7 +51,7 @@ class LeaveAnswer(BaseModel):
 @router.post("")
 async def go_to_provider(request: Request, hub: CurrentHub, cookies: PageCookies, response: Response) -> AwayAnswer:
     """Where to log in; the browser keeps in a cookie what it needs to come back."""
-    begun = await hub.single_sign_on.begin(own_address(request, hub.settings.public_url, RETURN))
+    begun = await hub.people.single_sign_on.begin(own_address(request, hub.settings.public_url, RETURN))
     cookies.set_ticket(response, begun.ticket)
     return AwayAnswer(url=begun.address)
 
@@ -62,11 +62,11 @@ async def come_back(
 ) -> ReturnAnswer:
     """A login for who is back from the provider, as with a password; or a ticket, for who has a second factor."""
     returned = Returned(body.estado, body.autorizacao, body.emissor)
-    entered = await hub.single_sign_on.finish(cookies.ticket, returned, beginning)
+    entered = await hub.people.single_sign_on.finish(cookies.ticket, returned, beginning)
     cookies.set_ticket(response, "")
     if entered.login is None:
         return ReturnAnswer(login=None, bilhete=entered.ticket)
-    await hub.accounts.log_out_of(cookies.refresh, beginning.address)
+    await hub.people.accounts.log_out_of(cookies.refresh, beginning.address)
     return ReturnAnswer(login=give(entered.login, cookies, response), bilhete=None)
 
 
@@ -75,8 +75,8 @@ async def show_factor(
     body: FactorTicketBody, hub: CurrentHub, cookies: PageCookies, beginning: CurrentBeginning, response: Response
 ) -> PageLogin:
     """A login for who is back from the provider and shows their second factor."""
-    entered = await hub.single_sign_on.finish_with_code(body.bilhete, body.codigo, beginning)
-    await hub.accounts.log_out_of(cookies.refresh, beginning.address)
+    entered = await hub.people.single_sign_on.finish_with_code(body.bilhete, body.codigo, beginning)
+    await hub.people.accounts.log_out_of(cookies.refresh, beginning.address)
     return give(entered, cookies, response)
 
 
@@ -84,4 +84,4 @@ async def show_factor(
 async def leave_provider(request: Request, hub: CurrentHub) -> LeaveAnswer:
     """Where who has logged out of the hub logs out of the provider, too."""
     back = own_address(request, hub.settings.public_url, "/login")
-    return LeaveAnswer(url=await hub.single_sign_on.logout_address(back))
+    return LeaveAnswer(url=await hub.people.single_sign_on.logout_address(back))

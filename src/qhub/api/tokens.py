@@ -60,7 +60,7 @@ async def make_token(
     """Make a token. It is in the answer, and nowhere else ever again."""
     if identity.scopes is not None:
         raise Forbidden("forbidden")
-    made = await hub.accounts.make_token(identity, actor, body.nome, [body.ambito], body.dias)
+    made = await hub.people.accounts.make_token(identity, actor, body.nome, [body.ambito], body.dias)
     response.headers["Cache-Control"] = "no-store"
     return NewTokenAnswer(**asdict(made.row), token=made.token)
 

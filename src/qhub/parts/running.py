@@ -1,0 +1,87 @@
+"""What runs turns, and what is done that nobody waits for, put together."""
+
+from qhub.conversations.agent_runner import AgentRunner
+from qhub.conversations.archiving import ARCHIVE, Archiving
+from qhub.conversations.beginnings import Beginnings
+from qhub.conversations.history import SUMMARY, History
+from qhub.conversations.retention import Retention
+from qhub.conversations.running import Driver
+from qhub.conversations.titles import TITLE, Titles
+from qhub.conversations.turn_memory import TurnMemory
+from qhub.conversations.worker import Worker
+from qhub.conversations.workflow_turns import WorkflowTurns
+from qhub.conversations.workflows import ConversationWorkflows
+from qhub.documents.library import EMBEDDING, Library
+from qhub.feedback.learning import Learning
+from qhub.jobs.runner import AT_ONCE, HubJob, JobRunner
+from qhub.memory.remembering import Remembering
+from qhub.parts.foundation import Foundation
+
+
+def make_worker(
+    ground: Foundation,
+    runner: AgentRunner,
+    workflows: ConversationWorkflows,
+    remembering: Remembering,
+    learning: Learning,
+    library: Library,
+    history: History,
+    jobs: JobRunner,
+) -> Worker:
+    """What runs turns here."""
+    settings, stores = ground.settings, ground.stores
+    memory, beginnings = TurnMemory(remembering, learning.few_shot), Beginnings()
+    workflow_turns = WorkflowTurns(
+        stores.log,
+        ground.models.light,
+        library.embedder,
+        runner,
+        memory,
+        workflows,
+        stores.moderation,
+        care_alerts=settings.care_alerts,
+    )
+    driver = Driver(
+        stores.log,
+        history,
+        runner,
+        workflow_turns,
+        memory,
+        ground.prices,
+        ground.meters,
+        ground.spans,
+        beginnings,
+        flush_seconds=settings.flush_seconds,
+    )
+    return Worker(
+        settings, stores.bus, stores.conversations, driver, history, remembering, jobs, ground.meters, beginnings
+    )
+
+
+def make_jobs(
+    ground: Foundation,
+    history: History,
+    titles: Titles,
+    library: Library,
+    learning: Learning,
+    remembering: Remembering,
+    retention: Retention,
+    archiving: Archiving,
+) -> JobRunner:
+    """What is done here that nobody waits for; nothing, where no turns are run either."""
+    settings, stores = ground.settings, ground.stores
+    return JobRunner(
+        stores.jobs,
+        stores.bus,
+        ground.meters,
+        of_hub={
+            EMBEDDING: HubJob(library.embed),
+            "judge": HubJob(learning.schedule.run, learning.schedule.every),
+            "sessions": HubJob(remembering.sweep, settings.sweep_seconds),
+            "retention": HubJob(retention.sweep, settings.sweep_seconds),
+            ARCHIVE: HubJob(archiving.run, archiving.every),
+        },
+        of_conversations={SUMMARY: history.keep_summary, TITLE: titles.improve},
+        lease_seconds=settings.lease_seconds,
+        at_once=AT_ONCE if settings.max_turns else 0,
+    )
