@@ -46,6 +46,14 @@ class Hangs(Hook):
         return Injection("never")
 
 
+class WaitsForTwoGuests(Hook):
+    """Takes twice as long as a guest may."""
+
+    async def on_pre_query(self, query: Query) -> Injection:
+        await manager(Hangs(), Hangs()).on_pre_query(query)
+        return Injection("depois")
+
+
 def manager(*hooks: Hook, **options: dict[str, list[Hook]]) -> HookManager:
     return HookManager(hooks, before_seconds=0.05, after_seconds=0.05, of_agents=options.get("of_agents"))
 
@@ -56,6 +64,13 @@ async def test_one_that_breaks_or_hangs_is_left_behind_and_the_others_are_heard(
     assert (await called.on_pre_query(QUERY)).context == "um (olá)\n\ndois (olá)"
     learnt = await called.on_post_response(Answer(QUERY, "olá"))
     assert learnt == Learnt(saved=("a",), feedback_requested=True)
+
+
+async def test_the_hubs_own_is_waited_for_where_a_guest_is_not() -> None:
+    slow = WaitsForTwoGuests()
+    assert (await manager(slow).on_pre_query(QUERY)).context == ""
+    hooks = HookManager([Talks("um")], own=[slow], before_seconds=0.05, after_seconds=0.05)
+    assert (await hooks.on_pre_query(QUERY)).context == "depois\n\num (olá)"
 
 
 async def test_what_all_of_them_say_stays_within_one_limit() -> None:

@@ -18,17 +18,23 @@ logger = structlog.get_logger(__name__)
 
 
 class HookManager:
-    """The hub's hooks: its own, plug-ins' for every agent, and packs' for their own agents."""
+    """The hub's hooks: its own, plug-ins' for every agent, and packs' for their own agents.
+
+    Before an answer the hub's own wait for the database as long as the rest of the turn does: where many ask at once
+    that is longer than a guest may take, and whether somebody is remembered must not depend on how many others ask.
+    """
 
     def __init__(
         self,
         hooks: Sequence[Hook],
         *,
+        own: Sequence[Hook] = (),
         of_agents: Mapping[str, Sequence[Hook]] | None = None,
         before_seconds: float,
         after_seconds: float,
     ) -> None:
-        self._hooks = tuple(hooks)
+        self._own = tuple(own)
+        self._hooks = (*own, *hooks)
         self._of_agents = of_agents or {}
         self._before_seconds = before_seconds
         self._after_seconds = after_seconds
@@ -36,7 +42,7 @@ class HookManager:
     async def on_session_start(self, session: Session) -> None:
         """A session starts."""
         for hook in self._for(session):
-            await self._guarded(hook, hook.on_session_start(session), self._before_seconds)
+            await self._guarded(hook, hook.on_session_start(session), self._seconds_before(hook))
 
     async def on_pre_query(self, query: Query) -> Injection:
         """What the model is to be told, of all hooks together and within one limit."""
@@ -44,7 +50,7 @@ class HookManager:
         recalled: list[Injection] = []
         room = MAX_CONTEXT_INJECTION_CHARS
         for hook in self._for(query.session):
-            said = await self._guarded(hook, hook.on_pre_query(query), self._before_seconds)
+            said = await self._guarded(hook, hook.on_pre_query(query), self._seconds_before(hook))
             if said is None or not said.context.strip():
                 continue
             if len(said.context) > room:
@@ -86,8 +92,12 @@ class HookManager:
         yield from self._hooks
         yield from self._of_agents.get(session.agent_id, ())
 
-    async def _guarded(self, hook: Hook, call: Awaitable[T], seconds: float) -> T | None:
-        """A guest's answer; None where it failed or took too long."""
+    def _seconds_before(self, hook: Hook) -> float | None:
+        """How long a hook may take while somebody waits for an answer."""
+        return None if hook in self._own else self._before_seconds
+
+    async def _guarded(self, hook: Hook, call: Awaitable[T], seconds: float | None) -> T | None:
+        """A hook's answer; None where it failed or took too long."""
         try:
             async with asyncio.timeout(seconds):
                 return await call

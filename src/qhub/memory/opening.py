@@ -39,7 +39,8 @@ def open_remembering(
         feedback_every=settings.feedback_every,
     )
     manager = HookManager(
-        [hook, learnt, *installed_hooks()],
+        installed_hooks(),
+        own=[hook, learnt],
         of_agents=of_agents,
         before_seconds=settings.hook_seconds,
         after_seconds=settings.hook_after_seconds,

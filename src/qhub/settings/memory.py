@@ -9,7 +9,7 @@ class MemorySettings(Group):
     """Hooks, memories, telemetry."""
 
     hook_seconds: float = Field(1, gt=0)
-    """How long a hook may take before an answer begins; one that takes longer is left out."""
+    """How long a hook of a plug-in or a pack may take before an answer begins; one that takes longer is left out."""
     hook_after_seconds: float = Field(60, gt=0)
     """How long a hook may take after an answer, when nobody waits for it."""
     session_idle_minutes: float = Field(30, gt=0)
