@@ -9,7 +9,7 @@ MAX_WAITING = 500
 """Different happenings that wait to be written; more are left out until some are."""
 
 
-class Told(NamedTuple):
+class Occurrence(NamedTuple):
     """Something that happened, how often, and its figures."""
 
     happening: Happening
@@ -23,7 +23,7 @@ class Alerts:
     def __init__(self) -> None:
         self.news = asyncio.Event()
         """Set when there is something to write."""
-        self._waiting: dict[Happening, Told] = {}
+        self._waiting: dict[Happening, Occurrence] = {}
 
     def tell(self, happening: Happening, detail: dict[str, Any] | None = None, *, times: int = 1) -> None:
         """Something happened. `detail` are figures; the last ones are kept."""
@@ -31,10 +31,10 @@ class Alerts:
         if known is None and len(self._waiting) >= MAX_WAITING:
             return
         before = known.times if known is not None else 0
-        self._waiting[happening] = Told(happening, before + times, detail or {})
+        self._waiting[happening] = Occurrence(happening, before + times, detail or {})
         self.news.set()
 
-    def take(self) -> list[Told]:
+    def take(self) -> list[Occurrence]:
         """What is to be written now."""
         self.news.clear()
         waiting, self._waiting = list(self._waiting.values()), {}

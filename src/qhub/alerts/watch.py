@@ -124,12 +124,12 @@ class AlertWatch:
             logger.exception("alerts.not_written")
 
     async def _write(self) -> None:
-        told = self._alerts.take()
-        for number, item in enumerate(told):
+        happened = self._alerts.take()
+        for number, item in enumerate(happened):
             try:
                 await self._store.add(item.happening, item.times, item.detail, send=bool(self._channels))
             except BaseException:
-                for left in told[number:]:
+                for left in happened[number:]:
                     self._alerts.tell(left.happening, left.detail, times=left.times)
                 raise
         if time.monotonic() >= self._next_sweep:

@@ -76,5 +76,5 @@ async def sent(hub: Hub, conversation_id: str, event: FileAttached, more: Mappin
 
 
 def _summary(event: FileAttached, language: str) -> str:
-    told = "image" if event.category == "image" else "whole" if event.whole else "searched"
-    return translate(language, f"attached.{told}", ficheiro=event.file, caracteres=event.characters)
+    form = "image" if event.category == "image" else "whole" if event.whole else "searched"
+    return translate(language, f"attached.{form}", ficheiro=event.file, caracteres=event.characters)

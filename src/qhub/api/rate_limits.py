@@ -40,7 +40,7 @@ class RateLimits:
         self._clock = clock
         self._window = 0
         self._counts: Counter[str] = Counter()
-        self._untold: Counter[str] = Counter()
+        self._unshared: Counter[str] = Counter()
         """What was counted here and the others do not know yet."""
         self._shared: SharedCounts | None = shared_counts.open_counts(settings) if settings.redis_url else None
         self._task: asyncio.Task[None] | None = None
@@ -65,7 +65,7 @@ class RateLimits:
         self._begin_window(int(now // WINDOW_SECONDS))
         key = f"{kind}:{who}"
         self._counts[key] += 1
-        self._untold[key] += 1
+        self._unshared[key] += 1
         if self._counts[key] > limit:
             if self._counts[key] == limit + 1:
                 logger.warning("request.limited", by=kind)
@@ -76,24 +76,24 @@ class RateLimits:
         if window != self._window:
             self._window = window
             self._counts.clear()
-            self._untold.clear()
+            self._unshared.clear()
 
     async def _share_again_and_again(self, shared: "SharedCounts") -> None:
         while True:
             await asyncio.sleep(SHARED_SECONDS)
-            if self._untold:
+            if self._unshared:
                 await self.share(shared)
 
     async def share(self, shared: "SharedCounts") -> None:
         """Tell what was counted here since the last time, and learn what all have counted."""
-        window, told = self._window, dict(self._untold)
-        self._untold.clear()
-        totals = await shared.add(window, told)
+        window, counted = self._window, dict(self._unshared)
+        self._unshared.clear()
+        totals = await shared.add(window, counted)
         if totals is None:  # it is away: they are told next time
-            self._untold.update(told if window == self._window else {})
+            self._unshared.update(counted if window == self._window else {})
         elif window == self._window:
             self._learn(totals)
 
     def _learn(self, totals: Mapping[str, int]) -> None:
         for key, total in totals.items():
-            self._counts[key] = max(self._counts[key], total + self._untold[key])
+            self._counts[key] = max(self._counts[key], total + self._unshared[key])

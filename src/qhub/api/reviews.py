@@ -138,13 +138,13 @@ async def read_review(revisao_id: str, hub: CurrentHub, admin: CurrentAdmin, act
     await hub.stores.audit.add(actor.did("review.read", "person", review.user_id, conversation=review.conversation_id))
     turn = int(review.message_id) if review.message_id.isdigit() else 0
     stored = await hub.stores.log.look(review.conversation_id, lambda log: log.read_branch(turn))
-    told = [
+    memory_ids = [
         reference.id
         for item in stored
         if isinstance(item.event, MemoryUsed) and item.event.message_id == f"{review.message_id}-a"
         for reference in item.event.memories
     ]
-    memories = await hub.memories.some(Requester(review.user_id, review.organization_id, is_admin=True), told)
+    memories = await hub.memories.some(Requester(review.user_id, review.organization_id, is_admin=True), memory_ids)
     return ReviewDetail(
         revisao=_answer(listed, hub.agents),
         mensagens=fold((item.seq, item.created_at, item.event) for item in stored),

@@ -118,7 +118,7 @@ async def _opened(hub: Hub, token: str) -> tuple[SharedConversation, list[Stored
 
 def _public(message: Message) -> Message:
     fresh = Message.model_construct(id="", role="user", content="", created_at="", parts=[])
-    told = {name: getattr(fresh, name) for name in PRIVATE}
+    private = {name: getattr(fresh, name) for name in PRIVATE}
     if any(isinstance(part, AttachmentPart) for part in message.parts):
-        told["content"] = ""  # a document is named: its text was for whoever answers
-    return message.model_copy(update=told)
+        private["content"] = ""  # a document is named: its text was for whoever answers
+    return message.model_copy(update=private)

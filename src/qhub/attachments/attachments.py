@@ -12,7 +12,7 @@ import structlog
 from qhub.attachments.files import AttachedFiles
 from qhub.attachments.images import ReadImage, UnreadableImage, read_image
 from qhub.attachments.kinds import ACCEPTED, kind_of
-from qhub.attachments.told import document_told, image_told
+from qhub.attachments.wording import word_document, word_image
 from qhub.documents.library import Library
 from qhub.errors import NotFound, TooLarge, Unreadable
 from qhub.events.files import standing_attachments
@@ -129,7 +129,7 @@ class Attachments:
                 file=name,
                 size=len(image.content),
                 media_type=image.media_type,
-                content=image_told(name, seen=True),
+                content=word_image(name, seen=True),
                 width=image.width,
                 height=image.height,
                 upload_key=key,
@@ -140,14 +140,14 @@ class Attachments:
         stored = await self._log.read_kind(conversation.id, 0, FileAttached)
         others = [one for one in standing_attachments((item.seq, item.event) for item in stored) if not one.is_image]
         earlier = next((one for one in others if one.event.file == name), None)
-        told = sum(one.event.characters for one in others if one.event.whole and one is not earlier)
-        whole = told + len(text) <= self._settings.max_whole_document_chars
+        shown = sum(one.event.characters for one in others if one.event.whole and one is not earlier)
+        whole = shown + len(text) <= self._settings.max_whole_document_chars
         event = FileAttached(
             category="document",
             file=name,
             size=len(content),
             media_type=MEDIA_TYPES[Path(name).suffix.lower()],
-            content=document_told(name, text, whole=whole),
+            content=word_document(name, text, whole=whole),
             characters=len(text),
             whole=whole,
             replaces=str(earlier.message) if earlier else "",

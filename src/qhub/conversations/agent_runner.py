@@ -48,7 +48,7 @@ class AgentRunner:
             workflow=session,
             has_documents=turn.state.has_documents,
         )
-        (agent, toolbox), told = await asyncio.gather(equipping, notes())
+        (agent, toolbox), volatile = await asyncio.gather(equipping, notes())
         events = run_turn(
             turn.state,
             agent,
@@ -56,7 +56,7 @@ class AgentRunner:
             toolbox,
             max_iterations=self._settings.max_iterations,
             max_output_tokens=self._settings.max_output_tokens,
-            volatile=told,
+            volatile=volatile,
             brief=None if session is None else partial(session.brief, agent.extras),
         )
         async with aclosing(events):

@@ -9,7 +9,7 @@ from pydantic_ai.messages import ModelMessage
 from qhub.conversations.lost_calls import keep_lost_call
 from qhub.engine.file_messages import attachment_message, outside_window, table_message
 from qhub.engine.state import TurnState
-from qhub.engine.summary import summarise, told_of
+from qhub.engine.summary import summarise, summary_request
 from qhub.engine.window import window_start
 from qhub.errors import QHubError
 from qhub.events.branches import is_hidden
@@ -118,11 +118,11 @@ class History:
         if leaving is None:
             return
         stored = await self._log.read_shown(conversation_id, max(leaving.since - 1, 0))
-        told = _told(stored, leaving.until)
-        if not told:
+        leaving_messages = _messages_before(stored, leaving.until)
+        if not leaving_messages:
             return
         try:
-            content, usage = await summarise(self._light, leaving.summary, told)
+            content, usage = await summarise(self._light, leaving.summary, leaving_messages)
         except Unanswered as error:
             await keep_lost_call(self._log, conversation_id, error)
             raise
@@ -140,7 +140,7 @@ class History:
             then = log.as_of(turn, number)
             previous = _summary(then)
             stored = then.read_shown(max(previous.until - 1, 0) if previous else 0)
-            return told_of(previous.content if previous else "", _told(stored, summary.until))
+            return summary_request(previous.content if previous else "", _messages_before(stored, summary.until))
 
         return await self._log.look(conversation_id, read)
 
@@ -192,7 +192,7 @@ def _summary(log: LogReader) -> Summary | None:
     return next((summary for summary in kept if not is_hidden(summary.until, log.hidden)), None)
 
 
-def _told(stored: Iterable[StoredEvent], until: int) -> list[Message]:
+def _messages_before(stored: Iterable[StoredEvent], until: int) -> list[Message]:
     """What is summed up of what leaves. Files do not: they are pinned."""
     messages = fold(
         (item.seq, item.created_at, item.event)
@@ -238,5 +238,5 @@ def _attachments(log: LogReader, before: int) -> list[ModelMessage]:
         return []
     own = log.turn_start(turns=1, before=before)
     standing = standing_attachments((item.seq, item.event) for item in stored)
-    told = [(one.message, attachment_message(one.event)) for one in standing if one.message < before]
-    return [told_of if message > own else outside_window(told_of) for message, told_of in told]
+    messages = [(one.message, attachment_message(one.event)) for one in standing if one.message < before]
+    return [message_text if message > own else outside_window(message_text) for message, message_text in messages]

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic_ai.messages import BinaryContent, ModelMessage, ModelRequest, UserPromptPart
 
-from qhub.attachments.told import image_told
+from qhub.attachments.wording import word_image
 from qhub.engine.file_messages import FILE, IMAGE
 from qhub.models.interface import Model, Prompt, Response, TextDelta
 
@@ -50,9 +50,9 @@ class SeeingModel:
         content = await self._read(image["sha256"]) if seen else None
         name = (message.metadata or {})[FILE]
         if content is None:
-            return replace(message, parts=[UserPromptPart(image_told(name, seen=False))])
+            return replace(message, parts=[UserPromptPart(word_image(name, seen=False))])
         picture = BinaryContent(content, media_type=image["media_type"])
-        return replace(message, parts=[UserPromptPart([image_told(name, seen=True), picture])])
+        return replace(message, parts=[UserPromptPart([word_image(name, seen=True), picture])])
 
 
 def image_of(message: ModelMessage) -> dict[str, Any] | None:

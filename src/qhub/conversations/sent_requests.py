@@ -26,13 +26,13 @@ from qhub.agents.edited import EditedAgents
 from qhub.conversations.agent_runner import AgentRunner
 from qhub.conversations.history import ConversationState, History
 from qhub.conversations.titles import first_answer
-from qhub.conversations.told_again import ToldAgain
 from qhub.conversations.toolboxes import Toolboxes
+from qhub.conversations.turn_notes import TurnNotes
 from qhub.conversations.workflows import ConversationWorkflows
 from qhub.engine.state import TurnState
 from qhub.engine.summary import INSTRUCTIONS as SUMMING_UP
 from qhub.engine.title import INSTRUCTIONS as NAMING
-from qhub.engine.title import told_of as title_told
+from qhub.engine.title import title_request
 from qhub.engine.turn import next_prompt
 from qhub.errors import NotFound
 from qhub.events.sent import SentMessage, SentPart, SentRequest, Unknown
@@ -103,7 +103,7 @@ class SentRequests:
         edited: EditedAgents,
         toolboxes: Toolboxes,
         workflows: ConversationWorkflows,
-        told: ToldAgain,
+        notes: TurnNotes,
         *,
         max_output_tokens: int,
     ) -> None:
@@ -113,7 +113,7 @@ class SentRequests:
         self._edited = edited
         self._toolboxes = toolboxes
         self._workflows = workflows
-        self._told = told
+        self._turn_notes = notes
         self._max_output_tokens = max_output_tokens
 
     async def read(self, turn: Turn, step: int, masks: Masks | None = None) -> SentRequest:
@@ -136,8 +136,8 @@ class SentRequests:
                 return await self._naming(place)
             case Summary():
                 turn = place.turn
-                told = await self._history.summed_up(turn.conversation_id, turn.number, place.step, found)
-                return [question_alone(SUMMING_UP, told)]
+                leaving = await self._history.summed_up(turn.conversation_id, turn.number, place.step, found)
+                return [question_alone(SUMMING_UP, leaving)]
             case MemorySaved():
                 return await self._looking_twice(place)
             case LostCall():  # a title or a summary: without what was measured nobody can say which
@@ -165,13 +165,13 @@ class SentRequests:
 
     async def _naming(self, place: _Place) -> list[Prompt]:
         turn = place.turn
-        told = await self._log.look(turn.conversation_id, lambda log: first_answer(log.as_of(turn.number, place.step)))
-        return [question_alone(NAMING, title_told(*told))] if told is not None else []
+        first = await self._log.look(turn.conversation_id, lambda log: first_answer(log.as_of(turn.number, place.step)))
+        return [question_alone(NAMING, title_request(*first))] if first is not None else []
 
     async def _summing_up(self, place: _Place) -> list[Prompt]:
         turn = place.turn
-        told = await self._history.summing_up(turn.conversation_id, turn.number, place.step)
-        return [question_alone(SUMMING_UP, told)] if told is not None else []
+        leaving = await self._history.summing_up(turn.conversation_id, turn.number, place.step)
+        return [question_alone(SUMMING_UP, leaving)] if leaving is not None else []
 
     async def _looking_twice(self, place: _Place) -> list[Prompt]:
         """For memories, in the sentences of a message that no rule understood."""
@@ -245,7 +245,7 @@ class SentRequests:
         examples = next((event.examples for event in events if isinstance(event, ExamplesUsed)), [])
         session = Session(turn.user_id, turn.organization_id, turn.conversation_id, turn.agent_id, state.language)
         query = Query(session, str(asked.seq), asked.event.content)
-        return await self._told.notes(query, asked.created_at, memories, examples)
+        return await self._turn_notes.notes(query, asked.created_at, memories, examples)
 
 
 async def _nothing(event: object) -> None:
@@ -256,14 +256,14 @@ def _agreeing(prompts: Sequence[Prompt], model: str, facts: CallFacts | None, ma
     """A request of those parts that agree with what was measured."""
     given = next((one for one in prompts if facts is None or _is_given(measured(one), facts)), None)
     spoken = next((one for one in prompts if facts is None or _is_spoken(measured(one), facts)), None)
-    told = next((one for one in prompts if facts is None or _is_told(measured(one), facts)), None)
-    unknown: dict[Unknown, Prompt | None] = {"instrucoes": given, "mensagens": spoken, "no_fim": told}
+    noted = next((one for one in prompts if facts is None or _has_notes(measured(one), facts)), None)
+    unknown: dict[Unknown, Prompt | None] = {"instrucoes": given, "mensagens": spoken, "no_fim": noted}
     return SentRequest(
         model=model,
         system=given.system if given else "",
         tools=[tool.name for tool in given.tools] if given else [],
         messages=[message for one in sendable(spoken.messages) for message in _message(one, masks)] if spoken else [],
-        volatile=told.volatile if told else "",
+        volatile=noted.volatile if noted else "",
         unknown=[name for name, found in unknown.items() if found is None],
         unchecked=facts is None,
     )
@@ -278,7 +278,7 @@ def _is_spoken(found: CallFacts, then: CallFacts) -> bool:
     return (found.messages, found.message_chars) == (then.messages, then.message_chars)
 
 
-def _is_told(found: CallFacts, then: CallFacts) -> bool:
+def _has_notes(found: CallFacts, then: CallFacts) -> bool:
     return found.volatile == then.volatile and then.told in ("", found.told)
 
 

@@ -65,11 +65,11 @@ class Titles:
 
     async def improve(self, conversation_id: str) -> None:
         """Ask the light model for a title, once, and keep it unless a person has said another."""
-        told = await self._log.look(conversation_id, _first_answer)
-        if self._light is None or told is None or not await self._conversations.titled_by_rule(conversation_id):
+        said_first = await self._log.look(conversation_id, _first_answer)
+        if self._light is None or said_first is None or not await self._conversations.titled_by_rule(conversation_id):
             return
         try:
-            title = await title_of(self._light, *told)
+            title = await title_of(self._light, *said_first)
         except Unanswered as error:
             await keep_lost_call(self._log, conversation_id, error)
             raise
@@ -83,8 +83,10 @@ class Titles:
 
     async def _look(self, conversation_id: str) -> None:
         try:
-            turns, told = await self._log.look(conversation_id, lambda log: (log.position().turns, _first_answer(log)))
-            if told is None or self._asked.get(conversation_id) == turns:
+            turns, said_first = await self._log.look(
+                conversation_id, lambda log: (log.position().turns, _first_answer(log))
+            )
+            if said_first is None or self._asked.get(conversation_id) == turns:
                 return
             if not await self._conversations.titled_by_rule(conversation_id):
                 return

@@ -36,7 +36,7 @@ class DashboardHtml(NamedTuple):
 def dashboard_page(shown: ShownDashboard, language: str, *, framed: bool = False) -> DashboardHtml:
     """A dashboard. One that is `framed` shows nothing where a browser opens it by itself."""
     answers = shown.answers
-    told = {
+    facts = {
         "dados": answers.dados if answers else {},
         "dados_em": _moment(answers.em) if answers else None,
         "nota": translate(language, "pages.data_of", data="{data}") if shown.stale else None,
@@ -44,7 +44,7 @@ def dashboard_page(shown: ShownDashboard, language: str, *, framed: bool = False
         "idioma": language,
     }
     chart = _script(chart_library()) if CHART_GLOBAL in shown.html else ""
-    head = f"<style>{_text('page.css')}</style>{chart}{data_block(told)}{_script(_text('frame.js'))}"
+    head = f"<style>{_text('page.css')}</style>{chart}{data_block(facts)}{_script(_text('frame.js'))}"
     return DashboardHtml(_document(shown.titulo, shown.html, language, head), CONTENT_HEADERS)
 
 

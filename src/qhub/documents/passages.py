@@ -116,14 +116,14 @@ def answer_with_citation(result: Mapping[str, Any], language: str) -> str:
     quoted = [citations[0]]
     if len(citations) > 1 and citations[1]["relevancia"] >= NEARLY_AS_GOOD * citations[0]["relevancia"]:
         quoted.append(citations[1])
-    told = [_quotation(citation, language) for citation in quoted]
+    quotations = [_quotation(citation, language) for citation in quoted]
     if not result["encontrado"]:
         doubt = "I am not sure that the documents answer this. Perhaps related:"
-        told.insert(0, doubt if language == "en" else "Não sei se os documentos respondem a isso. Talvez ajude:")
+        quotations.insert(0, doubt if language == "en" else "Não sei se os documentos respondem a isso. Talvez ajude:")
     more = [f"[{citation['n']}] {_section(citation)}" for citation in citations[len(quoted) : 3]]
     if more:
-        told.append(("See also: " if language == "en" else "Veja também: ") + "; ".join(more))
-    return "\n\n".join(told)
+        quotations.append(("See also: " if language == "en" else "Veja também: ") + "; ".join(more))
+    return "\n\n".join(quotations)
 
 
 def _quotation(citation: Mapping[str, Any], language: str) -> str:

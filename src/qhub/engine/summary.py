@@ -30,11 +30,11 @@ async def summarise(model: Model, previous: str, messages: Iterable[Message]) ->
     leaving = list(messages)
     if not model.follows_instructions:
         return Summarised(_by_rules(previous, leaving), Usage(model=model.name, cost=0.0))
-    text, usage = await answer_to(model, INSTRUCTIONS, told_of(previous, leaving), max_tokens=MAX_TOKENS)
+    text, usage = await answer_to(model, INSTRUCTIONS, summary_request(previous, leaving), max_tokens=MAX_TOKENS)
     return Summarised(text.strip()[:MAX_SUMMARY_CHARS], usage)
 
 
-def told_of(previous: str, messages: Iterable[Message]) -> str:
+def summary_request(previous: str, messages: Iterable[Message]) -> str:
     """What the model reads."""
     transcript = "\n\n".join(f"{_speaker(message)}: {message.content[:MAX_MESSAGE_CHARS]}" for message in messages)
     before = f"Resumo anterior:\n{previous}\n\n" if previous else ""

@@ -25,12 +25,12 @@ class Title(NamedTuple):
 
 async def title_of(model: Model, question: str, answer: str) -> Title:
     """What a conversation is about, by its first question and answer; raises `Unanswered`."""
-    text, usage = await answer_to(model, INSTRUCTIONS, told_of(question, answer), max_tokens=MAX_TOKENS)
+    text, usage = await answer_to(model, INSTRUCTIONS, title_request(question, answer), max_tokens=MAX_TOKENS)
     line = next((line for line in text.splitlines() if line.strip()), "")
     words = scrub_beginning(without_marks(line).strip(" .\"'«»“”*#"), 2 * TITLE_LENGTH)
     return Title(shorten(words, TITLE_LENGTH), usage)
 
 
-def told_of(question: str, answer: str) -> str:
+def title_request(question: str, answer: str) -> str:
     """What the model reads."""
     return f"Utilizador: {question[:MAX_READ_CHARS]}\n\nAssistente: {answer[:MAX_READ_CHARS]}"

@@ -127,7 +127,7 @@ def in_words(examples: Sequence[GoldenExample | GoldenVersion]) -> str:
     """Nothing, where there are none."""
     if not examples:
         return ""
-    told = "\n\n".join(
+    worded = "\n\n".join(
         f"<exemplo>\nPergunta: {example.question}\nResposta: {example.answer}\n</exemplo>" for example in examples
     )
-    return f"{HEADING}\n\n{told}"
+    return f"{HEADING}\n\n{worded}"

@@ -28,8 +28,8 @@ async def judge(model: Model, turns: Sequence[Exchange]) -> JudgeOpinion:
     `Unanswered`."""
     if not model.follows_instructions:
         return JudgeOpinion(judge_by_rules(turns), Usage(model=model.name, cost=0.0))
-    told = f"<conversation>\n{transcript(turns)}\n</conversation>"
-    text, usage = await answer_to(model, INSTRUCTIONS, told, max_tokens=MAX_TOKENS, cached=True)
+    request = f"<conversation>\n{transcript(turns)}\n</conversation>"
+    text, usage = await answer_to(model, INSTRUCTIONS, request, max_tokens=MAX_TOKENS, cached=True)
     return JudgeOpinion(_opinion(text, {turn.message_id for turn in turns}), usage)
 
 

@@ -86,17 +86,17 @@ class ReviewQueue:
         review = (await self.get(reviewer.organization_id, review_id)).review
         asked = scrub_beginning((question or review.question).strip(), MAX_TEXT)
         proposed = review.answer if review.kind == "golden" else review.proposal  # what failed is no example
-        told = scrub_beginning((answer or proposed).strip(), MAX_TEXT)
-        if not asked or not told:
+        reply = scrub_beginning((answer or proposed).strip(), MAX_TEXT)
+        if not asked or not reply:
             raise Conflict("review_without_answer")
-        edited = (asked, told) != (review.question, proposed)
+        edited = (asked, reply) != (review.question, proposed)
         await self._decide(reviewer, review_id, "edited" if edited else "promoted", note)
         try:
             example = await self._golden.add(
                 review.organization_id,
                 review.agent_id,
                 asked,
-                told,
+                reply,
                 author=reviewer.user_id,
                 review_id=review_id,
                 person=review.user_id,

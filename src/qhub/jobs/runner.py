@@ -83,9 +83,9 @@ class JobRunner:
 
     async def _look(self) -> None:
         is_known = False
-        with self._bus.subscribe(JOBS) as told:
+        with self._bus.subscribe(JOBS) as woken:
             while True:
-                told.clear()
+                woken.clear()
                 seconds: float | None = None
                 try:
                     if not is_known:
@@ -99,7 +99,7 @@ class JobRunner:
                     logger.exception("jobs.not_taken")
                 if seconds is None or len(self._running) >= self._at_once:
                     seconds = LOOK_SECONDS
-                await wait(told, min(max(seconds, LEAST_SECONDS), LOOK_SECONDS))
+                await wait(woken, min(max(seconds, LEAST_SECONDS), LOOK_SECONDS))
 
     async def _schedule(self) -> None:
         """Say what comes back by itself, and first when a process has been here for a while."""

@@ -87,12 +87,12 @@ def _messages(messages: Sequence[ModelMessage]) -> list[Block]:
 def _add_request_part(content: list[Block], part: object) -> None:
     match part:
         case ToolReturnPart():
-            told = [_content(item) for item in part.content_items(mode="str", wrap_if_error=False)]
+            contents = [_content(item) for item in part.content_items(mode="str", wrap_if_error=False)]
             content.append(
                 {
                     "tool_use_id": part.tool_call_id,
                     "type": "tool_result",
-                    "content": told or "",
+                    "content": contents or "",
                     "is_error": part.outcome in ERROR_OUTCOMES,
                 }
             )

@@ -50,8 +50,8 @@ class ToolSpec:
     @cached_property
     def digest(self) -> bytes:
         """Tells it from others, as a provider gets it."""
-        told = (self.name, self.description, self.wire_schema)
-        return blake2b(orjson.dumps(told), digest_size=8).digest()
+        shown = (self.name, self.description, self.wire_schema)
+        return blake2b(orjson.dumps(shown), digest_size=8).digest()
 
 
 class Drawer(Protocol):

@@ -110,22 +110,22 @@ def answer_schema(tools: Sequence[ToolSpec]) -> dict[str, Any]:
 
 def as_text(messages: Sequence[ModelMessage]) -> list[ModelMessage]:
     """A conversation whose calls and results are words, for a server that knows no others."""
-    told: list[ModelMessage] = []
+    rewritten: list[ModelMessage] = []
     for message in messages:
         if isinstance(message, ModelRequest):
-            told.append(replace(message, parts=[_told(part) for part in message.parts]))
+            rewritten.append(replace(message, parts=[_result_as_text(part) for part in message.parts]))
         else:
-            told.append(replace(message, parts=[_said(part) for part in message.parts]))
-    return told
+            rewritten.append(replace(message, parts=[_call_as_text(part) for part in message.parts]))
+    return rewritten
 
 
-def _told(part: ModelRequestPart) -> ModelRequestPart:
+def _result_as_text(part: ModelRequestPart) -> ModelRequestPart:
     if not isinstance(part, ToolReturnPart):
         return part
     return UserPromptPart(f"<tool_response>\n{part.model_response_str()}\n</tool_response>")
 
 
-def _said(part: ModelResponsePart) -> ModelResponsePart:
+def _call_as_text(part: ModelResponsePart) -> ModelResponsePart:
     if not isinstance(part, ToolCallPart):
         return part
     return TextPart(_written(WrittenCall(part.tool_name, part.args_as_dict())))

@@ -9,7 +9,7 @@ from qhub.errors import ModelError
 from qhub.models.interface import Model, Prompt, Response, TextDelta
 from qhub.models.measuring import CallWatch
 from qhub.models.pricing import Prices
-from qhub.models.spending import OpenCall, also_told
+from qhub.models.spending import OpenCall, add_listener
 from qhub.observing.meters import Meters
 
 OK = "ok"
@@ -36,7 +36,7 @@ class Metered:
         began, outcome, usage = time.monotonic(), LEFT, None
         call.begin(prompt)
         try:
-            async with aclosing(self._model.stream(also_told(prompt, call))) as pieces:
+            async with aclosing(self._model.stream(add_listener(prompt, call))) as pieces:
                 async for piece in pieces:
                     if isinstance(piece, Response):
                         facts = watch.facts(piece.retries)

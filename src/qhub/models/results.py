@@ -15,8 +15,8 @@ def shortened(result: Any, arguments: Mapping[str, Any]) -> Any:
     """A result without what the model wrote itself in the call, and with each key of a table once."""
     if not isinstance(result, dict):
         return _tabled(result)
-    told = {name: value for name, value in result.items() if not _is_echo(name, value, arguments)}
-    return {name: _tabled(value) for name, value in (told or result).items()}
+    kept = {name: value for name, value in result.items() if not _is_echo(name, value, arguments)}
+    return {name: _tabled(value) for name, value in (kept or result).items()}
 
 
 def _is_echo(name: str, value: Any, arguments: Mapping[str, Any]) -> bool:

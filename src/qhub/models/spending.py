@@ -68,7 +68,7 @@ class Watched:
         """As the model's own. One that fails says itself what it consumed."""
         self._call.begin(prompt)
         try:
-            async with aclosing(self._model.stream(also_told(prompt, self._call))) as pieces:
+            async with aclosing(self._model.stream(add_listener(prompt, self._call))) as pieces:
                 async for piece in pieces:
                     if isinstance(piece, Response):
                         self._call.end()
@@ -81,7 +81,7 @@ class Watched:
         await self._model.close()
 
 
-def also_told(prompt: Prompt, call: OpenCall) -> Prompt:
+def add_listener(prompt: Prompt, call: OpenCall) -> Prompt:
     """A prompt that tells a call, too, what is consumed."""
     tell = prompt.opened
 

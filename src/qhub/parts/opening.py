@@ -28,8 +28,8 @@ from qhub.conversations.requests import Turns
 from qhub.conversations.retention import Retention
 from qhub.conversations.sent_requests import SentRequests
 from qhub.conversations.titles import Titles
-from qhub.conversations.told_again import ToldAgain
 from qhub.conversations.toolboxes import Toolboxes
+from qhub.conversations.turn_notes import TurnNotes
 from qhub.conversations.workflows import ConversationWorkflows
 from qhub.dashboards.dashboards import Dashboards
 from qhub.documents.embedding import embedder_of
@@ -121,7 +121,7 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         retention = Retention(settings, stores, removal)
         archiving = Archiving(stores.archive, finding, stores.database, days=settings.archive_days)
         jobs = make_jobs(ground, history, titles, library, learning, remembering, retention, archiving)
-        told_again = ToldAgain(stores.memories, stores.mentions, learning.golden)
+        turn_notes = TurnNotes(stores.memories, stores.mentions, learning.golden)
 
         beat, alerts = settings.heartbeat_seconds, Alerts()
         hub = Hub(
@@ -157,7 +157,7 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
                 edited,
                 toolboxes,
                 workflows,
-                told_again,
+                turn_notes,
                 max_output_tokens=settings.max_output_tokens,
             ),
             finding=finding,

@@ -13,7 +13,7 @@ WORK = "work"
 STOP = "stop"
 """Somebody asked a turn, or one of its tools, to stop."""
 
-Told = Callable[[Sequence[str] | None], None]
+Listener = Callable[[Sequence[str] | None], None]
 
 
 def changed(conversation_id: str) -> str:
@@ -32,7 +32,7 @@ class Bus:
 
     def __init__(self) -> None:
         self._waiting: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
-        self._told: list[Told] = []
+        self._listeners: list[Listener] = []
 
     async def start(self) -> None:
         """Connect."""
@@ -44,14 +44,14 @@ class Bus:
         """Wake those who wait for any of these topics."""
         self.wake(topics)
 
-    def tell(self, told: Told) -> None:
+    def tell(self, listener: Listener) -> None:
         """Have somebody told of the topics that other processes publish, before those who wait are woken."""
-        self._told.append(told)
+        self._listeners.append(listener)
 
     def heard(self, topics: Sequence[str] | None) -> None:
         """Other processes published these; None where some may have been missed."""
-        for told in self._told:
-            told(topics)
+        for listener in self._listeners:
+            listener(topics)
         if topics is None:
             self.wake_all()
         else:

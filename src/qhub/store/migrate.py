@@ -99,10 +99,10 @@ async def check(database: Database, *, exactly: bool = False) -> None:
 
 def _refuse_newer(connection: sa.Connection, found: str, *, exactly: bool = False) -> None:
     """Raise where the tables are a newer program's that did not only add to them."""
-    told: str | None = None
+    floor: str | None = None
     if _says_oldest(connection):
-        told = connection.execute(sa.text("SELECT oldest FROM alembic_version")).scalar()
-    if found > newest() and (exactly or told is None or told > newest()):
+        floor = connection.execute(sa.text("SELECT oldest FROM alembic_version")).scalar()
+    if found > newest() and (exactly or floor is None or floor > newest()):
         raise ConfigurationError(
             f"the database is at version {found}, newer than this program's {newest()}; start the newer program"
         )

@@ -120,5 +120,5 @@ class Policies:
 def _rule(
     id_: int, agent_id: str, agent_name: str, tool: str, arguments: str | None, created_at: float
 ) -> RememberedRule:
-    told = None if arguments is None else orjson.loads(arguments)
-    return RememberedRule(id_, agent_id, agent_name, tool, told, created_at)
+    parsed = None if arguments is None else orjson.loads(arguments)
+    return RememberedRule(id_, agent_id, agent_name, tool, parsed, created_at)

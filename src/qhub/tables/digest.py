@@ -116,9 +116,9 @@ def parse_digest(text: str) -> list[DigestTable]:
     return tables
 
 
-def _doubt(tables: list[DigestTable], told: Sequence[str]) -> None:
+def _doubt(tables: list[DigestTable], notes: Sequence[str]) -> None:
     """Marks the columns of the last table of which something is only supposed."""
-    names = {found["name"] for one in told if (found := _SUPPOSED.fullmatch(one))}
+    names = {found["name"] for one in notes if (found := _SUPPOSED.fullmatch(one))}
     columns = tuple(replace(column, doubtful=column.name in names) for column in tables[-1].columns)
     tables[-1] = replace(tables[-1], columns=columns)
 
@@ -134,8 +134,8 @@ def _block(read: ReadTable, share: int, *, rows: bool) -> str:
     lines = [f"Tabela {readable(table.name)}{where}: {profile.rows} {'registo' if profile.rows == 1 else 'registos'}"]
     lines += [_line(column, profile.rows) for column in profile.columns[:share]]
     lines += _others(profile.columns[share:])
-    if told := [words for remark in read.remarks if (words := remark_in_words(remark))]:
-        lines.append(f"{_READING}{'; '.join(told)}")
+    if remarks := [words for remark in read.remarks if (words := remark_in_words(remark))]:
+        lines.append(f"{_READING}{'; '.join(remarks)}")
     if read.notes:
         lines.append(f"Notas: {' | '.join(read.notes)}")
     if rows and profile.rows:

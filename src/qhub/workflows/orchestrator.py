@@ -105,12 +105,12 @@ async def _judged(turn: OrchestratedTurn, guardrails: Guardrails) -> Guardrail:
     if verdict.care:
         if turn.alert is not None:
             await turn.alert(verdict.reason or "care")
-        told = guardrails.care or {turn.language: translate(turn.language, "turn.care")}
-        message = in_language(told, turn.language)
+        wordings = guardrails.care or {turn.language: translate(turn.language, "turn.care")}
+        message = in_language(wordings, turn.language)
         return Guardrail(verdict="CARE", reason=verdict.reason, by=by, message=message, usage=usage)
     if verdict.safe:
         return Guardrail(verdict="SAFE", by=by, usage=usage)
     await turn.moderate(verdict.reason)
-    told = guardrails.message or {turn.language: translate(turn.language, "turn.unsafe")}
-    message = in_language(told, turn.language)
+    wordings = guardrails.message or {turn.language: translate(turn.language, "turn.unsafe")}
+    message = in_language(wordings, turn.language)
     return Guardrail(verdict="UNSAFE", reason=verdict.reason, by=by, message=message, usage=usage)

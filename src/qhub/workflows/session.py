@@ -160,18 +160,18 @@ class WorkflowSession:
         workflow, step = self.place.workflow, self.place.step
         state = state_of(workflow, self.standing).model_dump(mode="json")
         profile = self.profile.model_dump(mode="json")
-        told = STANDING.format(
+        said = STANDING.format(
             workflow=f"{in_language(workflow.title, self._language)} ({workflow.id})" if workflow else "nenhum",
             step=f"{in_language(step.title, self._language, step.id)} ({step.id})" if step else "nenhum",
             state=json.dumps(state, ensure_ascii=False),
             profile=json.dumps(profile, ensure_ascii=False),
         )
         if self._left:
-            told += f"\nA pessoa acabou de sair do fluxo: {self._left}"
+            said += f"\nA pessoa acabou de sair do fluxo: {self._left}"
         instructions = step.instructions.strip() if step else ""
         place = {"workflow": workflow.id if workflow else None, "step": step.id if step else None}
         return Briefing(
-            text="\n\n".join(filter(None, (told, instructions))),
+            text="\n\n".join(filter(None, (said, instructions))),
             extras={**extras, **place, "state": state, "profile": profile},
         )
 

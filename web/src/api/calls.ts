@@ -55,7 +55,7 @@ const query = <Query>(query: Query) => ({ params: { query } });
 const numbered = (antes: string | null) => (antes === null ? null : Number(antes));
 
 /** Which conversations a list shows: those that are not put away, a folder's, the archive, or those with some words. */
-export type Shelf =
+export type ListedConversations =
   | { readonly pasta: string }
   | { readonly q: string }
   | { readonly arquivadas: true }
@@ -123,8 +123,8 @@ export const api = {
     read(hub.PUT("/agentes/{agente_id}/perfil", { ...atAgent(agentId), body: { campos } })),
   deleteProfile: (agentId: string) => read(hub.DELETE("/agentes/{agente_id}/perfil", atAgent(agentId))),
 
-  conversations: ({ shelf, antes }: { readonly shelf: Shelf; readonly antes: string | null }) =>
-    read(hub.GET("/conversas", query({ ...shelf, antes: numbered(antes), limite: 30 }))),
+  conversations: ({ listed, antes }: { readonly listed: ListedConversations; readonly antes: string | null }) =>
+    read(hub.GET("/conversas", query({ ...listed, antes: numbered(antes), limite: 30 }))),
   search: (q: string) => read(hub.GET("/pesquisa", query({ q }))),
   folders: () => read(hub.GET("/pastas")),
   exportAll: () => read(hub.GET("/exportar", FILE)),

@@ -4,7 +4,7 @@ import { useLanguage } from "../i18n";
 import { whenPersonChanges } from "../state/session";
 import { snapshots } from "../state/snapshots";
 import { isTemporary } from "../wire/errors";
-import { api, type Shelf } from "./calls";
+import { api, type ListedConversations } from "./calls";
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -66,10 +66,10 @@ export function useFolders() {
   return useQuery({ queryKey: ["conversations", "folders"], queryFn: api.folders });
 }
 
-export function useConversations(shelf: Shelf) {
+export function useConversations(listed: ListedConversations) {
   return useInfiniteQuery({
-    queryKey: ["conversations", "list", shelf],
-    queryFn: ({ pageParam }) => api.conversations({ shelf, antes: pageParam }),
+    queryKey: ["conversations", "list", listed],
+    queryFn: ({ pageParam }) => api.conversations({ listed, antes: pageParam }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.proximo,
     placeholderData: (previous) => previous,

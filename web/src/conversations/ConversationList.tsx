@@ -1,6 +1,6 @@
 import { Search, X } from "lucide-react";
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import type { Shelf } from "../api/calls";
+import type { ListedConversations } from "../api/calls";
 import { useConversations } from "../api/queries";
 import { errorText, useText } from "../i18n";
 import { removing } from "../state/removing";
@@ -10,9 +10,9 @@ import type { Conversation } from "../wire/types";
 import { ConversationItem } from "./ConversationItem";
 import { FolderDialog } from "./FolderDialog";
 import { groupByDate } from "./groups";
+import { ListChoice } from "./ListChoice";
 import { RenameDialog } from "./RenameDialog";
 import { SearchResults } from "./SearchResults";
-import { ShelfChoice } from "./ShelfChoice";
 import { UndoNotice } from "./UndoNotice";
 
 const ShareConversation = lazy(() =>
@@ -25,8 +25,8 @@ export function ConversationList() {
   const text = useText();
   const [typed, setTyped] = useState("");
   const q = useDelayed(typed.trim(), SEARCH_DELAY_MS);
-  const [shelf, setShelf] = useState<Shelf>({});
-  const list = useConversations(shelf);
+  const [listed, setListed] = useState<ListedConversations>({});
+  const list = useConversations(listed);
   const [act, setAct] = useState<{ what: "rename" | "folder" | "share"; about: Conversation } | null>(null);
   const gone = useValue(removing);
 
@@ -40,7 +40,7 @@ export function ConversationList() {
     <>
       <div className="px-3 pb-2">
         <SearchField value={typed} onChange={setTyped} />
-        {q ? null : <ShelfChoice shelf={shelf} onChoose={setShelf} />}
+        {q ? null : <ListChoice listed={listed} onChoose={setListed} />}
       </div>
       <UndoNotice />
       {q ? (

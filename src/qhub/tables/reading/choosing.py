@@ -48,7 +48,7 @@ class Choice:
     lenient: bool = False
     """Whether what does not fit becomes empty, because its owner says so."""
 
-    def told_of(self, column: str, kind: Kind | None, others: Collection[Kind]) -> Remark | None:
+    def remark_on(self, column: str, kind: Kind | None, others: Collection[Kind]) -> Remark | None:
         """What to tell once it is known which kind it is, and which others would fit every row as well."""
         if kind is None:
             return self.remark

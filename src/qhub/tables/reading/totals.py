@@ -31,9 +31,9 @@ LABEL = rf"(?:{CERTAIN}|(?i:total|total .{{1,60}}|soma|somat[óo]rio|sum|m[ée]d
 """Labels of totals; some are also names of other things."""
 MAX_EXACT = 40
 """Rows that are left out one by one; of more, by what they have in common."""
-TOLD = 4
+EXAMPLES = 4
 """Rows whose words are kept."""
-TOLD_LENGTH = 160
+EXAMPLE_LENGTH = 160
 
 _LABEL, _CERTAIN = re.compile(LABEL), re.compile(CERTAIN)
 _MEAN = re.compile(r"(?i:m[ée]dia|average|mean)")
@@ -63,11 +63,11 @@ class Apart:
     def remarks(self) -> tuple[Remark, ...]:
         found = []
         if count := len(self.totals) + self.more:
-            example = told(self.totals[0]) if self.totals else ""
+            example = row_text(self.totals[0]) if self.totals else ""
             found.append(Remark("total_rows", "", "totals_apart", ("totals_rows",), example, count))
         if self.kept:
             found.append(
-                Remark("totals_kept", "", "totals_rows", ("totals_apart",), told(self.kept[0]), len(self.kept))
+                Remark("totals_kept", "", "totals_rows", ("totals_apart",), row_text(self.kept[0]), len(self.kept))
             )
         if self.headers:
             found.append(Remark("repeated_header", count=self.headers))
@@ -76,7 +76,7 @@ class Apart:
     @property
     def notes(self) -> tuple[str, ...]:
         """The totals as the file gives them."""
-        return tuple(told(row) for row in self.totals[:TOLD])
+        return tuple(row_text(row) for row in self.totals[:EXAMPLES])
 
     def looked_through(self, connection: duckdb.DuckDBPyConnection, columns: Sequence[str]) -> "Apart":
         """The same after every row was looked at, for labels in columns that should hold numbers or days."""
@@ -90,7 +90,7 @@ class Apart:
         if not labelled and not counts[0]:
             return self
         wrong = " OR ".join(_labelled(column) for column in labelled) or "false"
-        rows = connection.execute(f"SELECT * FROM {relation.sql} WHERE {wrong} LIMIT {TOLD}").fetchall()
+        rows = connection.execute(f"SELECT * FROM {relation.sql} WHERE {wrong} LIMIT {EXAMPLES}").fetchall()
         (count,) = one_row(connection, f"SELECT count(*) FROM {relation.sql} WHERE {wrong}")
         return replace(
             self,
@@ -172,9 +172,11 @@ def without_late_totals(connection: duckdb.DuckDBPyConnection, path: Path, apart
     filled = " + ".join(f"({name} IS NOT NULL)::INT" for name in others)
     (usual,) = one_row(connection, f"SELECT mode({filled}) FROM {source} WHERE NOT coalesce({labelled}, false)")
     wrong = f"coalesce({labelled}, false) AND {filled} < {usual}"
-    taken = connection.execute(f"SELECT * FROM {source} WHERE {wrong} LIMIT {TOLD}").fetchall()
+    taken = connection.execute(f"SELECT * FROM {source} WHERE {wrong} LIMIT {EXAMPLES}").fetchall()
     (count,) = one_row(connection, f"SELECT count(*) FROM {source} WHERE {wrong}")
-    stays = connection.execute(f"SELECT * FROM {source} WHERE ({labelled}) AND NOT ({wrong}) LIMIT {TOLD}").fetchall()
+    stays = connection.execute(
+        f"SELECT * FROM {source} WHERE ({labelled}) AND NOT ({wrong}) LIMIT {EXAMPLES}"
+    ).fetchall()
     if count:
         copy = path.with_suffix(".late")
         write_rows(connection, f"SELECT * FROM {source} WHERE NOT ({wrong})", copy, len(described))
@@ -188,9 +190,9 @@ def without_late_totals(connection: duckdb.DuckDBPyConnection, path: Path, apart
     return Late(rows - count, seen.remarks, seen.notes)
 
 
-def told(row: Row) -> str:
+def row_text(row: Row) -> str:
     """The cells of a row that hold something."""
-    return shorten(" · ".join(cell.strip() for cell in row if cell and cell.strip()), TOLD_LENGTH)
+    return shorten(" · ".join(cell.strip() for cell in row if cell and cell.strip()), EXAMPLE_LENGTH)
 
 
 def _as_text(row: Sequence[object]) -> Row:

@@ -57,8 +57,8 @@ def workbook_relations(
             if found > limits.tables:
                 raise UnreadableFile("too_many_tables", tabelas=len(reader.sheet_names), limite=limits.tables)
             if parts.hidden and found == 1:
-                told = Remark("hidden_sheets", example=", ".join(parts.hidden), count=len(parts.hidden))
-                relation = replace(relation, remarks=(told, *relation.remarks))
+                hidden = Remark("hidden_sheets", example=", ".join(parts.hidden), count=len(parts.hidden))
+                relation = replace(relation, remarks=(hidden, *relation.remarks))
             yield relation
 
 
@@ -114,15 +114,15 @@ def _relation(
 
 
 def _remarks(relation: Relation, parts: SheetParts, offset: int, levels: int) -> tuple[Remark, ...]:
-    told = []
+    remarks = []
     if not any(relation.headers):
-        told.append(Remark("no_header", "", "header_none", ("header_first",)))
+        remarks.append(Remark("no_header", "", "header_none", ("header_first",)))
     if levels > 1:
-        told.append(Remark("header_rows", count=levels))
+        remarks.append(Remark("header_rows", count=levels))
     for index, name in enumerate(column_names(relation.headers)):
         if count := parts.formulas[offset + index]:
-            told.append(Remark("formulas", name, count=count))
-    return tuple(told)
+            remarks.append(Remark("formulas", name, count=count))
+    return tuple(remarks)
 
 
 def _used_columns(connection: duckdb.DuckDBPyConnection, parts: SheetParts) -> tuple[list[int], int]:

@@ -263,7 +263,7 @@ class _Writing:
             choice, name = self._choices[key], self._names[key]
             if plan.kind is None and choice.kinds:  # the first rows promised something else
                 continue
-            if remark := choice.told_of(name, plan.kind, examined.fits.get(key, choice.kinds)):
+            if remark := choice.remark_on(name, plan.kind, examined.fits.get(key, choice.kinds)):
                 found.append(remark)
             values = self._columns[self._relation.columns.index(key)]
             if any(value is not None and is_error(value.strip(BLANKS)) for value in values):

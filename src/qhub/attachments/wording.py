@@ -18,7 +18,7 @@ def _prompt(name: str) -> str:
 WHOLE, SEARCHED, IMAGE, UNSEEN = (_prompt(name) for name in ("whole", "searched", "image", "unseen"))
 
 
-def document_told(name: str, text: str, *, whole: bool) -> str:
+def word_document(name: str, text: str, *, whole: bool) -> str:
     """A document's message: all of it, or what there is to find in it."""
     if whole:
         return _filled(WHOLE, name=name, text=text)
@@ -31,7 +31,7 @@ def document_told(name: str, text: str, *, whole: bool) -> str:
     )
 
 
-def image_told(name: str, *, seen: bool) -> str:
+def word_image(name: str, *, seen: bool) -> str:
     """An image's message, beside the image or in the place of it."""
     return _filled(IMAGE if seen else UNSEEN, name=name)
 
@@ -39,11 +39,11 @@ def image_told(name: str, *, seen: bool) -> str:
 def _filled(prompt: str, **values: str) -> str:
     """What is put in is not looked at again: a document may have braces of its own."""
     pieces = prompt.split("{")
-    told = [pieces[0]]
+    filled = [pieces[0]]
     for piece in pieces[1:]:
         name, _, rest = piece.partition("}")
-        told += [values[name], rest]
-    return "".join(told)
+        filled += [values[name], rest]
+    return "".join(filled)
 
 
 def _outline(text: str) -> str:

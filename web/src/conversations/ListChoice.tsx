@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import type { Shelf } from "../api/calls";
+import type { ListedConversations } from "../api/calls";
 import { useFolders } from "../api/queries";
 import { useText } from "../i18n";
 import { Menu, MenuChoice } from "../ui/Menu";
@@ -9,10 +9,16 @@ const ARCHIVE = "archive";
 const IN_FOLDER = "folder:";
 
 /** Which conversations the list shows: all that are not put away, a folder's, or the archive. */
-export function ShelfChoice({ shelf, onChoose }: { shelf: Shelf; onChoose: (shelf: Shelf) => void }) {
+export function ListChoice({
+  listed,
+  onChoose,
+}: {
+  listed: ListedConversations;
+  onChoose: (listed: ListedConversations) => void;
+}) {
   const text = useText();
   const folders = useFolders().data ?? [];
-  const value = "pasta" in shelf ? IN_FOLDER + shelf.pasta : "arquivadas" in shelf ? ARCHIVE : ALL;
+  const value = "pasta" in listed ? IN_FOLDER + listed.pasta : "arquivadas" in listed ? ARCHIVE : ALL;
   const options: (readonly [string, string])[] = [
     [ALL, text.allConversations],
     ...folders.map(({ nome, conversas }) => [IN_FOLDER + nome, `${nome} (${conversas})`] as const),
@@ -24,7 +30,7 @@ export function ShelfChoice({ shelf, onChoose }: { shelf: Shelf; onChoose: (shel
       trigger={
         <button
           type="button"
-          data-testid="shelf"
+          data-testid="listed"
           className="mt-1.5 flex min-h-8 w-full items-center justify-between gap-2 rounded-lg px-2 text-sm text-ink-soft hover:bg-hover"
         >
           <span className="min-w-0 truncate">{current}</span>

@@ -14,7 +14,7 @@ from qhub.store.memories import Memories, Memory, owners_for
 from qhub.store.mentions import Mentions
 
 
-class ToldAgain:
+class TurnNotes:
     """Words memories and examples as `Remembering` and `FewShot` do."""
 
     def __init__(self, memories: Memories, mentions: Mentions, golden: GoldenStore) -> None:
