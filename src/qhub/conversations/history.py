@@ -153,7 +153,8 @@ class History:
             leaving = self._leaving_from(then)
             if leaving is None:
                 return None
-            return told_of(leaving.summary, _told(then.read_shown(max(leaving.since - 1, 0)), leaving.until))
+            stored = then.read_shown(max(leaving.since - 1, 0))
+            return summary_request(leaving.summary, _messages_before(stored, leaving.until))
 
         return await self._log.look(conversation_id, read)
 

@@ -53,7 +53,7 @@ from qhub.events.stored import (
 from qhub.events.tracing import Masks
 from qhub.memory.hooks import Query, Session
 from qhub.memory.light_detector import INSTRUCTIONS as LOOKING_TWICE
-from qhub.memory.light_detector import told_of as looking_told
+from qhub.memory.light_detector import memory_request
 from qhub.memory.logged_turns import last_turn
 from qhub.memory.pattern_detector import not_understood
 from qhub.models.answer import question_alone
@@ -180,7 +180,7 @@ class SentRequests:
         if asked is None:
             return []
         left = not_understood(asked.question.content, asked.previous_prompt, asked.question.language)
-        return [question_alone(LOOKING_TWICE, looking_told(left))]
+        return [question_alone(LOOKING_TWICE, memory_request(left))]
 
     async def _answering(self, place: _Place, facts: CallFacts | None) -> list[Prompt]:
         prompts: list[Prompt] = []

@@ -54,7 +54,7 @@ class LightDetector:
     async def detect(self, sentences: Sequence[str], language: str) -> tuple[list[Candidate], Usage | None]:
         """What the model finds in a person's sentences, and what asking it consumed; nothing where it fails."""
         del language  # the model words what it finds as the person wrote
-        text = told_of(sentences)
+        text = memory_request(sentences)
         if not _ABOUT_SELF.search(fold(text)):
             return [], None
         try:
@@ -65,7 +65,7 @@ class LightDetector:
         return [one for found in _parsed(reply) if (one := _candidate(found, text)) is not None], usage
 
 
-def told_of(sentences: Sequence[str]) -> str:
+def memory_request(sentences: Sequence[str]) -> str:
     """What the model is given to read."""
     return "\n".join(sentences)
 
