@@ -241,3 +241,15 @@ def test_every_package_says_what_it_is() -> None:
     silent = [named(path) for path in packages if not path.read_text("utf-8").startswith('"""')]
 
     assert [name for name in silent if "/migrations/" not in name] == []
+
+
+def test_every_room_says_what_it_may_import() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    contracts = project["tool"]["importlinter"]["contracts"]
+    layers = next(contract for contract in contracts if contract["type"] == "layers")["layers"]
+    rooms = [ROOT / "src" / module.strip().replace(".", "/") for layer in layers for module in layer.split("|")]
+    packages = [room / "__init__.py" for room in rooms if room.is_dir()]
+    docstrings = {named(path): path.read_text("utf-8").split('"""')[1] for path in packages}
+
+    assert len(docstrings) > 20
+    assert [name for name, words in docstrings.items() if not re.search(r"\b[Ii]mport|\bAbove\b", words)] == []

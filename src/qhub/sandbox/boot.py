@@ -1,7 +1,8 @@
 """How a fresh interpreter becomes part of the sandbox without the rest of the hub in it.
 
-`import qhub.sandbox.zygote` would first run `qhub/__init__.py`, and with it half of the hub. A bare package of that
-name stands in: the modules below it import one another as usual, and nothing else is there.
+`processes.py` gives a child the hub's paths, which is right for our own code. Here code that nobody trusts is forked
+off later, so the interpreter is isolated (`-I`) and knows installed libraries alone. A bare package `qhub` stands in:
+the sandbox's modules import one another as usual, and nothing else of the hub is loaded.
 """
 
 import json

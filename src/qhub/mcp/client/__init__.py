@@ -10,4 +10,5 @@
     results.py       a server's answer made into what a model reads
 
 Nothing that a server says is trusted: neither its names, schemas and descriptions nor its results.
+Imports tools, stores and the sealing of secrets; conversations stand above.
 """
