@@ -28,7 +28,7 @@ _I_AM = re.compile(r"\b(?:[Ss]ou (?:[ao] )?|[Ii]'?m |[Ii] am |[Éé] [ao] )([^\W
 """What may be followed by a name, and mostly is not."""
 _END = re.compile(
     r"\s+(?:e|tenho|moro|sou|com|and|i|de|do|da|vivo|nao|não|mas|agora|aqui|quero|estou|tô|to|mesmo|por|"
-    r"pfv|from|viu|ta|tá|na|no|em|k+|rs|prazer|falando|here)\b.*",
+    r"pfv|from|viu|ta|tá|na|no|em|sem|k+|rs|prazer|falando|here)\b.*",
     re.IGNORECASE,
 )
 _LINKS = re.compile(r"\s+(d[aeo]s?)\s+(?=[A-ZÀ-Ü])")
@@ -55,7 +55,7 @@ NOT_NAMES = listed(
     " branca indigena pcd autista surdo quer dizer sera rola cancela foi era vou vai ver acho algo alguma alguem"
     " outro outra topo tomara volto voltei estudo trabalho faco posso consigo procuro busco sonho gosto amo odeio"
     " brasileiro brasileira formado formada menor maior pobre trans gay mulher homem homo lesbica bolsista"
-    " cotista"
+    " cotista em na pra para digitei escrevi errado errada desculpa"
 )
 """Words that are no name of anybody here."""
 

@@ -7,7 +7,7 @@ from qhub_packs.bolsas import answers, questions, reading, small_talk
 from qhub_packs.bolsas.profile import REQUIRED, StudentProfile
 from qhub_packs.bolsas.questions import SEARCH, question_in
 from qhub_packs.bolsas.reading import Said
-from qhub_packs.bolsas.route import is_search
+from qhub_packs.bolsas.route import is_search, programmes
 from qhub_packs.bolsas.texts import say
 from qhub_packs.bolsas.told import UPDATE, eligible, fields, missing_before, said_in, told
 from qhub_packs.bolsas.unclear import unclear
@@ -28,7 +28,8 @@ def onboarding(turn: TurnSoFar) -> ScriptAnswer:
         return Call(UPDATE, {"updates": changes})
     asks_back = updated is None and small_talk.asks_for_profile(words)
     parts = [answers.profile({"perfil": student.model_dump(exclude_none=True)}, language)] if asks_back else []
-    if kind is None and not _wishes(turn, said, changes) and not changes and questions.may_be_in_documents(turn):
+    asks = questions.may_be_in_documents(turn) or (programmes(words) and questions.is_bare(turn.message))
+    if kind is None and not _wishes(turn, said, changes) and not changes and asks:
         kind = None if asks_back else "documents"
     if kind is not None or _wishes(turn, said, changes):
         line = questions.answer(turn, said, kind, {}) if kind is not None else _found(turn, student)

@@ -27,13 +27,17 @@ USUAL_RADIUS_KM = 100
 """What «sim» means where kilometres were asked for."""
 
 _CORRECTS = re.compile(
-    r"^\s*(?:(?:ops|opa|epa|errei|quer dizer|na verdade|na vdd|desculpa|foi mal|corrigindo|corre[cç][aã]o|digo|minto|"
+    r"^\s*(?:(?:e|mas)\s+(?=n[aã]o\b))?(?:(?:n[aã]o (?:é|eh|era|foi) [^,.;]{1,40}(?=[,.;])|ops|opa|epa|errei|"
+    r"(?:eu )?(?:digitei|escrevi|escreveram|escreveu|anotou|anotei|falei|coloquei|pus) errado|(?:t[aá]|est[aá]) errado|"
+    r"(?:i )?(?:typed|wrote) it wrong|quer dizer|na verdade|na vdd|desculpa|foi mal|corrigindo|"
+    r"corre[cç][aã]o|digo|minto|"
     r"me enganei|n[aã]o|oops|sorry|i mean|actually)[\s,:.!]+)+(?:(?:é|eh|foi|era|s[aã]o|it'?s|it is)\s+)",
     re.IGNORECASE,
 )
 _BARE_AGE = re.compile(
-    r"(?<![\d.,])(?<!em )(?<!acertei )(?<!somos )(?<!lugar )(\d{2})(?!\d|[.,]\d|[ºª°]|\s*(?:o\b|a\b|questo|acert|pont|"
-    r"km|lugar|vaga|mil\b|reais|%|por cento|na\b|no\b|em\b|de\b|da\b|pessoas|filh))"
+    r"(?<![\d.,])(?<!em )(?<!das )(?<!acertei )(?<!somos )(?<!lugar )(\d{2})(?!\d|[.,]\d|[ºª°]|\s*(?:o\b|"
+    r"a\b|questo|acert|pont|"
+    r"km|h\b|hs\b|hrs?\b|horas?\b|lugar|vaga|mil\b|reais|%|por cento|na\b|no\b|em\b|de\b|da\b|pessoas|filh))"
 )
 _HOME_PART = re.compile(r"^(?:eu )?(?:moro|vivo|resido|sou d[aeo]|i live|i m from)\b")
 _ALSO = re.compile(r"\b(?:tambem|tb|tbm|also|too|ou ainda|alem disso)\b")
@@ -56,7 +60,8 @@ _SCHOOL = re.compile(
 )
 _CHEAP = re.compile(
     r"\b(?:mais (?:barat\w+|em conta|acessivel|economic\w+)|barat\w+|menor (?:mensalidade|preco|valor|"
-    r"custo)|cheap\w*|less expensive|em conta|nao posso pagar|sem dinheiro|mensalidade (?:menor|baixa))\b"
+    r"custo)|(?:mensalidade|preco|valor|custo) mais (?:baix[oa]|em conta)|cheap\w*|less expensive|"
+    r"em conta|nao posso pagar|sem dinheiro|mensalidade (?:menor|baixa))\b"
 )
 _BEST = re.compile(r"\b(?:melhor\w*|qualidade|nota do mec|mais bem avaliad\w+|best|top)\b")
 _MORE = re.compile(
@@ -78,8 +83,9 @@ _NOT_ONLINE = re.compile(
 _AFTER_WORK = re.compile(
     r"\b(?:depois|a partir|after|from) (?:d?[ao]s? )?(?:as )?(?:1[789]|2[01]|[67])(?: ?(?:h|hs|hr|hrs|horas|30|h30))?\b"
     r"(?! ?(?:anos?|pontos?|years?|de |/))(?: (?:da noite|pm))?"
+    r"|\b(?:depois|apos|after) (?:d[oa] |o )?(?:meu |my )?(?:trabalho|trampo|servico|expediente|work)\b"
 )
-"""An hour from which on only the evening is left: «só posso depois das 18h»."""
+"""When only the evening is left: «só posso depois das 18h», «depois do trampo»."""
 _NOT_SHIFT = re.compile(
     r"\b(?:bolsas? (?:integral|integrais)|boa (?:tarde|noite)|mais tarde|ate (?:a )?noite|trabalho (?:de|a|"
     r"o) (?:dia|manha|tarde|noite|dia todo|dia inteiro)|trabalho o dia (?:todo|inteiro)|"

@@ -52,7 +52,7 @@ _ABOUT_US = re.compile(
     r"\b(?:sobre mim|de mim|meu perfil|meus dados|quem e voce|seu nome|about me|my profile|who are you)\b"
 )
 _LATER = re.compile(
-    r"\b(?:pul(?:ar|a|o|e)|depois|mais tarde|agora nao|nao agora|outra hora|sem cadastro|"
+    r"\b(?:pul(?:ar|a|o|e)|depois(?! d[ao]s?\b)|mais tarde|agora nao|nao agora|outra hora|sem cadastro|"
     r"nao quero (?:me )?(?:cadastr\w+|dizer|falar|informar|responder|dar)|"
     r"prefiro nao|nao vou (?:dizer|falar|responder)|skip|later|not now|rather not|don t want to (?:say|"
     r"tell)|no thanks|deixa (?:pra|para) (?:la|depois))\b"

@@ -37,7 +37,8 @@ _WHO = re.compile(
 _SIGN_UP = re.compile(r"\b(?:cadastr\w+|sign ?up|me inscrever aqui|completar (?:meu|o) perfil)\b")
 _SAD = re.compile(
     r"\b(?:triste|arrasad\w|ansios\w|nervos\w+|desanimad\w|sem animo|chor\w+|medo|surt\w+|fracasso|desespero|"
-    r"desesperad\w|pressao|exaust\w|perdid[oa]|mal com|horrivel|sad|scared|anxious|stressed|overwhelmed|awful|"
+    r"desesperad\w|pressao|exaust\w|perdid[oa]|mal com|(?:to|tou|estou|ando) (?:(?:mt|mto|muito|bem|tao|"
+    r"mo) )?mal(?! [a-z]+ad[oa]\b)|horrivel|sad|scared|anxious|stressed|overwhelmed|awful|"
     r"desistindo|burr[oa]|expuls\w+|crise|ansiedade|panico|inutil|incapaz|sem esperanca|"
     r"(?:nunca|nao) vou (?:passar|conseguir)|(?:nao|n) (?:consigo|aguento) mais|tremendo|sozinh[oa]|deprimid\w|"
     r"pessim[oa]|vergonha|hopeless|depressed|give up|not smart enough|too (?:dumb|stupid)|frustrad\w|"

@@ -70,6 +70,10 @@ def find_places(
             used.update(range(at, at + state[1]))
             at += state[1]
         elif place is not None:
+            namesake = _in_state(words, at, length, capitals, known)
+            if namesake is not None:
+                used.update(range(at + length, at + namesake[1]))
+                place, length = namesake
             begin = text.find(" ".join(words[at : at + length]))
             if lives is not None and home is None and begin >= lives.start():
                 home = place
@@ -144,6 +148,18 @@ NEVER_PLACES = listed(
     "relacao periodo turno"
 )
 _SHORT_PLACES = listed("bh poa ssa bsb rio cwb jf sjc sbc udi vix gyn")
+
+
+def _in_state(
+    words: Sequence[str], at: int, length: int, capitals: set[str], known: Catalogue
+) -> tuple[Place, int] | None:
+    """The place of that name in the state that follows it, «Belém na Paraíba», and the words of both."""
+    after = at + length + 1
+    if after >= len(words) or words[after - 1] not in ("na", "no", "da", "do", "de", "em"):
+        return None
+    state = _state_at(words, after, capitals, named_para=False)
+    place = known.places.find(f"{' '.join(words[at : at + length])}/{state[0]}", misspelt=False) if state else None
+    return None if state is None or place is None or place.state != state[0] else (place, length + 1 + state[1])
 
 
 def _state_at(words: Sequence[str], at: int, capitals: set[str], *, named_para: bool) -> tuple[str, int] | None:

@@ -85,12 +85,17 @@ def _read(text: str) -> Said:
     return reading.read(text, catalogue(), limits(today()).wage)
 
 
+def _on_campus(said: Said, state: MatchState) -> str | None:
+    """Any shift, where somebody who wanted to study from afar no longer does."""
+    return ANY if said.online is False and state.turno == "ead" else None
+
+
 def _search_wishes(said: Said, state: MatchState) -> dict[str, Any]:
     places = [str(place) for place in said.places]
     found: dict[str, Any] = {
         "curso": said.courses[0].spoken if said.courses else None,
         "nota_enem": said.numbers.grade,
-        "turno": "ead" if said.online else said.shift,
+        "turno": "ead" if said.online else said.shift or _on_campus(said, state),
         "tipo_inst": said.kind,
         "bolsa": said.award,
         "instituicao": said.institutions[0] if said.institutions else None,
