@@ -2,6 +2,7 @@
 """Files as somebody typed them: what they show is kept word for word, and what their rows mean is told beside it."""
 
 import csv
+import json
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -126,6 +127,26 @@ class TypedBook:
                 for at, line in enumerate(sheet.lines()):
                     for place, cell in enumerate(line):
                         _put(page, at, place, cell.strip(), formats.get(place))
+
+
+@dataclass(frozen=True)
+class Records(Page):
+    """A list of objects in JSON, which the truth calls by the same keys; `a.b` is what an object within has."""
+
+    def lines(self) -> list[list[str]]:
+        return [[_at(row, name) for name in self.means] for row in json.loads(self.shown)]
+
+    def rows(self) -> list[list[Any]]:
+        return [
+            [read(cell) if cell else None for cell, read in zip(line, self.means.values(), strict=True)]
+            for line in self.lines()
+        ]
+
+
+def _at(row: Any, name: str) -> str:
+    for key in name.split("."):
+        row = row.get(key) if row is not None else None
+    return "" if row is None else str(row)
 
 
 def _put(page: Any, at: int, place: int, cell: str, shape: Any) -> None:
