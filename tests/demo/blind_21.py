@@ -351,7 +351,7 @@ Total;;20270;20460;21130;22385;21685;29610;135540
         ),
     ),
     # A library's loans, apart by pipes: what was returned, and what has not been.
-    "emprestimos_biblioteca.txt": TypedText(
+    "requisicoes_biblioteca.csv": TypedText(
         Page(
             """
 id_emprestimo|leitor|escalao|titulo|autor|data_emprestimo|data_limite|data_devolucao|renovacoes|multa
