@@ -263,7 +263,7 @@ BR011SUL;80020100;Curitiba;01/04/2025;07/04/2025;04/04/2025;Entregue;0,350;17,90
         )
     ),
     # A clinic's diary: who came, who did not, and what was paid.
-    "agenda_clinica.csv": TypedText(
+    "marcacoes_clinica.csv": TypedText(
         Page(
             """
 Marcação;Hora;Utente;Médico;Especialidade;1ª consulta;Compareceu;Duração (min);Valor pago;Seguro
