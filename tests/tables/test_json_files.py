@@ -26,8 +26,8 @@ OBJECTS = [{"a": 1, "b": "x", "c": {"d": 1}}, {"a": 2.5, "e": [1, 2], "b": None}
 def test_objects_are_rows_in_every_form(read: Read, name: str, content: str) -> None:
     (found,) = read(name, content).tables
 
-    assert types(found) == {"a": "DOUBLE", "b": "VARCHAR", "c": "VARCHAR", "e": "VARCHAR"}
-    assert rows(found) == [(1.0, "x", '{"d":1}', None), (2.5, None, None, "[1,2]")]
+    assert types(found) == {"a": "DOUBLE", "b": "VARCHAR", "c d": "BIGINT", "e": "VARCHAR"}
+    assert rows(found) == [(1.0, "x", 1, None), (2.5, None, None, "[1,2]")]
 
 
 def test_a_key_that_only_a_late_object_has_is_a_column(read: Read) -> None:
@@ -48,7 +48,31 @@ def test_keys_with_any_character_are_columns(read: Read) -> None:
 def test_one_object_is_one_row(read: Read) -> None:
     (found,) = read("a.json", '{"a": 1, "b": {"x": 2}}').tables
 
-    assert rows(found) == [(1, '{"x":2}')]
+    assert rows(found) == [(1, 2)]
+
+
+def test_objects_within_objects_are_columns_called_by_both_names(read: Read) -> None:
+    courses = [
+        {"n": 1, "curso": {"nome": "SQL", "sala": {"piso": 2}}},
+        {"n": 2, "curso": None},
+        {"n": 3, "curso": {"horas": 30}},
+    ]
+
+    (found,) = read("a.json", json.dumps(courses)).tables
+
+    assert types(found) == {
+        "n": "BIGINT",
+        "curso nome": "VARCHAR",
+        "curso sala piso": "BIGINT",
+        "curso horas": "BIGINT",
+    }
+    assert rows(found) == [(1, "SQL", 2, None), (2, None, None, None), (3, None, None, 30)]
+
+
+def test_what_is_an_object_in_some_rows_only_stays_json(read: Read) -> None:
+    (found,) = read("a.json", '[{"a": {"x": 2}}, {"a": 5}, {"a": {}}]').tables
+
+    assert rows(found) == [('{"x":2}',), ("5",), ("{}",)]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,8 @@
-"""JSON: an array of objects, an object that holds one, or one object a line. What is nested stays JSON text."""
+"""JSON: an array of objects, an object that holds one, or one object a line.
+
+Objects within objects become columns of their own, called by both names, as headers of two rows are; lists, and what is
+an object in some rows only, stay JSON text.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +22,10 @@ WHOLE_MB = 64
 """Up to this size a file may be looked at whole: to find an array inside an object, or the place of an error."""
 OBJECT_BYTES = 16 << 20
 """Of one object; DuckDB holds a few at a time."""
+DEPTH = 2
+"""How many levels of objects within objects become columns."""
+Keys = tuple[str, ...]
+"""The keys that lead to a value."""
 
 
 def json_relation(path: Path, folder: Path, connection: duckdb.DuckDBPyConnection, limits: ReadLimits) -> Relation:
@@ -33,15 +41,15 @@ def json_relation(path: Path, folder: Path, connection: duckdb.DuckDBPyConnectio
         "ignore_errors = false)"
     )
     try:
-        keys = _keys(connection, objects, limits)
+        paths = _paths(connection, objects, limits)
     except duckdb.OutOfMemoryException:
         raise
     except duckdb.Error as error:
         raise _bad_json(utf8, form, error) from None
-    if not keys:
+    if not paths:
         raise UnreadableFile("no_table")
-    values = ", ".join(f"nullif(json ->> {text(_pointer(key))}, '') AS c{index}" for index, key in enumerate(keys))
-    return Relation(f"(SELECT {values} FROM {objects})", tuple(keys))
+    values = ", ".join(f"nullif(json ->> {text(_pointer(path))}, '') AS c{index}" for index, path in enumerate(paths))
+    return Relation(f"(SELECT {values} FROM {objects})", tuple(" ".join(path) for path in paths))
 
 
 def _form(utf8: Path) -> str:
@@ -50,14 +58,37 @@ def _form(utf8: Path) -> str:
     return "array" if start.startswith("[") else "object"
 
 
-def _keys(connection: duckdb.DuckDBPyConnection, objects: str, limits: ReadLimits) -> list[str]:
-    """In the order in which they are first met."""
+def _paths(connection: duckdb.DuckDBPyConnection, objects: str, limits: ReadLimits) -> list[Keys]:
+    """To each column, in the order in which they are first met."""
     (other,) = one_row(connection, f"SELECT count(*) FROM {objects} WHERE json_type(json) <> 'OBJECT'")
     if other:
         raise UnreadableFile("no_table")
+    paths = _within(connection, objects, (), limits)
+    for _ in range(DEPTH):
+        nested = _nested(connection, objects, paths)
+        if not nested:
+            break
+        opened = [_within(connection, objects, path, limits) if path in nested else [] for path in paths]
+        paths = [one for path, inside in zip(paths, opened, strict=True) for one in inside or [path]]
+        if len(paths) > limits.columns:
+            raise UnreadableFile("too_many_columns", colunas=len(paths), limite=limits.columns)
+    return paths
+
+
+def _nested(connection: duckdb.DuckDBPyConnection, objects: str, paths: list[Keys]) -> list[Keys]:
+    """The paths at which each row has an object or nothing."""
+    kinds = [f"json_type(json, {text(_pointer(path))})" for path in paths]
+    tests = ", ".join(f"coalesce(bool_and({kind} = 'OBJECT') FILTER ({kind} <> 'NULL'), false)" for kind in kinds)
+    found = one_row(connection, f"SELECT {tests} FROM {objects}") if paths else ()
+    return [path for path, is_object in zip(paths, found, strict=True) if is_object]
+
+
+def _within(connection: duckdb.DuckDBPyConnection, objects: str, path: Keys, limits: ReadLimits) -> list[Keys]:
+    """The keys of the objects at a path."""
+    within = f"json_keys(json, {text(_pointer(path))})" if path else "json_keys(json)"
     rows = connection.execute(
-        f"SELECT keys FROM (SELECT keys, min(n) AS n FROM (SELECT json_keys(json) AS keys, row_number() OVER () AS n "
-        f"FROM {objects}) GROUP BY keys) ORDER BY n"
+        f"SELECT keys FROM (SELECT keys, min(n) AS n FROM (SELECT {within} AS keys, row_number() OVER () AS n "
+        f"FROM {objects}) WHERE keys IS NOT NULL GROUP BY keys) ORDER BY n"
     )
     keys: dict[str, None] = {}
     while found := rows.fetchmany(1000):
@@ -65,12 +96,12 @@ def _keys(connection: duckdb.DuckDBPyConnection, objects: str, limits: ReadLimit
             keys.update(dict.fromkeys(names))
         if len(keys) > limits.columns:
             raise UnreadableFile("too_many_columns", colunas=len(keys), limite=limits.columns)
-    return list(keys)
+    return [(*path, key) for key in keys]
 
 
-def _pointer(key: str) -> str:
-    """A JSON pointer, which unlike a path has an escape for everything."""
-    return "/" + key.replace("~", "~0").replace("/", "~1")
+def _pointer(path: Keys) -> str:
+    """A JSON pointer, which unlike a path of DuckDB has an escape for everything."""
+    return "".join("/" + key.replace("~", "~0").replace("/", "~1") for key in path)
 
 
 def _unwrap(utf8: Path, folder: Path) -> Path | None:
