@@ -37,15 +37,6 @@ from qhub_demo.step import PLAN_TOOLS, QUERY, SEARCH, WRITTEN_TOOLS, Step
 from qhub_demo.table_steps import reading_of, table_step, tables_in
 from qhub_demo.wording import word_failure, word_help, word_result
 
-TELLING = (
-    "quais são os registos por média soma total máximo mínimo evolução gráfico tabela linhas percentagem colunas "
-    "maiores contagem mediana correlação ficheiro mês semana dia ano maior menor menos compara resumo analisa descreve "
-    "lista top",
-    "what are the records by per average sum highest lowest trend chart table rows percentage columns top count median "
-    "correlation file month week day year above below least compare summary analyse describe list over time most mean",
-)
-"""Words that tell the language of a question about a table where no filler does."""
-
 _PLEASANTRIES = ("hello", "thanks")
 _WIDGET_NAMES = {CHART: "chart", TABLE: "table", KPI: "kpi"}
 
@@ -220,8 +211,6 @@ def _title(spec: ToolSpec | None, data: Call) -> str:
 def _language(prompt: Prompt, conversation: Sequence[Turn], tools: Sequence[ToolSpec]) -> str:
     """The language of the latest message that tells, else the person's."""
     phrases = [example.phrase for tool in tools for example in lesson_of(tool).examples]
-    if any(tool.name == QUERY for tool in prompt.tools):
-        phrases += TELLING
     for turn in reversed(conversation[-2:]):
         if family := detect(without_code(turn.question), phrases):
             return (
