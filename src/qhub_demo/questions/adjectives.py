@@ -43,7 +43,7 @@ class Adjectives:
             columns = columns or s.table.of_kind("time") or [column for column in s.table.columns if column.is_year]
         elif meaning == "money":
             money = [column for column in s.table.columns if column.is_money]
-            columns = [column for column in money if _PRICES & set(column.words)] or money
+            columns = [column for column in money if len(column.words) == 1 and _PRICES & set(column.words)] or money
         else:
             columns = [column for column in s.table.of_kind("number") if set(column.words) & set(meaning.split())]
         beside = [one for one in (s.before(adjective), s.after(adjective)) if one is not None and one in s.mentions()]

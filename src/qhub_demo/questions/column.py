@@ -45,6 +45,8 @@ NAMES = frozenset(
     {"nome", "name", "id", "codigo", "cod", "code", "sigla", "numero", "nr", "n", "key", "uid", "titulo", "title"}
 )
 """What stands for the thing that it is of: "cliente" is a `nome_cliente`."""
+_OF_NAMES = frozenset({"completo", "full", "first", "last", "proprio", "social"})
+"""What a name of somebody is; with any other word it is the name of that: `curso nome`."""
 _DUE = frozenset(
     {"ate", "prazo", "vencimento", "limite", "prevista", "previsto", "due", "deadline", "expected", "planned"}
 )
@@ -202,7 +204,9 @@ class Column:
     def is_person(self) -> bool:
         if self.kind != "text" or not self.stems & PERSON or _SORTS & set(self.words):
             return False
-        return any(common_root(word, person) >= len(person) - 2 for word in self.words for person in PERSON_WORDS)
+        rest = set(self.words) - NAMES - _OF_NAMES if self.is_name else set()
+        said, people = (rest, set(PERSON_WORDS) - NAMES) if rest else (set(self.words), set(PERSON_WORDS))
+        return any(common_root(word, person) >= len(person) - 2 for word in said for person in people)
 
     @cached_property
     def is_place(self) -> bool:

@@ -75,8 +75,11 @@ class Constructs:
             case "compare":
                 return bool(q.groups or q.also)
             case "who":
-                grouped = any(not group.grain for group in q.groups)
-                return grouped or any(one.is_person or one.is_name or q.table.is_key(one) for one in self._used)
+                columns = [q.table.column(group.column) for group in q.groups if not group.grain]
+                grouped = any(not q.table.is_key(one) for one in columns)  # an alert is nobody
+                people = [one for one in q.table.columns if one.is_person]  # a course has a name, and is nobody
+                persons = [one for one in self._used if one.is_person or (one.is_name and not people)]
+                return grouped or bool(persons)
             case "when" | "trend":
                 return bool(self._grains) or any(one.kind == "time" or one.is_year for one in self._used)
             case "past" | "first":

@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from itertools import pairwise
 
+from qhub.language.text import fold
 from qhub_demo.questions.columns import AKIN, FORM, alike
 from qhub_demo.questions.constructs import IN_TIME, NAMED, PASSED
 from qhub_demo.questions.contradictions import beyond, contradictions, is_of_few
-from qhub_demo.questions.lexicon import ADDITIVE_UNITS, FLOW, SORTS, UNITS
+from qhub_demo.questions.lexicon import ADDITIVE_UNITS, AND, FLOW, SORTS, UNITS
 from qhub_demo.questions.query import ABOUT, Filter, Query
 from qhub_demo.questions.rivals import rivals
 from qhub_demo.questions.said import Said
@@ -52,6 +53,8 @@ def _objections(s: Said) -> Iterator[Problem]:
     for name in unasked(s):
         yield Problem("unasked", (name,))
     yield from rivals(s)
+    yield from _compared_by_nothing(s)
+    yield from _of_several_rows(s)
 
 
 def _misplaced(s: Said) -> Iterator[str]:
@@ -76,6 +79,9 @@ def _misplaced(s: Said) -> Iterator[str]:
     if q.measure in ("max", "min") and q.order and not periods and not _EXTREMES & set(words):
         yield from (word for place, word in enumerate(words) if s.asked.get(place) in ("most", "least", "extreme"))
     yield from _unbound(s)
+    yield from _unjoined(s)
+    if q.measure == "count" and not q.groups and fold(s.message).startswith("o que ") and "count" not in s.kinds:
+        yield "o que"  # asks which, not how many
     if q.measure == "count" and q.order and not q.also:
         yield from _flows(s)
     for one in s.new:
@@ -106,6 +112,33 @@ def _unbound(s: Said) -> Iterator[str]:
         named = {one.name for one in s.table.of_kind("number") if s.likeness(after, [one]) >= FORM}
         if named and not named & set(owners):
             yield s.words[after]
+
+
+def _compared_by_nothing(s: Said) -> Iterator[Problem]:
+    """ "compare January and March": how many rows there are is one thing to compare, and what they come to others."""
+    sums = [one.name for one in s.table.of_kind("number") if one.adds_up or one.units & ADDITIVE_UNITS]
+    counted = "count" in s.asked.values() or any(s.is_row(word) for word in s.words)
+    if s.query.measure == "count" and "compare" in s.kinds and not s.follows and sums and not counted:
+        word = next(s.tokens[place].text for place, kind in s.asked.items() if kind == "compare")
+        yield Problem("compare_by", (word,), tuple(sums))
+
+
+def _of_several_rows(s: Said) -> Iterator[Problem]:
+    """ "quantos talhões" of a table that has some of them several times: its rows are not what is counted."""
+    for column in s.table.of_kind("text") if s.query.measure == "count" and not s.query.groups else ():
+        repeats = column.distinct is not None and column.distinct < s.table.rows and column not in s.used
+        for place in range(1, len(s.words)):
+            counted = s.asked.get(place - 1) == "count" and s.likeness(place, [column]) >= FORM
+            if repeats and counted and len(column.words) == 1:
+                yield Problem("how_to_count", (s.tokens[place].text,), (column.name,))
+
+
+def _unjoined(s: Said) -> Iterator[str]:
+    """Two values of one column that nothing joins: "remote employees in Austin" are not those of either place."""
+    joined = (AND | {"nem", "nor"}) & {fold(word) for word in re.findall(r"[^\W_]+", s.message)}
+    for one in s.new:
+        if one.op == "in" and len(one.values) > 1 and not joined and not re.search("[,;/+&]", s.message):
+            yield one.column
 
 
 def _ranked_rows(s: Said) -> Iterator[str]:

@@ -35,6 +35,8 @@ def _is_asked(s: Said, one: Filter) -> bool:
         return any(s.is_time(place) for place in range(len(s.words)))
     if one.values == (0,) or (column.is_month and NAMED["months"] & set(s.words)):
         return True
+    if column.flag is not None and not _is_wholly_said(s, column):
+        return False
     if column.flag is not None or one.op in ("null", "not null"):
         opposite = any(is_opposite(word, part) for word in s.words for part in column.words)
         valued = any(says(word, str(value), column) for word in s.words for value in one.values)
@@ -49,6 +51,11 @@ def _is_asked(s: Said, one: Filter) -> bool:
         return all(any(is_scaled(own, value) or own + shift == value for own in said) for value in one.values)
     values = [str(value) for value in one.values]
     return all(any(says(word, v, column) for word in s.words) or v.lower() in s.told for v in values)
+
+
+def _is_wholly_said(s: Said, column: Column) -> bool:
+    """Whether each word of its name is said: "consultas" are not those of `1ª consulta`."""
+    return all(any(alike(word, part, column.kind) for word in s.words) for part in column.words)
 
 
 def _unasked_groups(s: Said) -> Iterator[str]:

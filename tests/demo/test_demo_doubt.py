@@ -1,0 +1,53 @@
+"""What a question says of two things at once, or of neither, gets a question back and no number."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.demo.asking import TOOLS, _given
+from tests.demo.chat import Chat, Reply
+from tests.demo.tables import Tables, upload
+
+STAFF = "name,site,remote,1st visit,cost price (€),sale price (€),hours,day\n" + "\n".join(
+    f"P{row},{('Remote', 'Austin', 'Porto')[row % 3]},{'yes' if row % 2 else 'no'},{'no' if row % 5 else 'yes'},"
+    f"{row + 3}.50,{40 - row}.25,{row % 7 + 1},2025-0{row % 3 + 1}-1{row % 9}"
+    for row in range(12)
+)
+
+
+async def asked(folder: Path, question: str, language: str = "pt-PT") -> Reply:
+    path = folder / "staff.csv"
+    path.write_text(STAFF, "utf-8")
+    read = upload(path, folder)
+    chat = Chat(TOOLS, language, data=Tables(read.tables))
+    chat.upload(read.file, read.digest)
+    return await chat.ask(question)
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("remote people in Austin", "site"),  # two places that nothing joins
+        ("how many visits in Porto?", "visit"),  # only the first ones are told
+        ("qual o name mais caro?", "sale price"),  # one of two prices
+        ("compare January and March", "hours"),  # by what?
+    ],
+)
+async def test_a_doubt_is_told_in_place_of_a_number(tmp_path: Path, question: str, said: str) -> None:
+    reply = await asked(tmp_path, question)
+    assert _given(reply) is None
+    assert said in reply.text
+
+
+@pytest.mark.parametrize(
+    "question", ["total hours by site", "longest hours", "highest sale price", "people since 2025"]
+)
+async def test_a_short_english_question_is_answered_in_english(tmp_path: Path, question: str) -> None:
+    text = (await asked(tmp_path, question)).text
+    assert not {"de", "por", "com", "não", "em"} & set(text.split())
+
+
+@pytest.mark.parametrize("question", ["total das hours por site", "maior sale price", "média de hours"])
+async def test_a_short_portuguese_question_is_answered_in_portuguese(tmp_path: Path, question: str) -> None:
+    text = (await asked(tmp_path, question, "en")).text
+    assert not {"of", "by", "with", "not", "in", "the"} & set(text.split())
