@@ -179,6 +179,16 @@ async def test_telemetry_is_kept_in_order_and_forgotten_by_kind_and_age(shared: 
     assert [event.event_type for event in await store.of_session(session)] == [kinds[2]]
 
 
+async def test_telemetry_of_somebody_who_was_erased_takes_nobody_elses_with_it(
+    shared: Database, person: Person
+) -> None:
+    store, session = AgentEvents(shared), uuid.uuid4().hex
+    kept = AgentEvent(EventType.PRE_QUERY, person.organization_id, person.id, session, "1", "{}", 1.0)
+    erased = replace(kept, user_id=2**31 - 1)
+    await store.append([erased, kept, erased])
+    assert await store.of_session(session) == [kept]
+
+
 async def test_a_session_starts_for_one_worker_and_ends_for_one(shared: Database, person: Person) -> None:
     sessions, conversation = AgentSessions(shared), await person.conversation()
     assert sorted(await asyncio.gather(*(sessions.touch(conversation, 1.0) for _ in range(4)))) == [False] * 3 + [True]

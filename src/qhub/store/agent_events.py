@@ -50,10 +50,13 @@ class AgentEvents:
     def __init__(self, database: Database) -> None:
         self._database = database
         row = {name: value(name, agent_events.c[name].type) for name in _FIELDS}
-        self._insert = database.prepare(agent_events.insert().values(row))
+        exists = sa.exists().where(users.c.id == row["user_id"])
+        self._insert = database.prepare(
+            agent_events.insert().from_select(_FIELDS, sa.select(*row.values()).where(exists))
+        )
 
     async def append(self, events: Sequence[AgentEvent]) -> None:
-        """Write some, in order."""
+        """Write some, in order, but of nobody who was erased since: theirs would take all others with them."""
         if not events:
             return
 
