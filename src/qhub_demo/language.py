@@ -24,8 +24,11 @@ _JOINING = {
     ),
 }
 """What a short question about a table is made of besides its nouns: "total amount by type"."""
-_ALIKE = word_set("total max min top kwh lista")
-"""Written alike in both."""
+_ALIKE = word_set(
+    """total max min top kwh lista dashboard dashboards kpi kpis ranking stock email emails online marketing status site
+    sites software feedback design link links layout startup delivery shopping notebook tablet smartphone"""
+)
+"""Written alike in both: of English words, those that Portuguese has taken over."""
 _ENGLISH = re.compile(r"[a-z]*(?:[wky]|th|sh|ck|ph|oo|ee|tt|pp|ff|ll)[a-z]*|[a-z]+(?:[bcdfghjkptvwxy]s?|ing|ion|est)")
 _PORTUGUESE = re.compile(r"[a-jl-vxz]+(?:[aoiu]s?|[aei]m|oes|aes|ais|eis|z)")
 """How words of four letters and more look in the one and not in the other."""
