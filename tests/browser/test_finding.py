@@ -95,7 +95,7 @@ async def test_a_conversation_is_pinned_put_into_a_folder_archived_and_deleted_w
     await glance(page, "undo", bring=read_notice)
     await page.get_by_test_id("undo-remove").click()
     await expect(page.get_by_test_id("undo-notice")).to_have_count(0)
-    await page.get_by_test_id("shelf").click()
+    await page.get_by_test_id("listed").click()
     await page.get_by_role("menuitemradio", name="Arquivo").click()
     await page.keyboard.press("Escape")
     await expect(items).to_have_count(1)
