@@ -57,7 +57,7 @@ async def list_alerts(
         # What a full disk is told by must be read on a full disk.
         await hub.stores.audit.add_or_log(actor.did("alert.read", "alert", "*", state=estado, alerts=len(found)))
     return AlertsAnswer(
-        alertas=[_answer(listed, hub) for listed in found], abertos=await store.count_open(admin.organization_id)
+        alertas=[_alert_answer(listed, hub) for listed in found], abertos=await store.count_open(admin.organization_id)
     )
 
 
@@ -71,7 +71,7 @@ async def acknowledge_alert(alerta_id: str, hub: CurrentHub, admin: CurrentAdmin
             raise NotFound("alert_not_found")
 
 
-def _answer(listed: ListedAlert, hub: Hub) -> AlertAnswer:
+def _alert_answer(listed: ListedAlert, hub: Hub) -> AlertAnswer:
     alert = listed.alert
     about = alert.detail.get("alvo") if alert.detail.get("ambito") == "agent" else None
     agent = hub.agents.get(alert.subject if alert.kind == "negative_feedback" else about or "")

@@ -5,8 +5,9 @@ from typing import Annotated, Any, get_args
 
 import orjson
 from fastapi import APIRouter, Query
-from pydantic import BaseModel
+from pydantic import BaseModel, BeforeValidator, Field
 
+from qhub.api.bodies import RowAnswer
 from qhub.api.deps import CurrentActor, CurrentAdmin, CurrentHub
 from qhub.events.wire import moment
 from qhub.store.audit import AuditFilter
@@ -18,31 +19,33 @@ MAX_PERSON = 2**31 - 1
 router = APIRouter(tags=["auditoria"])
 
 
-class AuditEntryAnswer(BaseModel):
-    numero: int
+class AuditEntryAnswer(RowAnswer):
+    seq: int = Field(serialization_alias="numero")
     """Its place in the organisation's chain."""
-    momento: str
-    origem: Origin
+    at: Annotated[str, BeforeValidator(lambda milliseconds: moment(milliseconds / 1000))] = Field(
+        serialization_alias="momento"
+    )
+    origin: Origin = Field(serialization_alias="origem")
     """A request, a command on the server, or the hub itself."""
-    quem: int | None
+    actor: int | None = Field(serialization_alias="quem")
     """Who did it. Nobody: a command, the hub, or somebody who did not prove who they are."""
-    nome: str | None
+    name: str | None = Field(serialization_alias="nome")
     """Their name now; none of somebody who was deleted."""
-    acao: str
-    tipo: str
-    objeto: str
-    objeto_nome: str | None
+    action: str = Field(serialization_alias="acao")
+    kind: str = Field(serialization_alias="tipo")
+    object: str = Field(serialization_alias="objeto")
+    object_name: str | None = Field(serialization_alias="objeto_nome")
     """The name of the person whom it was done to."""
-    pormenores: dict[str, Any]
-    endereco: str | None
+    details: Annotated[dict[str, Any], BeforeValidator(orjson.loads)] = Field(serialization_alias="pormenores")
+    address: str | None = Field(serialization_alias="endereco")
     hash: str
 
 
-class AuditHead(BaseModel):
+class AuditHead(RowAnswer):
     """The newest entry: kept elsewhere, it shows later that nothing before it was changed."""
 
-    cadeia: int
-    numero: int
+    chain: int = Field(serialization_alias="cadeia")
+    seq: int = Field(serialization_alias="numero")
     hash: str
 
 
@@ -90,9 +93,9 @@ async def read_audit(
     names = {user.id: user.name for user in await hub.stores.users.of_organization(chain)}
     head = next(head for head in await audit.heads() if head.chain == chain)
     return AuditPage(
-        entradas=[_answer(entry, names) for entry in found[:limite]],
+        entradas=[_entry_answer(entry, names) for entry in found[:limite]],
         proximo=found[limite - 1].seq if len(found) > limite else None,
-        cabeca=AuditHead(cadeia=head.chain, numero=head.seq, hash=head.hash),
+        cabeca=AuditHead.of(head),
         acoes=list(get_args(Action)),
         tipos=list(get_args(Kind)),
     )
@@ -102,19 +105,10 @@ def _milliseconds(day: date) -> int:
     return int(datetime.combine(day, time(), UTC).timestamp() * 1000)
 
 
-def _answer(entry: AuditEntry, names: dict[int, str]) -> AuditEntryAnswer:
+def _entry_answer(entry: AuditEntry, names: dict[int, str]) -> AuditEntryAnswer:
     about = int(entry.object) if entry.kind == "person" and entry.object.isdigit() else None
-    return AuditEntryAnswer.model_construct(
-        numero=entry.seq,
-        momento=moment(entry.at / 1000),
-        origem=entry.origin,
-        quem=entry.actor,
-        nome=None if entry.actor is None else names.get(entry.actor),
-        acao=entry.action,
-        tipo=entry.kind,
-        objeto=entry.object,
-        objeto_nome=None if about is None else names.get(about),
-        pormenores=orjson.loads(entry.details),
-        endereco=entry.address,
-        hash=entry.hash,
+    return AuditEntryAnswer.of(
+        entry,
+        name=None if entry.actor is None else names.get(entry.actor),
+        object_name=None if about is None else names.get(about),
     )

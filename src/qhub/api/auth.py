@@ -90,13 +90,7 @@ async def erase_oneself(
 @router.get("/me")
 async def me(identity: CurrentIdentity) -> Me:
     """Who the token stands for."""
-    return Me(
-        id=identity.user_id,
-        email=identity.email,
-        nome=identity.name,
-        role=identity.role,
-        organizacao=identity.organization,
-    )
+    return Me.of(identity)
 
 
 def give(login: BrowserLogin, cookies: LoginCookies, response: Response) -> PageLogin:

@@ -109,17 +109,17 @@ class PageLogin(BaseModel):
     role: str
 
 
-class SessionAnswer(BaseModel):
+class SessionAnswer(RowAnswer):
     id: str
-    dispositivo: str
+    device: str = Field(serialization_alias="dispositivo")
     """What the client says that it is, in words; empty where it does not say."""
-    endereco: str
+    address: str = Field(serialization_alias="endereco")
     """Where it logged in."""
-    inicio: str
-    usado: str
+    created_at: Moment = Field(serialization_alias="inicio")
+    used_at: Moment = Field(serialization_alias="usado")
     """When it was last used, to some minutes."""
-    expira: str
-    atual: bool
+    expires_at: Moment = Field(serialization_alias="expira")
+    current: bool = Field(serialization_alias="atual")
     """Whether it is the one that asks."""
 
 
@@ -137,12 +137,12 @@ class OwnErasureBody(Body):
     """Empty for who may have none and has just logged in."""
 
 
-class Me(BaseModel):
-    id: int
+class Me(RowAnswer):
+    user_id: int = Field(serialization_alias="id")
     email: str
-    nome: str
+    name: str = Field(serialization_alias="nome")
     role: str
-    organizacao: str
+    organization: str = Field(serialization_alias="organizacao")
 
 
 class AgentAnswer(BaseModel):
@@ -232,10 +232,10 @@ class ChatV2Body(Body):
     autonomous_mode: bool | None = None
 
 
-class DemoLogin(BaseModel):
+class DemoLogin(RowAnswer):
     email: str
     password: str
-    nome: str
+    name: str = Field(serialization_alias="nome")
     role: str
 
 

@@ -67,7 +67,7 @@ async def chat_v2(
         if not await hub.people.accounts.still_valid(identity):
             raise Unauthenticated("unauthenticated")
         raise Forbidden(FORBIDDEN, agente=conversation.agent_name)
-    answer = await _answer(hub, conversation.id, seen, done, language)
+    answer = await _turn_answer(hub, conversation.id, seen, done, language)
     answer["metadata"]["duration"] = int((time.monotonic() - began) * 1000)
     return Response(orjson.dumps(answer, default=BaseModel.model_dump), media_type="application/json")
 
@@ -100,7 +100,9 @@ async def _begin(
     return Cursor(started.seq, WHOLE)
 
 
-async def _answer(hub: Hub, conversation_id: str, seen: list[WireEvent], done: Done, language: str) -> dict[str, Any]:
+async def _turn_answer(
+    hub: Hub, conversation_id: str, seen: list[WireEvent], done: Done, language: str
+) -> dict[str, Any]:
     """The turn as it stands. A model that failed before it said anything is no answer."""
     start = await hub.stores.log.turn_start(conversation_id, turns=1)
     stored = await hub.stores.log.read_all(conversation_id, start - 1)

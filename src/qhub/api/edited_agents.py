@@ -1,7 +1,9 @@
 """Agents that administrators make: copied from a pack's, tried as a draft, published as versions."""
 
+from typing import Annotated
+
 from fastapi import APIRouter
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, BeforeValidator, Field
 
 from qhub.agents.edited import DRAFT, AgentContent
 from qhub.api.bodies import MAX_ID, Body, ConversationId, Moment, RowAnswer, Text
@@ -24,22 +26,26 @@ class OfferedTool(BaseModel):
     """Whether it changes something, and so asks first."""
 
 
-class BaseAgent(BaseModel):
+class BaseAgent(RowAnswer):
     """A pack's agent, which stays as its files say and can be copied."""
 
     id: str
-    nome: str
-    pacote: str
+    name: str = Field(serialization_alias="nome")
+    pack: str = Field(serialization_alias="pacote")
 
 
-class EditedAgentAnswer(BaseModel):
-    id: str
-    pacote: str
-    versao: int
+Content = Annotated[AgentContent, BeforeValidator(AgentContent.model_validate_json)]
+"""What is said of an agent, made of the JSON that is kept."""
+
+
+class EditedAgentAnswer(RowAnswer):
+    agent_id: str = Field(serialization_alias="id")
+    pack: str = Field(serialization_alias="pacote")
+    version: int = Field(serialization_alias="versao")
     """The newest."""
-    publicada: int | None
+    published: int | None = Field(serialization_alias="publicada")
     """The one that people talk to; null while there is none."""
-    conteudo: AgentContent
+    content: Content = Field(serialization_alias="conteudo")
     """Of the newest."""
 
 
@@ -53,7 +59,7 @@ class VersionOfAgent(RowAnswer):
     published: bool = Field(serialization_alias="publicada")
     author: str | None = Field(serialization_alias="autor")
     created_at: Moment = Field(serialization_alias="criada")
-    content: AgentContent = Field(serialization_alias="conteudo")
+    content: Content = Field(serialization_alias="conteudo")
 
 
 class EditedAgentDetail(BaseModel):
@@ -82,8 +88,8 @@ async def list_edited(hub: CurrentHub, admin: CurrentAdmin) -> EditedAgentList:
         if row.organization_id == admin.organization_id:
             mine.setdefault(row.agent_id, []).insert(0, row)
     return EditedAgentList(
-        agentes=[_answer(versions) for versions in mine.values()],
-        bases=[BaseAgent(id=base.id, nome=base.name, pacote=base.pack) for base in hub.edited.bases.agents.values()],
+        agentes=[_agent_answer(versions) for versions in mine.values()],
+        bases=[BaseAgent.of(base) for base in hub.edited.bases.agents.values()],
     )
 
 
@@ -174,11 +180,8 @@ async def _detail(hub: Hub, admin: Identity, agent_id: str) -> EditedAgentDetail
     versions = await _versions(hub, admin, agent_id)
     offered = hub.edited.bases.tools.get(versions[0].pack, {})
     return EditedAgentDetail(
-        agente=_answer(versions),
-        versoes=[
-            VersionOfAgent.of(version, content=AgentContent.model_validate_json(version.content))
-            for version in versions
-        ],
+        agente=_agent_answer(versions),
+        versoes=[VersionOfAgent.of(version) for version in versions],
         ferramentas=[
             OfferedTool(nome=tool.name, descricao=tool.description, escreve=tool.effect == "write")
             for tool in offered.values()
@@ -187,16 +190,10 @@ async def _detail(hub: Hub, admin: Identity, agent_id: str) -> EditedAgentDetail
     )
 
 
-def _answer(versions: list[AgentVersion]) -> EditedAgentAnswer:
+def _agent_answer(versions: list[AgentVersion]) -> EditedAgentAnswer:
     """`versions` newest first."""
-    newest = versions[0]
-    return EditedAgentAnswer(
-        id=newest.agent_id,
-        pacote=newest.pack,
-        versao=newest.version,
-        publicada=next((version.version for version in versions if version.published), None),
-        conteudo=AgentContent.model_validate_json(newest.content),
-    )
+    published = next((version.version for version in versions if version.published), None)
+    return EditedAgentAnswer.of(versions[0], published=published)
 
 
 def _check(hub: Hub, pack: str, content: AgentContent) -> None:

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 from starlette.responses import StreamingResponse
 
-from qhub.api.bodies import MAX_TITLE, RowAnswer
+from qhub.api.bodies import MAX_TITLE, Moment, RowAnswer
 from qhub.api.conversation_files import conversation_files
 from qhub.api.deps import CurrentActor, CurrentHub, CurrentIdentity, check_hold
 from qhub.api.zip_stream import ZippedFile, zipped
@@ -20,19 +20,19 @@ MAX_RESULTS = 50
 router = APIRouter(tags=["conversas"])
 
 
-class Excerpt(BaseModel):
-    mensagem_id: str
-    tipo: EntryKind
-    texto: str
+class Excerpt(RowAnswer):
+    message_id: str = Field(serialization_alias="mensagem_id")
+    kind: EntryKind = Field(serialization_alias="tipo")
+    content: str = Field(serialization_alias="texto")
 
 
-class FoundAnswer(BaseModel):
-    conversa_id: str
-    titulo: str
-    agente_nome: str
-    updated_at: str
-    arquivada: bool
-    trechos: list[Excerpt]
+class FoundAnswer(RowAnswer):
+    id: str = Field(serialization_alias="conversa_id")
+    title: str = Field(serialization_alias="titulo")
+    agent_name: str = Field(serialization_alias="agente_nome")
+    updated_at: Moment
+    archived: bool = Field(serialization_alias="arquivada")
+    places: list[Excerpt] = Field(serialization_alias="trechos")
 
 
 class SearchAnswer(BaseModel):
@@ -54,21 +54,7 @@ async def search(
     """Conversations with these words in their title, messages, answers, results of tools or files' names; the newest
     first, with excerpts. Accents and case do not matter, and a word may be its beginning."""
     hits = await hub.finding.search(identity.user_id, q.replace("\x00", ""), limit=limite)
-    return SearchAnswer(
-        resultados=[
-            FoundAnswer(
-                conversa_id=hit.conversation.id,
-                titulo=hit.conversation.title,
-                agente_nome=hit.conversation.agent_name,
-                updated_at=moment(hit.conversation.updated_at),
-                arquivada=hit.conversation.archived,
-                trechos=[
-                    Excerpt(mensagem_id=place.message_id, tipo=place.kind, texto=place.content) for place in hit.places
-                ],
-            )
-            for hit in hits
-        ]
-    )
+    return SearchAnswer(resultados=[FoundAnswer.of(hit.conversation, places=hit.places) for hit in hits])
 
 
 @router.get("/pastas")

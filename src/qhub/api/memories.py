@@ -79,16 +79,16 @@ class ForgottenAnswer(BaseModel):
     esquecidas: int
 
 
-class UsedAnswer(BaseModel):
+class UsedAnswer(RowAnswer):
     id: str
-    relevancia: float
+    relevance: float = Field(serialization_alias="relevancia")
     """How close it was to the message, from 0 to 1."""
-    confianca: float
+    confidence: float = Field(serialization_alias="confianca")
     """How sure it was then."""
-    motivo: Literal["sempre", "termos"]
+    reason: Literal["sempre", "termos"] = Field(serialization_alias="motivo")
     """Whether it counts for every message, or shares words with this one."""
-    termos: list[str]
-    memoria: MemoryAnswer | None
+    terms: list[str] = Field(serialization_alias="termos")
+    memory: MemoryAnswer | None = Field(serialization_alias="memoria")
     """Null where it has been forgotten since."""
 
 
@@ -120,7 +120,7 @@ async def list_memories(
     found = await hub.memories.page(who, type_=tipo, before=antes, limit=limite + 1)
     page = found[:limite]
     return MemoryList(
-        memorias=[_answer(memory, who) for memory in page],
+        memorias=[_memory_answer(memory, who) for memory in page],
         proximo=page[-1].id if len(found) > limite else None,
         ativa=(await preferences_of(hub, identity.user_id)).memory_enabled,
     )
@@ -133,7 +133,7 @@ async def export_memories(hub: CurrentHub, identity: CurrentIdentity, actor: Cur
     own = [memory for memory in await hub.memories.page(who) if memory.owner == who.owner]
     spoken = await hub.memories.entities(who)
     data = {
-        "memorias": [_answer(memory, who).model_dump() for memory in own],
+        "memorias": [_memory_answer(memory, who).model_dump() for memory in own],
         "entidades_recentes": [{"nome": item.display, "vista": moment(item.seen_at)} for item in spoken],
     }
     await hub.stores.audit.add_or_log(actor.did("data.exported", "memory", "*"))
@@ -154,7 +154,7 @@ async def forget_everything(hub: CurrentHub, identity: CurrentIdentity, actor: C
 async def read_memory(memoria_id: str, hub: CurrentHub, identity: CurrentIdentity) -> MemoryAnswer:
     """One memory."""
     who = requester_of(identity)
-    return _answer(await hub.memories.get(who, _known(memoria_id)), who)
+    return _memory_answer(await hub.memories.get(who, _known(memoria_id)), who)
 
 
 @router.patch("/memorias/{memoria_id}")
@@ -171,7 +171,7 @@ async def edit_memory(
             sensitivity=MemorySensitivity(body.sensibilidade) if body.sensibilidade else None,
             scope=MemoryScope(body.ambito) if body.ambito else None,
         )
-    return _answer(edited, who)
+    return _memory_answer(edited, who)
 
 
 @router.delete("/memorias/{memoria_id}", status_code=204)
@@ -207,17 +207,16 @@ async def memories_of_answer(
     known = await hub.memories.some(who, [*saved, *(reference.id for reference in used)])
     return AnswerMemories(
         usadas=[
-            UsedAnswer(
-                id=reference.id,
-                relevancia=reference.relevance,
-                confianca=reference.confidence,
-                motivo="termos" if reference.terms else "sempre",
-                termos=reference.terms,
-                memoria=_answer(known[reference.id], who) if reference.id in known else None,
+            UsedAnswer.of(
+                reference,
+                reason="termos" if reference.terms else "sempre",
+                memory=_memory_answer(known[reference.id], who) if reference.id in known else None,
             )
             for reference in used
         ],
-        guardadas=[SavedAnswer(id=id_, memoria=_answer(known[id_], who) if id_ in known else None) for id_ in saved],
+        guardadas=[
+            SavedAnswer(id=id_, memoria=_memory_answer(known[id_], who) if id_ in known else None) for id_ in saved
+        ],
     )
 
 
@@ -228,7 +227,7 @@ def _known(memory_id: str) -> str:
     return memory_id
 
 
-def _answer(memory: Memory, who: Requester) -> MemoryAnswer:
+def _memory_answer(memory: Memory, who: Requester) -> MemoryAnswer:
     return MemoryAnswer.of(
         memory,
         confidence=round(memory.confidence, 3),

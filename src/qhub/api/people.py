@@ -14,7 +14,9 @@ from qhub.api.bodies import (
     MAX_PASSWORD,
     Body,
     EndedSessions,
+    Moment,
     PageLogin,
+    RowAnswer,
     SessionAnswer,
     Text,
     Trimmed,
@@ -87,25 +89,25 @@ class LinkAnswer(BaseModel):
     expira: str
 
 
-class PersonAnswer(BaseModel):
+class PersonAnswer(RowAnswer):
     id: int
     email: str
-    nome: str
+    name: str = Field(serialization_alias="nome")
     role: str
-    ativa: bool
-    agentes: list[str]
-    sessoes: int
-    segundo_fator: bool
-    exige_segundo_fator: bool
+    active: bool = Field(serialization_alias="ativa")
+    agents: list[str] = Field(serialization_alias="agentes")
+    sessions: int = Field(serialization_alias="sessoes")
+    second_factor: bool = Field(serialization_alias="segundo_fator")
+    second_factor_required: bool = Field(serialization_alias="exige_segundo_fator")
     """Whether an administrator requires it."""
-    retencao: str | None
+    hold: str | None = Field(serialization_alias="retencao")
     """Why nothing of theirs may be deleted: legal hold."""
-    convite: str | None
+    invited_until: Moment | None = Field(serialization_alias="convite")
     """Until when a link for a password that was made for the person can be used."""
 
 
 class NewPersonAnswer(PersonAnswer):
-    ligacao: LinkAnswer
+    link: LinkAnswer = Field(serialization_alias="ligacao")
 
 
 class RefusedLine(BaseModel):
@@ -119,11 +121,11 @@ class ImportedPeople(BaseModel):
     recusadas: list[RefusedLine]
 
 
-class LinkedPerson(BaseModel):
-    nome: str
+class LinkedPerson(RowAnswer):
+    name: str = Field(serialization_alias="nome")
     email: str
-    organizacao: str
-    minimo: int
+    organization: str = Field(serialization_alias="organizacao")
+    shortest: int = Field(serialization_alias="minimo")
     """The shortest password."""
 
 
@@ -155,18 +157,12 @@ async def people_answer(hub: Hub, people: Sequence[User]) -> list[PersonAnswer]:
     factors = await hub.people.second_factor.active()
     agents = await stores.users.agents_in(people[0].organization_id)
     return [
-        PersonAnswer(
-            id=user.id,
-            email=user.email,
-            nome=user.name,
-            role=user.role,
-            ativa=user.active,
-            agentes=[agent for agent in agents.get(user.id, []) if agent not in drafts],
-            sessoes=sessions.get(user.id, 0),
-            segundo_fator=user.id in factors,
-            exige_segundo_fator=user.second_factor_required,
-            retencao=user.hold,
-            convite=moment(pending[user.id]) if user.id in pending else None,
+        PersonAnswer.of(
+            user,
+            agents=[agent for agent in agents.get(user.id, []) if agent not in drafts],
+            sessions=sessions.get(user.id, 0),
+            second_factor=user.id in factors,
+            invited_until=pending.get(user.id),
         )
         for user in people
     ]
@@ -175,7 +171,7 @@ async def people_answer(hub: Hub, people: Sequence[User]) -> list[PersonAnswer]:
 async def invited_answer(hub: Hub, invited: Sequence[Invited]) -> list[NewPersonAnswer]:
     people = await people_answer(hub, [made.user for made in invited])
     return [
-        NewPersonAnswer(**person.model_dump(), ligacao=link_answer(made.link))
+        NewPersonAnswer.model_construct(**dict(person), link=link_answer(made.link))
         for person, made in zip(people, invited, strict=True)
     ]
 
@@ -301,8 +297,7 @@ async def end_member_sessions(
 async def see_link(body: LinkBody, hub: CurrentHub) -> LinkedPerson:
     """For whom a link is; 404 where it has ended or was used."""
     user = await hub.people.directory.linked(body.token)
-    minimum = hub.settings.password_min_length
-    return LinkedPerson(nome=user.name, email=user.email, organizacao=user.organization, minimo=minimum)
+    return LinkedPerson.of(user, shortest=hub.settings.password_min_length)
 
 
 @router.post("/auth/convite/aceitar")

@@ -49,7 +49,7 @@ async def read(agente_id: str, hub: CurrentHub, identity: CurrentIdentity, langu
     """The caller's profile; 404 where the agent is not theirs or keeps none."""
     agent, orchestration = await _own(hub, identity, agente_id)
     kept = await PackData(hub.stores.database, agent.pack, identity.user_id).get(orchestration.profile_key)
-    return _answer(agent, orchestration, kept if isinstance(kept, dict) else {}, language)
+    return _profile_answer(agent, orchestration, kept if isinstance(kept, dict) else {}, language)
 
 
 @router.put("/agentes/{agente_id}/perfil")
@@ -73,7 +73,7 @@ async def change(
     changed |= checked.model_dump(mode="json", include=set(given))
     changed = {name: value for name, value in changed.items() if value is not None}
     await data.put(orchestration.profile_key, changed)
-    return _answer(agent, orchestration, changed, language)
+    return _profile_answer(agent, orchestration, changed, language)
 
 
 @router.delete("/agentes/{agente_id}/perfil", status_code=204)
@@ -93,7 +93,7 @@ async def _own(hub: Hub, identity: Identity, agent_id: str) -> tuple[Agent, Orch
     return agent, agent.orchestration
 
 
-def _answer(agent: Agent, orchestration: Orchestration, kept: dict[str, Any], language: str) -> ProfileAnswer:
+def _profile_answer(agent: Agent, orchestration: Orchestration, kept: dict[str, Any], language: str) -> ProfileAnswer:
     profile, called = (
         typed(orchestration.profile, kept, what="profile").model_dump(mode="json"),
         orchestration.profile_choices,

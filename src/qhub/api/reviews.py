@@ -124,7 +124,7 @@ async def list_reviews(
     )
     page = found[:limite]
     return ReviewPage(
-        revisoes=[_answer(item, hub.agents) for item in page],
+        revisoes=[_review_answer(item, hub.agents) for item in page],
         abertas=await queue.count_open(admin.organization_id),
         proximo=page[-1].review.id if len(found) > limite else None,
     )
@@ -146,7 +146,7 @@ async def read_review(revisao_id: str, hub: CurrentHub, admin: CurrentAdmin, act
     ]
     memories = await hub.memories.some(Requester(review.user_id, review.organization_id, is_admin=True), memory_ids)
     return ReviewDetail(
-        revisao=_answer(listed, hub.agents),
+        revisao=_review_answer(listed, hub.agents),
         mensagens=fold((item.seq, item.created_at, item.event) for item in stored),
         avaliacoes=[
             JudgementAnswer.of(judgement)
@@ -172,7 +172,7 @@ async def decide_review(
             await queue.fix_memory(reviewer, id_, body.memoria_id, content=body.conteudo, note=body.nota)
         else:
             await queue.reject(reviewer, id_, note=body.nota)
-    return _answer(await queue.get(admin.organization_id, id_), hub.agents)
+    return _review_answer(await queue.get(admin.organization_id, id_), hub.agents)
 
 
 def _known(review_id: str) -> str:
@@ -181,7 +181,7 @@ def _known(review_id: str) -> str:
     return review_id
 
 
-def _answer(listed: ListedReview, agents: dict[str, Agent]) -> ReviewAnswer:
+def _review_answer(listed: ListedReview, agents: dict[str, Agent]) -> ReviewAnswer:
     agent = agents.get(listed.review.agent_id)
     return ReviewAnswer.of(
         listed.review,

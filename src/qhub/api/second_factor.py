@@ -3,7 +3,7 @@
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
-from qhub.api.bodies import MAX_CODE, MAX_PASSWORD, Body, LoginBody, Text
+from qhub.api.bodies import MAX_CODE, MAX_PASSWORD, Body, LoginBody, RowAnswer, Text
 from qhub.api.deps import ClientAddress, CurrentActor, CurrentHub, CurrentIdentity
 from qhub.api.people import Member
 from qhub.errors import Unauthenticated
@@ -22,20 +22,20 @@ class DisableFactorBody(FactorBody):
     password: str = Field(max_length=MAX_PASSWORD)
 
 
-class FactorAnswer(BaseModel):
-    ativo: bool
-    exigido: bool
+class FactorAnswer(RowAnswer):
+    is_active: bool = Field(serialization_alias="ativo")
+    is_required: bool = Field(serialization_alias="exigido")
     """Whether an administrator requires it."""
-    codigos: int
+    codes_left: int = Field(serialization_alias="codigos")
     """Recovery codes that still count."""
-    senha: bool
+    has_password: bool = Field(serialization_alias="senha")
     """Whether they have a password, and are asked for it before what cannot be undone."""
 
 
-class PreparedAnswer(BaseModel):
-    segredo: str
+class PreparedAnswer(RowAnswer):
+    secret: str = Field(serialization_alias="segredo")
     uri: str
-    qr: list[str]
+    picture: list[str] = Field(serialization_alias="qr")
     """The address as a QR code, a row a text: 1 is dark."""
 
 
@@ -57,15 +57,14 @@ async def factor_state(hub: CurrentHub, identity: CurrentIdentity) -> FactorAnsw
     """What one logs in with: whether there is a password, and whether the second factor is asked for, and must be."""
     state = await hub.people.second_factor.state(await own_user(hub, identity))
     has_password = await hub.people.accounts.has_password(identity.user_id)
-    return FactorAnswer(ativo=state.is_active, exigido=state.is_required, codigos=state.codes_left, senha=has_password)
+    return FactorAnswer.of(state, has_password=has_password)
 
 
 @router.post("/auth/segundo-fator/preparar")
 async def prepare_factor(body: LoginBody, hub: CurrentHub, address: ClientAddress) -> PreparedAnswer:
     """A secret for one's device, where there is none. The password is enough: who must have one has no login yet."""
     user = await hub.people.accounts.verified(body.email, body.password, address)
-    prepared = await hub.people.second_factor.prepare(user)
-    return PreparedAnswer(segredo=prepared.secret, uri=prepared.uri, qr=prepared.picture)
+    return PreparedAnswer.of(await hub.people.second_factor.prepare(user))
 
 
 @router.post("/auth/segundo-fator")

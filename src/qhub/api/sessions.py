@@ -5,7 +5,6 @@ from fastapi import APIRouter, Response
 from qhub.api.bodies import EndedSessions, SessionAnswer
 from qhub.api.deps import CurrentActor, CurrentCookies, CurrentHub, CurrentIdentity, is_id
 from qhub.errors import NotFound
-from qhub.events.wire import moment
 from qhub.people.devices import device_in_words
 from qhub.store.audit_writing import noted
 from qhub.store.sessions import LoginSession
@@ -15,15 +14,7 @@ router = APIRouter(prefix="/auth/sessoes", tags=["sessoes"])
 
 def session_answer(session: LoginSession, current: str) -> SessionAnswer:
     """A session as people are shown it; `current` is the one that asks."""
-    return SessionAnswer(
-        id=session.id,
-        dispositivo=device_in_words(session.device),
-        endereco=session.address,
-        inicio=moment(session.created_at),
-        usado=moment(session.used_at),
-        expira=moment(session.expires_at),
-        atual=session.id == current,
-    )
+    return SessionAnswer.of(session, device=device_in_words(session.device), current=session.id == current)
 
 
 @router.get("")

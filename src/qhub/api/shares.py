@@ -5,16 +5,16 @@ import time
 from dataclasses import asdict
 
 from fastapi import APIRouter, Response
-from pydantic import BaseModel
+from pydantic import Field
 
 from qhub.api.attachments import sent
+from qhub.api.bodies import Moment, RowAnswer
 from qhub.api.dashboards import NewShareAnswer, ShareAnswer, ShareBody
 from qhub.api.deps import CurrentActor, CurrentHub, OwnConversation
 from qhub.errors import Conflict, NotFound
 from qhub.events.branches import is_hidden
 from qhub.events.messages import AttachmentPart, Message, fold
 from qhub.events.stored import FileAttached
-from qhub.events.wire import moment
 from qhub.hub import Hub
 from qhub.store.audit_writing import noted
 from qhub.store.conversation_shares import MAX_SHARES, SharedConversation, TooManyShares
@@ -30,12 +30,12 @@ HIDDEN = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Poli
 router = APIRouter(tags=["conversas"])
 
 
-class SharedAnswer(BaseModel):
-    titulo: str
-    agente_nome: str
-    created_at: str
+class SharedAnswer(RowAnswer):
+    title: str = Field(serialization_alias="titulo")
+    agent_name: str = Field(serialization_alias="agente_nome")
+    created_at: Moment
     """When the link was made: it shows what there was then."""
-    mensagens: list[Message]
+    messages: list[Message] = Field(serialization_alias="mensagens")
 
 
 @router.get("/conversas/{conversa_id}/partilhas")
@@ -80,12 +80,7 @@ async def shared(token: str, hub: CurrentHub) -> Response:
     """What a link shows. It needs no login, and says nothing of the person but what was said."""
     found, stored = await _opened(hub, token)
     messages = fold((item.seq, item.created_at, item.event) for item in stored)
-    answer = SharedAnswer(
-        titulo=found.title,
-        agente_nome=found.agent_name,
-        created_at=moment(found.created_at),
-        mensagens=[_public(message) for message in messages],
-    )
+    answer = SharedAnswer.of(found, messages=[_public(message) for message in messages])
     return Response(answer.model_dump_json(), media_type="application/json", headers=HIDDEN)
 
 

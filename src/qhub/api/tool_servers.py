@@ -1,11 +1,11 @@
 """Outside tool servers, for administrators. No body here names a command: those are in the operator's file alone."""
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter
 from pydantic import BaseModel, Field, StringConstraints
 
-from qhub.api.bodies import MAX_ID, Body, Text
+from qhub.api.bodies import MAX_ID, Body, RowAnswer, Text
 from qhub.api.deps import CurrentActor, CurrentAdmin, CurrentHub, CurrentLanguage
 from qhub.errors import InvalidRequest
 from qhub.events.wire import moment
@@ -18,9 +18,6 @@ from qhub.mcp.client.servers import ServerView
 from qhub.people.accounts import Identity
 from qhub.store.audit_writing import noted
 from qhub.tools.tool import Effect
-
-if TYPE_CHECKING:
-    from qhub.mcp.client.catalogue import ListedTool
 
 MAX_HEADERS = 20
 MAX_HEADER_VALUE = 8000
@@ -60,13 +57,13 @@ class NewServerBody(ServerBody):
     id: str = Field(pattern=SERVER_ID, max_length=MAX_SERVER_ID)
 
 
-class ServerToolAnswer(BaseModel):
-    nome: str
+class ServerToolAnswer(RowAnswer):
+    name: str = Field(serialization_alias="nome")
     """What models call it by."""
     original: str
-    descricao: str
-    efeito: Effect
-    permitida: bool
+    description: str = Field(serialization_alias="descricao")
+    effect: Effect = Field(serialization_alias="efeito")
+    is_allowed: bool = Field(serialization_alias="permitida")
     """Whether agents get it."""
 
 
@@ -104,7 +101,7 @@ class ServerAnswer(BaseModel):
 @router.get("/organizacao/servidores")
 async def list_servers(hub: CurrentHub, identity: CurrentAdmin, language: CurrentLanguage) -> list[ServerAnswer]:
     """The outside tool servers, the operator's and the organisation's, and how they are."""
-    return [_answer(view, language) for view in await hub.tool_servers.views(identity.organization_id)]
+    return [_server_answer(view, language) for view in await hub.tool_servers.views(identity.organization_id)]
 
 
 @router.post("/organizacao/servidores", status_code=201)
@@ -113,7 +110,7 @@ async def add_server(
 ) -> ServerAnswer:
     """Add a server that speaks streamable HTTP."""
     with noted(actor.did("server.added", "server", body.id)):
-        return _answer(
+        return _server_answer(
             await hub.tool_servers.add(identity.organization_id, body.id, _wish(body, hub, identity)), language
         )
 
@@ -123,7 +120,7 @@ async def test_server(
     body: ServerBody, hub: CurrentHub, identity: CurrentAdmin, language: CurrentLanguage
 ) -> ServerAnswer:
     """Reach a server once, and keep nothing of it."""
-    return _answer(await hub.tool_servers.test(identity.organization_id, _wish(body, hub, identity)), language)
+    return _server_answer(await hub.tool_servers.test(identity.organization_id, _wish(body, hub, identity)), language)
 
 
 @router.put("/organizacao/servidores/{servidor_id}")
@@ -138,7 +135,7 @@ async def change_server(
     """Change one of the organisation's servers; what the body does not name goes back to its default, headers stay."""
     name = _known(servidor_id)
     with noted(actor.did("server.changed", "server", name)):
-        return _answer(
+        return _server_answer(
             await hub.tool_servers.change(identity.organization_id, name, _wish(body, hub, identity)), language
         )
 
@@ -155,7 +152,7 @@ async def reconnect_server(
     servidor_id: str, hub: CurrentHub, identity: CurrentAdmin, language: CurrentLanguage
 ) -> ServerAnswer:
     """Leave a server and reach it anew; what came of it."""
-    return _answer(await hub.tool_servers.reconnect(identity.organization_id, _known(servidor_id)), language)
+    return _server_answer(await hub.tool_servers.reconnect(identity.organization_id, _known(servidor_id)), language)
 
 
 def _known(server_id: str) -> str:
@@ -179,7 +176,7 @@ def _wish(body: ServerBody, hub: Hub, identity: Identity) -> ServerWish:
     )
 
 
-def _answer(view: ServerView, language: str) -> ServerAnswer:
+def _server_answer(view: ServerView, language: str) -> ServerAnswer:
     definition, connection, row = view.definition, view.connection, view.stored
     trouble = connection.trouble if connection else None
     return ServerAnswer(
@@ -199,22 +196,14 @@ def _answer(view: ServerView, language: str) -> ServerAnswer:
         servidor=connection.software if connection else "",
         ultimo_erro=translate(language, f"tool_servers.{trouble.code}", detalhe=trouble.detail) if trouble else None,
         registos=list(connection.errors.lines) if connection else [],
-        ferramentas=[_tool(listed) for listed in connection.catalogue.listed] if connection else [],
+        ferramentas=[
+            ServerToolAnswer.of(listed.tool, original=listed.original, is_allowed=listed.is_allowed)
+            for listed in (connection.catalogue.listed if connection else ())
+        ],
         recusadas=[
             RefusedToolAnswer(original=one.original, motivo=translate(language, f"tool_servers.{one.reason}"))
             for one in (connection.catalogue.refused if connection else ())
         ],
-    )
-
-
-def _tool(listed: "ListedTool") -> ServerToolAnswer:
-    tool = listed.tool
-    return ServerToolAnswer(
-        nome=tool.name,
-        original=listed.original,
-        descricao=tool.description,
-        efeito=tool.effect,
-        permitida=listed.is_allowed,
     )
 
 

@@ -3,45 +3,45 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
+from qhub.api.bodies import Moment, RowAnswer
 from qhub.api.deps import CurrentAdmin, CurrentHub, CurrentLanguage, OwnConversation
-from qhub.conversations.workflows import Overview, StepStatus, WorkflowStatus
-from qhub.events.wire import moment
+from qhub.conversations.workflows import StepStatus, WorkflowStatus
 
 MAX_PAGE = 100
 router = APIRouter(tags=["fluxos"])
 
 
-class StepAnswer(BaseModel):
+class StepAnswer(RowAnswer):
     id: str
-    titulo: str
-    estado: StepStatus
+    title: str = Field(serialization_alias="titulo")
+    status: StepStatus = Field(serialization_alias="estado")
 
 
-class WorkflowAnswer(BaseModel):
+class WorkflowAnswer(RowAnswer):
     id: str
-    titulo: str
-    estado: WorkflowStatus
-    passos: list[StepAnswer]
+    title: str = Field(serialization_alias="titulo")
+    status: WorkflowStatus = Field(serialization_alias="estado")
+    steps: list[StepAnswer] = Field(serialization_alias="passos")
 
 
-class WorkflowsAnswer(BaseModel):
-    active_workflow: str | None
+class WorkflowsAnswer(RowAnswer):
+    active: str | None = Field(serialization_alias="active_workflow")
     step: str | None
-    pode_sair: bool
-    fluxos: list[WorkflowAnswer]
+    can_leave: bool = Field(serialization_alias="pode_sair")
+    workflows: list[WorkflowAnswer] = Field(serialization_alias="fluxos")
     """In the order of their priority; none where the agent has no workflows."""
 
 
-class ModerationAnswer(BaseModel):
+class ModerationAnswer(RowAnswer):
     id: int
-    utilizador: str
-    conversa_id: str
-    motivo: str
-    mensagem: str
+    email: str = Field(serialization_alias="utilizador")
+    conversation_id: str = Field(serialization_alias="conversa_id")
+    reason: str = Field(serialization_alias="motivo")
+    message: str = Field(serialization_alias="mensagem")
     """Without personal numbers, addresses and secrets."""
-    created_at: str
+    created_at: Moment
 
 
 class ModerationPage(BaseModel):
@@ -54,14 +54,14 @@ class ModerationPage(BaseModel):
 async def read(conversation: OwnConversation, hub: CurrentHub, language: CurrentLanguage) -> WorkflowsAnswer:
     """The agent's workflows, and how far this conversation is in each."""
     agent = hub.agents.get(conversation.agent_id)
-    return _answer(await hub.workflows.overview(agent, conversation, language))
+    return WorkflowsAnswer.of(await hub.workflows.overview(agent, conversation, language))
 
 
 @router.post("/conversas/{conversa_id}/fluxo/sair")
 async def leave(conversation: OwnConversation, hub: CurrentHub, language: CurrentLanguage) -> WorkflowsAnswer:
     """Leave the active workflow; 409 while somebody answers, or where it cannot be left."""
     agent = hub.agents.get(conversation.agent_id)
-    return _answer(await hub.workflows.leave(agent, conversation, language))
+    return WorkflowsAnswer.of(await hub.workflows.leave(agent, conversation, language))
 
 
 @router.get("/organizacao/moderacao")
@@ -75,33 +75,6 @@ async def moderation(
     found = await hub.stores.moderation.page(identity.organization_id, before=antes, limit=limite + 1)
     page = found[:limite]
     return ModerationPage(
-        registos=[
-            ModerationAnswer(
-                id=record.id,
-                utilizador=record.email,
-                conversa_id=record.conversation_id,
-                motivo=record.reason,
-                mensagem=record.message,
-                created_at=moment(record.created_at),
-            )
-            for record in page
-        ],
+        registos=[ModerationAnswer.of(record) for record in page],
         proximo=page[-1].id if len(found) > limite else None,
-    )
-
-
-def _answer(overview: Overview) -> WorkflowsAnswer:
-    return WorkflowsAnswer(
-        active_workflow=overview.active,
-        step=overview.step,
-        pode_sair=overview.can_leave,
-        fluxos=[
-            WorkflowAnswer(
-                id=workflow.id,
-                titulo=workflow.title,
-                estado=workflow.status,
-                passos=[StepAnswer(id=step.id, titulo=step.title, estado=step.status) for step in workflow.steps],
-            )
-            for workflow in overview.workflows
-        ],
     )
