@@ -112,7 +112,7 @@ async def _ask(hub: RunningHub, person: Client, conversation: str, question: Que
     if events[-1].data.get("status") != "completed":
         raise RuntimeError(f"the hub did not answer {question.text[-80:]!r}: {[event.data for event in events[-3:]]}")
     await person.get("/conversas")  # the list beside the answer, for which the conversation is named
-    await hub.hub.titles.settled()
+    await hub.hub.conversations.titles.settled()
     await hub.hub.worker.settled()  # a person reads an answer for longer than a summary takes
 
 

@@ -136,7 +136,7 @@ def create_app(settings: Settings) -> FastAPI:
             app.state.rates = RateLimits(settings)
             await app.state.rates.start()
             await hub.worker.start()
-            await hub.readers.start()
+            await hub.conversations.readers.start()
             await hub.alert_watch.start()
             loop, preload = asyncio.get_running_loop(), settings.knowledge_preload
             reading = loop.call_later(PRELOAD_SECONDS, hub.library.start) if preload else None
@@ -146,7 +146,7 @@ def create_app(settings: Settings) -> FastAPI:
                 if reading is not None:
                     reading.cancel()
                 await hub.worker.stop()
-                await hub.readers.close()
+                await hub.conversations.readers.close()
                 await hub.alert_watch.close()
                 await app.state.mcp.close()
                 await app.state.rates.close()

@@ -129,5 +129,7 @@ def _families(hub: Hub, busy: dict[str, int]) -> list[Metric]:
         conversations,
         cache,
         GaugeMetricFamily("qhub_turns_running", "Turns that run in this process.", value=hub.worker.running),
-        GaugeMetricFamily("qhub_streams_open", "Event streams that this process sends.", value=hub.readers.count),
+        GaugeMetricFamily(
+            "qhub_streams_open", "Event streams that this process sends.", value=hub.conversations.readers.count
+        ),
     ]

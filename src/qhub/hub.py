@@ -33,12 +33,29 @@ from qhub.models.pricing import Prices
 from qhub.observing.meters import Meters
 from qhub.observing.spans import Spans
 from qhub.people.opening import People
-from qhub.sandbox.sandbox import ConversationSandboxes, Sandbox
 from qhub.settings.settings import Settings
 from qhub.store.stores import Stores
 from qhub.tables.sources import DataSources
 from qhub.tables.uploads import Uploads
 from qhub.tools.cache import ToolCache
+
+
+@dataclass(frozen=True, slots=True)
+class Conversations:
+    """What people and programs ask of conversations."""
+
+    turns: Turns
+    decisions: Decisions
+    direct_calls: DirectCalls
+    workflows: ConversationWorkflows
+    budgets: Budgets
+    readers: Readers
+    titles: Titles
+    finding: ConversationSearch
+    forking: Forking
+    sent_requests: SentRequests
+    removal: ConversationRemoval
+    erasure: Erasure
 
 
 @dataclass(frozen=True, repr=False)
@@ -49,35 +66,22 @@ class Hub:
     stores: Stores
     """What the database keeps."""
     people: People
-    data: DataSources
-    uploads: Uploads
-    attachments: Attachments
-    dashboards: Dashboards
-    sandbox: Sandbox
-    sandboxes: ConversationSandboxes
-    prices: Prices
-    budgets: Budgets
     agents: dict[str, Agent]
-    edited: EditedAgents
     models: Models
+    prices: Prices
+    edited: EditedAgents
+    data: DataSources
+    library: Library
+    dashboards: Dashboards
     toolboxes: Toolboxes
     tool_servers: ToolServers
     tool_cache: ToolCache
-    library: Library
+    uploads: Uploads
+    attachments: Attachments
     memories: MemoryRequests
     learning: Learning
     remembering: Remembering
-    removal: ConversationRemoval
-    erasure: Erasure
-    turns: Turns
-    titles: Titles
-    sent_requests: SentRequests
-    forking: Forking
-    finding: ConversationSearch
-    decisions: Decisions
-    direct_calls: DirectCalls
-    workflows: ConversationWorkflows
-    readers: Readers
+    conversations: Conversations
     worker: Worker
     alerts: Alerts
     """What administrators are told of."""

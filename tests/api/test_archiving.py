@@ -29,7 +29,7 @@ async def grow_old(hub: RunningHub, *ids: str) -> None:
 
 def archiving(hub: RunningHub) -> Archiving:
     stores = hub.hub.stores
-    return Archiving(stores.archive, hub.hub.finding, stores.database, days=30.0)
+    return Archiving(stores.archive, hub.hub.conversations.finding, stores.database, days=30.0)
 
 
 async def rows(hub: RunningHub, conversation: str) -> list[tuple[Any, ...]]:

@@ -76,7 +76,7 @@ async def test_a_title_that_fails_is_paid_for_and_tried_again(settings: Settings
         await hub.hub.worker.settled()
         assert len(provider.requests) == 1, "nobody pays for a title that nobody has seen"
         await rui.get("/conversas")
-        await hub.hub.titles.settled()
+        await hub.hub.conversations.titles.settled()
         await hub.hub.worker.settled()
         broken = await consumed(rui, LIGHT)
         assert (broken["chamadas"], broken["sem_preco"]) == (1, 0)

@@ -176,7 +176,9 @@ async def test_what_is_old_goes_by_itself_but_for_what_is_held(hub: RunningHub) 
     await stores.users.set_hold(id_, "processo")
     ago = conversations.update().where(conversations.c.id.in_([old, held])).values(updated_at=time.time() - 11 * 86_400)
     await stores.database.execute(ago)
-    retention = Retention(settings.model_copy(update={"conversation_days": 10.0}), stores, hub.hub.removal)
+    retention = Retention(
+        settings.model_copy(update={"conversation_days": 10.0}), stores, hub.hub.conversations.removal
+    )
     await asyncio.gather(retention.sweep(), retention.sweep())  # as two workers do
     mine = [one["id"] for one in (await rui.get("/conversas")).json()["conversas"]]
     assert (old in mine, fresh in mine) == (False, True)
@@ -191,7 +193,7 @@ async def test_old_entries_of_the_audit_go_unless_somebody_is_held(hub: RunningH
     me = (await rui.get("/auth/me")).json()["id"]
     for _ in range(3):
         await stores.audit.add(Actor(1, me).did("share.made", "conversation", "c"))
-    retention = Retention(settings.model_copy(update={"audit_days": 1e-9}), stores, hub.hub.removal)
+    retention = Retention(settings.model_copy(update={"audit_days": 1e-9}), stores, hub.hub.conversations.removal)
     await stores.users.set_hold(me, "processo")
     await retention.sweep()
     assert (await check_chain(stores.audit, 1)).entries == 4
@@ -230,11 +232,11 @@ async def test_other_kinds_of_data_go_each_after_its_own_days(hub: RunningHub) -
     for name, table in kinds.items():
         mine, theirs = await left(table)
         assert min(mine, theirs) > 0, name
-        await Retention(settings.model_copy(update={name: 1000}), stores, hub.hub.removal).sweep()
+        await Retention(settings.model_copy(update={name: 1000}), stores, hub.hub.conversations.removal).sweep()
         assert await left(table) == (mine, theirs), "what is new stays"
         # A day that is not over stays: what was spent today goes a day later.
         days = -2 if table is usage_daily else 1e-9
-        await Retention(settings.model_copy(update={name: days}), stores, hub.hub.removal).sweep()
+        await Retention(settings.model_copy(update={name: days}), stores, hub.hub.conversations.removal).sweep()
         assert await left(table) == (0, theirs), name
 
 

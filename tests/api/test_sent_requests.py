@@ -223,7 +223,7 @@ async def test_a_title_and_a_summary_that_were_lost_are_shown_as_they_were_asked
         await rui.send(conversation, "a segunda")
         await hub.hub.worker.settled()
         await rui.get("/conversas")
-        await hub.hub.titles.settled()
+        await hub.hub.conversations.titles.settled()
         found = await all_sent(rui, conversation, *await answers(rui, conversation))
         assert in_order([shown(one) for one in found]) == in_order([received(one) for one in provider.requests])
         assert sum("Resumes conversas" in one["instrucoes"] for one in found) == 1

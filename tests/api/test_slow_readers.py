@@ -39,7 +39,7 @@ def connect(hub: RunningHub, client: Client, conversation: str, *, body: bytes =
 async def settled(hub: RunningHub, readers: int, tasks: int) -> None:
     """Wait until so many streams are open and no more than so many tasks are left."""
     async with asyncio.timeout(WAIT):
-        while len(hub.hub.readers._open) != readers or len(asyncio.all_tasks()) > tasks:
+        while len(hub.hub.conversations.readers._open) != readers or len(asyncio.all_tasks()) > tasks:
             await asyncio.sleep(0.01)
 
 
@@ -53,7 +53,7 @@ async def test_readers_that_do_not_read_hold_up_nobody_and_leave_nothing(sqlite_
 
     connections = [connect(sqlite_hub, rui, conversation) for _ in range(READERS)]
     async with asyncio.timeout(WAIT):
-        while len(sqlite_hub.hub.readers._open) < READERS:
+        while len(sqlite_hub.hub.conversations.readers._open) < READERS:
             await asyncio.sleep(0.01)
     assert (await julia.send(other, "quantos defeitos há?"))[-1].data["status"] == "completed"
     loop = asyncio.get_running_loop()

@@ -82,7 +82,7 @@ async def erase_oneself(
     user = await hub.stores.users.by_id(identity.user_id)
     if user is None:
         raise Unauthenticated("unauthenticated")
-    await hub.erasure.erase(user, actor)
+    await hub.conversations.erasure.erase(user, actor)
     if cookies is not None:
         cookies.clear(response)
 

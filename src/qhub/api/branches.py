@@ -42,7 +42,7 @@ async def ask_again(
 ) -> StreamingResponse:
     """Answer a question again, as another version; the answer's events, until `done`. The first answer stays."""
     number = question_number(mensagem_id)
-    asked = await hub.turns.question(conversation, number)
+    asked = await hub.conversations.turns.question(conversation, number)
     started = await start_turn(
         hub,
         identity,
@@ -60,7 +60,7 @@ async def ask_again(
 @router.put("/ramo")
 async def choose(body: BranchBody, conversation: OwnConversation, hub: CurrentHub) -> BranchAnswer:
     """Go to a version of a question: it, what led to it and what was said last after it are the conversation now."""
-    leaf = await hub.turns.choose(conversation, question_number(body.mensagem_id))
+    leaf = await hub.conversations.turns.choose(conversation, question_number(body.mensagem_id))
     return BranchAnswer(mensagem_id=str(leaf))
 
 
@@ -70,4 +70,4 @@ async def fork(
 ) -> ConversationId:
     """Begin another conversation with all that was said up to a message, its answer included."""
     await hub.uploads.check_room(identity.user_id)
-    return ConversationId(id=await hub.forking.fork(conversation, question_number(body.mensagem_id)))
+    return ConversationId(id=await hub.conversations.forking.fork(conversation, question_number(body.mensagem_id)))

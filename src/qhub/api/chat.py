@@ -94,7 +94,7 @@ async def _begin(
     after which the answer begins."""
     if conversation.status == "waiting":
         check_agent(hub, conversation)
-        if await hub.decisions.decide_in_words(conversation, actor, message):
+        if await hub.conversations.decisions.decide_in_words(conversation, actor, message):
             return Cursor(conversation.head, WHOLE)
     started = await start_turn(hub, identity, conversation, message, language, autonomous_mode=autonomous_mode)
     return Cursor(started.seq, WHOLE)

@@ -34,7 +34,7 @@ async def decide(
     tool_use_id: str, body: DecisionBody, conversation: UsableConversation, hub: CurrentHub, actor: CurrentActor
 ) -> Accepted:
     """Decide about one call; the turn goes on, and its events follow at `/eventos`."""
-    await hub.decisions.decide(
+    await hub.conversations.decisions.decide(
         conversation,
         actor,
         tool_use_id,
@@ -51,12 +51,12 @@ async def decide_all(
     body: DecisionForAll, conversation: UsableConversation, hub: CurrentHub, actor: CurrentActor
 ) -> Decided:
     """Decide about every call that waits."""
-    ids = await hub.decisions.decide_all(conversation, actor, body.decisao, reason=body.motivo)
+    ids = await hub.conversations.decisions.decide_all(conversation, actor, body.decisao, reason=body.motivo)
     return Decided(status="ready", decididas=list(ids))
 
 
 @router.post("/ferramentas/{tool_use_id}/cancelar", status_code=202)
 async def cancel_tool(tool_use_id: str, conversation: OwnConversation, hub: CurrentHub) -> Accepted:
     """Stop one tool; the model sees that it was cancelled, and the turn goes on."""
-    await hub.turns.cancel_tool(conversation, tool_use_id)
+    await hub.conversations.turns.cancel_tool(conversation, tool_use_id)
     return Accepted(status="cancelling")

@@ -68,7 +68,7 @@ async def list_(
     page = [*pinned, *found[:limite]]
     for conversation in page:
         if conversation.may_be_named:
-            hub.titles.seen(conversation.id)
+            hub.conversations.titles.seen(conversation.id)
     return ConversationPage(conversas=[ConversationAnswer.of(conversation) for conversation in page], proximo=more)
 
 
@@ -96,7 +96,7 @@ async def change(
 async def delete(conversation: OwnConversation, hub: CurrentHub, actor: CurrentActor) -> None:
     """Delete it with all that was said and its files. A turn that runs in it ends."""
     await check_hold(hub, conversation.user_id)
-    await hub.removal.remove(conversation.id, actor)
+    await hub.conversations.removal.remove(conversation.id, actor)
 
 
 @router.get("/{conversa_id}/mensagens", response_model=MessagePage)

@@ -112,7 +112,7 @@ async def costs(
         precos=hub.prices.source,
         orcamentos=[
             OwnBudget(periodo=used.budget.period, limite=used.budget.limit_usd, gasto=used.spent)
-            for used in await hub.budgets.of_person(identity.organization_id, identity.user_id)
+            for used in await hub.conversations.budgets.of_person(identity.organization_id, identity.user_id)
         ],
     )
 

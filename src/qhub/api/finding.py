@@ -53,7 +53,7 @@ async def search(
 ) -> SearchAnswer:
     """Conversations with these words in their title, messages, answers, results of tools or files' names; the newest
     first, with excerpts. Accents and case do not matter, and a word may be its beginning."""
-    hits = await hub.finding.search(identity.user_id, q.replace("\x00", ""), limit=limite)
+    hits = await hub.conversations.finding.search(identity.user_id, q.replace("\x00", ""), limit=limite)
     return SearchAnswer(resultados=[FoundAnswer.of(hit.conversation, places=hit.places) for hit in hits])
 
 
@@ -79,7 +79,7 @@ async def delete_all(
     """Delete every conversation of the user's, with their files. `confirmar=tudo` says that this is meant."""
     await check_hold(hub, identity.user_id)
     for conversation_id in await hub.stores.conversations.ids(identity.user_id):
-        await hub.removal.remove(conversation_id, actor)
+        await hub.conversations.removal.remove(conversation_id, actor)
 
 
 async def _files(hub: Hub, user_id: int) -> AsyncIterator[ZippedFile]:

@@ -69,7 +69,7 @@ async def serve_mcp(hub: Hub) -> AsyncIterator[McpEndpoint]:
     """The endpoint, for as long as the hub runs."""
     settings = hub.settings
     catalogue = ToolCatalogue(hub.stores.users.agents_of, hub.agents, hub.toolboxes)
-    server = McpServer(catalogue, hub.direct_calls, HttpVisitors(hub), settings.secret())
+    server = McpServer(catalogue, hub.conversations.direct_calls, HttpVisitors(hub), settings.secret())
     manager = StreamableHTTPSessionManager(
         server.protocol,
         stateless=not settings.mcp_sessions,

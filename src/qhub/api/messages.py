@@ -78,14 +78,14 @@ async def start_turn(
         raise _invalid("modelo", "invalid", language)
     check_agent(hub, conversation)
     warnings: list[BudgetWarning] = []
-    if await hub.turns.is_known(conversation, key):
+    if await hub.conversations.turns.is_known(conversation, key):
         preferences = await preferences_of(hub, identity.user_id)
     else:
         agent = hub.agents[conversation.agent_id]
         spender = Spender(identity.organization_id, identity.user_id, agent)
         model_name = hub.models.for_agent(model or agent.model).name
         preferences, warnings = await asyncio.gather(
-            preferences_of(hub, identity.user_id), hub.budgets.check(spender, model_name, content)
+            preferences_of(hub, identity.user_id), hub.conversations.budgets.check(spender, model_name, content)
         )
     message = UserMessage(
         request_id=structlog.contextvars.get_contextvars().get("request_id", ""),
@@ -95,7 +95,7 @@ async def start_turn(
         model=model,
         traceparent=hub.spans.current,
     )
-    return await hub.turns.start(conversation, message, warnings=warnings, key=key, instead_of=instead_of)
+    return await hub.conversations.turns.start(conversation, message, warnings=warnings, key=key, instead_of=instead_of)
 
 
 def question_number(message_id: str) -> int:
@@ -141,12 +141,12 @@ async def events(
 @router.post("/cancelar", status_code=202)
 async def cancel(conversation: OwnConversation, hub: CurrentHub) -> Accepted:
     """Ask the turn to stop; `done{status: "cancelled"}` follows at `/eventos`."""
-    await hub.turns.cancel(conversation)
+    await hub.conversations.turns.cancel(conversation)
     return Accepted(status="cancelling" if conversation.status in ("ready", "running") else conversation.status)
 
 
 @router.post("/continuar", status_code=202)
 async def proceed(conversation: UsableConversation, hub: CurrentHub, language: CurrentLanguage) -> Accepted:
     """Let an interrupted, stopped or paused turn go on; its events follow at `/eventos`."""
-    await hub.turns.proceed(conversation, language)
+    await hub.conversations.turns.proceed(conversation, language)
     return Accepted(status="ready")

@@ -250,7 +250,7 @@ async def change_person(
 async def delete_person(user: Member, hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor) -> None:
     """Delete somebody with all that is theirs: conversations, files, dashboards, memories, costs."""
     refuse_oneself(identity, user)
-    await hub.erasure.erase(user, actor)
+    await hub.conversations.erasure.erase(user, actor)
 
 
 @router.put("/organizacao/pessoas/{pessoa_id}/retencao", status_code=204)

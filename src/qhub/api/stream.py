@@ -26,12 +26,12 @@ async def follow(
     Ends at the turn's `done` where asked to; and, with an `end` that says why, when the server stops, the reader loses
     the right to read, or the database cannot be reached.
     """
-    with hub.readers.open(identity, conversation.id) as reader:
+    with hub.conversations.readers.open(identity, conversation.id) as reader:
         if not until_done and after.seq > conversation.head:
             after = Cursor(conversation.head, WHOLE)
             yield [(after, Reset(cursor=str(after)))]
         if not until_done and conversation.may_be_named:
-            hub.titles.seen(conversation.id)
+            hub.conversations.titles.seen(conversation.id)
         while not hub.closing.is_set() and not reader.is_refused:
             reader.changed.clear()
             read_after = after.seq if after.part == WHOLE else after.seq - 1
@@ -49,7 +49,7 @@ async def follow(
                 if until_done:
                     yield batch[:end]
                     return
-                hub.titles.seen(conversation.id)
+                hub.conversations.titles.seen(conversation.id)
             if batch or reader.is_beat_due:
                 reader.is_beat_due = False
                 yield batch

@@ -36,7 +36,7 @@ async def read_sent_request(
 ) -> SentRequest:
     """What a provider was sent for a step, made again from the log; `perdido` names what is no longer what it was."""
     turn = _turn(conversation, identity.organization_id, mensagem_id)
-    return await hub.sent_requests.read(turn, passo)
+    return await hub.conversations.sent_requests.read(turn, passo)
 
 
 @administrators.get("/mensagens/{mensagem_id}/traco")
@@ -59,7 +59,7 @@ async def read_members_sent_request(
     Reading it is an entry of the audit."""
     conversation = await _of_member(hub, conversa_id, admin.organization_id)
     turn = _turn(conversation, admin.organization_id, mensagem_id)
-    sent = await hub.sent_requests.read(turn, passo, await _masks(hub, conversation.id))
+    sent = await hub.conversations.sent_requests.read(turn, passo, await _masks(hub, conversation.id))
     await hub.stores.audit.add(actor.did("trace.read", "conversation", conversa_id, message=mensagem_id, step=passo))
     return sent.without_content()
 

@@ -104,7 +104,7 @@ async def _run(hub: Hub, user_id: int, case: Case) -> CaseOutcome:
     began = time.monotonic()
     with hub.stores.log.follow(conversation_id) as changed:
         message = UserMessage(content=case.entrada, language=case.idioma, autonomous_mode=True)
-        await hub.turns.start(conversation, message)
+        await hub.conversations.turns.start(conversation, message)
         while await hub.stores.log.last(conversation_id, Done) is None:
             await changed.wait()
             changed.clear()

@@ -45,7 +45,7 @@ def erase_person(
         typer.confirm(f"Delete {email} with all that is theirs, for good?", abort=True)
 
     async def run(hub: Hub, user: User) -> None:
-        await hub.erasure.erase(user, command_line(user.organization_id))
+        await hub.conversations.erasure.erase(user, command_line(user.organization_id))
 
     with_person(email, run)
     out.print("erased")

@@ -1,0 +1,40 @@
+"""What people bring to the hub, and what is remembered of them."""
+
+from dataclasses import dataclass
+
+from qhub.attachments.attachments import Attachments
+from qhub.attachments.files import AttachedFiles
+from qhub.feedback.learning import Learning, build_learning
+from qhub.memory.memory_requests import MemoryRequests
+from qhub.memory.opening import open_remembering
+from qhub.memory.remembering import Remembering
+from qhub.parts.abilities import Abilities
+from qhub.parts.foundation import Foundation
+from qhub.tables.uploads import Uploads
+
+
+@dataclass(frozen=True, slots=True)
+class Belongings:
+    """What is somebody's, and comes back in their conversations."""
+
+    uploads: Uploads
+    attached: AttachedFiles
+    attachments: Attachments
+    memories: MemoryRequests
+    learning: Learning
+    remembering: Remembering
+
+
+async def open_belongings(ground: Foundation, abilities: Abilities) -> Belongings:
+    """Files, without those that a stop left half written; memories, and what is learned of how answers were liked."""
+    settings, stores, models = ground.settings, ground.stores, ground.models
+    uploads = Uploads(settings, stores.log, stores.tables, abilities.data)
+    await uploads.sweep()
+    attached = AttachedFiles(ground.files)
+    attachments = Attachments(settings, stores.log, stores.attachments, abilities.library, attached)
+    await attachments.sweep()
+    memories = MemoryRequests(stores.memories, stores.mentions, stores.telemetry)
+    learning = build_learning(settings, stores, models.judge, memories, abilities.library.embedder)
+    hooks = {agent.id: pack.hooks for pack in ground.agents.packs for agent in pack.agents}
+    remembering = open_remembering(settings, stores, models.light, learning.hook, hooks)
+    return Belongings(uploads, attached, attachments, memories, learning, remembering)

@@ -1,0 +1,96 @@
+"""What is asked of conversations, and what runs them."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import NamedTuple
+
+from qhub.alerts.alerts import Alerts
+from qhub.conversations.agent_runner import AgentRunner
+from qhub.conversations.archiving import Archiving
+from qhub.conversations.budgets import Budgets
+from qhub.conversations.decisions import Decisions
+from qhub.conversations.direct_calls import DirectCalls
+from qhub.conversations.erasure import Erasure
+from qhub.conversations.finding import ConversationSearch
+from qhub.conversations.forking import Forking
+from qhub.conversations.history import History
+from qhub.conversations.readers import Readers
+from qhub.conversations.removal import ConversationRemoval
+from qhub.conversations.requests import Turns
+from qhub.conversations.retention import Retention
+from qhub.conversations.sent_requests import SentRequests
+from qhub.conversations.titles import Titles
+from qhub.conversations.turn_notes import TurnNotes
+from qhub.conversations.worker import Worker
+from qhub.conversations.workflows import ConversationWorkflows
+from qhub.hub import Conversations
+from qhub.parts.abilities import Abilities
+from qhub.parts.belongings import Belongings
+from qhub.parts.foundation import Foundation
+from qhub.parts.running import make_jobs, make_worker
+from qhub.people.opening import People
+
+
+class OpenConversations(NamedTuple):
+    """What requests use, and what runs turns and jobs here."""
+
+    requests: Conversations
+    worker: Worker
+
+
+@asynccontextmanager
+async def open_conversations(
+    ground: Foundation, people: People, abilities: Abilities, belongings: Belongings, alerts: Alerts
+) -> AsyncIterator[OpenConversations]:
+    """Turns: asked for, run, read, found again, removed."""
+    settings, stores, models, agents = ground.settings, ground.stores, ground.models, ground.agents
+    data, toolboxes, beat = abilities.data, abilities.toolboxes, settings.heartbeat_seconds
+    turns, workflows = Turns(stores.log), ConversationWorkflows(stores.database, stores.log)
+    decisions = Decisions(stores.log, stores.policies, agents.visible, toolboxes, list(agents.inner.values()))
+    history = History(stores.log, models.light, stores.jobs, max_history=settings.max_history)
+    runner = AgentRunner(settings, agents.all, models, toolboxes, belongings.attached)
+    titles = Titles(stores.log, stores.conversations, stores.jobs, models.light if settings.titles else None)
+    finding = ConversationSearch(stores.log, stores.search)
+    removal = ConversationRemoval(
+        stores.conversations, belongings.uploads, data.files, belongings.attached, abilities.sandboxes
+    )
+    jobs = make_jobs(
+        ground,
+        history,
+        titles,
+        abilities.library,
+        belongings.learning,
+        belongings.remembering,
+        Retention(settings, stores, removal),
+        Archiving(stores.archive, finding, stores.database, days=settings.archive_days),
+    )
+    requests = Conversations(
+        turns=turns,
+        decisions=decisions,
+        direct_calls=DirectCalls(stores.log, stores.conversations, turns, decisions, heartbeat_seconds=beat),
+        workflows=workflows,
+        budgets=Budgets(stores.usage, ground.prices, alerts),
+        readers=Readers(stores.log, stores.conversations, people.accounts, heartbeat_seconds=beat),
+        titles=titles,
+        finding=finding,
+        forking=Forking(stores.log, stores.forks, stores.tables, data.files, belongings.attachments),
+        sent_requests=SentRequests(
+            stores.log,
+            history,
+            runner,
+            abilities.edited,
+            toolboxes,
+            workflows,
+            TurnNotes(stores.memories, stores.mentions, belongings.learning.golden),
+            max_output_tokens=settings.max_output_tokens,
+        ),
+        removal=removal,
+        erasure=Erasure(stores, people.accounts, removal),
+    )
+    worker = make_worker(
+        ground, runner, workflows, belongings.remembering, belongings.learning, abilities.library, history, jobs
+    )
+    try:
+        yield OpenConversations(requests, worker)
+    finally:
+        await titles.close()
