@@ -15,6 +15,7 @@ from qhub.models.interface import Prompt
 from qhub_demo.conversation import Turn
 from qhub_demo.dashboards import best_columns
 from qhub_demo.numbers import is_english
+from qhub_demo.phrases import say
 from qhub_demo.questions.answering import Pending, choose
 from qhub_demo.questions.answers import label, title_of
 from qhub_demo.questions.phrases import number
@@ -50,18 +51,6 @@ _STEPS = {
     "pt": ("Pergunta", "Modelo", "Ferramenta", "Resultado", "Resposta"),
     "en": ("Question", "Model", "Tool", "Result", "Answer"),
 }
-_WORDS = {
-    "pt": {
-        "diagram": "Um diagrama de como uma pergunta é respondida aqui:",
-        "chart": "{title}, da tabela **{table}**, com os números da consulta acima:",
-        "none": "Não há registos para desenhar em **{table}**.",
-    },
-    "en": {
-        "diagram": "A diagram of how a question is answered here:",
-        "chart": "{title}, from the table **{table}**, with the numbers of the query above:",
-        "none": "There are no records to draw in **{table}**.",
-    },
-}
 
 
 def artifact_step(prompt: Prompt, conversation: Sequence[Turn], language: str) -> Step | None:
@@ -71,11 +60,10 @@ def artifact_step(prompt: Prompt, conversation: Sequence[Turn], language: str) -
     kind = _kind(said)
     if kind is None:
         return None
-    words = _WORDS["en" if is_english(language) else "pt"]
     can_ask = any(tool.name == QUERY for tool in prompt.tools)
     tables = tables_in(prompt, turn.files) if can_ask else []
     if _DIAGRAM.search(said) or not tables:
-        return Step(f"{words['diagram']}\n\n{_fenced('svg', flow_svg(language))}")
+        return Step(f"{say('drawing.diagram', language)}\n\n{_fenced('svg', flow_svg(language))}")
     try:
         query = _query(said, tables, turn)
     except Pending as pending:
@@ -90,12 +78,13 @@ def artifact_step(prompt: Prompt, conversation: Sequence[Turn], language: str) -
         return Step(word_failure(call.error, language))
     rows = rows_of(call)[:MAX_BARS]
     if not rows:
-        return Step(words["none"].format(table=query.table.name))
+        return Step(say("drawing.none", language, table=query.table.name))
     title = title_of(query, language)
     labels = [label(row[0], query.groups[0], query, language) for row in rows]
     values = [row[-1] or 0 for row in rows]
     page = chart_html(title, labels, values) if kind == "html" else bars_svg(title, labels, values, language)
-    return Step(f"{words['chart'].format(title=title, table=query.table.name)}\n\n{_fenced(kind, page)}")
+    told = say("drawing.chart", language, title=title, table=query.table.name)
+    return Step(f"{told}\n\n{_fenced(kind, page)}")
 
 
 def _kind(said: str) -> str | None:

@@ -8,8 +8,8 @@ page as `textContent` or inside a canvas: markup in a cell stays text.
 import json
 from collections.abc import Sequence
 from html import escape
+from importlib.resources import files
 
-from qhub_demo.dashboard_phrases import announce
 from qhub_demo.dashboards import Block, Dashboard
 from qhub_demo.numbers import is_english
 from qhub_demo.phrases import say
@@ -17,62 +17,7 @@ from qhub_demo.questions.phrases import tell
 from qhub_demo.questions.restriction_words import filters_words
 from qhub_demo.requests.widgets import capitalise, humanise
 
-_SCRIPT = """
-const numeros = new Intl.NumberFormat(idioma, { maximumFractionDigits: 2 });
-const partes = new Intl.NumberFormat(idioma, { style: "percent", maximumFractionDigits: 1 });
-const datas = new Intl.DateTimeFormat(idioma, { dateStyle: "short", timeZone: "UTC" });
-const cor = getComputedStyle(document.documentElement).getPropertyValue("--realce").trim();
-
-function texto(valor) {
-  return typeof valor === "number" ? numeros.format(valor) : nome(valor);
-}
-function nome(valor) {
-  if (valor === null || valor === undefined || valor === "") return vazio;
-  return typeof valor === "boolean" ? (valor ? sim : nao) : String(valor);
-}
-function periodo(valor) {
-  const data = typeof valor === "string" && /^\\d+-\\d+-\\d+$/.test(valor) ? new Date(valor) : null;
-  return data && !Number.isNaN(data.getTime()) ? datas.format(data) : nome(valor);
-}
-function numero(lugar, linhas) {
-  document.getElementById(lugar).textContent = linhas.length && linhas[0][0] !== null ? texto(linhas[0][0]) : "–";
-}
-function primeiro(lugar, linhas) {
-  const elemento = document.getElementById(lugar);
-  elemento.textContent = linhas.length ? nome(linhas[0][0]) : "–";
-  if (linhas.length) elemento.nextElementSibling.textContent = texto(linhas[0][1]);
-}
-function grafico(lugar, tipo, linhas, etiqueta) {
-  const tela = document.getElementById(lugar);
-  new Chart(tela, {
-    type: tipo,
-    data: {
-      labels: linhas.map((linha) => etiqueta(linha[0])),
-      datasets: [{
-        label: tela.getAttribute("aria-label"),
-        data: linhas.map((linha) => linha[1]),
-        backgroundColor: cor,
-        borderColor: cor,
-        tension: 0.25,
-      }],
-    },
-    options: {
-      locale: idioma,
-      plugins: { legend: { display: false } },
-      scales: { y: { beginAtZero: tipo === "bar" || linhas.every((linha) => Number.isInteger(linha[1])) } },
-    },
-  });
-}
-function tabela(lugar, linhas, etiqueta, total) {
-  const corpo = document.getElementById(lugar).tBodies[0];
-  for (const linha of linhas) {
-    const celulas = [etiqueta(linha[0]), texto(linha[1])];
-    if (total !== null) celulas.push(total ? partes.format(linha[1] / total) : "–");
-    const nova = corpo.insertRow();
-    for (const celula of celulas) nova.insertCell().textContent = celula;
-  }
-}
-"""
+_SCRIPT = (files("qhub_demo") / "dashboard_page.js").read_text("utf-8")
 
 
 def page_of(dashboard: Dashboard, title: str, blocks: Sequence[Block], language: str) -> str:
@@ -88,8 +33,8 @@ def page_of(dashboard: Dashboard, title: str, blocks: Sequence[Block], language:
     calls = [f'numero("valor_{block.name}", dados.{block.name}.linhas);' for block in numbers]
     top = next((block for block in bars if block.group is not None and block.group.grain is None), None)
     if top is not None and top.group is not None:
-        key = "top" if top.query.measure == "count" else "top_value"
-        cards.append(_card("primeiro", announce(key, language, column=humanise(top.group.column))))
+        key = "dashboard.top" if top.query.measure == "count" else "dashboard.top_value"
+        cards.append(_card("primeiro", say(key, language, column=humanise(top.group.column))))
         calls.append(f'primeiro("valor_primeiro", dados.{top.name}.linhas);')
     parts.append(f'<div class="dashboard-row">{"".join(cards)}</div>')
     parts += [_chart(block) for block in lines]
@@ -99,10 +44,13 @@ def page_of(dashboard: Dashboard, title: str, blocks: Sequence[Block], language:
         kind = "line" if block.kind == "line" else "bar"
         calls.append(f'grafico("grafico_{block.name}", "{kind}", dados.{block.name}.linhas, {_labels(block)});')
     if detailed is not None:
-        parts += [f'<h2 class="section-title">{escape(announce("details", language))}</h2>', _table(detailed, language)]
+        parts += [
+            f'<h2 class="section-title">{escape(say("dashboard.details", language))}</h2>',
+            _table(detailed, language),
+        ]
         total = "dados.total.linhas[0][0]" if _has_share(detailed) else "null"
         calls.append(f'tabela("tabela", dados.{detailed.name}.linhas, {_labels(detailed)}, {total});')
-    return "\n".join([*parts, "<script>", _constants(language) + _SCRIPT + "\n".join(calls), "</script>"])
+    return "\n".join([*parts, "<script>", f"{_constants(language)}\n{_SCRIPT}" + "\n".join(calls), "</script>"])
 
 
 def _constants(language: str) -> str:
@@ -133,8 +81,8 @@ def _table(block: Block, language: str) -> str:
     """The table of a block's values; its rows come with the data."""
     group = block.group
     first = group.column if group is not None else block.query.column or ""
-    value = announce("total", language) if block.query.measure in ("count", "histogram") else block.title
-    heads = [capitalise(humanise(first)), value, *([announce("share", language)] if _has_share(block) else [])]
+    value = say("dashboard.total", language) if block.query.measure in ("count", "histogram") else block.title
+    heads = [capitalise(humanise(first)), value, *([say("dashboard.share", language)] if _has_share(block) else [])]
     cells = "".join(f"<th>{escape(head)}</th>" for head in heads)
     return f'<table class="data-table" id="tabela"><thead><tr>{cells}</tr></thead><tbody></tbody></table>'
 

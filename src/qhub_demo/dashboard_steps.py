@@ -14,9 +14,9 @@ from qhub.models.interface import Prompt
 from qhub.tables.names import file_stem, table_name
 from qhub_demo.conversation import Call, Turn
 from qhub_demo.dashboard_page import page_of
-from qhub_demo.dashboard_phrases import announce, joined
 from qhub_demo.dashboards import MAX_BREAKDOWNS, Block, Dashboard, blocks_of, groups_of, is_breakdown
 from qhub_demo.lessons import lesson_of
+from qhub_demo.phrases import say
 from qhub_demo.questions.answering import Answer, Pending, choose, is_named
 from qhub_demo.questions.answers import group_words, measure_words
 from qhub_demo.questions.columns import column_spans
@@ -28,6 +28,7 @@ from qhub_demo.questions.schema import Table
 from qhub_demo.questions.sql import sql_of
 from qhub_demo.questions.tokens import tokens_of
 from qhub_demo.requests.widgets import capitalise, humanise
+from qhub_demo.requests.words import word_set
 from qhub_demo.step import MAKE, QUERY, Step, Wanted
 from qhub_demo.table_steps import call_of, rows_of, tables_in
 from qhub_demo.tables import newest
@@ -37,6 +38,7 @@ MAX_TITLE = 120
 """Characters of a dashboard's title."""
 
 _HOW_MANY = "quantos registos"
+_SMALL = word_set("um uma a an o os as de do da dos das of the for para com with sobre about que e este esta isto this")
 _NOUN = re.compile(r"(?<!\bpor )(?<!\bby )\b(?:dashboards?|pain(?:el|eis))\b")
 _MAKING = re.compile(
     r"\b(?:cri(?:a|ar|e|a-me)|faz(?:er|-me)?|faca|ger(?:a|ar|e)|mont(?:a|ar|e)|constroi|construir|construa|prepar(?:a|ar|e)"
@@ -174,36 +176,8 @@ def _without_request(text: str) -> str:
 
 def _says_something(rest: str, tables: Sequence[Table]) -> bool:
     """Whether what is left of a request names more than the table."""
-    small = {
-        "um",
-        "uma",
-        "a",
-        "an",
-        "o",
-        "os",
-        "as",
-        "de",
-        "do",
-        "da",
-        "dos",
-        "das",
-        "of",
-        "the",
-        "for",
-        "para",
-        "com",
-        "with",
-        "sobre",
-        "about",
-        "que",
-        "e",
-        "este",
-        "esta",
-        "isto",
-        "this",
-    }
     nouns = {word for table in tables for word in table.words}
-    return any(token.folded not in small | nouns for token in tokens_of(rest) if token.is_content)
+    return any(token.folded not in _SMALL | nouns for token in tokens_of(rest) if token.is_content)
 
 
 def _asked(answer: Answer | None, table: Table, title: str) -> Dashboard:
@@ -249,14 +223,16 @@ def _change(message: str, made: Dashboard, language: str) -> _Request | None:
     names = list(dict.fromkeys(span.columns[0] for span in spans))
     if not names:
         columns = bold([column.name for column in made.table.columns])
-        return _Request(made, problem=announce("nothing_to_change", language, table=made.table.name, columns=columns))
+        return _Request(
+            made, problem=say("dashboard.nothing_to_change", language, table=made.table.name, columns=columns)
+        )
     shown = groups_of(made)
     if adds:
         groups = tuple(dict.fromkeys((*shown, *(Group(name) for name in names))))[:MAX_BREAKDOWNS]
         return _Request(replace(made, groups=groups), "add")
     kept = tuple(group for group in shown if group.column not in names)
     if len(kept) == len(shown):
-        return _Request(made, problem=announce("not_shown", language, columns=bold(names)))
+        return _Request(made, problem=say("dashboard.not_shown", language, columns=bold(names)))
     return _Request(replace(made, groups=kept), "remove")
 
 
@@ -288,7 +264,7 @@ def _title(dashboard: Dashboard, language: str) -> str:
     table = dashboard.table
     stem = file_stem(table.file)
     name = humanise(stem if stem and table_name(stem, ()) == table.name else table.name)
-    title = capitalise(announce("title", language, table=name))
+    title = capitalise(say("dashboard.title", language, table=name))
     if dashboard.filters:
         title += f" ({filters_words(dashboard.filters, table, language)})"
     return shorten(title, MAX_TITLE)
@@ -298,38 +274,53 @@ def _closing(request: _Request, call: Call, title: str, blocks: Sequence[Block],
     dashboard = request.dashboard
     title = str(call.arguments.get("titulo", title))
     if request.change == "title":
-        return announce("changed_title", language, title=title)
-    said = [announce("changed" if request.change else "made", language, title=title, shown=_shown(blocks, language))]
-    rows = announce("all_rows", language)
+        return say("dashboard.changed_title", language, title=title)
+    said = [
+        say(
+            "dashboard.changed" if request.change else "dashboard.made",
+            language,
+            title=title,
+            shown=_shown(blocks, language),
+        )
+    ]
+    rows = say("dashboard.all_rows", language)
     if dashboard.filters:
-        rows = announce("some_rows", language, filters=filters_words(dashboard.filters, dashboard.table, language))
-    said.append(announce("refreshes", language, rows=rows, table=dashboard.table.name))
+        rows = say("dashboard.some_rows", language, filters=filters_words(dashboard.filters, dashboard.table, language))
+    said.append(say("dashboard.refreshes", language, rows=rows, table=dashboard.table.name))
     if not request.change:
-        said.append(announce("where", language))
+        said.append(say("dashboard.where", language))
     return "\n\n".join(said)
 
 
 def _shown(blocks: Sequence[Block], language: str) -> str:
     """What a dashboard shows, in a clause."""
-    told = [announce("s_total", language)]
-    told += [announce("s_number", language, **_measure(block, language)) for block in blocks[1:] if not block.is_chart]
+    told = [say("dashboard.s_total", language)]
+    told += [
+        say("dashboard.s_number", language, **_measure(block, language)) for block in blocks[1:] if not block.is_chart
+    ]
     bars = [block for block in blocks if block.kind == "bars"]
     grouped = [block for block in bars if block.group is not None]
     if grouped:
         names = [f"**{humanise(group_words(block.group, language))}**" for block in grouped if block.group is not None]
-        key = "s_by" if grouped[0].query.measure == "count" else "s_measure_by"
-        told.append(announce(key, language, groups=joined(names, language), **_measure(grouped[0], language)))
+        key = "dashboard.s_by" if grouped[0].query.measure == "count" else "dashboard.s_measure_by"
+        told.append(say(key, language, groups=_joined(names, language), **_measure(grouped[0], language)))
     classes = [f"**{block.query.column}**" for block in bars if block.group is None]
     if classes:
-        told.append(announce("s_histogram", language, columns=joined(classes, language)))
+        told.append(say("dashboard.s_histogram", language, columns=_joined(classes, language)))
     line = next((block for block in blocks if block.kind == "line"), None)
     if line is not None and line.group is not None:
-        told.append(announce("s_trend", language, grain=group_words(line.group, language)))
-    return joined(told, language)
+        told.append(say("dashboard.s_trend", language, grain=group_words(line.group, language)))
+    return _joined(told, language)
 
 
 def _measure(block: Block, language: str) -> dict[str, str]:
     """What a block works out, for the middle of a sentence."""
-    articles = dict(one.split(":") for one in announce("articles", language).split(","))
+    articles = dict(one.split(":") for one in say("dashboard.articles", language).split(","))
     measure = measure_words(block.query, language)
     return {"article": articles.get(block.query.measure, ""), "measure": measure[:1].lower() + measure[1:]}
+
+
+def _joined(parts: list[str], language: str) -> str:
+    """ "a, b e c"."""
+    *first, last = parts
+    return f"{', '.join(first)}{say('dashboard.and', language)}{last}" if first else last

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from qhub.language.text import fold
-from qhub_demo.dashboard_phrases import announce
+from qhub_demo.phrases import say
 from qhub_demo.questions.answers import group_words, measure_words, title_of
 from qhub_demo.questions.column import Column
 from qhub_demo.questions.groups import default_grain
@@ -82,7 +82,7 @@ def blocks_of(dashboard: Dashboard, language: str) -> list[Block]:
     table = dashboard.table
     base = Query(table, filters=dashboard.filters)
     measured = replace(base, measure=dashboard.measure, column=dashboard.column)
-    asked: list[tuple[str, Kind, str, Query]] = [("total", "number", announce("total", language), base)]
+    asked: list[tuple[str, Kind, str, Query]] = [("total", "number", say("dashboard.total", language), base)]
     if dashboard.measure != "count":
         asked.append((_name("valor", dashboard.column), "number", measure_words(measured, language), measured))
     for name in numbers_of(dashboard):
@@ -146,20 +146,20 @@ def _breakdown(dashboard: Dashboard, measured: Query, group: Group, language: st
     table, name = dashboard.table, _name("por", group.column)
     if is_histogram(table, group):
         query = Query(table, "histogram", group.column, filters=dashboard.filters)
-        return name, "bars", announce("histogram", language, column=group.column), query
+        return name, "bars", say("dashboard.histogram", language, column=group.column), query
     query = replace(measured, groups=(group,), limit=MAX_BARS)
     title = title_of(replace(query, filters=()), language)
     size = _size(table.column(group.column))
     if group.grain is None and (size is None or size > MAX_BARS):
-        title = announce("first", language, title=title, count=MAX_BARS)
+        title = say("dashboard.first", language, title=title, count=MAX_BARS)
     return name, "bars", title, query
 
 
 def _trend_title(measured: Query, trend: Group, language: str) -> str:
     grain = group_words(trend, language)
     if measured.measure == "count":
-        return announce("trend", language, grain=grain)
-    return announce("trend_of", language, measure=measure_words(measured, language), grain=grain)
+        return say("dashboard.trend", language, grain=grain)
+    return say("dashboard.trend_of", language, measure=measure_words(measured, language), grain=grain)
 
 
 def _named(asked: Sequence[tuple[str, Kind, str, Query]]) -> list[Block]:

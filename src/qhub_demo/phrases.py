@@ -1,87 +1,48 @@
 """The demonstration model's own sentences, in Portuguese (of both sides of the ocean) and in English."""
 
+import tomllib
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
 from qhub_demo.numbers import is_english
 
-_PORTUGUESE = {
-    "help": "Sou o modelo de demonstração deste hub: sigo regras, não sou um modelo de linguagem, e só respondo "
-    "com as ferramentas deste agente.",
-    "what_i_do": "",
-    "not_understood": "Não entendi a pergunta.",
-    "of_what": "Falta dizer de que dados.",
-    "examples": "Experimente, por exemplo:",
-    "no_tools": "Este agente ainda não tem ferramentas de que eu me possa servir.",
-    "hello": "Olá!",
-    "hello_by_name": "Olá, {name}!",
-    "noted": "Está dito. Se ficar na memória, aparece por baixo desta resposta, e pode anulá-lo aí.",
-    "thanks": "De nada! Se precisar de mais alguma coisa, é só perguntar.",
-    "missing": "Para isso falta-me saber: {names}.",
-    "as_in": "Escreva, por exemplo: «{phrase}».",
-    "failed": "Não consegui concluir: {error}",
-    "next_step": "Corrija o pedido e tente outra vez, ou faça outra pergunta.",
-    "ignored": "Não reconheci {words}, por isso não respondo com um número.",
-    "left_out": "Não reconheci {words}, e fiz o pedido sem isso.",
-    "empty": "Não há resultados.",
-    "more": "… e mais {count}.",
-    "shown_chart": "O gráfico acima mostra estes valores.",
-    "shown_table": "A tabela acima tem estes valores.",
-    "shown_kpi": "O indicador acima mostra este valor.",
-    "here_chart": "Aqui está o gráfico: **{title}**.",
-    "here_table": "Aqui está a tabela: **{title}**.",
-    "here_kpi": "Aqui está o indicador: **{title}**.",
-    "no_chart": "Não o mostro em gráfico, porque não há aqui valores que se possam desenhar.",
-    "no_table": "Não o mostro em tabela, porque não há aqui valores para ela.",
-    "no_kpi": "Não o mostro como indicador, porque não há aqui um número.",
-    "all_done": "Concluí as {total} tarefas:",
-    "some_done": "Concluí {done} de {total} tarefas:",
-    "none_done": "Não concluí nenhuma das {total} tarefas.",
-    "left_undone": "Ficou por fazer:",
-    "refused": "não autorizou esta ação",
-    "depends": "dependia da tarefa {task}, que não foi feita",
-    "too_many": "São mais de {limit} passos, o máximo de que trato de uma vez. Peça menos de cada vez.",
-    "yes": "sim",
-    "no": "não",
-}
-_ENGLISH = {
-    "help": "I am this hub's demonstration model: I follow rules, I am not a language model, and I only answer with "
-    "this agent's tools.",
-    "what_i_do": "",
-    "not_understood": "I did not understand the question.",
-    "of_what": "Of which data?",
-    "examples": "Try, for instance:",
-    "no_tools": "This agent has no tools that I can use yet.",
-    "hello": "Hello!",
-    "hello_by_name": "Hello, {name}!",
-    "noted": "I hear you. If it is remembered, it shows below this answer, and can be undone there.",
-    "thanks": "You are welcome! If there is anything else, just ask.",
-    "missing": "For that I still need: {names}.",
-    "as_in": "Write, for instance: “{phrase}”.",
-    "failed": "I could not finish: {error}",
-    "next_step": "Correct the request and try again, or ask something else.",
-    "ignored": "I did not recognise {words}, so I do not answer with a number.",
-    "left_out": "I did not recognise {words}, and did the rest without it.",
-    "empty": "There are no results.",
-    "more": "… and {count} more.",
-    "shown_chart": "The chart above shows these values.",
-    "shown_table": "The table above holds these values.",
-    "shown_kpi": "The indicator above shows this value.",
-    "here_chart": "Here is the chart: **{title}**.",
-    "here_table": "Here is the table: **{title}**.",
-    "here_kpi": "Here is the indicator: **{title}**.",
-    "no_chart": "I do not show it as a chart: there are no values here to draw.",
-    "no_table": "I do not show it as a table: there are no values here for one.",
-    "no_kpi": "I do not show it as an indicator: there is no number here.",
-    "all_done": "All {total} tasks are done:",
-    "some_done": "{done} of {total} tasks are done:",
-    "none_done": "None of the {total} tasks was done.",
-    "left_undone": "Not done:",
-    "refused": "you did not authorise it",
-    "depends": "it needed task {task}, which was not done",
-    "too_many": "That is more than {limit} steps, the most that I do at a time. Ask for fewer at once.",
-    "yes": "yes",
-    "no": "no",
-}
+_BRAZILIAN = (
+    ("egisto", "egistro"),
+    ("ficheiro", "arquivo"),
+    ("ercentagem", "orcentagem"),
+    ("descarregar", "baixar"),
+    ("Em pormenor", "Em detalhe"),
+    ("Partilhar", "Compartilhar"),
+)
+"""What Brazil writes otherwise."""
 
 
-def say(key: str, language: str, **values: object) -> str:
-    """A sentence, filled in."""
-    return (_ENGLISH if is_english(language) else _PORTUGUESE)[key].format(**values)
+class Phrases:
+    """The sentences of a file, by their keys: `key`, or `section.key`."""
+
+    def __init__(self, file: Traversable) -> None:
+        read = tomllib.loads(file.read_text("utf-8"))
+        self._english, european = _flat(read["en"]), _flat(read["pt"])
+        self._portuguese = {False: european, True: {key: _in_brazil(text) for key, text in european.items()}}
+
+    def __call__(self, key: str, language: str, /, **values: object) -> str:
+        """A sentence, filled in."""
+        told = self._english if is_english(language) else self._portuguese[language.lower() == "pt-br"]
+        return told[key].format(**values)
+
+
+def _flat(read: dict[str, str | dict[str, str]]) -> dict[str, str]:
+    found = {}
+    for name, value in read.items():
+        own = {name: value} if isinstance(value, str) else {f"{name}.{key}": text for key, text in value.items()}
+        found.update(own)
+    return found
+
+
+def _in_brazil(sentence: str) -> str:
+    for european, brazilian in _BRAZILIAN:
+        sentence = sentence.replace(european, brazilian)
+    return sentence
+
+
+say = Phrases(files("qhub_demo") / "phrases.toml")

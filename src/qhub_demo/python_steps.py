@@ -12,7 +12,7 @@ from qhub.language.text import fold, shorten
 from qhub.models.interface import Prompt
 from qhub_demo.code_blocks import code_in, without_code
 from qhub_demo.conversation import Call, Turn
-from qhub_demo.numbers import is_english
+from qhub_demo.phrases import say
 from qhub_demo.requests.widgets import capitalise
 from qhub_demo.requests.words import word_set, words
 from qhub_demo.step import RUN, Step, Wanted
@@ -71,38 +71,6 @@ class Function(NamedTuple):
     """As the person put it."""
 
 
-_PORTUGUESE = {
-    "code": "Código da mensagem",
-    "sum": "Calcular {sum}",
-    "ran": "O código correu. Imprimiu:",
-    "silent": "O código correu sem imprimir nada.",
-    "result": "{sum} = **{value}**",
-    "before": "Antes do erro imprimiu:",
-    "failed": "O código falhou:",
-    "fix": "Corrija o código e envie-o outra vez.",
-    "figure": "A figura está acima: {names}.",
-    "figures": "As {count} figuras estão acima: {names}.",
-    "file": "Criou um ficheiro, que pode descarregar acima: {names}.",
-    "files": "Criou {count} ficheiros, que pode descarregar acima: {names}.",
-    "cut": "(Só o início: o resto está com a execução, acima.)",
-}
-_ENGLISH = {
-    "code": "Code of the message",
-    "sum": "Calculate {sum}",
-    "ran": "The code ran. It printed:",
-    "silent": "The code ran and printed nothing.",
-    "result": "{sum} = **{value}**",
-    "before": "Before the error it printed:",
-    "failed": "The code failed:",
-    "fix": "Correct the code and send it again.",
-    "figure": "The figure is above: {names}.",
-    "figures": "The {count} figures are above: {names}.",
-    "file": "It made a file, which you can download above: {names}.",
-    "files": "It made {count} files, which you can download above: {names}.",
-    "cut": "(Only the beginning: the rest is with the run, above.)",
-}
-
-
 def python_step(prompt: Prompt, conversation: Sequence[Turn], language: str) -> Step | None:
     """What to do next about a program; None where the last message has none to run."""
     spec = next((tool for tool in prompt.tools if tool.name == RUN), None)
@@ -112,13 +80,13 @@ def python_step(prompt: Prompt, conversation: Sequence[Turn], language: str) -> 
     total = sum_in(turn.question)
     function = function_in(turn.question) if total is None else None
     if total is not None:
-        arguments = {"codigo": f"print({total})", "descricao": _tell("sum", language, sum=total)[:MAX_DESCRIPTION]}
+        arguments = {"codigo": f"print({total})", "descricao": say("python.sum", language, sum=total)[:MAX_DESCRIPTION]}
     elif function is not None:
         described = capitalise(function.said)[:MAX_DESCRIPTION]
         arguments = {"codigo": f"import {function.module}\nprint({function.code})", "descricao": described}
     elif (code := program_in(turn.question)) is not None:
         described = shorten(without_code(turn.question), MAX_DESCRIPTION)
-        arguments = {"codigo": code, "descricao": described or _tell("code", language)}
+        arguments = {"codigo": code, "descricao": described or say("python.code", language)}
     else:
         return None
     call = next((call for call in turn.calls if call.name == RUN), None)
@@ -191,13 +159,13 @@ def _closing(call: Call, total: str | None, language: str) -> str:
     said = []
     if result.get("sucesso", not error):
         if total is not None and output and "\n" not in output:
-            return _tell("result", language, sum=f"`{total}`", value=output)
-        said += [_tell("ran", language), *_fenced(output, language)] if output else []
+            return say("python.result", language, sum=f"`{total}`", value=output)
+        said += [say("python.ran", language), *_fenced(output, language)] if output else []
         if not output and not result.get("figuras") and not result.get("ficheiros"):
-            said.append(_tell("silent", language))
+            said.append(say("python.silent", language))
     else:
-        said += [_tell("before", language), *_fenced(output, language)] if output else []
-        said += [_tell("failed", language), *_fenced(error, language, last=True), _tell("fix", language)]
+        said += [say("python.before", language), *_fenced(output, language)] if output else []
+        said += [say("python.failed", language), *_fenced(error, language, last=True), say("python.fix", language)]
     said += _listed("figure", [_name(one, "titulo") for one in _list(result, "figuras")], language)
     said += _listed("file", [_name(one, "nome") for one in _list(result, "ficheiros")], language)
     if result.get("aviso"):
@@ -212,14 +180,14 @@ def _fenced(text: str, language: str, *, last: bool = False) -> list[str]:
     longest = max((len(run) for run in re.findall(r"`+", shown)), default=0)
     fence = "`" * max(3, longest + 1)
     block = f"{fence}\n{shown}\n{fence}"
-    return [block, _tell("cut", language)] if cut and not last else [block]
+    return [block, say("python.cut", language)] if cut and not last else [block]
 
 
 def _listed(key: str, names: Sequence[str], language: str) -> list[str]:
     if not names:
         return []
     told = ", ".join(f"**{name}**" for name in names)
-    return [_tell(key if len(names) == 1 else f"{key}s", language, count=len(names), names=told)]
+    return [say(f"python.{key}" if len(names) == 1 else f"python.{key}s", language, count=len(names), names=told)]
 
 
 def _list(result: Mapping[str, Any], key: str) -> list[Any]:
@@ -229,12 +197,3 @@ def _list(result: Mapping[str, Any], key: str) -> list[Any]:
 
 def _name(value: object, key: str) -> str:
     return str(value.get(key, "")) if isinstance(value, Mapping) else str(value)
-
-
-def _tell(key: str, language: str, **values: object) -> str:
-    if is_english(language):
-        return _ENGLISH[key].format(**values)
-    sentence = _PORTUGUESE[key]
-    if fold(language) == "pt-br":
-        sentence = sentence.replace("ficheiro", "arquivo").replace("descarregar", "baixar")
-    return sentence.format(**values)

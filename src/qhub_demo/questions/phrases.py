@@ -1,24 +1,14 @@
 """The sentences of `phrases.toml`, filled in, and values as people write them."""
 
-import tomllib
 from collections.abc import Sequence
 from datetime import date
 from importlib.resources import files
 from typing import Any
 
 from qhub_demo.numbers import format_number, is_english
+from qhub_demo.phrases import Phrases
 
-_READ: dict[str, dict[str, str]] = tomllib.loads((files(__package__) / "phrases.toml").read_text("utf-8"))
-_BRAZILIAN = (("egisto", "egistro"), ("ficheiro", "arquivo"), ("ercentagem", "orcentagem"))
-
-
-def tell(key: str, language: str, /, **values: object) -> str:
-    """A sentence, filled in."""
-    sentence = _READ["en" if is_english(language) else "pt"][key]
-    if language.lower() == "pt-br":
-        for european, brazilian in _BRAZILIAN:
-            sentence = sentence.replace(european, brazilian)
-    return sentence.format(**values)
+tell = Phrases(files(__package__) / "phrases.toml")
 
 
 def records(count: float, language: str) -> str:

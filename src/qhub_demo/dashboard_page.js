@@ -1,0 +1,54 @@
+const numeros = new Intl.NumberFormat(idioma, { maximumFractionDigits: 2 });
+const partes = new Intl.NumberFormat(idioma, { style: "percent", maximumFractionDigits: 1 });
+const datas = new Intl.DateTimeFormat(idioma, { dateStyle: "short", timeZone: "UTC" });
+const cor = getComputedStyle(document.documentElement).getPropertyValue("--realce").trim();
+
+function texto(valor) {
+  return typeof valor === "number" ? numeros.format(valor) : nome(valor);
+}
+function nome(valor) {
+  if (valor === null || valor === undefined || valor === "") return vazio;
+  return typeof valor === "boolean" ? (valor ? sim : nao) : String(valor);
+}
+function periodo(valor) {
+  const data = typeof valor === "string" && /^\d+-\d+-\d+$/.test(valor) ? new Date(valor) : null;
+  return data && !Number.isNaN(data.getTime()) ? datas.format(data) : nome(valor);
+}
+function numero(lugar, linhas) {
+  document.getElementById(lugar).textContent = linhas.length && linhas[0][0] !== null ? texto(linhas[0][0]) : "–";
+}
+function primeiro(lugar, linhas) {
+  const elemento = document.getElementById(lugar);
+  elemento.textContent = linhas.length ? nome(linhas[0][0]) : "–";
+  if (linhas.length) elemento.nextElementSibling.textContent = texto(linhas[0][1]);
+}
+function grafico(lugar, tipo, linhas, etiqueta) {
+  const tela = document.getElementById(lugar);
+  new Chart(tela, {
+    type: tipo,
+    data: {
+      labels: linhas.map((linha) => etiqueta(linha[0])),
+      datasets: [{
+        label: tela.getAttribute("aria-label"),
+        data: linhas.map((linha) => linha[1]),
+        backgroundColor: cor,
+        borderColor: cor,
+        tension: 0.25,
+      }],
+    },
+    options: {
+      locale: idioma,
+      plugins: { legend: { display: false } },
+      scales: { y: { beginAtZero: tipo === "bar" || linhas.every((linha) => Number.isInteger(linha[1])) } },
+    },
+  });
+}
+function tabela(lugar, linhas, etiqueta, total) {
+  const corpo = document.getElementById(lugar).tBodies[0];
+  for (const linha of linhas) {
+    const celulas = [etiqueta(linha[0]), texto(linha[1])];
+    if (total !== null) celulas.push(total ? partes.format(linha[1] / total) : "–");
+    const nova = corpo.insertRow();
+    for (const celula of celulas) nova.insertCell().textContent = celula;
+  }
+}
