@@ -13,7 +13,8 @@ from pydantic_core import PydanticUndefined
 
 from qhub.api.stream import encode
 from qhub.app import create_app
-from qhub.events.messages import Message, fold
+from qhub.events.message import Message
+from qhub.events.messages import fold
 from qhub.events.stored import (
     BranchChosen,
     BudgetWarning,

@@ -4,7 +4,7 @@ from typing import Annotated, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from qhub.events.messages import Message
+from qhub.events.message import Message
 from qhub.events.wire import moment
 from qhub.store.conversations import ConversationStatus
 from qhub.tables.remark import Reading

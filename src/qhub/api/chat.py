@@ -14,7 +14,8 @@ from qhub.api.deps import CurrentActor, CurrentHub, CurrentIdentity, CurrentLang
 from qhub.api.messages import check_message, start_turn
 from qhub.api.stream import follow
 from qhub.errors import Forbidden, NotFound, QHubError, TurnFailed, Unauthenticated, Unavailable
-from qhub.events.messages import ToolPart, fold
+from qhub.events.message import ToolPart
+from qhub.events.messages import fold
 from qhub.events.stored import Done, Error
 from qhub.events.wire import WHOLE, Cursor, WireEvent
 from qhub.hub import Hub

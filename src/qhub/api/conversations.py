@@ -19,7 +19,8 @@ from qhub.api.bodies import (
 )
 from qhub.api.deps import CurrentActor, CurrentHub, CurrentIdentity, OwnConversation, check_hold
 from qhub.errors import Forbidden, NotFound
-from qhub.events.messages import AttachmentPart, FilePart, Message, TextPart, ToolPart, fold, name_versions
+from qhub.events.message import AttachmentPart, FilePart, Message, TextPart, ToolPart
+from qhub.events.messages import fold, name_versions
 from qhub.events.stored import Error
 from qhub.events.widgets import Widget
 from qhub.hub import Hub

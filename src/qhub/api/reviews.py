@@ -10,7 +10,8 @@ from qhub.api.bodies import Body, Moment, RowAnswer, Text, Trimmed
 from qhub.api.deps import ID_LENGTH, CurrentActor, CurrentAdmin, CurrentHub, is_id
 from qhub.api.memories import requester_of
 from qhub.errors import NotFound
-from qhub.events.messages import Message, fold
+from qhub.events.message import Message
+from qhub.events.messages import fold
 from qhub.events.stored import MemoryUsed
 from qhub.feedback.review_queue import MAX_TEXT
 from qhub.memory.memory_requests import Requester

@@ -13,7 +13,8 @@ from qhub.api.dashboards import NewShareAnswer, ShareAnswer, ShareBody
 from qhub.api.deps import CurrentActor, CurrentHub, OwnConversation
 from qhub.errors import Conflict, NotFound
 from qhub.events.branches import is_hidden
-from qhub.events.messages import AttachmentPart, Message, fold
+from qhub.events.message import AttachmentPart, Message
+from qhub.events.messages import fold
 from qhub.events.stored import FileAttached
 from qhub.hub import Hub
 from qhub.store.audit_writing import noted

@@ -14,7 +14,8 @@ from qhub.engine.window import window_start
 from qhub.errors import QHubError
 from qhub.events.branches import is_hidden
 from qhub.events.files import standing_attachments, standing_files
-from qhub.events.messages import Message, fold
+from qhub.events.message import Message
+from qhub.events.messages import fold
 from qhub.events.stored import FileAttached, FileUploaded, Summary, Text, UserMessage
 from qhub.models.answer import Unanswered
 from qhub.models.interface import Model

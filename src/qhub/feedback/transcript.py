@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 
 import orjson
 
-from qhub.events.messages import Message, ToolPart, fold
+from qhub.events.message import Message, ToolPart
+from qhub.events.messages import fold
 from qhub.feedback.rubric import Exchange
 from qhub.language.scrub import scrub, scrub_beginning
 from qhub.store.log import StoredEvent
