@@ -197,6 +197,26 @@ def test_a_row_of_totals_is_no_row_and_is_told(read: Read) -> None:
     assert found.notes == ("Total · 6",)
 
 
+def test_the_middle_of_a_scale_is_no_row_of_means(read: Read) -> None:
+    (found,) = read(
+        "a.csv",
+        "n;aberta;fechada;prioridade;custo\n1;02/01/2026;05/01/2026;Alta;10\n2;03/01/2026;;Média;20\n"
+        "3;04/01/2026;06/01/2026;Baixa;30\n4;15/01/2026;17/01/2026;Média;40\n",
+    ).tables
+
+    assert found.table.rows == 4
+    assert found.remarks == ()
+
+
+def test_a_value_called_total_beside_a_day_that_is_not_known_yet_is_a_row(read: Read) -> None:
+    claims = (
+        "sinistro;perda;pago em;valor\nA;Parcial;02/01/2026;10\nB;Total;;20\nC;Parcial;;30\nD;Total;17/01/2026;75\n"
+    )
+    (found,) = read("a.csv", claims).tables
+
+    assert found.table.rows == 4
+
+
 def test_subtotals_far_below_the_first_rows_are_no_rows_either(read: Read) -> None:
     shops = "".join(f"Norte;loja {number};1\n" for number in range(3000))
 

@@ -1,6 +1,5 @@
 """Whether a row is the sum of others, and what the rows of a table usually fill."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from statistics import mean
 
@@ -16,9 +15,11 @@ FILLED = 0.9
 class Sheet:
     """Rows in their order, of which some may be totals of others."""
 
-    def __init__(self, rows: Sequence[Row], separator: str, *, is_total: Callable[[Row], bool]) -> None:
+    def __init__(self, rows: Sequence[Row], separator: str, *, labels: Callable[[Row], list[int]]) -> None:
         self.rows = list(rows)
-        self._totals = [is_total(row) for row in self.rows]
+        self.labels = labels
+        """The columns in which a row says that it is a total."""
+        self._totals = [bool(labels(row)) for row in self.rows]
         self._details = [row for row, total in zip(self.rows, self._totals, strict=True) if not total]
         columns = [meaningful(values) for values in zip(*self._details, strict=True)] if self._details else []
         known = [facts(values) for values in columns]
@@ -29,8 +30,7 @@ class Sheet:
         self._days = {index for index, values in enumerate(columns) if values and fitting(DAYS, values)}
         width = len(self._details[0]) if self._details else 0
         self._words = [index for index in range(width) if index not in self._marks]
-        counts = Counter(_filled(row, self._words) for row in self._details)
-        self._usual = counts.most_common(1)[0][0] if counts else 0
+        self._fewest = min((_filled(row, self._words) for row in self._details), default=0)
         self.usually_filled = [
             index
             for index in self._words
@@ -45,8 +45,9 @@ class Sheet:
         return column in self._days
 
     def is_sparse(self, row: Row) -> bool:
-        """Whether it leaves blank what others fill."""
-        return _filled(row, self._words) < self._usual
+        """Whether it leaves blank what the others fill: more than a day that is not known yet."""
+        blank = any(not (row[index] or "").strip() for index in self.usually_filled)
+        return blank or _filled(row, self._words) < self._fewest
 
     def is_last(self, row: Row) -> bool:
         """Whether nothing but other totals comes after it."""

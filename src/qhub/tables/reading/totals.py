@@ -8,6 +8,7 @@ or because they are the sum of the others. What is merely called so (a brand nam
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ import duckdb
 
 from qhub.language.text import shorten
 from qhub.tables.names import quoted, text
-from qhub.tables.reading.arithmetic import Sheet
+from qhub.tables.reading.arithmetic import FILLED, Sheet
 from qhub.tables.reading.connection import one_row
 from qhub.tables.reading.kinds import BLANKS
 from qhub.tables.reading.parquet import write_rows
@@ -34,6 +35,10 @@ MAX_EXACT = 40
 EXAMPLES = 4
 """Rows whose words are kept."""
 EXAMPLE_LENGTH = 160
+
+HIGH = frozenset({"alta", "alto", "elevada", "elevado", "grande", "forte", "grave", "high", "large"})
+LOW = frozenset({"baixa", "baixo", "pequena", "pequeno", "fraca", "fraco", "leve", "low", "small"})
+"""Words that «média» stands between, where it is a step of a scale."""
 
 _LABEL, _CERTAIN = re.compile(LABEL), re.compile(CERTAIN)
 _MEAN = re.compile(r"(?i:m[ée]dia|average|mean)")
@@ -125,8 +130,9 @@ def set_apart(
     tail = [] if complete else [row for row in relation.tail if row not in sample]
     headers = {row for row in [*sample, *tail] if _repeats(row, relation.headers)}
     body = [row for row in sample if row not in headers]
-    sheet = Sheet([*body, *(row for row in tail if row not in headers)], relation.separator, is_total=_is_labelled)
-    candidates = [row for row in sheet.rows if _is_labelled(row)]
+    rows = [*body, *(row for row in tail if row not in headers)]
+    sheet = Sheet(rows, relation.separator, labels=partial(_labels, scales=_scales(rows)))
+    candidates = [row for row in sheet.rows if sheet.labels(row)]
     if complete and not candidates and not keep and (last := sheet.unlabelled_total()) is not None:
         totals, kept = [last], []
     else:
@@ -169,9 +175,10 @@ def without_late_totals(connection: duckdb.DuckDBPyConnection, path: Path, apart
         return as_it_is
     labelled = " OR ".join(_labelled(name) for name in words)
     others = [quoted(described[index][0]) for index in texts]
-    filled = " + ".join(f"({name} IS NOT NULL)::INT" for name in others)
-    (usual,) = one_row(connection, f"SELECT mode({filled}) FROM {source} WHERE NOT coalesce({labelled}, false)")
-    wrong = f"coalesce({labelled}, false) AND {filled} < {usual}"
+    shares = ", ".join(f"avg(({name} IS NOT NULL)::INT)" for name in others)
+    filled = one_row(connection, f"SELECT {shares} FROM {source} WHERE NOT coalesce({labelled}, false)")
+    usual = [name for name, share in zip(others, filled, strict=True) if share is not None and share >= FILLED]
+    wrong = f"coalesce({labelled}, false) AND ({' OR '.join(f'{name} IS NULL' for name in usual) or 'false'})"
     taken = connection.execute(f"SELECT * FROM {source} WHERE {wrong} LIMIT {EXAMPLES}").fetchall()
     (count,) = one_row(connection, f"SELECT count(*) FROM {source} WHERE {wrong}")
     stays = connection.execute(
@@ -203,8 +210,26 @@ def _is_labelled(row: Sequence[object]) -> bool:
     return any(isinstance(cell, str) and _LABEL.fullmatch(cell.strip(BLANKS)) for cell in row)
 
 
-def _labels(row: Row) -> list[int]:
-    return [index for index, cell in enumerate(row) if cell and _LABEL.fullmatch(cell.strip(BLANKS))]
+def _labels(row: Row, scales: frozenset[int]) -> list[int]:
+    """The columns in which a row is labelled as a total; the middle of a scale is no mean."""
+    return [
+        index
+        for index, cell in enumerate(row)
+        if cell
+        and _LABEL.fullmatch(cell.strip(BLANKS))
+        and not (index in scales and _MEAN.fullmatch(cell.strip(BLANKS)))
+    ]
+
+
+def _scales(rows: Sequence[Row]) -> frozenset[int]:
+    """The columns whose words are steps («Alta», «Média», «Baixa»)."""
+    if not any(_is_labelled(row) for row in rows):
+        return frozenset()
+    return frozenset(
+        index
+        for index, cells in enumerate(zip(*rows, strict=True))
+        if any(cell and cell.strip(BLANKS).lower() in HIGH | LOW for cell in cells)
+    )
 
 
 def _repeats(row: Row, headers: Sequence[str | None]) -> bool:
@@ -216,7 +241,7 @@ def _repeats(row: Row, headers: Sequence[str | None]) -> bool:
 
 
 def _is_total(row: Row, sheet: Sheet, complete: bool) -> bool:
-    labels = _labels(row)
+    labels = sheet.labels(row)
     if any(sheet.is_number(index) or sheet.is_day(index) for index in labels):
         return True
     if any(_CERTAIN.fullmatch((row[index] or "").strip(BLANKS)) for index in labels) or sheet.is_sparse(row):
@@ -234,7 +259,7 @@ def _full(rows: list[Row], sheet: Sheet) -> list[Row]:
         if not sheet.is_sparse(row)
         and not any(
             sheet.is_number(index) or sheet.is_day(index) or _CERTAIN.fullmatch((row[index] or "").strip(BLANKS))
-            for index in _labels(row)
+            for index in sheet.labels(row)
         )
     ]
 
@@ -245,7 +270,7 @@ def _conditions(totals: list[Row], kept: list[Row], sheet: Sheet, complete: bool
         return [_is_exactly(row) for row in totals]
     found: dict[str | tuple[int, tuple[int, ...]], None] = {}
     for row in totals:
-        for index in _labels(row):
+        for index in sheet.labels(row):
             blank = tuple(other for other in sheet.usually_filled if other != index and not row[other])
             if blank or sheet.is_number(index) or sheet.is_day(index):
                 found[index, blank] = None
