@@ -547,3 +547,13 @@ async def test_what_numbers_a_thing_is_read_out_as_it_is_written(tmp_path: Path)
     orders = written(tmp_path, "shipments.csv", f"Order #,Freight,Carrier\n{rows}")
     reply = await chat_about(orders, language="en").ask("show the 2 records with the highest freight")
     assert "| 100427 | 12,006 |" in reply.text
+
+
+async def test_a_share_of_another_value_is_asked_for_by_that_value_alone(uploads: dict[str, Upload]) -> None:
+    chat = chat_about(uploads["defeitos"])
+    await chat.ask("que percentagem dos defeitos é lixo?")
+
+    reply = await chat.ask("e gordura?")
+
+    rows = rows_of(DEFECTS)
+    assert f"De **{len(rows)}** registos, **{len(rows.where(tipo_defeito='gordura'))}** têm" in reply.text

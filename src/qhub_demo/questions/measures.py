@@ -90,7 +90,7 @@ class Measures:
         self._g.read_limits()
         groups = self._g.found()
         operations = s.of("operation")
-        query = replace(previous, filters=self._kept(previous), assumed=())
+        query = replace(previous, filters=self._kept(previous), part=self._part_kept(previous), assumed=())
         if groups:
             query = replace(query, groups=tuple(groups), order=self._g.order, limit=self._g.limit, per=None)
         mentioned = s.mentions()
@@ -113,8 +113,14 @@ class Measures:
             query = replace(query, measure="count")
         return self._with_alternatives(query)
 
+    def _part_kept(self, previous: Query) -> tuple[Filter, ...]:
+        """What a share was of, or what takes its place: "e por e-mail?" after "que percentagem veio por telefone?"."""
+        columns = {filter_.column for filter_ in previous.part}
+        return tuple(one for one in self._r.filters if one.column in columns) or previous.part
+
     def _kept(self, previous: Query) -> tuple[Filter, ...]:
-        new = self._r.filters
+        parts = {filter_.column for filter_ in previous.part}
+        new = [filter_ for filter_ in self._r.filters if filter_.column not in parts]
         columns = {filter_.column for filter_ in new}
         return (*(filter_ for filter_ in previous.filters if filter_.column not in columns), *new)
 
