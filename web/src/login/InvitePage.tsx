@@ -6,11 +6,10 @@ import { navigate } from "../state/route";
 import { logIn } from "../state/session";
 import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
-import { LanguageSelect } from "../ui/LanguageSelect";
-import { Logo } from "../ui/Logo";
 import { usePageTitle } from "../ui/Page";
 import { Problem } from "../ui/Problem";
 import { Loading } from "../ui/Spinner";
+import { EntryPage } from "./EntryPage";
 import { FactorStep } from "./FactorStep";
 import { factorAsked } from "./factorAsked";
 
@@ -37,61 +36,54 @@ export function InvitePage() {
   usePageTitle(text.inviteTitle);
 
   return (
-    <div className="flex min-h-dvh flex-col">
-      <header className="flex flex-wrap items-center justify-end gap-2 p-3">
-        <LanguageSelect />
-      </header>
-      <main className="flex flex-1 items-center justify-center px-4 pb-20">
-        <div className="w-full max-w-sm">
-          <div className="mb-7 flex flex-col items-center gap-3 text-center">
-            <Logo className="size-12" />
-            <h1 className="text-2xl font-semibold tracking-tight">{text.inviteTitle}</h1>
-            {person.data ? (
-              <p className="text-sm text-ink-soft">{text.inviteFor(person.data.nome, person.data.organizacao)}</p>
-            ) : null}
+    <EntryPage
+      title={text.inviteTitle}
+      about={
+        person.data ? (
+          <p className="text-sm text-ink-soft">{text.inviteFor(person.data.nome, person.data.organizacao)}</p>
+        ) : null
+      }
+    >
+      {person.isPending ? <Loading /> : null}
+      <Problem error={person.error} />
+      {person.data ? (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!accept.isPending) accept.mutate();
+          }}
+          className="space-y-4 rounded-2xl border border-line bg-surface p-5 shadow-soft sm:p-6"
+        >
+          <Field label={text.email} type="email" autoComplete="username" readOnly value={person.data.email} />
+          <div>
+            <Field
+              label={text.newPassword}
+              data-testid="invite-password"
+              type="password"
+              autoComplete="new-password"
+              autoFocus
+              required
+              minLength={person.data.minimo}
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+            <p className="mt-1.5 text-xs text-ink-faint">{text.inviteMinimum(person.data.minimo)}</p>
           </div>
-          {person.isPending ? <Loading /> : null}
-          <Problem error={person.error} />
-          {person.data ? (
-            <form
-              onSubmit={(event) => {
-                event.preventDefault();
-                if (!accept.isPending) accept.mutate();
-              }}
-              className="space-y-4 rounded-2xl border border-line bg-surface p-5 shadow-soft sm:p-6"
-            >
-              <Field label={text.email} type="email" autoComplete="username" readOnly value={person.data.email} />
-              <div>
-                <Field
-                  label={text.newPassword}
-                  data-testid="invite-password"
-                  type="password"
-                  autoComplete="new-password"
-                  autoFocus
-                  required
-                  minLength={person.data.minimo}
-                  value={password}
-                  onChange={(event) => setPassword(event.target.value)}
-                />
-                <p className="mt-1.5 text-xs text-ink-faint">{text.inviteMinimum(person.data.minimo)}</p>
-              </div>
-              {asked ? (
-                <FactorStep email={person.data.email} password="" setup={false} code={code} onCode={setCode} />
-              ) : null}
-              <Problem error={accept.error} />
-              <Button
-                data-testid="invite-submit"
-                type="submit"
-                look="primary"
-                disabled={accept.isPending}
-                className="h-11 w-full"
-              >
-                {text.inviteAccept}
-              </Button>
-            </form>
+          {asked ? (
+            <FactorStep email={person.data.email} password="" setup={false} code={code} onCode={setCode} />
           ) : null}
-        </div>
-      </main>
-    </div>
+          <Problem error={accept.error} />
+          <Button
+            data-testid="invite-submit"
+            type="submit"
+            look="primary"
+            disabled={accept.isPending}
+            className="h-11 w-full"
+          >
+            {text.inviteAccept}
+          </Button>
+        </form>
+      ) : null}
+    </EntryPage>
   );
 }

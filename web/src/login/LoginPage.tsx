@@ -7,13 +7,12 @@ import { useText } from "../i18n";
 import { Button, IconButton } from "../ui/Button";
 import { DemoBadge } from "../ui/DemoBadge";
 import { Field } from "../ui/Field";
-import { LanguageSelect } from "../ui/LanguageSelect";
-import { Logo } from "../ui/Logo";
 import { Notice } from "../ui/Notice";
 import { usePageTitle } from "../ui/Page";
 import { Problem } from "../ui/Problem";
 import { Loading, Spinner } from "../ui/Spinner";
 import { DemoAccounts } from "./DemoAccounts";
+import { EntryPage } from "./EntryPage";
 import { enterAs } from "./enterAs";
 import { factorAsked } from "./factorAsked";
 import { PasskeyButton } from "./PasskeyButton";
@@ -43,102 +42,95 @@ export function LoginPage({ expired }: { expired: boolean }) {
   });
 
   return (
-    <div className="flex min-h-dvh flex-col">
-      <header className="flex flex-wrap items-center justify-end gap-2 p-3">
-        <LanguageSelect />
-      </header>
-      <main className="flex flex-1 items-center justify-center px-4 pb-20">
-        <div className="w-full max-w-sm">
-          <div className="mb-7 flex flex-col items-center gap-3 text-center">
-            <Logo className="size-12" />
-            <h1 className="text-2xl font-semibold tracking-tight">{text.appName}</h1>
-            <p className="text-sm text-ink-soft">{text.tagline}</p>
-            <DemoBadge />
-          </div>
-          {expired && !enter.error ? (
-            <Notice kind="info" className="mb-4">
-              {text.sessionExpired}
-            </Notice>
-          ) : null}
-          {passwords ? (
-            <form
-              onSubmit={(event) => {
-                event.preventDefault();
-                if (!enter.isPending) enter.mutate();
-              }}
-              className="space-y-4 rounded-2xl border border-line bg-surface p-5 shadow-soft sm:p-6"
-            >
-              <Field
-                label={text.email}
-                data-testid="login-email"
-                type="email"
-                name="email"
-                autoComplete="username"
-                autoFocus
-                required
-                value={email}
-                onChange={(event) => setEmail(event.target.value)}
+    <EntryPage
+      title={text.appName}
+      about={
+        <>
+          {" "}
+          <p className="text-sm text-ink-soft">{text.tagline}</p>
+          <DemoBadge />
+        </>
+      }
+    >
+      {expired && !enter.error ? (
+        <Notice kind="info" className="mb-4">
+          {text.sessionExpired}
+        </Notice>
+      ) : null}
+      {passwords ? (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!enter.isPending) enter.mutate();
+          }}
+          className="space-y-4 rounded-2xl border border-line bg-surface p-5 shadow-soft sm:p-6"
+        >
+          <Field
+            label={text.email}
+            data-testid="login-email"
+            type="email"
+            name="email"
+            autoComplete="username"
+            autoFocus
+            required
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+          <Field
+            label={text.password}
+            data-testid="login-password"
+            type={visible ? "text" : "password"}
+            name="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            end={
+              <IconButton label={visible ? text.hidePassword : text.showPassword} onClick={() => setVisible(!visible)}>
+                {visible ? <EyeOff className="size-4" aria-hidden /> : <Eye className="size-4" aria-hidden />}
+              </IconButton>
+            }
+          />
+          {asked ? (
+            <Suspense fallback={<Loading />}>
+              <FactorStep
+                email={email.trim()}
+                password={password}
+                setup={asked === "setup"}
+                code={code}
+                onCode={setCode}
               />
-              <Field
-                label={text.password}
-                data-testid="login-password"
-                type={visible ? "text" : "password"}
-                name="password"
-                autoComplete="current-password"
-                required
-                value={password}
-                onChange={(event) => setPassword(event.target.value)}
-                end={
-                  <IconButton
-                    label={visible ? text.hidePassword : text.showPassword}
-                    onClick={() => setVisible(!visible)}
-                  >
-                    {visible ? <EyeOff className="size-4" aria-hidden /> : <Eye className="size-4" aria-hidden />}
-                  </IconButton>
-                }
-              />
-              {asked ? (
-                <Suspense fallback={<Loading />}>
-                  <FactorStep
-                    email={email.trim()}
-                    password={password}
-                    setup={asked === "setup"}
-                    code={code}
-                    onCode={setCode}
-                  />
-                </Suspense>
-              ) : null}
-              <Problem error={enter.error} />
-              <Button
-                ref={submit}
-                data-testid="login-submit"
-                type="submit"
-                look="primary"
-                disabled={enter.isPending}
-                className="h-11 w-full"
-              >
-                {enter.isPending ? <Spinner /> : null}
-                {enter.isPending ? text.loggingIn : text.logIn}
-              </Button>
-            </form>
+            </Suspense>
           ) : null}
-          <div className="mt-4 space-y-3">
-            {provider ? <ProviderButton name={provider} first={!passwords} /> : null}
-            <PasskeyButton />
-          </div>
-          {logins.length > 0 ? (
-            <DemoAccounts
-              logins={logins}
-              onChoose={(login) => {
-                setEmail(login.email);
-                setPassword(login.password);
-                enter.reset();
-                submit.current?.focus();
-              }}
-            />
-          ) : null}
-        </div>
-      </main>
-    </div>
+          <Problem error={enter.error} />
+          <Button
+            ref={submit}
+            data-testid="login-submit"
+            type="submit"
+            look="primary"
+            disabled={enter.isPending}
+            className="h-11 w-full"
+          >
+            {enter.isPending ? <Spinner /> : null}
+            {enter.isPending ? text.loggingIn : text.logIn}
+          </Button>
+        </form>
+      ) : null}
+      <div className="mt-4 space-y-3">
+        {provider ? <ProviderButton name={provider} first={!passwords} /> : null}
+        <PasskeyButton />
+      </div>
+      {logins.length > 0 ? (
+        <DemoAccounts
+          logins={logins}
+          onChoose={(login) => {
+            setEmail(login.email);
+            setPassword(login.password);
+            enter.reset();
+            submit.current?.focus();
+          }}
+        />
+      ) : null}
+    </EntryPage>
   );
 }
