@@ -22,6 +22,10 @@ async def listed(client: Client, **params: Any) -> list[str]:
     return [one["id"] for one in (await client.get("/conversas", params=params)).json()["conversas"]]
 
 
+async def title(client: Client, conversation: str) -> str:
+    return str((await client.get(f"/conversas/{conversation}")).json()["titulo"])
+
+
 async def change(client: Client, conversation: str, **body: Any) -> dict[str, Any]:
     answer = await client.request("PATCH", f"/conversas/{conversation}", json=body)
     assert answer.status_code == 200, answer.text
@@ -53,7 +57,9 @@ async def test_answers_results_titles_and_names_of_files_are_found(hub: RunningH
     conversation = await rui.conversation()
     files = {"file": ("orçamento-anual.csv", b"mes,valor\njan,10\nfev,20\n", "text/csv")}
     assert (await rui.post(f"/conversas/{conversation}/upload", files=files)).status_code == 201
+    assert await title(rui, conversation) == "orçamento-anual.csv"
     await rui.send(conversation, "qual é o defeito mais frequente?")
+    assert await title(rui, conversation) == "qual é o defeito mais frequente?", "what was asked says more than a file"
     await change(rui, conversation, titulo="Ponto de situação")
 
     answer = (await rui.messages(conversation))["mensagens"][-1]
@@ -67,6 +73,16 @@ async def test_answers_results_titles_and_names_of_files_are_found(hub: RunningH
     assert await found(rui, "camiao"), "what was said since is found too"
     assert (await rui.request("DELETE", f"/conversas/{conversation}")).status_code == 204
     assert await found(rui, "orcamento") == []
+
+
+async def test_a_chart_is_found_by_what_it_shows_and_not_by_how_it_is_drawn(sqlite_hub: RunningHub) -> None:
+    rui = await sqlite_hub.login("rui")
+    conversation = await rui.conversation()
+    await rui.send(conversation, "mostra um gráfico de barras dos defeitos por turno")
+    places = (await found(rui, "tarde"))[0]["trechos"]
+    drawn = [place["texto"] for place in places if place["tipo"] == "ferramenta" and "Defeitos por turno" in place["texto"]]
+    assert drawn
+    assert not any("chart" in text or "bar " in text for text in drawn)
 
 
 @pytest.mark.parametrize("words", ["'", '"', "a AND", "*", "(", "col:x", "-", "NEAR(", "%", "&|!", "  "])

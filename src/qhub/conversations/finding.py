@@ -22,6 +22,8 @@ MAX_ENTRY_CHARS = 20_000
 EXCERPT_CHARS = 160
 MAX_EXCERPTS = 3
 """Shown of one conversation."""
+HOW_DRAWN = frozenset({"widget", "tipo", "consulta"})
+"""Fields of a chart or a table that say how it is drawn and made, not what is in it."""
 _SPACE = re.compile(r"\s+")
 
 
@@ -108,8 +110,10 @@ def _entry(seq: int, message_id: str, kind: Any, content: str) -> Entry:
 def _words(value: Any) -> Iterator[str]:
     """The values of a result, not the names of its fields."""
     if isinstance(value, dict):
-        for inner in value.values():
-            yield from _words(inner)
+        unsaid = HOW_DRAWN if "widget" in value else ()
+        for name, inner in value.items():
+            if name not in unsaid:
+                yield from _words(inner)
     elif isinstance(value, list):
         for inner in value:
             yield from _words(inner)

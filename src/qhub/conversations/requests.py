@@ -150,7 +150,7 @@ class Turns:
         same = {name: value for name, value in message.__dict__.items() if name not in NOT_SAME}
         digest = hashlib.sha256(orjson.dumps(same)).hexdigest()
         changes: dict[str, object] = {"status": "ready", "updated_at": time.time()}
-        if not conversation.title:
+        if conversation.is_named_by_next_message:
             changes |= title_columns(
                 shorten(without_marks(scrub_beginning(message.content, TITLE_SOURCE)), TITLE_LENGTH)
             )

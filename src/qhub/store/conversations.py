@@ -46,6 +46,7 @@ _FIELDS = (
     .where(user_agents.c.user_id == conversations.c.user_id, user_agents.c.agent_id == conversations.c.agent_id)
     .label("is_granted"),
     conversations.c.titled_by,
+    conversations.c.turns,
 )
 
 
@@ -70,6 +71,13 @@ class Conversation:
     """Whether its user may use its agent: that can be taken from them."""
     titled_by: Literal["rule", "model", "person"] = "rule"
     """Who made its title."""
+    turns: int = 0
+    """Of the chosen branch."""
+
+    @property
+    def is_named_by_next_message(self) -> bool:
+        """Nothing names it yet, or only a file that came before any message."""
+        return self.title == "" or (self.titled_by == "rule" and self.turns == 0)
 
     @property
     def may_be_named(self) -> bool:
