@@ -33,7 +33,9 @@ async def test_what_is_said_is_written_and_sent_by_nobody(page: Page, sqlite_hub
     await expect(page.get_by_test_id("message-user")).to_have_count(0)
 
 
-async def test_a_draft_and_a_vote_are_there_after_a_reload(page: Page, sqlite_hub: RunningHub) -> None:
+async def test_a_draft_and_a_vote_are_there_after_a_reload_and_no_message_is_lost_without_a_connection(
+    page: Page, sqlite_hub: RunningHub
+) -> None:
     await login(page, sqlite_hub)
     await page.get_by_test_id("agent-qualidade").click()
     await ask(page, "quantos defeitos há?")
@@ -46,3 +48,12 @@ async def test_a_draft_and_a_vote_are_there_after_a_reload(page: Page, sqlite_hu
     await page.reload()
     await expect(vote).to_have_attribute("aria-pressed", "true")
     await expect(page.get_by_test_id("composer")).to_have_value("e por turno?")
+
+    # The same words as the question before, as people say "sim" twice: it is another message all the same.
+    await page.route("**/mensagens", lambda route: route.abort())
+    await ask(page, "quantos defeitos há?")
+    await expect(page.get_by_role("alert")).to_be_visible()
+    await expect(page.get_by_test_id("composer")).to_have_value("quantos defeitos há?")
+    await page.unroute("**/mensagens")
+    await page.get_by_test_id("composer").press("Enter")
+    await expect(page.get_by_test_id("message-user")).to_have_count(2)

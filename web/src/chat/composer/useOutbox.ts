@@ -33,7 +33,7 @@ export function useOutbox(
   const [draft, setDraft] = useState(() => drafts.get(draftKey));
   const [sending, setSending] = useState<Sending | null>(null);
   const [error, setError] = useState<unknown>(null);
-  const attempt = useRef<Letter | null>(null);
+  const attempt = useRef<(Letter & Pick<Sending, "after">) | null>(null);
   const current = useRef(draft);
   current.current = draft;
   const lastId = lastQuestion?.id ?? null;
@@ -54,7 +54,7 @@ export function useOutbox(
     const last = attempt.current;
     const same = last?.content === content && last.autonomous === autonomous;
     const letter = { content, autonomous, key: same ? last.key : randomKey() };
-    attempt.current = letter;
+    attempt.current = { ...letter, after: same ? last.after : lastId };
     setSending({ content, after: lastId });
     setError(null);
     if (other === undefined) setDraft("");
@@ -75,10 +75,11 @@ export function useOutbox(
     if (arrived) setSending(null);
   }, [arrived]);
 
-  // A request can fail on its way back: the message then arrives although sending it "failed".
+  // A request can fail on its way back: the message then arrives although sending it "failed". An earlier question in
+  // the same words is another one: whoever says "sim" twice has said it twice.
   useEffect(() => {
     const lost = attempt.current;
-    if (!error || !lost || lastQuestion?.content !== lost.content) return;
+    if (!error || !lost || lastQuestion?.content !== lost.content || lastQuestion.id === lost.after) return;
     attempt.current = null;
     setError(null);
     if (current.current.trim() !== lost.content) return;
