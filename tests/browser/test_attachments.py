@@ -145,3 +145,13 @@ async def test_a_message_that_waits_for_files_says_what_became_of_it_when_one_fa
     await expect(page.get_by_test_id("message-assistant")).to_contain_text("62 graus")
     await expect(kept).to_have_count(0)
     await expect(page.get_by_test_id("composer")).to_have_value("")
+
+    failing = True
+    written.clear()
+    await choose(page, chosen("outro.md", GUIDE))  # type: ignore[arg-type]
+    await ask(page, "e agora?")
+    written.set()
+    await expect(kept).to_be_visible()
+    await page.get_by_test_id("send").click()
+    await expect(page.get_by_test_id("upload-item")).to_have_count(0)  # who sends it all the same sends it without
+    await expect(page.get_by_test_id("message-user").last).to_have_text("e agora?")

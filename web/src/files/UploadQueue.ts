@@ -114,6 +114,14 @@ export class UploadQueue {
     );
   }
 
+  /** The message is sent: who was told that a file failed, and sends it all the same, sends it without that file. */
+  messageSent(): void {
+    if (this.keptBack.get()) {
+      for (const { key, status } of this.uploads.get()) if (status === "failed") this.remove(key);
+    }
+    this.releaseMessage();
+  }
+
   /** The message no longer waits: it was changed, or is sent. */
   releaseMessage(): void {
     this.sendAfter.set(null);

@@ -61,7 +61,7 @@ export function Composer({ outbox, uploads, queued, agentName, state, onStop, re
     // What is asked about a file must not overtake it.
     else if (uploads.underway) uploads.queue.holdMessage();
     else {
-      uploads.queue.releaseMessage();
+      uploads.queue.messageSent();
       void outbox.send();
     }
   }
