@@ -2,10 +2,15 @@ import { lazy, Suspense, useEffect } from "react";
 import { AgentsPage } from "./agents/AgentsPage";
 import { useFollowPreferences } from "./api/usePreferences";
 import { Commands } from "./commands/Commands";
+import { ConversationActions } from "./conversations/ConversationActions";
 import { Sidebar } from "./conversations/Sidebar";
+import { UndoNotice } from "./conversations/UndoNotice";
 import { useText } from "./i18n";
+import { drawer } from "./state/drawer";
 import { useRoute } from "./state/route";
+import { useValue } from "./state/value";
 import { Missing } from "./ui/Missing";
+import { useMediaQuery } from "./ui/media";
 import { Loading } from "./ui/Spinner";
 import type { Identity } from "./wire/types";
 
@@ -42,6 +47,8 @@ const DashboardPage = lazy(() => loadDashboards().then((pages) => ({ default: pa
 export function Hub({ identity }: { identity: Identity }) {
   const text = useText();
   const route = useRoute();
+  const listShown = useMediaQuery("(min-width: 48rem)");
+  const drawerShown = useValue(drawer);
   useFollowPreferences();
 
   useEffect(() => {
@@ -57,8 +64,11 @@ export function Hub({ identity }: { identity: Identity }) {
         {text.skipToContent}
       </a>
       <Commands identity={identity} />
+      <ConversationActions />
       <Sidebar identity={identity} />
       <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+        {/* Beside the list, which has its own. */}
+        {listShown || drawerShown ? null : <UndoNotice className="has-[button]:pt-2" />}
         <Suspense fallback={<Loading />}>
           {route.page === "home" ? <AgentsPage identity={identity} /> : null}
           {route.page === "unknown" ? <Missing message={text.addressNotFound} /> : null}

@@ -46,8 +46,9 @@ export function useMe() {
   return useQuery({ queryKey: ["me"], queryFn: api.me, staleTime: 5 * 60_000 });
 }
 
-export function useConversation(id: string) {
-  return useQuery({ queryKey: ["conversation", id], queryFn: () => api.conversation(id) });
+/** A conversation's row; none where none is named. */
+export function useConversation(id: string | null) {
+  return useQuery({ queryKey: ["conversation", id], queryFn: () => api.conversation(id ?? ""), enabled: id !== null });
 }
 
 /** How often the list is read again while an answer in it is being made elsewhere. */

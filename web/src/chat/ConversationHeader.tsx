@@ -1,4 +1,6 @@
+import { useRoute } from "../state/route";
 import { AgentIcon } from "../ui/AgentIcon";
+import { ConversationMenu } from "../ui/ConversationMenu";
 import { PageHeader } from "../ui/PageHeader";
 import type { Agent, Conversation, Message } from "../wire/types";
 import { WorkflowBadge } from "../workflows/WorkflowBadge";
@@ -15,6 +17,8 @@ interface Props {
 
 /** What the conversation is about, who answers in it, and which workflow it is in. */
 export function ConversationHeader({ id, title, conversation, agent, messages, busy }: Props) {
+  // Where an agent is tried, the conversation is nobody's to keep.
+  const kept = useRoute().page === "conversation";
   return (
     <PageHeader>
       <AgentIcon icon={agent?.icone} />
@@ -24,6 +28,9 @@ export function ConversationHeader({ id, title, conversation, agent, messages, b
         </h1>
         <p className="truncate text-xs text-ink-faint">{agent?.nome ?? conversation?.agente_nome ?? "\u00a0"}</p>
       </div>
+      {conversation && kept ? (
+        <ConversationMenu conversation={conversation} testId="header-menu" className="size-10" />
+      ) : null}
       <WorkflowBadge id={id} enabled={agent?.fluxos === true} messages={messages} busy={busy} />
     </PageHeader>
   );

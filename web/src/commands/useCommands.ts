@@ -1,9 +1,10 @@
 import { useMemo } from "react";
-import { useAgents, useConversations } from "../api/queries";
+import { useAgents, useConversation, useConversations } from "../api/queries";
 import { useSavePreferences } from "../api/usePreferences";
 import { useText } from "../i18n";
 import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES } from "../i18n/language";
-import { navigate, type Route } from "../state/route";
+import { type Act, asked } from "../state/asked";
+import { navigate, type Route, useRoute } from "../state/route";
 import { chooseTheme, type ThemeChoice } from "../state/theme";
 import { wordOf } from "../state/themes";
 import type { Identity } from "../wire/types";
@@ -72,6 +73,7 @@ export function useCommands(identity: Identity, typed: string, onShortcuts: () =
     ];
   }, [text, agents, identity.role, onShortcuts, mutate]);
 
+  const open = useOpenConversation();
   return useMemo(() => {
     const conversations = (found ?? []).slice(0, 8).map(({ id, titulo }) => ({
       id: `conversation-${id}`,
@@ -79,6 +81,32 @@ export function useCommands(identity: Identity, typed: string, onShortcuts: () =
       name: titulo || text.untitled,
       run: go({ page: "conversation", id }),
     }));
-    return [...matching(fixed, typed), ...conversations];
-  }, [fixed, found, typed, text]);
+    return [...matching([...open, ...fixed], typed), ...conversations];
+  }, [open, fixed, found, typed, text]);
+}
+
+/** What can be done with the conversation that is open. */
+function useOpenConversation(): readonly Command[] {
+  const text = useText();
+  const route = useRoute();
+  const about = useConversation(route.page === "conversation" ? route.id : null).data;
+  return useMemo(() => {
+    if (!about) return [];
+    const acts: readonly (readonly [Act, string])[] = [
+      ["rename", text.rename],
+      ["pin", about.fixada ? text.unpin : text.pin],
+      ["folder", text.moveToFolder],
+      ["archive", about.arquivada ? text.unarchive : text.archive],
+      ["share", text.share],
+      ["exportMarkdown", text.exportMarkdown],
+      ["exportJson", text.exportJson],
+      ["remove", text.remove],
+    ];
+    return acts.map(([act, name]) => ({
+      id: `conversation-${act}`,
+      group: text.thisConversation,
+      name,
+      run: () => asked.set({ act, about }),
+    }));
+  }, [about, text]);
 }

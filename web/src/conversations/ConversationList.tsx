@@ -1,23 +1,16 @@
 import { Search, X } from "lucide-react";
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { ListedConversations } from "../api/calls";
 import { useConversations } from "../api/queries";
 import { errorText, useText } from "../i18n";
 import { removing } from "../state/removing";
 import { useValue } from "../state/value";
 import { Button, IconButton } from "../ui/Button";
-import type { Conversation } from "../wire/types";
 import { ConversationItem } from "./ConversationItem";
-import { FolderDialog } from "./FolderDialog";
 import { groupByDate } from "./groups";
 import { ListChoice } from "./ListChoice";
-import { RenameDialog } from "./RenameDialog";
 import { SearchResults } from "./SearchResults";
 import { UndoNotice } from "./UndoNotice";
-
-const ShareConversation = lazy(() =>
-  import("./ShareConversation").then((module) => ({ default: module.ShareConversation })),
-);
 
 const SEARCH_DELAY_MS = 250;
 
@@ -27,7 +20,6 @@ export function ConversationList() {
   const q = useDelayed(typed.trim(), SEARCH_DELAY_MS);
   const [listed, setListed] = useState<ListedConversations>({});
   const list = useConversations(listed);
-  const [act, setAct] = useState<{ what: "rename" | "folder" | "share"; about: Conversation } | null>(null);
   const gone = useValue(removing);
 
   const conversations = useMemo(() => {
@@ -67,11 +59,7 @@ export function ConversationList() {
               </h2>
               <ul>
                 {group.conversations.map((conversation) => (
-                  <ConversationItem
-                    key={conversation.id}
-                    conversation={conversation}
-                    onAct={(what) => setAct({ what, about: conversation })}
-                  />
+                  <ConversationItem key={conversation.id} conversation={conversation} />
                 ))}
               </ul>
             </section>
@@ -81,11 +69,6 @@ export function ConversationList() {
           ) : null}
         </nav>
       )}
-      {act?.what === "rename" ? <RenameDialog conversation={act.about} onClose={() => setAct(null)} /> : null}
-      {act?.what === "folder" ? <FolderDialog conversation={act.about} onClose={() => setAct(null)} /> : null}
-      <Suspense>
-        {act?.what === "share" ? <ShareConversation conversation={act.about} onClose={() => setAct(null)} /> : null}
-      </Suspense>
     </>
   );
 }

@@ -2,13 +2,14 @@ import { useText } from "../i18n";
 import { removing, undoRemoving } from "../state/removing";
 import { useValue } from "../state/value";
 import { Button } from "../ui/Button";
+import { classes } from "../ui/classes";
 
 /** Says what is about to be deleted, for as long as that can be undone. */
-export function UndoNotice() {
+export function UndoNotice({ className }: { className?: string }) {
   const text = useText();
   const list = useValue(removing);
   return (
-    <div role="status" className="px-2">
+    <div role="status" className={classes("px-2", className)}>
       {list.map(({ id, title }) => (
         <div
           key={id}
