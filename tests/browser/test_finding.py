@@ -16,6 +16,14 @@ UNHURRIED = """
 """
 """What can be undone for eight seconds can be for as long as a test looks at it."""
 
+IN_VIEW = """
+    () => [...(CSS.highlights.get('found') ?? [])].some((range) => {
+        const {top, bottom} = range.getBoundingClientRect();
+        return range.toString() === 'zebra' && top > 0 && bottom < innerHeight;
+    })
+"""
+"""The word that was looked for is marked, in the middle of a message that is longer than the page."""
+
 
 async def begin(page: Page, hub: RunningHub, *questions: str) -> None:
     """A conversation with the agent of quality, in which these were asked and answered."""
@@ -39,10 +47,17 @@ async def menu(page: Page, action: str) -> None:
     await page.get_by_test_id(action).click()
 
 
+async def open_menu(page: Page, action: str) -> None:
+    """Choose an action of the conversation that is open."""
+    await page.get_by_test_id("header-menu").click()
+    await page.get_by_test_id(action).click()
+
+
 async def test_a_search_shows_where_it_was_said_and_goes_there(page: Page, sqlite_hub: RunningHub) -> None:
     await enter(page, sqlite_hub)
     more = [f"quantos defeitos há? ({number})" for number in range(4)]
-    await begin(page, sqlite_hub, "há defeitos no camião azul?", *more)
+    long = "\n".join([*(f"linha {number}" for number in range(80)), "a zebra", *more * 10])
+    await begin(page, sqlite_hub, "há defeitos no camião azul?", long, *more)
     await page.goto(sqlite_hub.url)
     place = page.get_by_test_id("found-place").first
 
@@ -58,6 +73,11 @@ async def test_a_search_shows_where_it_was_said_and_goes_there(page: Page, sqlit
     await expect(found).to_be_in_viewport()
     await expect(page).to_have_url(re.compile(r"/c/[0-9a-z]+$"))
 
+    await page.get_by_role("searchbox").fill("zebra")
+    await expect(place).to_contain_text("zebra")
+    await place.click()
+    await page.wait_for_function(IN_VIEW)
+
 
 async def test_a_conversation_is_pinned_put_into_a_folder_archived_and_deleted_with_a_way_back(
     page: Page, sqlite_hub: RunningHub
@@ -70,7 +90,7 @@ async def test_a_conversation_is_pinned_put_into_a_folder_archived_and_deleted_w
     await menu(page, "pin")
     await expect(page.get_by_role("heading", name="Fixadas")).to_be_visible()
 
-    await menu(page, "folder")
+    await open_menu(page, "folder")
     await page.get_by_test_id("folder-field").fill("Vendas")
     await page.get_by_test_id("folder-save").click()
     await page.get_by_test_id("listed").click()
@@ -78,7 +98,9 @@ async def test_a_conversation_is_pinned_put_into_a_folder_archived_and_deleted_w
     await page.keyboard.press("Escape")
     await expect(items).to_have_count(1)
 
-    await menu(page, "archive")
+    await page.keyboard.press("Control+k")
+    await page.get_by_test_id("command-input").fill("arquivar")
+    await page.keyboard.press("Enter")
     await expect(items).to_have_count(0)
     await page.get_by_test_id("listed").click()
     await page.get_by_role("menuitemradio", name="Arquivo").click()
@@ -106,7 +128,7 @@ async def test_a_conversation_is_pinned_put_into_a_folder_archived_and_deleted_w
 async def test_a_link_shows_a_conversation_to_somebody_who_is_not_logged_in(page: Page, sqlite_hub: RunningHub) -> None:
     await enter(page, sqlite_hub)
     await begin(page, sqlite_hub, "qual é o defeito mais frequente?")
-    await menu(page, "share")
+    await open_menu(page, "share")
     await page.get_by_test_id("share-make").click()
     link = await page.get_by_test_id("share-link").input_value()
     browser = page.context.browser

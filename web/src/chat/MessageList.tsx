@@ -42,7 +42,7 @@ export function MessageList({
   const { mensagens, anterior } = snapshot;
   const { id } = useConversationScope();
   const first = mensagens[0]?.id ?? null;
-  const { scroller, content, atBottom, goToBottom, wanted, isStuck } = useStickToBottom(id, first);
+  const { scroller, content, atBottom, goToBottom, wanted, isStuck, stay } = useStickToBottom(id, first);
   usePlace({
     conversation: id,
     scroller,
@@ -74,7 +74,7 @@ export function MessageList({
     before.current = undecided;
   }, [undecided, goToBottom]);
 
-  useJump(snapshot, onLoadEarlier);
+  useJump(snapshot, onLoadEarlier, stay);
   const versions = useMemo(() => versionsOf(mensagens), [mensagens]);
 
   function view(message: Message): ReactNode {

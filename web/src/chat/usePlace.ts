@@ -66,7 +66,8 @@ export function goTo(scroller: HTMLElement, { message, offset }: Place): boolean
   return true;
 }
 
-function placeIn(scroller: HTMLElement): Place | null {
+/** Where a view begins. */
+export function placeIn(scroller: HTMLElement): Place | null {
   const top = scroller.getBoundingClientRect().top;
   for (const row of scroller.querySelectorAll<HTMLElement>("[data-message]")) {
     const box = row.getBoundingClientRect();

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { type Place, places } from "../state/places";
-import { goTo } from "./usePlace";
+import { goTo, placeIn } from "./usePlace";
 
 /** Closer to the end than this counts as being there. */
 const NEAR_PX = 64;
@@ -13,6 +13,8 @@ export interface StickToBottom {
   /** Where a reload comes back to, until somebody moves. */
   readonly wanted: RefObject<Place | null>;
   readonly isStuck: () => boolean;
+  /** The view was brought to where it is: what is drawn late takes nobody away from there. */
+  readonly stay: () => void;
 }
 
 /**
@@ -63,7 +65,13 @@ export function useStickToBottom(conversation: string, top: string | null): Stic
   }, [goToBottom]);
 
   const isStuck = useCallback(() => stuck.current, []);
-  return { scroller, content, atBottom, goToBottom, wanted, isStuck };
+  const stay = useCallback(() => {
+    const here = scroller.current && placeIn(scroller.current);
+    stuck.current = false;
+    wanted.current = here;
+    places.set(conversation, here);
+  }, [conversation]);
+  return { scroller, content, atBottom, goToBottom, wanted, isStuck, stay };
 }
 
 interface Watcher {

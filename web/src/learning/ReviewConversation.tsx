@@ -3,7 +3,7 @@ import { attachmentPart } from "../files/filePart";
 import { useText } from "../i18n";
 import { callTitle } from "../i18n/callNames";
 import { classes } from "../ui/classes";
-import { Json } from "../ui/Json";
+import { Values } from "../ui/Values";
 import type { Message } from "../wire/types";
 
 /** Above what is meant, when the list opens. */
@@ -57,8 +57,8 @@ export function ReviewConversation({ messages, about, agentName }: Props) {
                   <summary className="cursor-pointer">
                     {part.done || callTitle(part)} {part.ms === undefined ? "" : `· ${part.ms} ms`}
                   </summary>
-                  <Json label={text.toolInput} value={part.input} />
-                  <Json label={text.toolResult} value={part.error?.message ?? part.result} />
+                  <Values label={text.toolInput} value={part.input} />
+                  <Values label={text.toolResult} value={part.error?.message ?? part.result} />
                 </details>
               ) : null,
             )}

@@ -4,7 +4,7 @@ import { useValue, Value } from "./value";
 /**
  * The pages of the app. `/c/<id>` is a conversation, `/?agente=<id>` one with that agent that has not started,
  * `/?pagina=conta` who they are and where they are logged in, `/?pagina=preferencias` what the person prefers, `/?pagina=custos` what was consumed, `/?pagina=tokens` the tokens of their programs, `/?pagina=memoria` what is
- * remembered, `/?pagina=perfil` what agents keep of the person, `/c/<id>?mensagem=<id>` one at a message, `/s/<token>` what a link shows of one, `/d` the dashboards and `/d/<id>` one of them.
+ * remembered, `/?pagina=perfil` what agents keep of the person, `/c/<id>?mensagem=<id>` one at a message (and `&palavras=` at what was looked for in it), `/s/<token>` what a link shows of one, `/d` the dashboards and `/d/<id>` one of them.
  */
 export type Route =
   | { readonly page: "home" }
@@ -28,7 +28,7 @@ export type Route =
   | { readonly page: "dashboard"; readonly id: string }
   | { readonly page: "new"; readonly agentId: string }
   | { readonly page: "shared"; readonly token: string }
-  | { readonly page: "conversation"; readonly id: string; readonly message?: string };
+  | { readonly page: "conversation"; readonly id: string; readonly message?: string; readonly words?: string };
 
 const PAGES: Readonly<
   Record<
@@ -74,7 +74,8 @@ export function parseRoute(path: string): Route {
   const [, first, second] = url.pathname.split("/");
   if (second && first === "c") {
     const message = url.searchParams.get("mensagem");
-    return { page: "conversation", id: decoded(second), ...(message ? { message } : {}) };
+    const words = url.searchParams.get("palavras");
+    return { page: "conversation", id: decoded(second), ...(message && { message }), ...(words && { words }) };
   }
   if (second && first === "s") return { page: "shared", token: decoded(second) };
   if (first === "d") return second ? { page: "dashboard", id: decoded(second) } : { page: "dashboards" };
@@ -97,6 +98,12 @@ function decoded(segment: string): string {
   } catch {
     return segment;
   }
+}
+
+/** Where in a conversation an address leads. */
+function placeIn({ message, words }: { readonly message?: string; readonly words?: string }): string {
+  const place = new URLSearchParams({ ...(message && { mensagem: message }), ...(words && { palavras: words }) });
+  return place.size > 0 ? `?${place}` : "";
 }
 
 export function formatRoute(route: Route): string {
@@ -142,7 +149,7 @@ export function formatRoute(route: Route): string {
     case "new":
       return `/?agente=${encodeURIComponent(route.agentId)}`;
     case "conversation":
-      return `/c/${encodeURIComponent(route.id)}${route.message ? `?mensagem=${encodeURIComponent(route.message)}` : ""}`;
+      return `/c/${encodeURIComponent(route.id)}${placeIn(route)}`;
     case "shared":
       return `/s/${encodeURIComponent(route.token)}`;
   }

@@ -27,7 +27,7 @@ export const QueryCard = memo(function QueryCard(props: ToolCardProps) {
       {part.error ? <ToolError error={part.error} /> : null}
       {result ? (
         <WidgetBoundary>
-          <div className="overflow-hidden rounded-lg border border-line">
+          <div className="w-fit max-w-full min-w-48 overflow-hidden rounded-lg border border-line">
             <SortableTable label={text.queryResult} columns={result.columns} rows={result.rows} total={result.total} />
           </div>
           {result.truncated ? (

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { memo, useId, useState } from "react";
+import { lazy, memo, Suspense, useId, useState } from "react";
 import { useFormats, useText } from "../../i18n";
 import { callTitle } from "../../i18n/callNames";
 import { classes } from "../../ui/classes";
@@ -8,10 +8,11 @@ import { CachedBadge } from "./CachedBadge";
 import { Duration } from "./Duration";
 import { Elapsed } from "./Elapsed";
 import { ToolCancel } from "./ToolCancel";
-import { ToolDetails } from "./ToolDetails";
 import { ToolStateIcon } from "./ToolStateIcon";
 import { ToolTask } from "./ToolTask";
 import { decisionWord, statusWord, type ToolState, toolState } from "./toolState";
+
+const ToolDetails = lazy(() => import("./ToolDetails").then((module) => ({ default: module.ToolDetails })));
 
 interface Props {
   readonly part: ToolPart;
@@ -73,7 +74,7 @@ export const ToolChip = memo(function ToolChip({ part, live, current, task }: Pr
         {running ? <ToolCancel part={part} /> : null}
       </div>
       <div id={details} hidden={!open} className="mt-2 space-y-3 rounded-xl border border-line bg-panel p-3.5">
-        {open ? <ToolDetails part={part} task={task} /> : null}
+        <Suspense>{open ? <ToolDetails part={part} task={task} /> : null}</Suspense>
       </div>
     </div>
   );

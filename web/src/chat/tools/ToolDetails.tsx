@@ -1,6 +1,6 @@
 import { useText } from "../../i18n";
 import { callTitle } from "../../i18n/callNames";
-import { Json } from "../../ui/Json";
+import { Values } from "../../ui/Values";
 import type { Task, ToolPart } from "../../wire/types";
 import { CascadeTrail } from "../../workflows/CascadeTrail";
 import { ToolError } from "./ToolError";
@@ -15,8 +15,8 @@ export function ToolDetails({ part, task }: { part: ToolPart; task: Task | undef
       </p>
       {task ? <p className="text-sm text-ink-soft">{text.taskOf(task.id, task.description)}</p> : null}
       {part.cascata ? <CascadeTrail cascade={part.cascata} /> : null}
-      <Json label={text.toolInput} value={part.input} />
-      {part.status === "completed" ? <Json label={text.toolResult} value={part.result} /> : null}
+      <Values label={text.toolInput} value={part.input} />
+      {part.status === "completed" ? <Values label={text.toolResult} value={part.result} /> : null}
       {part.error ? <ToolError error={part.error} /> : null}
       {part.reason ? (
         <div className="text-sm">
