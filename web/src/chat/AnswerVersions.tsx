@@ -1,6 +1,7 @@
 import { GitFork, RotateCw } from "lucide-react";
 import { useConfig } from "../api/queries";
 import { useText } from "../i18n";
+import { modelInWords } from "../i18n/callNames";
 import { useBranching } from "../state/branching";
 import { IconButton } from "../ui/Button";
 import { Menu, MenuItem } from "../ui/Menu";
@@ -33,7 +34,7 @@ export function AnswerVersions({ question, versions }: { question: string; versi
           </MenuItem>
           {models.map((model) => (
             <MenuItem key={model} icon={RotateCw} onSelect={() => again(model)}>
-              {text.answerAgainWith(model.slice(model.indexOf(":") + 1))}
+              {text.answerAgainWith(modelInWords(model))}
             </MenuItem>
           ))}
         </Menu>

@@ -65,7 +65,7 @@ export function SortableTable({ label, columns, rows, total, onSorted }: Props) 
         aria-label={label}
         className="max-h-96 overflow-auto focus-visible:-outline-offset-2"
       >
-        <table className="border-separate border-spacing-0 text-sm">
+        <table className="min-w-full border-separate border-spacing-0 text-sm">
           <thead>
             <tr>
               {columns.map((column, index) => (

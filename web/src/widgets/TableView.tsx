@@ -24,6 +24,8 @@ export const TableView = memo(function TableView({ data, toolId }: { data: Table
     <WidgetCard
       testId="widget-table"
       title={data.titulo}
+      // As wide as what is in it, too: a card of empty paper looks as if something were missing.
+      className="w-fit max-w-full min-w-48"
       actions={
         <>
           {sql ? <QueryToggle open={open} onToggle={() => setOpen(!open)} /> : null}
