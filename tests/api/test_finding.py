@@ -80,7 +80,9 @@ async def test_a_chart_is_found_by_what_it_shows_and_not_by_how_it_is_drawn(sqli
     conversation = await rui.conversation()
     await rui.send(conversation, "mostra um gráfico de barras dos defeitos por turno")
     places = (await found(rui, "tarde"))[0]["trechos"]
-    drawn = [place["texto"] for place in places if place["tipo"] == "ferramenta" and "Defeitos por turno" in place["texto"]]
+    drawn = [
+        place["texto"] for place in places if place["tipo"] == "ferramenta" and "Defeitos por turno" in place["texto"]
+    ]
     assert drawn
     assert not any("chart" in text or "bar " in text for text in drawn)
 

@@ -496,6 +496,17 @@ async def test_head_says_of_a_file_what_get_would_and_brings_nothing(sqlite_hub:
         for name in ("content-type", "content-length", "etag", "cache-control"):
             assert headed.headers[name] == got.headers[name], (path, name)
 
+    rui = await sqlite_hub.login("rui")
+    conversation = await rui.conversation()
+    files = {"file": ("guia.md", b"# Guia\n\nA estufa trabalha a 62 graus.\n", "text/markdown")}
+    added = (await rui.post(f"/conversas/{conversation}/anexos", files=files)).json()["mensagem_id"]
+    path = f"/conversas/{conversation}/anexos/{added}"
+    got, headed = await rui.get(path), await rui.request("HEAD", path)
+    assert (headed.status_code, headed.content) == (200, b"")
+    assert headed.headers["content-length"] == got.headers["content-length"]
+    julia = await sqlite_hub.login("julia")
+    assert (await julia.request("HEAD", path)).status_code == 404, "nobody asks of another's"
+
 
 async def test_what_is_long_is_compressed_and_a_stream_is_not(sqlite_hub: RunningHub) -> None:
     rui = await sqlite_hub.login("rui")

@@ -55,6 +55,7 @@ async def attach(
     return AttachmentAnswer(mensagem_id=str(added.seq), resumo=_summary(added.event, language))
 
 
+@router.head("/{mensagem_id}", response_class=FileResponse, include_in_schema=False)
 @router.get("/{mensagem_id}", response_class=FileResponse)
 async def read_attachment(mensagem_id: int, conversation: OwnConversation, hub: CurrentHub) -> Response:
     """An attachment of the conversation: an image as it is shown, a document as it came."""

@@ -11,6 +11,7 @@ from qhub.errors import NotFound
 router = APIRouter(tags=["ficheiros"])
 
 
+@router.head("/ficheiros/{ficheiro_id}", response_class=Response, include_in_schema=False)
 @router.get("/ficheiros/{ficheiro_id}", response_class=Response)
 async def read_file(ficheiro_id: str, hub: CurrentHub, identity: CurrentIdentity) -> Response:
     """A file, to be saved: a browser never opens it as a page of the hub's."""

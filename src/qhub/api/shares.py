@@ -85,6 +85,7 @@ async def shared(token: str, hub: CurrentHub) -> Response:
     return Response(answer.model_dump_json(), media_type="application/json", headers=HIDDEN)
 
 
+@router.head("/partilhas/{token}/anexos/{mensagem_id}", response_class=Response, include_in_schema=False)
 @router.get("/partilhas/{token}/anexos/{mensagem_id}", response_class=Response)
 async def shared_image(token: str, mensagem_id: int, hub: CurrentHub) -> Response:
     """An image that a link shows. Documents are named there, and not given out."""
