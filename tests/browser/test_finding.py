@@ -90,7 +90,12 @@ async def test_a_conversation_is_pinned_put_into_a_folder_archived_and_deleted_w
     await menu(page, "pin")
     await expect(page.get_by_role("heading", name="Fixadas")).to_be_visible()
 
-    await open_menu(page, "folder")
+    async def show_menu() -> None:
+        if not await page.get_by_role("menu").is_visible():
+            await page.get_by_test_id("header-menu").click()
+
+    await glance(page, "conversation-menu", bring=show_menu)
+    await page.get_by_test_id("folder").click()
     await page.get_by_test_id("folder-field").fill("Vendas")
     await page.get_by_test_id("folder-save").click()
     await page.get_by_test_id("listed").click()
