@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { foundWords } from "../src/ui/foundWords";
 import { Values } from "../src/ui/Values";
+import { withoutMarks } from "../src/ui/withoutMarks";
 
 describe("the words of a search", () => {
   const found = (text: string, query: string) =>
@@ -45,4 +46,11 @@ describe("what a tool was given", () => {
     ])
       expect(shown(value)).toContain("Entrada");
   });
+});
+
+it("an answer in a list is read without the signs of Markdown", () => {
+  expect(withoutMarks("## Turnos\n\nÉ **lixo**, de `rack_3` ([norma](https://a.pt)).")).toBe(
+    "Turnos\n\nÉ lixo, de rack_3 (norma).",
+  );
+  expect(withoutMarks("2 ** 3 e a_b__c, 5 * 4")).toBe("2 ** 3 e a_b__c, 5 * 4");
 });

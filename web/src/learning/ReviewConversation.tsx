@@ -4,6 +4,7 @@ import { useText } from "../i18n";
 import { callTitle } from "../i18n/callNames";
 import { classes } from "../ui/classes";
 import { Values } from "../ui/Values";
+import { withoutMarks } from "../ui/withoutMarks";
 import type { Message } from "../wire/types";
 
 /** Above what is meant, when the list opens. */
@@ -50,13 +51,13 @@ export function ReviewConversation({ messages, about, agentName }: Props) {
               {message.role === "user" ? text.reviewPerson : agentName || text.reviewAgent}
               {isMeant(message, about) ? <span className="font-medium text-accent">{text.reviewMeant}</span> : null}
             </p>
-            <p className="break-words whitespace-pre-line">{attachmentPart(message)?.nome ?? message.content}</p>
+            <p className="break-words whitespace-pre-line">
+              {attachmentPart(message)?.nome ?? withoutMarks(message.content)}
+            </p>
             {message.parts.map((part) =>
               part.type === "tool" ? (
                 <details key={part.id} className="mt-1.5 text-xs text-ink-soft">
-                  <summary className="cursor-pointer">
-                    {part.done || callTitle(part)} {part.ms === undefined ? "" : `· ${part.ms} ms`}
-                  </summary>
+                  <summary className="cursor-pointer">{part.done || callTitle(part)}</summary>
                   <Values label={text.toolInput} value={part.input} />
                   <Values label={text.toolResult} value={part.error?.message ?? part.result} />
                 </details>

@@ -5,6 +5,7 @@ import { Button } from "../ui/Button";
 import { Problem } from "../ui/Problem";
 import { Select } from "../ui/Select";
 import { Loading } from "../ui/Spinner";
+import { withoutMarks } from "../ui/withoutMarks";
 import type { Review } from "../wire/types";
 import { JudgeButton } from "./JudgeButton";
 import { kindWords, STATES, stateWords } from "./learningWords";
@@ -80,7 +81,9 @@ function ReviewItem({ review, onOpen }: { review: Review; onOpen: () => void }) 
           )}
         </span>
         <span className="mt-2 block truncate font-medium">{review.pergunta}</span>
-        <span className="mt-1 line-clamp-2 block text-sm text-ink-soft">{review.detalhe || review.resposta}</span>
+        <span className="mt-1 line-clamp-2 block text-sm text-ink-soft">
+          {withoutMarks(review.detalhe || review.resposta)}
+        </span>
       </button>
     </li>
   );
