@@ -22,7 +22,7 @@ from qhub_testing.script import Script
 from qhub_testing.state import State
 from qhub_testing.steps import Step, When
 
-PATIENCE = 10.0
+PATIENCE = 60.0
 """Seconds that a wait lasts before it fails the test."""
 
 T = TypeVar("T")

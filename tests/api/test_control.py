@@ -236,7 +236,7 @@ async def test_several_calls_are_decided_together(settings: Settings, notes: Pat
         last = (await rui.send(conversation, "escreve dois"))[-1].id
         answer = await rui.post(f"/conversas/{conversation}/aprovacoes", json={"decisao": "aprovar"})
         assert answer.json()["decididas"] == ["tu_a", "tu_b"]
-        async with asyncio.timeout(30), rui.following(conversation, last) as events:
+        async with asyncio.timeout(60), rui.following(conversation, last) as events:
             async for event in events:
                 if event.type == "done" and event.data["status"] == "completed":
                     break
@@ -408,7 +408,7 @@ async def test_a_tool_that_takes_too_long_is_ended(settings: Settings, notes: Pa
 
 async def until(notes: Path, word: str) -> None:
     """Wait, within bounds, for a trace that a tool leaves in its own time."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         while word not in notes.read_text("utf-8"):
             await asyncio.sleep(0.02)
 

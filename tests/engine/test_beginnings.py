@@ -19,7 +19,7 @@ async def test_what_goes_on_waits_until_no_turn_begins(monkeypatch: pytest.Monke
             pass
         await asyncio.sleep(0)
         assert not piece.done(), "the other one still begins"
-    await asyncio.wait_for(piece, 30)
+    await asyncio.wait_for(piece, 60)
 
 
 async def test_a_beginning_that_takes_long_stops_nobody_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -209,7 +209,7 @@ async def test_runners_do_what_is_due_and_keep_it_for_as_long_as_it_takes(shared
         await runner.start()
     await store.add("long")
     await store.add("broken")
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         while await store.error_of("broken") is None:
             await asyncio.sleep(0.01)
         fences = sa.select(jobs.c.fence, jobs.c.lease_until).where(jobs.c.id == "long")

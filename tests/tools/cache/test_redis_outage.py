@@ -20,7 +20,7 @@ PEOPLE = 8
 CALLERS = 40
 CANCELLED = 0.2
 """The share of calls that are cancelled somewhere in the middle."""
-WAIT = 30
+WAIT = 60
 
 
 @pytest.fixture
