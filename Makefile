@@ -17,13 +17,10 @@ COMPILE := $(UV) pip compile pyproject.toml --extra semantic --extra traces --un
 # Otherwise each of the suite's processes compiles all that it imports anew, for seconds.
 unexport PYTHONDONTWRITEBYTECODE
 # Two workers for each of the two cores that are counted on: while some wait for a lease, a database or a browser, others work.
-# When a worker's process dies the run ends and says with which test: pytest-xdist 3.8 would hand the rest of that
-# group out again, the test that killed it included, and then wait for ever.
-PYTEST := $(BIN)/pytest -n 4 --dist loadgroup --max-worker-restart 0
+PYTEST := $(BIN)/pytest --workers 4
 # What failed runs once more with nothing beside it. What passes only then is told apart, as a defect of its test.
 AGAIN := echo "What failed, once more and alone:" && $(BIN)/pytest @.pytest_failed
-# Two workers, since each collects all tests anew, which is a quarter of what there is time for.
-QUICK := $(BIN)/pytest -n 2 --dist loadgroup --max-worker-restart 0 -q -m "not browser and not postgres and not sandbox and not dear"
+QUICK := $(BIN)/pytest --workers 2 -q -m "not browser and not postgres and not sandbox and not dear"
 # Two at a time, each saying what it has to say at once: the type checker takes one core for most of it.
 ALONGSIDE := @$(MAKE) --no-print-directory --jobs 2 --output-sync=target
 

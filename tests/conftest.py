@@ -3,7 +3,6 @@
 import asyncio
 import gc
 import os
-import re
 import shutil
 import ssl
 import tempfile
@@ -19,8 +18,9 @@ from typing import Any, TypeVar
 import asyncpg
 import pytest
 import structlog
-from _pytest.nodeid import NodeId
 from argon2 import PasswordHasher
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
 from sqlalchemy import make_url
 from structlog.dev import ConsoleRenderer, plain_traceback
 
@@ -36,6 +36,7 @@ from tests.support.hub import PromptAsyncio, RunningHub, running_hub, test_setti
 from tests.support.ports import ReservedPort
 from tests.support.statements import shared_statements
 
+pytest_plugins = ["tests.support.workers"]
 T = TypeVar("T")
 REQUIRE_ALL = bool(os.environ.get("QHUB_TEST_REQUIRE_ALL") or os.environ.get("CI"))
 """Whether a part that cannot run here fails instead of being skipped."""
@@ -59,9 +60,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
+    # A busy machine is slow, and no test is wrong for that.
+    hypothesis_settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    hypothesis_settings.load_profile("busy")
     gc.disable()  # until all tests are collected: what that makes, stays
     if reporter := config.pluginmanager.get_plugin("terminalreporter"):
-        config.pluginmanager.register(Failures(reporter))
+        config.pluginmanager.register(Failures(reporter), "failures")
 
 
 class Failures:
@@ -70,21 +74,14 @@ class Failures:
     def __init__(self, reporter: pytest.TerminalReporter) -> None:
         self.reporter = reporter
         self.failed: set[str] = set()
-        self.crashed = False
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
-            self.failed.add(re.sub(r"@[\w-]+$", "", report.nodeid))  # without the group
+            self.failed.add(report.nodeid)
             self.reporter.write_line(f"\nFAILED {report.nodeid} ({report.when})\n{report.longreprtext[-1500:]}")
 
-    @pytest.hookimpl(optionalhook=True)
-    def pytest_handlecrashitem(self) -> None:
-        self.crashed = True
-
-    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+    def pytest_sessionfinish(self) -> None:
         FAILED.write_text("\n".join(sorted(self.failed)))
-        if self.crashed:  # not all have run: more than a failure
-            session.exitstatus = pytest.ExitCode.INTERNAL_ERROR
 
 
 def pytest_collection_finish() -> None:
@@ -225,7 +222,7 @@ def postgres_demo(postgres_server: str, tmp_path_factory: pytest.TempPathFactory
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Keep together what shares something dear, and mark what takes long.
 
     What starts a sandbox's processes is in one of its groups, and needs no other mark; what asks Postgres is in one
@@ -235,17 +232,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if test_name(item.nodeid) in dear:
             item.add_marker(pytest.mark.dear)
-        group = item.get_closest_marker("xdist_group")
+        group = item.get_closest_marker("together")
         if group is None and item.get_closest_marker("postgres"):
-            group = pytest.mark.xdist_group("postgres").mark
-        if group is None:
-            continue
-        if group.args[0].startswith("sandbox"):
+            item.add_marker(pytest.mark.together("postgres"))
+        elif group is not None and group.args[0].startswith("sandbox"):
             item.add_marker(pytest.mark.sandbox)
-        if config.getoption("loadgroup", False):
-            # A test's id tells the process that hands tests out which group it is of. pytest-xdist 3.8 sets an
-            # attribute for that which pytest 9.2 does not read any more, and says nothing.
-            item._id = NodeId.parse(f"{item.nodeid}@{group.args[0]}")  # type: ignore[attr-defined]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -6,7 +6,7 @@ from qhub.settings.settings import Settings
 from qhub_testing import Call, Say
 from tests.support.hub import RunningHub, asking
 
-pytestmark = pytest.mark.xdist_group("sandbox-hub")
+pytestmark = pytest.mark.together("sandbox-hub")
 SALES = b"loja,valor\nBeja,10\nBeja,5\nFaro,2\n"
 CODE = """
 import pandas as pd

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-pytestmark = pytest.mark.xdist_group("sandbox-bench")
+pytestmark = pytest.mark.together("sandbox-bench")
 
 
 @pytest.fixture(scope="module")

@@ -178,7 +178,7 @@ async def test_an_image_model_is_named_but_not_tried(tmp_path: Path) -> None:
     assert "OPENAI_API_KEY" in without["image model"].found
 
 
-@pytest.mark.xdist_group("sandbox")
+@pytest.mark.together("sandbox")
 async def test_the_sandbox_is_tried_and_its_tier_named(tmp_path: Path) -> None:
     finding = (await found(await ready(tmp_path, sandbox_tier="auto")))["python sandbox"]
 
@@ -305,7 +305,7 @@ def test_the_command_prints_a_table_and_fails_where_something_is_wrong(tmp_path:
     assert "Traceback" not in ran.stderr
 
 
-@pytest.mark.xdist_group("sandbox")
+@pytest.mark.together("sandbox")
 def test_the_command_speaks_json(tmp_path: Path) -> None:
     ran = run_doctor(tmp_path, "--demo", "--json", QHUB_SANDBOX_TIER="auto")
 

@@ -16,7 +16,7 @@ from tests.demo.tables import DEFECTS, SAMPLES, Rows, Tables, Upload, mean, rows
 NAMES = ("consultar_dados", "gerar_grafico", "gerar_tabela", "gerar_kpi", "gerar_dashboard")
 TOOLS = tuple(BUILTIN_TOOLS[name] for name in NAMES)
 FILES = {path.stem: path for path in (DEFECTS, *SAMPLES.glob("*.csv"))}
-pytestmark = pytest.mark.xdist_group("demo-tables")
+pytestmark = pytest.mark.together("demo-tables")
 HOSTILE = (
     "<script>alert('x')</script>",
     '"><img src=x onerror=alert(x)>',

@@ -43,7 +43,7 @@ async def real(tmp_path: Path) -> AsyncIterator[Chat]:
     await sandbox.close()
 
 
-@pytest.mark.xdist_group("sandbox")
+@pytest.mark.together("sandbox")
 async def test_programs_and_sums_really_run(real: Chat) -> None:
     assert "**444**" in (await real.ask("calcula 12*37")).text
     reply = await real.ask("```python\nfor n in range(3):\n    print(n * n)\n```")

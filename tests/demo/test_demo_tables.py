@@ -14,7 +14,7 @@ from tests.demo.tables import DEFECTS, SAMPLES, Rows, Tables, Upload, mean, rows
 
 TOOLS = tuple(BUILTIN_TOOLS[name] for name in ("consultar_dados", "gerar_grafico", "gerar_tabela", "gerar_kpi"))
 FILES = {path.stem: path for path in (DEFECTS, *SAMPLES.glob("*.csv"))}
-pytestmark = pytest.mark.xdist_group("demo-tables")
+pytestmark = pytest.mark.together("demo-tables")
 
 
 class Case(NamedTuple):

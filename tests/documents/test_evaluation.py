@@ -12,7 +12,7 @@ from tests.documents.evaluation import FIRST, OFF_TOPIC, QUESTIONS, evaluate, op
 MIN_QUESTIONS, MIN_OFF_TOPIC = 60, 20
 FLOOR_RECALL, FLOOR_FOUND, FLOOR_SHOWN, FLOOR_REJECTED = 0.9, 0.8, 0.85, 0.9
 FLOOR_RECALL_BY_WORDS = 0.7
-pytestmark = pytest.mark.xdist_group("bolsas")  # with the others whose passages these are: each is embedded once
+pytestmark = pytest.mark.together("bolsas")  # with the others whose passages these are: each is embedded once
 
 
 @pytest.mark.timeout(600)  # embedding takes seconds, and minutes on a machine that is busy

@@ -25,7 +25,7 @@ FOUND, MISSING = possible()
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """In every combination; those of one tier on one worker, so that tiers run side by side."""
     if "rig" in metafunc.fixturenames:
-        rigs = [pytest.param(one, marks=pytest.mark.xdist_group(f"sandbox-{one.tier}")) for one in FOUND]
+        rigs = [pytest.param(one, marks=pytest.mark.together(f"sandbox-{one.tier}")) for one in FOUND]
         metafunc.parametrize("rig", rigs, ids=map(str, FOUND), indirect=True, scope="session")
 
 

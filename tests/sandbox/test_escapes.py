@@ -96,7 +96,7 @@ def test_at_least_one_tier_is_possible_here() -> None:
     assert FOUND, MISSING
 
 
-@pytest.mark.xdist_group("sandbox-outside")
+@pytest.mark.together("sandbox-outside")
 @pytest.mark.timeout(300)  # the first one makes all attempts
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_outside_the_sandbox_the_attempt_succeeds(
@@ -110,7 +110,7 @@ def test_outside_the_sandbox_the_attempt_succeeds(
     assert succeeded(ran), ran.stderr[-2000:].decode("utf-8", "replace")
 
 
-@pytest.mark.xdist_group("sandbox-outside")
+@pytest.mark.together("sandbox-outside")
 def test_enough_attempts_succeed_outside(controls: dict[str, "subprocess.CompletedProcess[bytes]"]) -> None:
     if len(controls) == len(CASES):  # when only some were asked for, there is nothing to count
         assert len([name for name, ran in controls.items() if succeeded(ran)]) >= ENOUGH

@@ -18,8 +18,8 @@ from qhub.sandbox.interface import Run, SandboxBusy, SandboxUnavailable
 from qhub.sandbox.sandbox import ConversationSandbox, Sandbox
 from qhub.settings.settings import Settings
 
-pytestmark = pytest.mark.xdist_group("sandbox")
-PATIENCE = 30
+pytestmark = pytest.mark.together("sandbox")
+PATIENCE = 60
 """Seconds that a test waits for what must happen; never what it measures."""
 FOREVER = "open('começou', 'w').close()\nwhile True:\n    pass"
 

@@ -13,7 +13,7 @@ from tests.sandbox import staging
 from tests.sandbox.conftest import FOUND
 from tests.sandbox.rig import Combination
 
-pytestmark = pytest.mark.xdist_group("sandbox")
+pytestmark = pytest.mark.together("sandbox")
 USERS = sorted({combination.user for combination in FOUND})
 CODE = """
 import asyncio, json

@@ -1,6 +1,6 @@
 """What the tests cost: CPU seconds, and seconds of waiting, by folder and by test at the end of a run.
 
-    python -m pytest -p tests.support.cpu -n 3 --dist loadgroup
+    python -m pytest -p tests.support.cpu --workers 4
 
 The seconds are of the test's own process and of children that it has waited for. A process that outlives its parent (a
 browser's, a killed hub's) is counted with the test that ends it, or not at all. Both hold whatever else the machine
@@ -9,6 +9,7 @@ does: waiting is what is left of the clock without the time in which others had 
 With `--record-dear` the tests that ran and took long are written to `tests/dear.txt`, which `make check` leaves out.
 """
 
+import os
 import resource
 import time
 from collections import defaultdict
@@ -77,8 +78,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_finish() -> None:
+    _begin()
+
+
+def _begin() -> None:
     global _before
     _before = spent()
+
+
+os.register_at_fork(after_in_child=_begin)  # a process begins with nothing spent
 
 
 @pytest.hookimpl(wrapper=True)

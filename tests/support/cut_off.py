@@ -67,6 +67,6 @@ if __name__ == "__main__":
     sys.addaudithook(attempts)
     if not cut_off():
         sys.exit(CANNOT)
-    code = pytest.main(["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *sys.argv[1:]])
+    code = pytest.main(["-q", "-p", "no:cacheprovider", *sys.argv[1:]])
     sys.stdout.write(f"tried to reach: {sorted(set(attempts.outside))}\n")
     sys.exit(code or bool(attempts.outside))

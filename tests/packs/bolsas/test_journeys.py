@@ -9,7 +9,7 @@ import pytest
 from tests.packs.bolsas.tasks import FILES, Task, ask, misses, student, tasks
 from tests.support.hub import Client
 
-pytestmark = pytest.mark.xdist_group("bolsas")
+pytestmark = pytest.mark.together("bolsas")
 
 
 class Step(NamedTuple):

@@ -18,7 +18,7 @@ from qhub.tools.builtin.python import executar_python
 from qhub.tools.storage import MemoryFiles
 from qhub.tools.tool import ArgumentError, ToolContext
 
-pytestmark = pytest.mark.xdist_group("sandbox")
+pytestmark = pytest.mark.together("sandbox")
 
 
 class OneTable:
