@@ -165,3 +165,28 @@ async def test_another_organisation_reads_nothing_of_it(hub: RunningHub) -> None
     theirs = await hub.anonymous.login("a@outra.pt", "admin123")
     found = await entries(theirs)
     assert [entry["acao"] for entry in found] == ["audit.read", "login.succeeded"]
+
+
+async def test_what_administrators_read_of_others_is_written_down(hub: RunningHub) -> None:
+    admin, rui = await hub.login("admin"), await hub.login("rui")
+    me = (await rui.get("/auth/me")).json()["id"]
+    for path in (
+        f"/organizacao/pessoas/{me}/sessoes",
+        "/organizacao/tokens",
+        "/organizacao/moderacao",
+        "/organizacao/revisoes",
+        "/custos?ambito=organizacao&por=utilizador",
+        "/organizacao/alertas",
+    ):
+        assert (await admin.get(path)).is_success, path
+    for path in ("/custos", "/organizacao/revisoes?limite=0", "/organizacao/alertas?limite=0"):  # their own, or counted
+        assert (await admin.get(path)).is_success, path
+    found = [entry for entry in reversed(await entries(admin)) if entry["acao"].endswith((".read", ".listed"))]
+    assert [(entry["acao"], entry["objeto"]) for entry in found if entry["acao"] != "audit.read"] == [
+        ("session.read", str(me)),
+        ("token.read", "*"),
+        ("moderation.read", "*"),
+        ("review.listed", "*"),
+        ("cost.read", "*"),
+        ("alert.read", "*"),
+    ]

@@ -80,14 +80,18 @@ class BudgetBody(Body):
 async def costs(
     hub: CurrentHub,
     identity: CurrentIdentity,
+    actor: CurrentActor,
     de: date | None = None,
     ate: date | None = None,
     por: Grouping = "dia",
     ambito: Annotated[Literal["proprio", "organizacao"], Query()] = "proprio",
 ) -> CostsAnswer:
-    """Tokens and US dollars of the caller; of everybody in the organisation for an administrator."""
-    if ambito == "organizacao" and identity.role != "admin":
-        raise Forbidden("forbidden")
+    """Tokens and US dollars of the caller; of everybody in the organisation for an administrator, whose reading is an
+    entry of the audit."""
+    if ambito == "organizacao":
+        if identity.role != "admin":
+            raise Forbidden("forbidden")
+        await hub.stores.audit.add_or_log(actor.did("cost.read", "person", "*", by=por))
     last = ate or date.fromisoformat(today())
     first = de or last - timedelta(days=DAYS - 1)
     usage, organization_id = hub.stores.usage, identity.organization_id

@@ -270,8 +270,11 @@ async def make_link(user: Member, hub: CurrentHub, actor: CurrentActor) -> LinkA
 
 
 @router.get("/organizacao/pessoas/{pessoa_id}/sessoes")
-async def list_member_sessions(user: Member, hub: CurrentHub, identity: CurrentAdmin) -> list[SessionAnswer]:
-    """Where a person is logged in."""
+async def list_member_sessions(
+    user: Member, hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor
+) -> list[SessionAnswer]:
+    """Where a person is logged in. Reading it is an entry of the audit."""
+    await hub.stores.audit.add_or_log(actor.did("session.read", "person", user.id))
     return [session_answer(one, identity.session_id) for one in await hub.stores.sessions.of_user(user.id)]
 
 

@@ -105,13 +105,17 @@ class ReviewDecisionBody(Body):
 async def list_reviews(
     hub: CurrentHub,
     admin: CurrentAdmin,
+    actor: CurrentActor,
     estado: State | Literal["todas"] = "open",
     agente: Annotated[str | None, Query(max_length=40)] = None,
-    limite: Annotated[int, Query(ge=1, le=MAX_PAGE)] = 50,
+    limite: Annotated[int, Query(ge=0, le=MAX_PAGE)] = 50,
     antes: Annotated[str | None, Query(max_length=ID_LENGTH, pattern=r"^[0-9a-f]+$")] = None,
 ) -> ReviewPage:
-    """What waits for somebody to look at it, newest first."""
+    """What waits for somebody to look at it, newest first. Reading it is an entry of the audit, since it quotes people;
+    with `limite=0` it is only counted, which is none."""
     queue = hub.learning.reviews
+    if not limite:
+        return ReviewPage(revisoes=[], abertas=await queue.count_open(admin.organization_id), proximo=None)
     before = None
     if antes is not None:
         last = (await queue.get(admin.organization_id, antes)).review
@@ -124,6 +128,7 @@ async def list_reviews(
         before=before,
     )
     page = found[:limite]
+    await hub.stores.audit.add(actor.did("review.listed", "review", "*", state=estado, reviews=len(page)))
     return ReviewPage(
         revisoes=[_review_answer(item, hub.agents) for item in page],
         abertas=await queue.count_open(admin.organization_id),

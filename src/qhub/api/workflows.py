@@ -6,7 +6,7 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 
 from qhub.api.bodies import Moment, RowAnswer
-from qhub.api.deps import CurrentAdmin, CurrentHub, CurrentLanguage, OwnConversation
+from qhub.api.deps import CurrentActor, CurrentAdmin, CurrentHub, CurrentLanguage, OwnConversation
 from qhub.conversations.workflows import StepStatus, WorkflowStatus
 
 MAX_PAGE = 100
@@ -68,12 +68,15 @@ async def leave(conversation: OwnConversation, hub: CurrentHub, language: Curren
 async def moderation(
     hub: CurrentHub,
     identity: CurrentAdmin,
+    actor: CurrentActor,
     limite: Annotated[int, Query(ge=1, le=MAX_PAGE)] = 50,
     antes: Annotated[int | None, Query(ge=1, le=2**53)] = None,
 ) -> ModerationPage:
-    """The messages of the organisation's people that were stopped, newest first."""
+    """The messages of the organisation's people that were stopped, newest first. Reading them is an entry of the
+    audit."""
     found = await hub.stores.moderation.page(identity.organization_id, before=antes, limit=limite + 1)
     page = found[:limite]
+    await hub.stores.audit.add(actor.did("moderation.read", "conversation", "*", messages=len(page)))
     return ModerationPage(
         registos=[ModerationAnswer.of(record) for record in page],
         proximo=page[-1].id if len(found) > limite else None,

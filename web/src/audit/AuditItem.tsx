@@ -7,7 +7,7 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
   const text = useText();
   const format = useFormats();
   const object = objectWords(entry, text);
-  const details = detailWords(entry);
+  const details = detailWords(entry, text);
   return (
     <li data-testid="audit-entry" className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 py-3 sm:flex-nowrap">
       <p className="w-full shrink-0 text-xs text-ink-faint tabular-nums sm:w-44">{format.dateTime(entry.momento)}</p>

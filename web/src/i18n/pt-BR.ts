@@ -41,7 +41,7 @@ export const ptBR: Catalogue = {
     "Quem fez o quê na organização, em uma cadeia de resumos criptográficos: o que for alterado ou apagado aparece. Consultar esta página também fica registrado.",
   auditHeadHint:
     "Guarde este valor fora do hub. Com ele, o comando qhub audit verify prova mais tarde que nada do que está atrás mudou.",
-  auditDetails: "Detalhes",
+  auditDetails: { ...ptPT.auditDetails, files: "arquivos", autonomous_mode: "modo autônomo" },
   auditActions: {
     ...ptPT.auditActions,
     "password.changed": "Mudou a senha",

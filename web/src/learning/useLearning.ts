@@ -21,7 +21,7 @@ export function useReviews(estado: Review["estado"] | "todas") {
 export function useOpenReviews(identity: Identity): number {
   const count = useQuery({
     queryKey: [KEY, "count"],
-    queryFn: () => api.reviews({ estado: "open", antes: null, limite: 1 }),
+    queryFn: () => api.reviews({ estado: "open", antes: null, limite: 0 }),
     enabled: identity.role === "admin",
     refetchInterval: COUNT_MS,
   });

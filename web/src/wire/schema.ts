@@ -406,7 +406,7 @@ export interface paths {
         };
         /**
          * List Member Sessions
-         * @description Where a person is logged in.
+         * @description Where a person is logged in. Reading it is an entry of the audit.
          */
         readonly get: operations["pessoas-list_member_sessions"];
         readonly put?: never;
@@ -1608,7 +1608,8 @@ export interface paths {
         };
         /**
          * Costs
-         * @description Tokens and US dollars of the caller; of everybody in the organisation for an administrator.
+         * @description Tokens and US dollars of the caller; of everybody in the organisation for an administrator, whose reading is an
+         *     entry of the audit.
          */
         readonly get: operations["custos-costs"];
         readonly put?: never;
@@ -1881,7 +1882,8 @@ export interface paths {
         };
         /**
          * Moderation
-         * @description The messages of the organisation's people that were stopped, newest first.
+         * @description The messages of the organisation's people that were stopped, newest first. Reading them is an entry of the
+         *     audit.
          */
         readonly get: operations["fluxos-moderation"];
         readonly put?: never;
@@ -2261,7 +2263,7 @@ export interface paths {
         };
         /**
          * List Member Tokens
-         * @description Everybody's in the organisation.
+         * @description Everybody's in the organisation. Reading them is an entry of the audit.
          */
         readonly get: operations["tokens-list_member_tokens"];
         readonly put?: never;
@@ -2409,7 +2411,8 @@ export interface paths {
         };
         /**
          * List Reviews
-         * @description What waits for somebody to look at it, newest first.
+         * @description What waits for somebody to look at it, newest first. Reading it is an entry of the audit, since it quotes people;
+         *     with `limite=0` it is only counted, which is none.
          */
         readonly get: operations["aprendizagem-list_reviews"];
         readonly put?: never;
@@ -3079,7 +3082,7 @@ export interface components {
             readonly proximo: number | null;
             readonly cabeca: components["schemas"]["AuditHead"];
             /** Acoes */
-            readonly acoes: readonly ("login.succeeded" | "login.failed" | "login.locked" | "login.ended" | "session.ended" | "session.reused" | "password.changed" | "password.link_made" | "password.link_used" | "factor.enabled" | "factor.disabled" | "factor.reset" | "factor.failed" | "factor.code_used" | "factor.codes_made" | "factor.required" | "factor.optional" | "passkey.added" | "passkey.removed" | "person.invited" | "person.joined" | "identity.linked" | "person.renamed" | "person.role_changed" | "person.agents_changed" | "person.suspended" | "person.resumed" | "person.deleted" | "person.held" | "person.released" | "agent.copied" | "agent.changed" | "agent.restored" | "agent.published" | "agent.deleted" | "tool.decided" | "rule.remembered" | "rule.forgotten" | "policy.changed" | "preferences.changed" | "budget.changed" | "token.made" | "token.revoked" | "conversation.deleted" | "data.exported" | "share.made" | "share.revoked" | "dashboard.deleted" | "server.added" | "server.changed" | "server.removed" | "knowledge.changed" | "document.added" | "document.removed" | "example.changed" | "example.removed" | "alert.read" | "alert.acknowledged" | "job.repeated" | "trace.read" | "review.read" | "review.decided" | "memory.changed" | "memory.forgotten" | "keys.rotated" | "backup.made" | "backup.restored" | "audit.read" | "audit.exported" | "audit.pruned")[];
+            readonly acoes: readonly ("login.succeeded" | "login.failed" | "login.locked" | "login.ended" | "session.ended" | "session.reused" | "session.read" | "password.changed" | "password.link_made" | "password.link_used" | "factor.enabled" | "factor.disabled" | "factor.reset" | "factor.failed" | "factor.code_used" | "factor.codes_made" | "factor.required" | "factor.optional" | "passkey.added" | "passkey.removed" | "person.invited" | "person.joined" | "identity.linked" | "person.renamed" | "person.role_changed" | "person.agents_changed" | "person.suspended" | "person.resumed" | "person.deleted" | "person.held" | "person.released" | "agent.copied" | "agent.changed" | "agent.restored" | "agent.published" | "agent.deleted" | "tool.decided" | "rule.remembered" | "rule.forgotten" | "policy.changed" | "preferences.changed" | "budget.changed" | "cost.read" | "token.made" | "token.revoked" | "token.read" | "conversation.deleted" | "data.exported" | "share.made" | "share.revoked" | "dashboard.deleted" | "server.added" | "server.changed" | "server.removed" | "knowledge.changed" | "document.added" | "document.removed" | "example.changed" | "example.removed" | "alert.read" | "alert.acknowledged" | "job.repeated" | "trace.read" | "moderation.read" | "review.listed" | "review.read" | "review.decided" | "memory.changed" | "memory.forgotten" | "keys.rotated" | "backup.made" | "backup.restored" | "audit.read" | "audit.exported" | "audit.pruned")[];
             /** Tipos */
             readonly tipos: readonly ("person" | "session" | "agent" | "tool" | "rule" | "conversation" | "dashboard" | "token" | "server" | "collection" | "document" | "example" | "review" | "alert" | "job" | "memory" | "budget" | "hub" | "audit")[];
         };
