@@ -196,6 +196,10 @@ DETAILS: dict[AlertKind, dict[str, Any]] = {
     "negative_feedback": {},
     "corrupt_rows": {},
     "leases_lost": {},
+    "digest": {
+        **{"organizacao": "Escola", "pessoas": 3, "perguntas": 40, "erros": 1},
+        **{"custo": 1.5, "positivas": 4, "negativas": 2},
+    },
     "disk_full": {"livre_bytes": 2_300_000_000, "total_bytes": 50_000_000_000},
 }
 

@@ -413,3 +413,61 @@ async def test_the_demonstration_model_quotes_the_passage_that_fits(sqlite_setti
         assert "200" in text(await rui.send(conversation, "quantos defeitos há?")), "its own tools still answer"
         declined = text(await rui.send(conversation, "o que diz o documento sobre férias?"))
         assert declined == "Não encontrei nada sobre isso nos documentos."
+
+
+async def small_of(client: Client, conversation: str, message: str) -> httpx.Response:
+    return await client.get(f"/conversas/{conversation}/anexos/{message}", params={"tamanho": "pequeno"})
+
+
+async def test_a_large_image_has_a_small_one_that_goes_wherever_it_goes(settings: Settings) -> None:
+    async with provided_hub(settings.model_copy(update=WORDS), [Say("Vejo.")]) as (hub, _):
+        rui = await hub.login("rui")
+        conversation = await rui.conversation()
+        photo = picture("JPEG", (1500, 1000))
+        large, little = [
+            await added(rui, conversation, name, content) for name, content in (("a.jpg", photo), ("b.png", picture()))
+        ]
+        await hub.hub.worker.settled()
+        whole = await rui.get(f"/conversas/{conversation}/anexos/{large}")
+        small = await small_of(rui, conversation, large)
+        assert (whole.headers["content-type"], small.headers["content-type"]) == ("image/jpeg", "image/webp")
+        with Image.open(io.BytesIO(small.content)) as image:
+            assert (image.format, image.size) == ("WEBP", (720, 480))
+        assert len(small.content) < len(whole.content)
+        assert (await small_of(rui, conversation, little)).headers["content-type"] == "image/png", "it is small itself"
+        assert len(kept(hub)) == 3
+
+        await rui.send(conversation, "o que vês?")
+        link = (await rui.post(f"/conversas/{conversation}/partilhas", json={"horas": 1})).json()["url"]
+        shared = f"/partilhas/{link.rpartition('/')[2]}/anexos/{large}"
+        seen = await hub.anonymous.http.get(shared, params={"tamanho": "pequeno"})
+        assert (seen.status_code, seen.headers["content-type"]) == (200, "image/webp")
+        julia = await hub.login("julia")
+        assert (await small_of(julia, conversation, large)).status_code == 404
+        question = (await rui.messages(conversation))["mensagens"][-2]["id"]
+        fork = (await rui.post(f"/conversas/{conversation}/bifurcar", json={"mensagem_id": question})).json()
+        await hub.hub.worker.settled()
+        assert (await small_of(rui, fork["id"], large)).headers["content-type"] == "image/webp"
+        for one in (conversation, fork["id"]):
+            assert (await rui.request("DELETE", f"/conversas/{one}")).status_code == 204
+        assert kept(hub) == []
+
+
+async def test_until_it_is_made_the_large_one_is_shown_and_one_made_too_late_leaves_nothing(
+    sqlite_settings: Settings,
+) -> None:
+    async with provided_hub(sqlite_settings.model_copy(update=WORDS), []) as (hub, _):
+        rui, attachments = await hub.login("rui"), hub.hub.attachments
+        conversation = await rui.conversation()
+        message = await added(rui, conversation, "a.png", picture(size=(1000, 800)))
+        await hub.hub.worker.settled()
+        (name,) = [name for name in kept(hub) if name.endswith(".small")]
+        (hub.hub.settings.data_dir / "attachments" / name).unlink()
+        assert (await small_of(rui, conversation, message)).headers["content-type"] == "image/png"
+        await attachments.make_small(conversation)
+        await attachments.make_small(conversation)
+        assert (await small_of(rui, conversation, message)).headers["content-type"] == "image/webp"
+        assert (await rui.request("DELETE", f"/conversas/{conversation}")).status_code == 204
+        await attachments.files.keep_small(conversation, "a" * 64, b"late")  # as by one that was at it
+        await attachments.make_small(conversation)
+        assert kept(hub) == []

@@ -65,7 +65,7 @@ async def test_documents_and_images_are_shown_asked_about_cited_and_shared(
         await start(page, hub)
         files = [
             chosen("guia.md", GUIDE),
-            chosen("risco.jpg", photograph()),
+            chosen("risco.jpg", photograph((1280, 840))),
             chosen("vendas.csv", b"loja,valor\nBeja,3\n"),
         ]
         await choose(page, *files)  # type: ignore[arg-type]
@@ -87,10 +87,12 @@ async def test_documents_and_images_are_shown_asked_about_cited_and_shared(
         await page.keyboard.press("Escape")
         assert len([block for block in provider.requests[0].messages[0]["content"] if block["type"] == "image"]) == 2
 
+        await hub.hub.worker.settled()
         await page.reload()
         picture = attachments(page).nth(1)
+        await expect(picture.locator("img")).to_have_js_property("naturalWidth", 720)
         await picture.get_by_test_id("attachment-open").click()
-        await expect(page.get_by_role("dialog").locator("img")).to_be_visible()
+        await expect(page.get_by_role("dialog").locator("img")).to_have_js_property("naturalWidth", 1280)
         await look(page, "picture", language)
         await page.keyboard.press("Escape")
         async with page.expect_download() as downloading:

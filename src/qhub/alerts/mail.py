@@ -43,10 +43,9 @@ class Mail:
 
     def _message(self, alert: Alert) -> EmailMessage:
         settings, language = self._settings, self._settings.alert_language
-        lines = [
-            sentence(alert, self._agents, language),
-            translate(language, "alerts.times", vezes=alert.count, primeira=moment(alert.first_seen)),
-        ]
+        lines = [sentence(alert, self._agents, language)]
+        if alert.kind != "digest":
+            lines.append(translate(language, "alerts.times", vezes=alert.count, primeira=moment(alert.first_seen)))
         if settings.public_url is not None:
             lines.append(f"{settings.public_url.rstrip('/')}/?pagina=alertas")
         message = EmailMessage()
@@ -91,6 +90,10 @@ def sentence(alert: Alert, agents: Mapping[str, Agent], language: str) -> str:
         case "disk_full":
             sizes = {name: f"{value / GIGABYTE:.1f}" for name, value in detail.items()}
             return translate(language, "alerts.disk_full", sobre=alert.subject, **sizes)
+        case "digest":
+            first, _, last = alert.subject.partition("/")
+            told = detail | {"custo": Dollars(detail["custo"])}
+            return translate(language, "alerts.digest", primeiro=first, ultimo=last, **told)
         case "negative_feedback":
             return translate(language, "alerts.negative_feedback", sobre=_name(alert.subject, agents))
         case kind:

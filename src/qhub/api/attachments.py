@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Literal
 from urllib.parse import quote
 
 from fastapi import APIRouter, Header
@@ -14,11 +14,14 @@ from qhub.api.deps import CurrentHub, CurrentLanguage, OwnConversation
 from qhub.api.messages import MAX_KEY
 from qhub.api.multipart import FILE_BODY, receive_file
 from qhub.api.uploads import between_turns
+from qhub.attachments.attachments import has_small
+from qhub.attachments.images import SMALL_TYPE
 from qhub.errors import NotFound
 from qhub.events.stored import FileAttached
 from qhub.hub import Hub
 from qhub.language.catalogue import translate
 
+Size = Literal["inteiro", "pequeno"]
 router = APIRouter(prefix="/conversas/{conversa_id}/anexos", tags=["mensagens"])
 
 
@@ -57,14 +60,24 @@ async def attach(
 
 @router.head("/{mensagem_id}", response_class=FileResponse, include_in_schema=False)
 @router.get("/{mensagem_id}", response_class=FileResponse)
-async def read_attachment(mensagem_id: int, conversation: OwnConversation, hub: CurrentHub) -> Response:
-    """An attachment of the conversation: an image as it is shown, a document as it came."""
-    return await sent(hub, conversation.id, await hub.attachments.message(conversation.id, mensagem_id))
+async def read_attachment(
+    mensagem_id: int, conversation: OwnConversation, hub: CurrentHub, tamanho: Size = "inteiro"
+) -> Response:
+    """An attachment of the conversation: an image as it is shown, a document as it came. Of a large image there is a
+    small one (`tamanho=pequeno`, WebP) as soon as it was made; until then, and of anything else, it is the same."""
+    return await sent(hub, conversation.id, await hub.attachments.message(conversation.id, mensagem_id), tamanho)
 
 
-async def sent(hub: Hub, conversation_id: str, event: FileAttached, more: Mapping[str, str] | None = None) -> Response:
+async def sent(
+    hub: Hub, conversation_id: str, event: FileAttached, size: Size, more: Mapping[str, str] | None = None
+) -> Response:
     """An attachment's bytes. A browser never opens one as a page of the hub's."""
-    path = await hub.attachments.files.path(conversation_id, event.sha256)
+    files, media_type = hub.attachments.files, event.media_type
+    path = await files.path(conversation_id, event.sha256)
+    if size == "pequeno" and has_small(event):
+        small = await files.small_path(conversation_id, event.sha256)
+        if small.is_file():
+            path, media_type = small, SMALL_TYPE
     if not path.is_file():
         raise NotFound("not_found")
     shown = "inline" if event.category == "image" else "attachment"
@@ -73,7 +86,7 @@ async def sent(hub: Hub, conversation_id: str, event: FileAttached, more: Mappin
         "Content-Security-Policy": "sandbox; default-src 'none'",
         **(more or {}),
     }
-    return FileResponse(path, media_type=event.media_type, headers=headers)
+    return FileResponse(path, media_type=media_type, headers=headers)
 
 
 def _summary(event: FileAttached, language: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from fastapi import APIRouter, Response
 from pydantic import Field
 
-from qhub.api.attachments import sent
+from qhub.api.attachments import Size, sent
 from qhub.api.bodies import Moment, RowAnswer
 from qhub.api.dashboards import NewShareAnswer, ShareAnswer, ShareBody
 from qhub.api.deps import CurrentActor, CurrentHub, OwnConversation
@@ -87,13 +87,13 @@ async def shared(token: str, hub: CurrentHub) -> Response:
 
 @router.head("/partilhas/{token}/anexos/{mensagem_id}", response_class=Response, include_in_schema=False)
 @router.get("/partilhas/{token}/anexos/{mensagem_id}", response_class=Response)
-async def shared_image(token: str, mensagem_id: int, hub: CurrentHub) -> Response:
-    """An image that a link shows. Documents are named there, and not given out."""
+async def shared_image(token: str, mensagem_id: int, hub: CurrentHub, tamanho: Size = "inteiro") -> Response:
+    """An image that a link shows, whole or small. Documents are named there, and not given out."""
     found, stored = await _opened(hub, token)
     event = next((item.event for item in stored if item.seq == mensagem_id), None)
     if not isinstance(event, FileAttached) or event.category != "image":
         raise NotFound("not_found")
-    return await sent(hub, found.conversation_id, event, HIDDEN)
+    return await sent(hub, found.conversation_id, event, tamanho, HIDDEN)
 
 
 async def _opened(hub: Hub, token: str) -> tuple[SharedConversation, list[StoredEvent]]:

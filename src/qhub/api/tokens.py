@@ -80,9 +80,7 @@ async def revoke_token(token_id: str, hub: CurrentHub, identity: CurrentIdentity
 
 
 @router.get("/organizacao/tokens")
-async def list_member_tokens(
-    hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor
-) -> list[MemberTokenAnswer]:
+async def list_member_tokens(hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor) -> list[MemberTokenAnswer]:
     """Everybody's in the organisation. Reading them is an entry of the audit."""
     found = await hub.stores.tokens.of_organization(identity.organization_id)
     await hub.stores.audit.add_or_log(actor.did("token.read", "token", "*", tokens=len(found)))

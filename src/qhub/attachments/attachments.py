@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from typing import NamedTuple
 import structlog
 
 from qhub.attachments.files import AttachedFiles
-from qhub.attachments.images import ReadImage, UnreadableImage, read_image
+from qhub.attachments.images import SMALL_SIDE, ReadImage, UnreadableImage, read_image
 from qhub.attachments.kinds import ACCEPTED, kind_of
 from qhub.attachments.wording import word_document, word_image
 from qhub.documents.library import Library
@@ -24,6 +24,8 @@ from qhub.store.attachments import AttachmentRegister
 from qhub.store.conversations import Conversation, title_columns
 from qhub.store.log import AlreadyAppended, Log, NotInStatus
 
+THUMBNAIL = "thumbnail"
+"""The kind of the job that makes the small ones of a conversation's images."""
 TITLE_LENGTH = 60
 SWEPT_SECONDS = 3600.0
 """Files that nobody owns are removed when they are this old: another process may be about to say whose they are."""
@@ -38,6 +40,11 @@ MEDIA_TYPES = {
 }
 
 logger = structlog.get_logger(__name__)
+
+
+def has_small(event: FileAttached) -> bool:
+    """Whether it is an image of which a smaller one is worth its room."""
+    return event.category == "image" and max(event.width or 0, event.height or 0) > SMALL_SIDE
 
 
 class Attached(NamedTuple):
@@ -62,9 +69,17 @@ class Attachments:
     """Takes documents and images in, and gives them out again."""
 
     def __init__(
-        self, settings: Settings, log: Log, register: AttachmentRegister, library: Library, files: AttachedFiles
+        self,
+        settings: Settings,
+        log: Log,
+        register: AttachmentRegister,
+        library: Library,
+        files: AttachedFiles,
+        ask_for_small: Callable[[str], Awaitable[None]],
     ) -> None:
+        """`ask_for_small` has `make_small` called for a conversation, some time later."""
         self.files = files
+        self._ask_for_small = ask_for_small
         self._settings = settings
         self._log = log
         self._register = register
@@ -114,16 +129,33 @@ class Attachments:
             raise NotInStatus(conversation.status)
         made = await self._read(conversation, path, name, key or "")
         try:
-            return await self._keep(conversation, made)
+            added = await self._keep(conversation, made)
         except AlreadyAppended:  # sent twice at once: the other was quicker
             found = await self.find(conversation.id, key or "")
             if found is None:
                 raise
             return found
+        if has_small(added.event):
+            await self._ask_for_small(conversation.id)
+        return added
+
+    async def make_small(self, conversation_id: str) -> None:
+        """Make the small ones of a conversation's images that have none. It bears to be done twice."""
+        for item in await self._log.read_kind(conversation_id, 0, FileAttached):
+            event = item.event
+            if not has_small(event) or (await self.files.small_path(conversation_id, event.sha256)).is_file():
+                continue
+            path = await self.files.path(conversation_id, event.sha256)
+            if not path.is_file():
+                continue
+            image = await self._read_image(path, event.file, side=SMALL_SIDE, small=True)
+            await self.files.keep_small(conversation_id, event.sha256, image.content)
+        if not await self._register.known([conversation_id]):  # it was deleted meanwhile, and so are its files
+            await self.files.remove_all(conversation_id)
 
     async def _read(self, conversation: Conversation, path: Path, name: str, key: str) -> _New:
         if kind_of(name) == "image":
-            image = await self._read_image(path, name)
+            image = await self._read_image(path, name, side=self._settings.image_pixels)
             event = FileAttached(
                 category="image",
                 file=name,
@@ -155,11 +187,11 @@ class Attachments:
         )
         return _New(event, content, text)
 
-    async def _read_image(self, path: Path, name: str) -> ReadImage:
+    async def _read_image(self, path: Path, name: str, *, side: int, small: bool = False) -> ReadImage:
         seconds = self._settings.document_seconds
         try:
             async with self._slots:
-                return await read_image(path, side=self._settings.image_pixels, seconds=seconds)
+                return await read_image(path, side=side, seconds=seconds, small=small)
         except UnreadableImage as error:
             raise Unreadable(f"image_{error.code}", ficheiro=name) from None
         except TimeoutError:
@@ -211,6 +243,8 @@ class Attachments:
         for sha256, size in sizes.items():
             await self._register.add(source.user_id, target, sha256, size)
         await self._library.copy_conversation(source.id, target, set(sizes))
+        if any(has_small(event) for event in events):
+            await self._ask_for_small(target)
 
     async def sweep(self, *, age_seconds: float = SWEPT_SECONDS) -> None:
         """Remove the files of conversations and people that are gone."""

@@ -11,6 +11,8 @@ from pathlib import Path
 from qhub.files.interface import FileStore
 
 FOLDER = "attachments"
+SMALL = ".small"
+"""What the name of an image's small one ends in."""
 
 
 class AttachedFiles:
@@ -36,8 +38,16 @@ class AttachedFiles:
         except FileNotFoundError:
             return None
 
+    async def small_path(self, conversation_id: str, sha256: str) -> Path:
+        """Where the small one of an image can be read; nothing is there until it was made."""
+        return await self._store.local(_small(conversation_id, sha256))
+
+    async def keep_small(self, conversation_id: str, sha256: str, content: bytes) -> None:
+        """Write the small one of an image, beside it."""
+        await self._store.write(_small(conversation_id, sha256), content)
+
     async def remove(self, conversation_id: str, sha256: str) -> None:
-        await self._store.remove([_name(conversation_id, sha256)])
+        await self._store.remove([_name(conversation_id, sha256), _small(conversation_id, sha256)])
 
     async def remove_all(self, conversation_id: str) -> None:
         """Delete a conversation's files; where it has none there is nothing to do."""
@@ -51,6 +61,10 @@ class AttachedFiles:
     async def conversations(self, *, age_seconds: float) -> list[str]:
         """The conversations that have had files for so long."""
         return sorted({name.split("/")[1] for name in await self._store.names(FOLDER, age_seconds=age_seconds)})
+
+
+def _small(conversation_id: str, sha256: str) -> str:
+    return f"{_name(conversation_id, sha256)}{SMALL}"
 
 
 def _name(conversation_id: str, sha256: str) -> str:

@@ -21,6 +21,7 @@ FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 MAX_PNG_BYTES = 1_500_000
 """A drawing or a screenshot is a small PNG; what would be a larger one is a photograph."""
 JPEG_QUALITY = 88
+SMALL_QUALITY = 80
 
 
 def main() -> None:
@@ -38,7 +39,10 @@ def _answer(request: dict[str, Any]) -> bytes:
             if image.width * image.height > MAX_PIXELS:
                 return b"!too_many_pixels"
             photograph = image.format == "JPEG"
-            return _written(_upright(image, request["side"]), photograph=photograph)
+            drawn = _upright(image, request["side"])
+            if request["small"]:
+                return _answered(drawn, "image/webp", _encoded(drawn, "WEBP", quality=SMALL_QUALITY))
+            return _written(drawn, photograph=photograph)
     except MemoryError:
         return b"!too_many_pixels"
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, ZeroDivisionError, OverflowError, EOFError):
@@ -62,6 +66,10 @@ def _written(image: Image.Image, *, photograph: bool) -> bytes:
         paper = Image.new("RGB", image.size, "white")
         paper.paste(image, mask=image.getchannel("A") if image.mode == "RGBA" else None)
         media_type, content = "image/jpeg", _encoded(paper, "JPEG", quality=JPEG_QUALITY)
+    return _answered(image, media_type, content)
+
+
+def _answered(image: Image.Image, media_type: str, content: bytes) -> bytes:
     head = {"media_type": media_type, "width": image.width, "height": image.height}
     return b"=" + orjson.dumps(head) + b"\n" + content
 

@@ -14,6 +14,9 @@ from qhub.processes import ChildFailed, ask_child
 
 MAX_ANSWER = 30_000_000
 """Bytes of an image that comes back: more than one of the largest size has."""
+SMALL_SIDE = 720
+"""Pixels of the longer side of the small one that a chat draws: what it shows at most, twice, for dense screens."""
+SMALL_TYPE = "image/webp"
 CODES = ("damaged", "too_many_pixels")
 
 
@@ -35,12 +38,12 @@ class ReadImage:
     height: int
 
 
-async def read_image(path: Path, *, side: int, seconds: float) -> ReadImage:
-    """An image whose longer side has at most `side` pixels.
+async def read_image(path: Path, *, side: int, seconds: float, small: bool = False) -> ReadImage:
+    """An image whose longer side has at most `side` pixels; with `small`, as WebP, which takes the least room.
 
     Raises `UnreadableImage`, or `TimeoutError`. Cancelling ends the process.
     """
-    request = {"path": str(path), "side": side, "seconds": seconds}
+    request = {"path": str(path), "side": side, "seconds": seconds, "small": small}
     try:
         async with asyncio.timeout(seconds):
             answer = await ask_child("qhub.attachments.image_process", request)

@@ -1,8 +1,9 @@
 """What people bring to the hub, and what is remembered of them."""
 
 from dataclasses import dataclass
+from functools import partial
 
-from qhub.attachments.attachments import Attachments
+from qhub.attachments.attachments import THUMBNAIL, Attachments
 from qhub.attachments.files import AttachedFiles
 from qhub.feedback.learning import Learning, build_learning
 from qhub.memory.memory_requests import MemoryRequests
@@ -31,7 +32,9 @@ async def open_belongings(ground: Foundation, abilities: Abilities) -> Belonging
     uploads = Uploads(settings, stores.log, stores.tables, abilities.data)
     await uploads.sweep()
     attached = AttachedFiles(ground.files)
-    attachments = Attachments(settings, stores.log, stores.attachments, abilities.library, attached)
+    attachments = Attachments(
+        settings, stores.log, stores.attachments, abilities.library, attached, partial(stores.jobs.add, THUMBNAIL)
+    )
     await attachments.sweep()
     memories = MemoryRequests(stores.memories, stores.mentions, stores.telemetry)
     learning = build_learning(settings, stores, models.judge, memories, abilities.library.embedder)

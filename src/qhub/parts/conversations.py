@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from typing import NamedTuple
 
 from qhub.alerts.alerts import Alerts
+from qhub.alerts.digest import Digest
 from qhub.conversations.agent_runner import AgentRunner
 from qhub.conversations.archiving import Archiving
 from qhub.conversations.budgets import Budgets
@@ -58,11 +59,13 @@ async def open_conversations(
         ground,
         history,
         titles,
+        belongings.attachments,
         abilities.library,
         belongings.learning,
         belongings.remembering,
         Retention(settings, stores, removal),
         Archiving(stores.archive, finding, stores.database, days=settings.archive_days),
+        Digest(stores.activity, stores.alerts, days=settings.digest_days, send=settings.sends_alerts),
     )
     requests = Conversations(
         turns=turns,

@@ -1,5 +1,7 @@
 """What runs turns, and what is done that nobody waits for, put together."""
 
+from qhub.alerts.digest import DIGEST, Digest
+from qhub.attachments.attachments import THUMBNAIL, Attachments
 from qhub.conversations.agent_runner import AgentRunner
 from qhub.conversations.archiving import ARCHIVE, Archiving
 from qhub.conversations.beginnings import Beginnings
@@ -62,11 +64,13 @@ def make_jobs(
     ground: Foundation,
     history: History,
     titles: Titles,
+    attachments: Attachments,
     library: Library,
     learning: Learning,
     remembering: Remembering,
     retention: Retention,
     archiving: Archiving,
+    digest: Digest,
 ) -> JobRunner:
     """What is done here that nobody waits for; nothing, where no turns are run either."""
     settings, stores = ground.settings, ground.stores
@@ -80,8 +84,13 @@ def make_jobs(
             "sessions": HubJob(remembering.sweep, settings.sweep_seconds),
             "retention": HubJob(retention.sweep, settings.sweep_seconds),
             ARCHIVE: HubJob(archiving.run, archiving.every),
+            DIGEST: HubJob(digest.run, digest.every),
         },
-        of_conversations={SUMMARY: history.keep_summary, TITLE: titles.improve},
+        of_conversations={
+            SUMMARY: history.keep_summary,
+            TITLE: titles.improve,
+            THUMBNAIL: attachments.make_small,
+        },
         lease_seconds=settings.lease_seconds,
         at_once=AT_ONCE if settings.max_turns else 0,
     )

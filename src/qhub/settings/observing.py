@@ -31,3 +31,11 @@ class ObservingSettings(Group):
     """Addresses that are sent each new alert as e-mail, separated by commas."""
     alert_language: Literal["pt-PT", "pt-BR", "en"] = "pt-PT"
     """In which language."""
+    digest_days: int = Field(0, ge=0, le=28)
+    """After how many days administrators are told what happened in them (people, questions, errors, costs, votes), as
+    an alert and wherever alerts are sent; 7 is each week, from Monday on. 0 is never."""
+
+    @property
+    def sends_alerts(self) -> bool:
+        """Whether alerts go anywhere beside their page."""
+        return bool(self.alert_webhook or self.alert_emails)

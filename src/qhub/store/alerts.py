@@ -26,6 +26,7 @@ AlertKind = Literal[
     "corrupt_rows",
     "leases_lost",
     "disk_full",
+    "digest",
 ]
 MAX_SUBJECT = 120
 TAKEN_SECONDS = 120
@@ -120,6 +121,25 @@ class AlertStore:
                 connection.execute(insert.on_conflict_do_update(index_elements=same, set_=changes))
 
         await self._database.write(run)
+
+    async def add_once(
+        self, kind: AlertKind, organization_id: int, subject: str, *, day: str, detail: dict[str, Any], send: bool
+    ) -> None:
+        """Tell something of a day that is told once, however often it is said."""
+        now = time.time()
+        row = {
+            "id": uuid.uuid4().hex,
+            "organization_id": organization_id,
+            "kind": kind,
+            "subject": subject[:MAX_SUBJECT],
+            "day": day,
+            "first_seen": now,
+            "last_seen": now,
+            "count": 1,
+            "detail": orjson.dumps(detail).decode(),
+            "due_at": now if send else None,
+        }
+        await self._database.execute(self._database.insert(alerts).values(row).on_conflict_do_nothing())
 
     async def page(self, organization_id: int, *, only_open: bool, limit: int) -> list[ListedAlert]:
         """An organisation's, those that happened last first."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from qhub.observing.meters import Meters
 from qhub.settings.settings import Settings
+from qhub.store.activity import ActivityStore
 from qhub.store.agent_events import AgentEvents
 from qhub.store.agent_sessions import AgentSessions
 from qhub.store.agent_versions import AgentVersions
@@ -79,6 +80,7 @@ class Stores:
     agent_sessions: AgentSessions
     tool_servers: ToolServerStore
     alerts: AlertStore
+    activity: ActivityStore
     audit: AuditLog
     personal_data: PersonalData
     old_rows: OldRows
@@ -124,6 +126,7 @@ async def open_stores(settings: Settings, meters: Meters | None = None) -> Async
         agent_sessions=AgentSessions(database),
         tool_servers=ToolServerStore(database),
         alerts=AlertStore(database),
+        activity=ActivityStore(database),
         audit=AuditLog(database),
         personal_data=PersonalData(database),
         old_rows=OldRows(database),

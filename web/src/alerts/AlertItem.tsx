@@ -1,4 +1,5 @@
 import {
+  CalendarDays,
   Check,
   Database,
   HardDrive,
@@ -26,6 +27,7 @@ const ICONS: Record<Alert["tipo"], LucideIcon> = {
   corrupt_rows: Database,
   leases_lost: ServerCrash,
   disk_full: HardDrive,
+  digest: CalendarDays,
 };
 
 /** One alert: what it is, how often and since when, and whether somebody saw to it. */

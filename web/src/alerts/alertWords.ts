@@ -26,6 +26,8 @@ export function alertBody(alert: Alert, text: Catalogue, format: Formats): strin
       return text.alertRows;
     case "leases_lost":
       return text.alertLeases(alert.sobre);
+    case "digest":
+      return digest(alert, text, format);
     case "disk_full":
       return text.alertDisk(
         alert.sobre,
@@ -33,6 +35,14 @@ export function alertBody(alert: Alert, text: Catalogue, format: Formats): strin
         gigabytes(alert, "total_bytes", format),
       );
   }
+}
+
+/** The subject has the first and the last day, as ISO dates. */
+function digest(alert: Alert, text: Catalogue, format: Formats): string {
+  const figure = (name: string) => format.number(Number(alert.detalhe[name] ?? 0));
+  const [first = "", last = ""] = alert.sobre.split("/").map((day) => format.day(day));
+  const cost = format.cost(Number(alert.detalhe.custo ?? 0));
+  return `${text.alertDigest(first, last, figure("pessoas"), figure("perguntas"), figure("erros"), cost)} ${text.alertDigestVotes(figure("positivas"), figure("negativas"))}`;
 }
 
 function budgetOwner(alert: Alert, text: Catalogue): string {

@@ -40,15 +40,19 @@ export const AttachmentCard = memo(function AttachmentCard({ id, part, content }
 /** The tallest that an image is drawn among messages. */
 const TALLEST_PX = 260;
 const WIDEST_PX = 360;
+/** What asks for the small one of an image; the large one is fetched when it is opened. */
+const SMALL = "?tamanho=pequeno";
 
 function Picture({ id, part }: Pick<Props, "id" | "part">) {
   const text = useText();
-  const file = useStoredFile(use(AttachmentAddressContext)(id));
+  const address = use(AttachmentAddressContext)(id);
+  const file = useStoredFile(`${address}${SMALL}`);
+  const large = useStoredFile(address, { wanted: false });
   const width = part.largura ?? WIDEST_PX;
   const height = part.altura ?? TALLEST_PX;
   // Its place is kept before it is there, so that nothing moves.
   const shown = Math.round(width * Math.min(1, WIDEST_PX / width, TALLEST_PX / height));
-  const { blob, url } = file;
+  const { url } = file;
   return (
     <figure
       style={{ width: shown }}
@@ -59,10 +63,15 @@ function Picture({ id, part }: Pick<Props, "id" | "part">) {
           <LargeImage
             title={part.nome}
             url={url}
+            largeUrl={large.url}
+            onOpen={() => void large.load()}
             testId="attachment-open"
             save={
-              blob ? (
-                <IconButton label={text.downloadNamed(part.nome)} onClick={() => download(part.nome, blob)}>
+              large.blob ? (
+                <IconButton
+                  label={text.downloadNamed(part.nome)}
+                  onClick={() => large.blob && download(part.nome, large.blob)}
+                >
                   <Download className="size-4" aria-hidden />
                 </IconButton>
               ) : null

@@ -3,7 +3,8 @@ import { useEffect, useState } from "react";
 import { api } from "../api/calls";
 
 /** The hub's own files. Anything else is no address to send the person's token to. */
-const OWN = /^\/(?:ficheiros\/[0-9A-Za-z]+|conversas\/[0-9A-Za-z]+\/anexos\/\d+|partilhas\/[\w-]+\/anexos\/\d+)$/;
+const OWN =
+  /^\/(?:ficheiros\/[0-9A-Za-z]+|(?:conversas\/[0-9A-Za-z]+|partilhas\/[\w-]+)\/anexos\/\d+(?:\?tamanho=pequeno)?)$/;
 
 export function isOwnFile(url: string): boolean {
   return OWN.test(url);

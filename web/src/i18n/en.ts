@@ -103,11 +103,13 @@ export const en: Catalogue = {
   jobStates: { waiting: "Waiting", running: "Running", done: "Done", failed: "Failed" },
   jobKinds: {
     archive: "Archive old conversations",
+    digest: "Digest for administrators",
     embedding: "Index by meaning",
     judge: "Marking of conversations",
     retention: "Delete what is past its time",
     sessions: "End idle sessions",
     summary: "Summary of a conversation",
+    thumbnail: "Thumbnails of images",
     title: "Title of a conversation",
   },
   alertTitles: {
@@ -119,6 +121,7 @@ export const en: Catalogue = {
     corrupt_rows: "Unreadable records",
     leases_lost: "Answers taken over by another server",
     disk_full: "Disk nearly full",
+    digest: "What happened",
   },
   alertTurns: (failed: string, total: string) =>
     `${failed} of ${total} answers were interrupted in a quarter of an hour.`,
@@ -126,6 +129,9 @@ export const en: Catalogue = {
     `${failed} of ${total} calls of ${model} failed in a quarter of an hour, after all tries.`,
   alertBudget: (who: string, period: string, spent: string, limit: string) => `${who}: ${spent} of ${limit} ${period}.`,
   alertFeedback: (agent: string) => `People said that answers of the agent ${agent} were no good. See Learning.`,
+  alertDigest: (first: string, last: string, people: string, questions: string, errors: string, cost: string) =>
+    `From ${first} to ${last}: people who asked: ${people}; questions: ${questions}; errors: ${errors}; cost: ${cost}.`,
+  alertDigestVotes: (positive: string, negative: string) => `Votes: ${positive} up, ${negative} down.`,
   alertRows: "Some records of conversations cannot be read. The server's log says which (log.corrupt_event).",
   alertLeases: (machine: string) => `The server ${machine} took too long and another went on with its answers.`,
   alertDisk: (machine: string, free: string, total: string) =>

@@ -106,11 +106,13 @@ export const ptPT = {
   jobStates: { waiting: "À espera", running: "A decorrer", done: "Feito", failed: "Falhou" },
   jobKinds: {
     archive: "Arquivar conversas antigas",
+    digest: "Resumo para administradores",
     embedding: "Índice por significado",
     judge: "Avaliação de conversas",
     retention: "Apagar o que passou do prazo",
     sessions: "Fechar sessões paradas",
     summary: "Resumo de uma conversa",
+    thumbnail: "Miniaturas de imagens",
     title: "Título de uma conversa",
   },
   alertTitles: {
@@ -122,6 +124,7 @@ export const ptPT = {
     corrupt_rows: "Registos ilegíveis",
     leases_lost: "Respostas passadas a outro servidor",
     disk_full: "Disco quase cheio",
+    digest: "Resumo do que aconteceu",
   },
   alertTurns: (failed: string, total: string) =>
     `${failed} de ${total} respostas foram interrompidas num quarto de hora.`,
@@ -130,6 +133,9 @@ export const ptPT = {
   alertBudget: (who: string, period: string, spent: string, limit: string) => `${who}: ${spent} de ${limit} ${period}.`,
   alertFeedback: (agent: string) =>
     `Pessoas disseram que respostas do agente ${agent} não serviram. Veja em Aprendizagem.`,
+  alertDigest: (first: string, last: string, people: string, questions: string, errors: string, cost: string) =>
+    `De ${first} a ${last}: pessoas que perguntaram: ${people}; perguntas: ${questions}; erros: ${errors}; custo: ${cost}.`,
+  alertDigestVotes: (positive: string, negative: string) => `Opiniões: ${positive} positivas, ${negative} negativas.`,
   alertRows: "Há registos de conversas que não se conseguem ler. O registo do servidor diz quais (log.corrupt_event).",
   alertLeases: (machine: string) => `O servidor ${machine} demorou demasiado e outro continuou as suas respostas.`,
   alertDisk: (machine: string, free: string, total: string) =>

@@ -8,6 +8,10 @@ import { classes } from "./classes";
 interface Props {
   readonly title: string;
   readonly url: string;
+  /** The one that is shown large, where that is another; nothing while it comes. */
+  readonly largeUrl?: string | null;
+  /** Called when somebody opens it. */
+  readonly onOpen?: () => void;
   /** Drawn for paper: white in either theme. */
   readonly paper?: boolean;
   readonly testId?: string;
@@ -19,10 +23,11 @@ interface Props {
 }
 
 /** An image that opens large. */
-export function LargeImage({ title, url, paper = false, testId, save, className, imageClassName }: Props) {
+export function LargeImage(props: Props) {
+  const { title, url, largeUrl, onOpen, paper = false, testId, save, className, imageClassName } = props;
   const text = useText();
   return (
-    <Dialog.Root>
+    <Dialog.Root onOpenChange={(open) => open && onOpen?.()}>
       <Dialog.Trigger asChild>
         <button
           type="button"
@@ -50,7 +55,7 @@ export function LargeImage({ title, url, paper = false, testId, save, className,
             </Dialog.Close>
           </div>
           <div className={classes("flex min-h-0 flex-1 p-2", paper ? "bg-[#fff]" : "bg-panel")}>
-            <img src={url} alt={title} className="m-auto max-h-full max-w-full object-contain" />
+            <img src={largeUrl ?? url} alt={title} className="m-auto max-h-full max-w-full object-contain" />
           </div>
         </Dialog.Content>
       </Dialog.Portal>

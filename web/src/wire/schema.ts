@@ -1400,7 +1400,7 @@ export interface paths {
         };
         /**
          * Shared Image
-         * @description An image that a link shows. Documents are named there, and not given out.
+         * @description An image that a link shows, whole or small. Documents are named there, and not given out.
          */
         readonly get: operations["conversas-shared_image"];
         readonly put?: never;
@@ -1822,7 +1822,8 @@ export interface paths {
         };
         /**
          * Read Attachment
-         * @description An attachment of the conversation: an image as it is shown, a document as it came.
+         * @description An attachment of the conversation: an image as it is shown, a document as it came. Of a large image there is a
+         *     small one (`tamanho=pequeno`, WebP) as soon as it was made; until then, and of anything else, it is the same.
          */
         readonly get: operations["mensagens-read_attachment"];
         readonly put?: never;
@@ -2902,7 +2903,7 @@ export interface components {
              * Tipo
              * @enum {string}
              */
-            readonly tipo: "turn_errors" | "provider_failing" | "budget_near" | "budget_used" | "negative_feedback" | "corrupt_rows" | "leases_lost" | "disk_full";
+            readonly tipo: "turn_errors" | "provider_failing" | "budget_near" | "budget_used" | "negative_feedback" | "corrupt_rows" | "leases_lost" | "disk_full" | "digest";
             /** Sobre */
             readonly sobre: string;
             /** Agente */
@@ -9577,7 +9578,9 @@ export interface operations {
     };
     readonly "conversas-shared_image": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly tamanho?: "inteiro" | "pequeno";
+            };
             readonly header?: never;
             readonly path: {
                 readonly token: string;
@@ -10317,7 +10320,9 @@ export interface operations {
     };
     readonly "mensagens-read_attachment": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly tamanho?: "inteiro" | "pequeno";
+            };
             readonly header?: never;
             readonly path: {
                 readonly mensagem_id: number;
