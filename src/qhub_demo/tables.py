@@ -8,6 +8,8 @@ where a parameter has a column's name.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
+from operator import is_
 
 from pydantic_ai.messages import ModelMessage, UserPromptPart
 
@@ -68,15 +70,16 @@ def newest(tables: Sequence[Table]) -> list[Table]:
     return [table for table in tables if table.file == tables[-1].file] if tables else []
 
 
-def _of_file(text: str) -> list[Table]:
-    """The tables of an uploaded file, from the message that tells of it."""
+@lru_cache(maxsize=64)
+def _of_file(text: str) -> tuple[Table, ...]:
+    """The tables of an uploaded file, from the message that tells of it: the same ones at each step of a turn."""
     match = _FILE.match(text)
     file = match["file"] if match else ""
     others = _others(text)
-    return [
+    return tuple(
         Table(table.name, table.rows, (*map(_column, table.columns), *others.get(table.name, ())), file)
         for table in parse_digest(text)
-    ]
+    )
 
 
 def _others(text: str) -> dict[str, tuple[Column, ...]]:
@@ -129,7 +132,7 @@ def _with_spoken(table: Table, spoken: Spoken) -> Table:
             names = {value: tuple(told[value]) for value in values if value in told}
             column = replace(column, values=values, spoken=names)
         columns.append(column)
-    return replace(table, columns=tuple(columns))
+    return table if all(map(is_, columns, table.columns)) else replace(table, columns=tuple(columns))
 
 
 def _name(text: str) -> str:

@@ -117,10 +117,7 @@ _NUMBER_OF = frozenset(["id", "cod", "codigo", "code", "numero", "number"])
 
 def _ordered(message: str, tables: Sequence[Table], previous: Query | None) -> list[Table]:
     """The tables, in the order in which a question may be about them."""
-    tables = [
-        replace(table, others=tuple(word for other in tables if other is not table for word in other.words))
-        for table in tables
-    ]
+    tables = [_beside(table, tables) for table in tables]
     newest_first = list(reversed(tables))[:MAX_TABLES]
     if tables:
         last = [table for table in tables if table.file == tables[-1].file]
@@ -128,6 +125,11 @@ def _ordered(message: str, tables: Sequence[Table], previous: Query | None) -> l
     named = [table for table in newest_first if is_named(message, table)]
     follows = [table for table in newest_first if previous is not None and table.name == previous.table.name]
     return list(dict.fromkeys([*(named if len(named) == 1 else ()), *follows, *newest_first]))
+
+
+def _beside(table: Table, tables: Sequence[Table]) -> Table:
+    others = tuple(word for other in tables if other is not table for word in other.words)
+    return table if others == table.others else replace(table, others=others)
 
 
 def is_named(message: str, table: Table) -> bool:
@@ -149,7 +151,7 @@ def _looked_up(message: str, parsed: Parsed, ask: Ask, previous: Query | None) -
     """A question read again once its unknown words have been looked for."""
     sql = lookup(parsed)
     rows = ask(sql) if sql else []
-    facts = facts_in({"linhas": rows}, parsed.table)
+    facts = tuple(facts_in({"linhas": rows}, parsed.table))
     again = parse(message, parsed.table, facts, previous) if facts else parsed
     if again.unknown and not any(fact.how == "parecido" for fact in facts):
         without = parse(message, parsed.table, facts, previous, looked_up=True)

@@ -7,6 +7,7 @@ explains, is a problem that the person is told of; a query comes only from a que
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 from qhub.language.text import fold
@@ -59,8 +60,9 @@ class Parsed:
         return self.query is not None or self.explained > 0
 
 
+@lru_cache(maxsize=64)  # each step of a turn reads the question again
 def parse(
-    message: str, table: Table, facts: Sequence[Fact] = (), previous: Query | None = None, *, looked_up: bool = False
+    message: str, table: Table, facts: tuple[Fact, ...] = (), previous: Query | None = None, *, looked_up: bool = False
 ) -> Parsed:
     """What a message asks of a table, given what was looked up and the query of the turn before."""
     tokens = tokens_of(message)
