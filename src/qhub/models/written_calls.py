@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 else:
     jsonschema = lazy_module("jsonschema")
 
-OPENINGS = ("```", "<tool_call", "<tools", "<function")
 LONGEST_OPENING = 24
 """Characters at the end of a piece that may be the beginning of a call."""
 MAX_TRIES = 20

@@ -1,7 +1,7 @@
 """What people did with answers, where nobody asked them."""
 
 from dataclasses import asdict, dataclass
-from typing import Literal, get_args
+from typing import Literal
 
 import sqlalchemy as sa
 
@@ -11,7 +11,6 @@ from qhub.store.schema import signals
 SignalType = Literal["cards_shown", "card_click", "copy", "export", "repeat", "workflow_abandoned"]
 """Results shown as cards; a click on one; an answer copied; something exported; the same question asked again at once;
 a workflow that was left in the middle."""
-SIGNAL_TYPES: tuple[SignalType, ...] = get_args(SignalType)
 MAX_DETAIL = 200
 
 

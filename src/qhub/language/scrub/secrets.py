@@ -10,7 +10,6 @@ from importlib.resources import files
 
 from qhub.language.scrub.numbers import FoundNumber
 
-KEY_BEGINS = "-----BEGIN "
 _PRIVATE_KEY = re.compile(
     r"-----BEGIN (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----.*?"
     r"(?:-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----|\Z)",

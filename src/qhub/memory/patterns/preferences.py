@@ -1,7 +1,5 @@
 """How a person wants to be answered, and what they like."""
 
-import re
-
 from qhub.memory.patterns.rule import PatternRule, rule
 
 ORDER = r"(?:^\W*|[,;:]\s*(?:e |mas |and |but |so )?|\b(?:por favor|please|pode|podes)\b,?\s+)"
@@ -271,6 +269,3 @@ PREFERENCES: tuple[PatternRule, ...] = (
     ),
 )  # fmt: skip
 """How to be answered first; then likes and dislikes of any kind."""
-
-GENERAL_KEYS = re.compile(r"preference\.")
-"""Keys of rules that match what a more particular rule may have matched already."""

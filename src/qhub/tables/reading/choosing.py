@@ -31,7 +31,6 @@ _DATED = re.compile(
     r"\b(datas?|dt|date|dia|day|emissao|vencimento|nascimento|entrega|validade|admissao|inicio|fim|due|created|updated)\b"
 )
 """Words in the names of columns that hold days."""
-_NUMBER_TYPES = ("BIGINT", "DOUBLE")
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,6 @@ _ALSO_PRIVATE = (
 _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 """How networks without IPv4 reach it: the last 32 bits are the address."""
 
-IpAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
-
 
 def is_public(address: str) -> bool:
     """Whether an address is one of the public internet; False for what is no address."""
