@@ -8,6 +8,18 @@ import { ptPT } from "../src/i18n/pt-PT";
 import { fileName } from "../src/ui/download";
 import type { Conversation } from "../src/wire/types";
 
+/** A function that makes a text, as it is written. */
+const written = (make: unknown): string => String(make).replace(/\s+/g, "");
+
+function repeated(own: object, from: object, path = ""): string[] {
+  return Object.entries(own).flatMap(([key, text]) => {
+    const other: unknown = from[key as keyof typeof from];
+    if (text === other) return []; // taken over as it is
+    if (typeof text === "object" && text !== null) return repeated(text, other as object, `${path}${key}.`);
+    return typeof text === "function" && written(text) === written(other) ? [path + key] : [];
+  });
+}
+
 describe("languages", () => {
   it("speaks the first of the browser's that it knows, Portuguese otherwise", () => {
     expect(preferredLanguage(["fr-FR", "en-GB", "pt-BR"])).toBe("en");
@@ -21,6 +33,10 @@ describe("languages", () => {
       expect(Object.values(catalogue).filter((value) => value === "")).toEqual([]);
       expect(catalogue.demoModelHow).toContain("{variable}");
     }
+  });
+
+  it("has for Brazil only what is said otherwise there", () => {
+    expect(repeated(ptBR, ptPT)).toEqual([]);
   });
 });
 
