@@ -1,5 +1,6 @@
 """The tour is true: a message, a decision and a file pass the functions that it names, in the order that it tells."""
 
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -66,6 +67,16 @@ def test_the_tour_names_every_stop() -> None:
         path, name = stop.split()
         assert f"`{name}`" in TOUR, name
         assert path in TOUR, path
+
+
+def test_a_newcomer_finds_every_folder_and_no_file_that_is_gone() -> None:
+    table = TOUR[TOUR.index("| to find | look in |") :]
+    web = [folder.name for folder in (ROOT / "web" / "src").iterdir() if folder.is_dir()]
+    rooms = [file.parent.name for file in (ROOT / "src" / "qhub").glob("*/__init__.py")]
+    assert [name for name in (*web, *rooms) if f"`{name}/" not in table] == []
+    roots = [ROOT / "src" / name for name in ("", "qhub", "qhub_demo")]
+    named = set(re.findall(r"`([a-z_]+/[a-z_/]+\.py)`", table))
+    assert [path for path in named if not any((root / path).exists() for root in roots)] == []
 
 
 async def test_a_message_goes_as_the_tour_says(sqlite_hub: RunningHub) -> None:
