@@ -7,8 +7,8 @@ shows how an answer here comes about. Every number in it came out of a query of 
 import json
 import re
 from collections.abc import Sequence
+from functools import partial
 from html import escape
-from typing import Any
 
 from qhub.language.text import fold
 from qhub.models.interface import Prompt
@@ -24,7 +24,7 @@ from qhub_demo.questions.query import Group, Query
 from qhub_demo.questions.schema import Table
 from qhub_demo.questions.sql import sql_of
 from qhub_demo.step import QUERY, Step, Wanted
-from qhub_demo.table_steps import call_of, rows_of, tables_in
+from qhub_demo.table_steps import call_of, rows_asked, rows_of, tables_in
 from qhub_demo.tables import newest
 from qhub_demo.wording import word_failure
 
@@ -64,12 +64,13 @@ def artifact_step(prompt: Prompt, conversation: Sequence[Turn], language: str) -
     tables = tables_in(prompt, turn.files) if can_ask else []
     if _DIAGRAM.search(said) or not tables:
         return Step(f"{say('drawing.diagram', language)}\n\n{_fenced('svg', flow_svg(language))}")
+    rest = " ".join(_DROPPED.sub(" ", said).split()).strip(" .!?")
     try:
-        query = _query(said, tables, turn)
+        query = _query(rest, tables, turn)
     except Pending as pending:
         return Step(calls=(Wanted(QUERY, {"sql": pending.sql}),))
-    if isinstance(query, Step):
-        return query if query.text else Step(word_problem_of(turn, tables, language))
+    if query is None:
+        return Step(_problem_words(rest, tables, language))
     sql = sql_of(query)
     call = call_of(turn, sql)
     if call is None or not call.done:
@@ -98,37 +99,21 @@ def _kind(said: str) -> str | None:
     return "svg" if _INLINE.search(said) else None
 
 
-def _query(said: str, tables: Sequence[Table], turn: Turn) -> Query | Step:
-    """What is drawn: what the message names, else the newest table by its clearest column."""
-    rest = " ".join(_DROPPED.sub(" ", said).split()).strip(" .!?")
-
-    def ask(sql: str) -> Sequence[Sequence[Any]]:
-        call = call_of(turn, sql)
-        if call is None or not call.done:
-            raise Pending(sql)
-        return rows_of(call)
-
+def _query(rest: str, tables: Sequence[Table], turn: Turn) -> Query | None:
+    """What is drawn: what the message names, else the newest table by its clearest column; None where it is unclear."""
     if rest:
-        answer = choose(rest, tables, ask)
-        if answer is not None and answer.query is not None and answer.query.groups and len(answer.query.groups) == 1:
-            return answer.query
+        answer = choose(rest, tables, partial(rows_asked, turn))
         if answer is None or answer.query is None:
-            return Step()
+            return None
+        if len(answer.query.groups) == 1:
+            return answer.query
     table = newest(tables)[0]
-    columns = best_columns(table)
-    return (
-        Query(table, groups=(Group(columns[0].name),))
-        if columns
-        else Query(table, groups=(Group(table.columns[0].name),))
-    )
+    return Query(table, groups=(Group((best_columns(table) or table.columns)[0].name),))
 
 
-def word_problem_of(turn: Turn, tables: Sequence[Table], language: str) -> str:
+def _problem_words(rest: str, tables: Sequence[Table], language: str) -> str:
     """Why nothing is drawn."""
-    rest = " ".join(_DROPPED.sub(" ", fold(turn.question)).split()).strip(" .!?")
-    answer = choose(rest, tables, lambda sql: [])
-    if answer is None:
-        answer = choose(newest(tables)[0].name + " " + rest, tables, lambda sql: [])
+    answer = choose(rest, tables, lambda sql: []) or choose(f"{newest(tables)[0].name} {rest}", tables, lambda sql: [])
     return word_problem(answer, language) if answer is not None else ""
 
 

@@ -7,6 +7,7 @@ dashboard" are about something else. What a later message changes is found by re
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from qhub.language.text import fold, shorten
@@ -17,7 +18,7 @@ from qhub_demo.dashboard_page import page_of
 from qhub_demo.dashboards import MAX_BREAKDOWNS, Block, Dashboard, blocks_of, groups_of, is_breakdown
 from qhub_demo.lessons import lesson_of
 from qhub_demo.phrases import say
-from qhub_demo.questions.answering import Answer, Pending, choose, is_named
+from qhub_demo.questions.answering import Answer, Ask, Pending, choose, is_named
 from qhub_demo.questions.answers import group_words, measure_words
 from qhub_demo.questions.columns import column_spans
 from qhub_demo.questions.phrases import bold, tell
@@ -30,7 +31,7 @@ from qhub_demo.questions.tokens import tokens_of
 from qhub_demo.requests.widgets import capitalise, humanise
 from qhub_demo.requests.words import word_set
 from qhub_demo.step import MAKE, QUERY, Step, Wanted
-from qhub_demo.table_steps import call_of, rows_of, tables_in
+from qhub_demo.table_steps import rows_asked, tables_in
 from qhub_demo.tables import newest
 from qhub_demo.wording import word_failure
 
@@ -142,15 +143,7 @@ def _new(turn: Turn, tables: Sequence[Table], can_ask: bool, language: str) -> _
     title = titled["title"].strip(" .") if titled else ""
     rest = turn.question[: titled.start()] + turn.question[titled.end() :] if titled else turn.question
     rest = _without_request(rest)
-
-    def ask(sql: str) -> Sequence[Sequence[Any]]:
-        call = call_of(turn, sql)
-        if not can_ask:
-            return []
-        if call is None or not call.done:
-            raise Pending(sql)
-        return rows_of(call)
-
+    ask: Ask = partial(rows_asked, turn) if can_ask else lambda sql: []
     answer = choose(rest, tables, ask) if _says_something(rest, tables) else None
     if answer is not None and answer.problem is not None and answer.problem.kind == "count_or_sum":
         answer = choose(f"{_HOW_MANY} {rest}", tables, ask)  # a page counts, where nobody says otherwise
@@ -198,7 +191,7 @@ def _asked(answer: Answer | None, table: Table, title: str) -> Dashboard:
     )
 
 
-def _profiled(table: Table, ask: Any) -> Table:
+def _profiled(table: Table, ask: Ask) -> Table:
     """A pack's table, with what its profile tells of its columns."""
     rows = {row[0]: row for row in ask(sql_of(Query(table, "profile")))}
     columns = []

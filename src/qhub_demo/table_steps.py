@@ -6,6 +6,7 @@ follow-up changes is found by reading the questions before it again.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from qhub.models.interface import Prompt
@@ -72,14 +73,8 @@ def reading_of(prompt: Prompt, conversation: Sequence[Turn]) -> Reading | None:
 
 
 def _read(turn: Turn, tables: Sequence[Table], previous: Query | None) -> Reading:
-    def ask(sql: str) -> Sequence[Sequence[Any]]:
-        call = call_of(turn, sql)
-        if call is None or not call.done:
-            raise Pending(sql)
-        return rows_of(call)
-
     try:
-        return Reading(choose(turn.question, tables, ask, previous))
+        return Reading(choose(turn.question, tables, partial(rows_asked, turn), previous))
     except Pending as pending:
         return Reading(pending=pending.sql)
 
@@ -153,6 +148,14 @@ def _closing(
 def call_of(turn: Turn, sql: str) -> Call | None:
     """The call of a turn that ran a query."""
     return next((call for call in turn.calls if call.name == QUERY and call.arguments.get("sql") == sql), None)
+
+
+def rows_asked(turn: Turn, sql: str) -> list[list[Any]]:
+    """The rows of a query that a turn ran; raises `Pending` where it still has to."""
+    call = call_of(turn, sql)
+    if call is None or not call.done:
+        raise Pending(sql)
+    return rows_of(call)
 
 
 def rows_of(call: Call) -> list[list[Any]]:

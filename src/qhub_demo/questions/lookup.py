@@ -101,9 +101,3 @@ def has_words(value: str, said: str, *, exact: bool) -> bool:
     """Whether a value has all these words: of names as they are, otherwise in some form."""
     own = re.findall(r"[^\W_]+", fold(value))
     return all(word in own or (not exact and any(same_word(word, part) for part in own)) for word in said.split())
-
-
-def suggestions(word: str, facts: Sequence[Fact]) -> list[str]:
-    """Values that are almost what was written."""
-    near = [fact.value for fact in facts if fact.word in fold(word).split() or fact.word == fold(word)]
-    return list(dict.fromkeys(near))[:3]

@@ -107,8 +107,6 @@ class Measures:
             query = replace(own, column=column, filters=query.filters, groups=own.groups or query.groups)
         elif self._g.order or self._g.limit:
             query = replace(query, order=self._g.order or query.order, limit=self._g.limit or query.limit)
-        for span in s.of("compare"):
-            s.use(span)
         if query.measure == "rows" and query.groups:
             query = replace(query, measure="count")
         return self._with_alternatives(query)

@@ -9,8 +9,6 @@ FORMATS = {
     "ndjson": "json",
 }  # fmt: skip
 """What each extension that is read must contain."""
-KINDS = ("text", "json", "zip", "xls", "parquet", "pdf", "gzip", "image", "html")
-"""What a file can turn out to be."""
 
 _MAGIC = (
     (b"PK\x03\x04", "zip"),
