@@ -21,7 +21,9 @@ export function ConversationHeader({ id, title, conversation, agent, messages, b
   const kept = useRoute().page === "conversation";
   return (
     <PageHeader>
-      <AgentIcon icon={agent?.icone} />
+      <span className={agent?.fluxos ? "max-sm:hidden" : undefined}>
+        <AgentIcon icon={agent?.icone} />
+      </span>
       <div className="min-w-0">
         <h1 data-testid="conversation-title" className="truncate text-sm font-semibold">
           {title || "\u00a0"}
@@ -29,7 +31,7 @@ export function ConversationHeader({ id, title, conversation, agent, messages, b
         <p className="truncate text-xs text-ink-faint">{agent?.nome ?? conversation?.agente_nome ?? "\u00a0"}</p>
       </div>
       {conversation && kept ? (
-        <ConversationMenu conversation={conversation} testId="header-menu" className="size-10" />
+        <ConversationMenu conversation={conversation} testId="header-menu" className="-mx-1 size-10 shrink-0" />
       ) : null}
       <WorkflowBadge id={id} enabled={agent?.fluxos === true} messages={messages} busy={busy} />
     </PageHeader>

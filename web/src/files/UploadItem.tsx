@@ -3,6 +3,7 @@ import { useLanguage, useText } from "../i18n";
 import { Button, IconButton } from "../ui/Button";
 import { classes } from "../ui/classes";
 import { Spinner } from "../ui/Spinner";
+import { isUnreadable } from "../wire/errors";
 import { FileIcon } from "./FileIcon";
 import { sizeText } from "./size";
 import { isUnderway, percentSent, type Upload } from "./upload";
@@ -46,7 +47,7 @@ export function UploadItem({ upload, uploads: { queue, limits }, held, onPressed
             {uploadStatus(upload, limits, held, text, locale)}
           </p>
         </div>
-        {upload.status === "failed" ? (
+        {upload.status === "failed" && !isUnreadable(upload.error) ? (
           <Button
             data-testid="upload-retry"
             className="shrink-0 px-2.5"

@@ -24,7 +24,7 @@ export const en: Catalogue = {
   dictate: "Dictate",
   dictateHint: "Dictate: what you say is written, not sent. Some browsers send your voice to their maker.",
   welcomeTitle: "Try asking",
-  welcomeFiles: "You can also drop a spreadsheet or a CSV into a conversation and ask about it.",
+  welcomeFiles: "You can also drop files into a conversation (spreadsheets, CSV, PDF, Word, text) and ask about them.",
   connectModel: "Connect a language model",
   connectModelHow:
     "Rules answer for now. Stop the hub and start it with a key, or with a model that runs on this machine (Ollama, llama.cpp):",

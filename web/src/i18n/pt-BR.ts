@@ -10,7 +10,8 @@ export const ptBR: Catalogue = {
     "O navegador não permite. Libere as notificações deste endereço nas configurações dele e tente novamente.",
   runWaits: "Está esperando uma decisão sua.",
   dictateHint: "Ditar: o que você disser é escrito, não enviado. Alguns navegadores mandam a voz para o fabricante.",
-  welcomeFiles: "Você também pode soltar uma planilha ou um CSV em uma conversa e perguntar sobre ela.",
+  welcomeFiles:
+    "Você também pode soltar arquivos em uma conversa (planilhas, CSV, PDF, Word, texto) e perguntar sobre eles.",
   connectModel: "Conectar um modelo de linguagem",
   connectModelHow:
     "Agora quem responde são regras. Pare o hub e inicie-o com uma chave, ou com um modelo que rode nesta máquina (Ollama, llama.cpp):",

@@ -25,7 +25,8 @@ export const ptPT = {
   dictate: "Ditar",
   dictateHint: "Ditar: o que disser é escrito, não enviado. Alguns navegadores mandam a voz para o seu fabricante.",
   welcomeTitle: "Experimente perguntar",
-  welcomeFiles: "Também pode largar uma folha de cálculo ou um CSV numa conversa e perguntar sobre ela.",
+  welcomeFiles:
+    "Também pode largar ficheiros numa conversa (folhas de cálculo, CSV, PDF, Word, texto) e perguntar sobre eles.",
   connectModel: "Ligar um modelo de linguagem",
   connectModelHow:
     "Agora respondem regras. Pare o hub e comece-o com uma chave, ou com um modelo que corra nesta máquina (Ollama, llama.cpp):",

@@ -24,6 +24,11 @@ export function isTemporary(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof Error && error.name === "TypeError");
 }
 
+/** Whether what was sent is at fault: the same again would be refused again. */
+export function isUnreadable(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 400;
+}
+
 /** Whether a budget has no room for it: nobody's mistake, and the hub's sentence says what to do. */
 export function isOverBudget(error: unknown): boolean {
   return error instanceof ApiError && error.status === 402 && error.code.startsWith("budget_");

@@ -3,6 +3,9 @@ import { type ReactNode, useId } from "react";
 import { classes } from "../../ui/classes";
 import type { ToolPart } from "../../wire/types";
 
+/** In the names of outside servers' tools, which choose their own titles: whoever decides sees whose it is. */
+const OUTSIDE = "__";
+
 const cardId = (toolId: string): string => `decision-${toolId}`;
 
 /** Takes the person to a card: its beginning in view, and focus on it. */
@@ -51,10 +54,12 @@ export function DecisionCard({ part, icon: Icon, look, title, testId, children }
         </span>
         <div className="min-w-0 flex-1 space-y-3.5">
           <div>
-            <h3 id={heading} className="leading-snug font-semibold">
+            <h3 id={heading} title={part.name} className="leading-snug font-semibold">
               {title}
             </h3>
-            <p className="mt-0.5 font-mono text-xs break-all text-ink-faint">{part.name}</p>
+            {part.name.includes(OUTSIDE) ? (
+              <p className="mt-0.5 font-mono text-xs break-all text-ink-faint">{part.name}</p>
+            ) : null}
           </div>
           {children}
         </div>
