@@ -237,7 +237,10 @@ async def test_a_fork_has_the_past_and_a_future_of_its_own(hub: RunningHub) -> N
 
     made = await fork(rui, conversation, f"{first['id']}-a")
     assert await said(rui, made) == before[:2]
-    assert (await rui.get(f"/conversas/{made}")).json()["custo"] == 0
+    row = (await rui.get(f"/conversas/{made}")).json()
+    assert (row["custo"], row["titulo"]) == (0, "quantos defeitos há? (2)")
+    deeper = await fork(rui, made, first["id"])
+    assert (await rui.get(f"/conversas/{deeper}")).json()["titulo"] == "quantos defeitos há? (3)"
     await rui.send(made, "e qual é o menos frequente?")
     assert len(await questions(rui, made)) == 2
     assert len(await questions(rui, conversation)) == 2

@@ -1,5 +1,6 @@
 """Conversations that begin as a copy of another's past."""
 
+import re
 import time
 import uuid
 from collections.abc import Sequence
@@ -11,6 +12,8 @@ from qhub.store.conversations import Conversation, title_columns
 from qhub.store.database import Database
 from qhub.store.log_reading import StoredEvent
 from qhub.store.schema import conversation_events, conversations
+
+_NUMBERED = re.compile(r" \((\d{1,3})\)$")
 
 
 class Forks:
@@ -31,7 +34,8 @@ class Forks:
             "updated_at": now,
             "head": stored[-1].seq,
             "turns": sum(isinstance(item.event, UserMessage) for item in stored),
-            **title_columns(source.title),
+            "titled_by": source.titled_by,
+            **title_columns(_title_of_copy(source.title)),
         }
         events = [
             {
@@ -50,3 +54,10 @@ class Forks:
 
         await self._database.write(work)
         return identifier
+
+
+def _title_of_copy(title: str) -> str:
+    """Another than the original's, so that a list tells them apart: "Turnos (2)", then "Turnos (3)"."""
+    found = _NUMBERED.search(title)
+    number = int(found[1]) + 1 if found else 2
+    return f"{_NUMBERED.sub('', title)} ({number})" if title else ""
