@@ -2,25 +2,24 @@
 
     python -m pytest -p tests.support.cpu --workers 4
 
-The seconds are of the test's own process and of children that it has waited for. A process that outlives its parent (a
-browser's, a killed hub's) is counted with the test that ends it, or not at all. Both hold whatever else the machine
-does: waiting is what is left of the clock without the time in which others had the cores.
+The seconds are of the test's own process and of all below it, those that run on (a browser's) included. What ends
+while nobody waits for it is lost from the report before on. Both hold whatever else the machine does:
+waiting is what is left of the clock without the time in which others had the cores.
 
 With `--record-dear` the tests that ran and took long are written to `tests/dear.txt`, which `make check` leaves out.
 """
 
 import os
-import resource
 import time
 from collections import defaultdict
 from collections.abc import Generator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 from tests.support.dear import DEAR, read_dear, test_name, write_dear
-from tests.support.forked import ZYGOTE
 
 DEAREST = 40
 """Tests that are named one by one."""
@@ -28,6 +27,7 @@ DEAR_SECONDS = 0.3
 """CPU seconds, of all cases of a test together, from which it is dear."""
 SCHEDULED = Path("/proc/self/schedstat")
 """Where Linux says how long this process's main thread ran, and how long it stood in the queue for a core."""
+TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Cost(NamedTuple):
@@ -44,7 +44,7 @@ class Cost(NamedTuple):
 
 
 class Spent(NamedTuple):
-    """Seconds so far: by the clock, of this process, of its children that have ended, and in the queue for a core."""
+    """Seconds so far: by the clock, of this process, of all below it, and in the queue for a core."""
 
     clock: float = 0.0
     own: float = 0.0
@@ -52,7 +52,7 @@ class Spent(NamedTuple):
     queued: float = 0.0
 
     def since(self, before: "Spent") -> "Spent":
-        return Spent(*(now - then for now, then in zip(self, before, strict=True)))
+        return Spent(*(max(0.0, now - then) for now, then in zip(self, before, strict=True)))
 
     @property
     def waiting(self) -> float:
@@ -62,10 +62,28 @@ class Spent(NamedTuple):
 
 
 def spent() -> Spent:
-    both = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    own, children = (usage.ru_utime + usage.ru_stime for usage in both)
-    children += ZYGOTE.children_seconds
+    ended, own = os.times(), time.process_time()
+    children = ended.children_user + ended.children_system + _running_below(os.getpid())
     return Spent(time.monotonic(), own, children, int(SCHEDULED.read_text().split()[1]) / 1e9)
+
+
+def _running_below(pid: int) -> float:
+    """What processes below this one have taken that still run, each with what it has waited for."""
+    seconds = 0.0
+    for child in _children(pid):
+        with suppress(OSError):  # it may end meanwhile
+            times = Path(f"/proc/{child}/stat").read_text("utf-8").rpartition(")")[2].split()[11:15]
+            seconds += sum(map(int, times)) / TICKS
+        seconds += _running_below(child)
+    return seconds
+
+
+def _children(pid: int) -> list[int]:
+    found = []
+    for listed in Path(f"/proc/{pid}/task").glob("*/children"):
+        with suppress(OSError):
+            found += map(int, listed.read_text().split())
+    return found
 
 
 _before = Spent()

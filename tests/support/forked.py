@@ -20,10 +20,6 @@ from tests.support.zygote import ENDED, STARTED
 class Zygote:
     """The process that forks, started by the first child."""
 
-    def __init__(self) -> None:
-        self.children_seconds = 0.0
-        """What children took of the cores and nobody has waited for: they are the zygote's."""
-
     @cached_property
     def _asking(self) -> socket.socket:
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -43,7 +39,6 @@ class Zygote:
         if "_asking" in self.__dict__:
             self._asking.close()
             self._process.wait()
-            self.children_seconds = 0.0  # now they are counted with it
 
 
 ZYGOTE = Zygote()
@@ -63,8 +58,7 @@ class ForkedChild:
     async def _watch(self, reports: socket.socket) -> int:
         with reports:
             told = await asyncio.get_running_loop().sock_recv(reports, ENDED.size)
-        self.returncode, seconds = ENDED.unpack(told)
-        ZYGOTE.children_seconds += seconds
+        (self.returncode,) = ENDED.unpack(told)
         self.stdin.close()
         return int(self.returncode)
 

@@ -1,7 +1,7 @@
 """The process that children are forked from: it has imported what they need, and nothing else.
 
 A request is a message with the child's module and arguments, and what its standard input, output and errors are to be.
-On a socket of the child's own, its number is told, and when it has ended its exit code and the CPU seconds it took.
+On a socket of the child's own, its number is told, and when it has ended its exit code.
 """
 
 import json
@@ -26,7 +26,7 @@ IMPORTED = [
     "qhub.tables.reading.child",
 ]
 STARTED = struct.Struct(">i")
-ENDED = struct.Struct(">id")
+ENDED = struct.Struct(">i")
 MAX_REQUEST = 65_536
 
 
@@ -71,10 +71,10 @@ def _fork(request: list[str], files: list[int]) -> Forked:
 
 
 def _tell_end(child: Forked) -> None:
-    _, status, usage = os.wait4(child.pid, 0)
+    _, status = os.waitpid(child.pid, 0)
     with child.reports:
         try:
-            child.reports.send(ENDED.pack(os.waitstatus_to_exitcode(status), usage.ru_utime + usage.ru_stime))
+            child.reports.send(ENDED.pack(os.waitstatus_to_exitcode(status)))
         except OSError:  # nobody wants to know
             return
 
