@@ -2,7 +2,10 @@
 and a phone, in light and dark."""
 
 import re
+from itertools import combinations, product
 from pathlib import Path
+
+from tests.browser.states import FORMS
 
 ROOT = Path(__file__).parents[1]
 BROWSER = ROOT / "tests" / "browser"
@@ -14,7 +17,7 @@ def looks() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for path in sorted(BROWSER.glob("test_*.py")):
         source = path.read_text("utf-8")
-        names = re.findall(r'await (?:look|glance)\(\w+, "([\w-]+)"', source)
+        names = re.findall(r'await glance\(\w+, "([\w-]+)"', source)
         if path.name == "test_pages.py":  # it goes through lists
             names += re.findall(r'^\s+"([\w-]+)": (?:"/|\("/)', source, re.MULTILINE)
             names += re.findall(r'"([\w-]+)": f"/', source)
@@ -45,8 +48,8 @@ def test_the_table_names_the_states_that_journeys_look_at_and_no_others() -> Non
     assert known - named == set(), "the table does not have these"
 
 
-def test_states_are_looked_at_in_both_languages() -> None:
-    """`glance` changes languages itself; `look` is told one, and journeys in one language must not tell it that."""
-    for path in BROWSER.glob("test_*.py"):
-        for language in re.findall(r'await look\(\w+, [^,]+, ("?\w+"?)', path.read_text("utf-8")):
-            assert language == "language", path.name
+def test_every_two_of_a_size_a_theme_and_a_language_meet_in_the_forms_of_a_look() -> None:
+    for first, second in combinations(range(3), 2):
+        values = [{form[axis] for form in FORMS} for axis in (first, second)]
+        assert [len(its) for its in values] == [2, 2]
+        assert {(form[first], form[second]) for form in FORMS} == set(product(*values))

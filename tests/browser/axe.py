@@ -6,8 +6,8 @@ from pathlib import Path
 from playwright.async_api import Page
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-COLOURS = ("color-contrast", "link-in-text-block")
-"""The rules that a theme can break."""
+CHANGING = ("color-contrast", "link-in-text-block", "target-size")
+"""The rules that a theme can break, or words of another length in a window of another size."""
 MENU = "[data-radix-popper-content-wrapper]"
 """A menu is drawn at the end of the page, above everything, and belongs to the button that opened it: that it is in no
 landmark is held against it by the rule `region` alone, which is nobody's standard."""
@@ -34,11 +34,11 @@ def _source() -> str:
     return AXE.read_text("utf-8")
 
 
-async def violations(page: Page, *, colours: bool = False) -> list[str]:
-    """Each rule that is broken, with where; with `colours` only of those that a theme can break."""
+async def violations(page: Page, *, changing: bool = False) -> list[str]:
+    """Each rule that is broken, with where; with `changing` only of those that do not hold for good."""
     # What fades in is looked at once it is there.
     await page.evaluate(SETTLED)
     if not await page.evaluate("'axe' in window"):
         await page.evaluate(_source())
-    found: list[str] = await page.evaluate(RUN, [list(COLOURS) if colours else None, MENU])
+    found: list[str] = await page.evaluate(RUN, [list(CHANGING) if changing else None, MENU])
     return found

@@ -11,7 +11,7 @@ import pytest
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
 
 from qhub.settings.settings import Settings
-from tests.browser.states import LANGUAGES, SIZES
+from tests.browser.states import SIZES
 from tests.conftest import REQUIRE_ALL
 from tests.support.ports import ReservedPort
 
@@ -28,7 +28,10 @@ ARGUMENTS = [
     "--disable-sync",
     "--disable-quic",
     "--no-first-run",
+    "--process-per-site",
 ]
+KEPT = "http://127.0.0.1:1/"
+"""An address of the hubs' site at which nobody is."""
 
 
 @pytest.fixture(scope="session")
@@ -67,10 +70,16 @@ async def browser() -> AsyncIterator[Browser]:
 
 @asynccontextmanager
 async def open_window(browser: Browser, **options: Any) -> AsyncIterator[BrowserContext]:
-    """A context in Portuguese whose window stays while its pages come and go: a new window costs a second of a core."""
+    """A context in Portuguese whose window stays while its pages come and go: a new window costs a second of a core.
+
+    One page stays open at the hubs' site, and with it the process that draws every page of that site: a new one would
+    have to begin anew with each test.
+    """
     # Without the worker that keeps the shell: what a test asks for goes to its own hub (`test_shell.py` tries it).
     window = await browser.new_context(**{"locale": "pt-PT", "service_workers": "block"} | options)
-    await window.new_page()
+    kept = await window.new_page()
+    await kept.route(KEPT, lambda route: route.fulfill(body="", content_type="text/html"))
+    await kept.goto(KEPT)
     yield window
     await window.close()
 
@@ -96,18 +105,8 @@ async def emptied(window: BrowserContext) -> AsyncIterator[BrowserContext]:
 
 @pytest.fixture(scope="session")
 async def window(browser: Browser) -> AsyncIterator[BrowserContext]:
-    async with open_window(browser, viewport={"width": 1280, "height": 860}) as opened:
+    async with open_window(browser, viewport=SIZES["desk"]) as opened:
         yield opened
-
-
-@pytest.fixture(params=LANGUAGES)
-async def spoken(request: pytest.FixtureRequest, browser: Browser) -> AsyncIterator[tuple[str, Page]]:
-    """A language, and a page of somebody whose browser speaks it."""
-    options = {"locale": LANGUAGES[request.param], "viewport": SIZES["desk"]}
-    async with open_window(browser, **options, permissions=["clipboard-read", "clipboard-write"]) as window:
-        opened = await window.new_page()
-        opened.set_default_timeout(PATIENCE)
-        yield request.param, opened
 
 
 @pytest.fixture

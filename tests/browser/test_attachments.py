@@ -9,7 +9,7 @@ from playwright.async_api import FilePayload, Locator, Page, Route, expect
 
 from qhub.settings.settings import Settings
 from qhub_testing import Call, Say
-from tests.browser.states import look
+from tests.browser.states import glance
 from tests.browser.test_chat import ask, login
 from tests.browser.test_uploads import choose, drop, start
 from tests.documents.files import pdf
@@ -57,9 +57,8 @@ async def paste_image(page: Page) -> None:
 
 
 async def test_documents_and_images_are_shown_asked_about_cited_and_shared(
-    spoken: tuple[str, Page], sqlite_settings: Settings
+    page: Page, sqlite_settings: Settings
 ) -> None:
-    language, page = spoken
     words = {"embedding_model": "none"}
     async with provided_hub(sqlite_settings, [SEARCH, Say("Trabalha a 62 graus [1].")], **words) as (hub, provider):
         await start(page, hub)
@@ -78,12 +77,12 @@ async def test_documents_and_images_are_shown_asked_about_cited_and_shared(
         await expect(page.get_by_test_id("upload-item")).to_have_count(0)
         await expect(attachments(page).first).to_contain_text("guia.md")
         await expect(attachments(page).locator("img")).to_have_count(2)
-        await look(page, "files", language)
+        await glance(page, "files")
 
         await ask(page, "a quantos graus trabalha a estufa?")
         await page.get_by_test_id("citation").click()
         await expect(page.get_by_test_id("passage-cited")).to_contain_text("A estufa de secagem trabalha a 62 graus.")
-        await look(page, "cited", language)
+        await glance(page, "cited")
         await page.keyboard.press("Escape")
         assert len([block for block in provider.requests[0].messages[0]["content"] if block["type"] == "image"]) == 2
 
@@ -93,7 +92,7 @@ async def test_documents_and_images_are_shown_asked_about_cited_and_shared(
         await expect(picture.locator("img")).to_have_js_property("naturalWidth", 720)
         await picture.get_by_test_id("attachment-open").click()
         await expect(page.get_by_role("dialog").locator("img")).to_have_js_property("naturalWidth", 1280)
-        await look(page, "picture", language)
+        await glance(page, "picture")
         await page.keyboard.press("Escape")
         async with page.expect_download() as downloading:
             await attachments(page).first.get_by_test_id("attachment-download").click()
@@ -106,7 +105,7 @@ async def test_documents_and_images_are_shown_asked_about_cited_and_shared(
         await expect(attachments(page).locator("img")).to_have_count(2)
         await expect(attachments(page).first).to_contain_text("guia.md")
         await expect(page.get_by_test_id("attachment-download")).to_have_count(0)
-        await look(page, "shared", language)
+        await glance(page, "shared")
 
 
 async def test_the_demonstration_refuses_an_image_in_words_and_quotes_a_pdf(page: Page, sqlite_hub: RunningHub) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.browser.states import glance, look, show_sidebar
+from tests.browser.states import glance, show_sidebar
 from tests.browser.test_chat import login
 from tests.support.hub import Client, RunningHub
 
@@ -46,8 +46,7 @@ async def lived_in(admin: Client) -> tuple[str, str]:
     return conversation, (await admin.post("/dashboards", json=page)).json()["id"]
 
 
-async def test_every_page_breaks_no_rule(spoken: tuple[str, Page], sqlite_hub: RunningHub) -> None:
-    language, page = spoken
+async def test_every_page_breaks_no_rule(page: Page, sqlite_hub: RunningHub) -> None:
     conversation, dashboard = await lived_in(await sqlite_hub.login("admin"))
     await login(page, sqlite_hub, "admin")
     await expect(page.get_by_test_id("agent-qualidade")).to_be_visible()
@@ -57,23 +56,19 @@ async def test_every_page_breaks_no_rule(spoken: tuple[str, Page], sqlite_hub: R
             await expect(page.get_by_test_id("versions")).to_contain_text("2/2")
         else:
             await page.wait_for_load_state("networkidle")
-        await look(page, name, language)
-
-    async def open_drawer() -> None:
-        await page.get_by_test_id("open-drawer").click()
-        await find()
+        await glance(page, name)
 
     async def find() -> None:
+        await show_sidebar(page)
         await page.get_by_role("searchbox").fill("frequente")
         await expect(page.get_by_test_id("found-place").first).to_be_visible()
 
-    await find()
-    await look(page, "search", language, on_phone=open_drawer)
+    await glance(page, "search", bring=find)
 
     await page.goto(f"{sqlite_hub.url}/?pagina=aprendizagem")
     await page.get_by_test_id("review-item").click()
     await expect(page.get_by_test_id("review-promote")).to_be_in_viewport()
-    await look(page, "review", language)
+    await glance(page, "review")
 
 
 DIALOGS = {

@@ -7,7 +7,7 @@ from qhub.events.stored import Done, Event, Text, UserMessage
 from qhub.settings.settings import Settings
 from qhub.store.log import StoredEvent
 from qhub_testing import Call, Say
-from tests.browser.states import SIZES, look
+from tests.browser.states import SIZES, glance
 from tests.browser.test_chat import ask, login
 from tests.support.hub import RunningHub, provided_hub
 
@@ -43,31 +43,28 @@ WIDGETS = [
 
 
 async def test_every_state_of_a_conversation_can_be_read_and_breaks_no_rule(
-    spoken: tuple[str, Page], sqlite_settings: Settings
+    page: Page, sqlite_settings: Settings
 ) -> None:
-    language, page = spoken
     async with provided_hub(sqlite_settings, [Say(ANSWER), WIDGETS, Say("Fim.")]) as (hub, _):
         await page.goto(f"{hub.url}/nada")
-        await look(page, "login", language)
+        await glance(page, "login")
         await login_here(page)
         await expect(page.get_by_role("alert")).to_be_visible()
-        await look(page, "unknown", language)
+        await glance(page, "unknown")
         await page.goto(f"{hub.url}/?pagina=nenhuma")
         await expect(page.get_by_role("alert")).to_be_visible()
         await page.goto(hub.url)
         await expect(page.get_by_test_id("welcome")).to_be_visible()
-        await expect(page.get_by_test_id("agent-qualidade")).to_contain_text(
-            "Quality" if language == "en" else "Qualidade"
-        )
-        await look(page, "welcome", language)
+        await expect(page.get_by_test_id("agent-qualidade")).to_contain_text("Qualidade")
+        await glance(page, "welcome")
 
         await page.keyboard.press("Control+k")
         await expect(page.get_by_test_id("command-agent-qualidade")).to_be_visible()
-        await look(page, "commands", language)
+        await glance(page, "commands")
         await page.keyboard.press("Escape")
         await page.keyboard.press("?")
         await expect(page.get_by_test_id("shortcuts")).to_be_visible()
-        await look(page, "shortcuts", language)
+        await glance(page, "shortcuts")
         await page.keyboard.press("Escape")
 
         await page.get_by_test_id("welcome-qualidade").click()
@@ -79,7 +76,7 @@ async def test_every_state_of_a_conversation_can_be_read_and_breaks_no_rule(
         await expect(answer.locator(".hljs-keyword").first).to_have_text("def")
         await expect(answer.locator("[data-testid=diagram][data-state=drawn] img")).to_be_visible()
         assert await answer.locator("svg foreignObject, [data-testid=diagram] svg style").count() == 0
-        await look(page, "reading", language)
+        await glance(page, "reading")
         await page.set_viewport_size(SIZES["phone"])
         cells = answer.locator("td, th")
         assert {await cell.evaluate(LINES) for cell in await cells.all()} == {1}, "no word is cut in two"
@@ -91,7 +88,7 @@ async def test_every_state_of_a_conversation_can_be_read_and_breaks_no_rule(
         assert await page.get_by_test_id("widget-kpi").evaluate("e => e.scrollWidth <= e.clientWidth")
         headers = page.get_by_test_id("widget-table").get_by_role("columnheader")
         await expect(headers.first).to_have_text("Nome lote")
-        await look(page, "widgets", language)
+        await glance(page, "widgets")
 
 
 async def login_here(page: Page) -> None:
