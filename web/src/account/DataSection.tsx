@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
-import { Download } from "lucide-react";
 import { useState } from "react";
 import { api } from "../api/calls";
 import { useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { download, fileName } from "../ui/download";
+import { Download } from "../ui/icons";
 import { Problem } from "../ui/Problem";
 import { Section } from "../ui/Section";
 import { EraseAccount } from "./EraseAccount";

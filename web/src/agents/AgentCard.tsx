@@ -1,5 +1,5 @@
-import { ArrowRight } from "lucide-react";
 import { AgentIcon } from "../ui/AgentIcon";
+import { ArrowRight } from "../ui/icons";
 import { Link } from "../ui/Link";
 import type { Agent } from "../wire/types";
 

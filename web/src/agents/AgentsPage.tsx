@@ -1,6 +1,6 @@
-import { MessageCircleOff } from "lucide-react";
 import { useAgents } from "../api/queries";
 import { useText } from "../i18n";
+import { MessageCircleOff } from "../ui/icons";
 import { usePageTitle } from "../ui/Page";
 import { PageHeader } from "../ui/PageHeader";
 import { Problem } from "../ui/Problem";

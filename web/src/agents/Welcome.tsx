@@ -1,9 +1,9 @@
-import { Plug } from "lucide-react";
 import { useConfig, useConversations } from "../api/queries";
 import { draftKey } from "../files/queues";
 import { useText } from "../i18n";
 import { drafts } from "../state/drafts";
 import { AgentIcon } from "../ui/AgentIcon";
+import { Plug } from "../ui/icons";
 import { Link } from "../ui/Link";
 import type { Agent } from "../wire/types";
 

@@ -1,24 +1,24 @@
+import { useState } from "react";
+import { api } from "../api/calls";
+import { useFormats, useText } from "../i18n";
+import { Button } from "../ui/Button";
 import {
   CalendarDays,
   Check,
   Database,
   HardDrive,
-  type LucideIcon,
+  type Icon,
   ServerCrash,
   ThumbsDown,
   TriangleAlert,
   Wallet,
-} from "lucide-react";
-import { useState } from "react";
-import { api } from "../api/calls";
-import { useFormats, useText } from "../i18n";
-import { Button } from "../ui/Button";
+} from "../ui/icons";
 import { Problem } from "../ui/Problem";
 import { unlessGone } from "../wire/errors";
 import type { Alert } from "../wire/types";
 import { alertBody } from "./alertWords";
 
-const ICONS: Record<Alert["tipo"], LucideIcon> = {
+const ICONS: Record<Alert["tipo"], Icon> = {
   turn_errors: TriangleAlert,
   provider_failing: ServerCrash,
   budget_near: Wallet,

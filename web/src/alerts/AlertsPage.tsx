@@ -1,7 +1,7 @@
-import { BellOff } from "lucide-react";
 import { useState } from "react";
 import { useText } from "../i18n";
 import { Empty } from "../ui/Empty";
+import { BellOff } from "../ui/icons";
 import { Notice } from "../ui/Notice";
 import { Page } from "../ui/Page";
 import { QueryState } from "../ui/QueryState";

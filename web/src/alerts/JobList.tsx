@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { CircleCheck, CircleX, Clock, ListChecks, LoaderCircle, type LucideIcon, RotateCw } from "lucide-react";
 import { useState } from "react";
 import { api } from "../api/calls";
 import { useFormats, useText } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
 import { Button } from "../ui/Button";
 import { Empty } from "../ui/Empty";
+import { CircleCheck, CircleX, Clock, type Icon, ListChecks, LoaderCircle, RotateCw } from "../ui/icons";
 import { Problem } from "../ui/Problem";
 import { QueryState } from "../ui/QueryState";
 import { unlessGone } from "../wire/errors";
@@ -14,7 +14,7 @@ import type { Job } from "../wire/types";
 const KEY = ["jobs"];
 /** How often the list is read again while somebody looks at it. */
 const LOOK_MS = 5_000;
-const ICONS: Record<Job["estado"], LucideIcon> = {
+const ICONS: Record<Job["estado"], Icon> = {
   waiting: Clock,
   running: LoaderCircle,
   done: CircleCheck,

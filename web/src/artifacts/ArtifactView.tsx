@@ -1,4 +1,3 @@
-import { Download, Maximize2, Save } from "lucide-react";
 import { useState } from "react";
 import { api } from "../api/calls";
 import { useRefreshDashboards } from "../api/queries";
@@ -7,6 +6,7 @@ import { useConversationScope } from "../state/conversation";
 import { Button, IconButton } from "../ui/Button";
 import { CopyButton } from "../ui/CopyButton";
 import { download, fileName } from "../ui/download";
+import { Download, Maximize2, Save } from "../ui/icons";
 import { Link } from "../ui/Link";
 import { Segments } from "../ui/Segments";
 import { TitleDialog } from "../ui/TitleDialog";

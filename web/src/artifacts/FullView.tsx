@@ -1,8 +1,8 @@
-import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { useText } from "../i18n";
 import { IconButton } from "../ui/Button";
+import { X } from "../ui/icons";
 import { useReturnFocus } from "../ui/returnFocus";
 
 /** Something shown as large as the window allows, inside the app: a model's page never gets an address of its own. */

@@ -1,5 +1,5 @@
-import { Check } from "lucide-react";
 import { useText } from "../i18n";
+import { Check } from "../ui/icons";
 import { Spinner } from "../ui/Spinner";
 import type { ArtifactKind } from "./fence";
 

@@ -1,9 +1,9 @@
-import { GitFork, RotateCw } from "lucide-react";
 import { useConfig } from "../api/queries";
 import { useText } from "../i18n";
 import { modelInWords } from "../i18n/callNames";
 import { useBranching } from "../state/branching";
 import { IconButton } from "../ui/Button";
+import { GitFork, RotateCw } from "../ui/icons";
 import { Menu, MenuItem } from "../ui/Menu";
 import { useAction } from "./useAction";
 import { VersionSwitch } from "./VersionSwitch";

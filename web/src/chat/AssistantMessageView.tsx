@@ -1,4 +1,3 @@
-import { ChartNoAxesGantt } from "lucide-react";
 import { memo, useMemo } from "react";
 import { note } from "../api/signals";
 import { useText } from "../i18n";
@@ -13,6 +12,7 @@ import { useReadOnly } from "../state/readOnly";
 import { AgentIcon } from "../ui/AgentIcon";
 import { IconButton } from "../ui/Button";
 import { CopyButton } from "../ui/CopyButton";
+import { ChartNoAxesGantt } from "../ui/icons";
 import type { Agent, AssistantMessage, Task, ToolPart } from "../wire/types";
 import { AnswerVersions } from "./AnswerVersions";
 import { answerText } from "./parts/answerText";

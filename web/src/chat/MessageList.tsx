@@ -1,4 +1,3 @@
-import { ArrowDown } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { AttachmentCard } from "../files/AttachmentCard";
 import { FileCard } from "../files/FileCard";
@@ -7,6 +6,7 @@ import { attachmentPart, filePart } from "../files/filePart";
 import { useText } from "../i18n";
 import { useAsk, useConversationScope } from "../state/conversation";
 import { Button } from "../ui/Button";
+import { ArrowDown } from "../ui/icons";
 import type { Agent, Message, MessagesSnapshot } from "../wire/types";
 import { AssistantMessageView } from "./AssistantMessageView";
 import { waitingCalls } from "./decisions/waiting";

@@ -1,4 +1,3 @@
-import { RotateCw } from "lucide-react";
 import { useState } from "react";
 import { useConfig } from "../api/queries";
 import { useText } from "../i18n";
@@ -10,6 +9,7 @@ import { TraceView } from "../trace/TraceView";
 import { useTrace } from "../trace/useTrace";
 import { Button } from "../ui/Button";
 import { Drawer } from "../ui/Drawer";
+import { RotateCw } from "../ui/icons";
 import { Menu, MenuItem } from "../ui/Menu";
 import { QueryState } from "../ui/QueryState";
 import { Segments } from "../ui/Segments";

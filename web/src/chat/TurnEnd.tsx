@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { Play } from "lucide-react";
 import { errorText, useText } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
 import { Button } from "../ui/Button";
+import { Play } from "../ui/icons";
 import { Spinner } from "../ui/Spinner";
 import type { AssistantMessage } from "../wire/types";
 

@@ -1,7 +1,7 @@
-import { ChartNoAxesGantt, Gauge } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useFormats, useText } from "../i18n";
 import { modelInWords } from "../i18n/callNames";
+import { ChartNoAxesGantt, Gauge } from "../ui/icons";
 import type { Usage } from "../wire/types";
 
 /** What an answer used, behind one quiet mark; a click opens the account, and from there how the answer was made. */

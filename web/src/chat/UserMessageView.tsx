@@ -1,9 +1,9 @@
-import { Pencil } from "lucide-react";
 import { memo, useState } from "react";
 import { useText } from "../i18n";
 import { useBranching } from "../state/branching";
 import { IconButton } from "../ui/Button";
 import { classes } from "../ui/classes";
+import { Pencil } from "../ui/icons";
 import { EditMessage } from "./EditMessage";
 import { OwnMarkdown } from "./parts/Markdown";
 

@@ -1,9 +1,9 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect } from "react";
 import { useText } from "../i18n";
 import { useBranching } from "../state/branching";
 import { useValue, Value } from "../state/value";
 import { IconButton } from "../ui/Button";
+import { ChevronLeft, ChevronRight } from "../ui/icons";
 import { useAction } from "./useAction";
 
 const NOWHERE = new Value<string | null>(null);

@@ -1,8 +1,8 @@
-import { Search } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useText } from "../i18n";
 import { classes } from "../ui/classes";
+import { Search } from "../ui/icons";
 import type { Identity } from "../wire/types";
 import type { Command } from "./matching";
 import { useCommands } from "./useCommands";

@@ -1,4 +1,3 @@
-import { Search, X } from "lucide-react";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { ListedConversations } from "../api/calls";
 import { useConversations } from "../api/queries";
@@ -6,6 +5,7 @@ import { errorText, useText } from "../i18n";
 import { removing } from "../state/removing";
 import { useValue } from "../state/value";
 import { Button, IconButton } from "../ui/Button";
+import { Search, X } from "../ui/icons";
 import { ConversationItem } from "./ConversationItem";
 import { groupByDate } from "./groups";
 import { ListChoice } from "./ListChoice";

@@ -1,7 +1,7 @@
-import { ChevronDown } from "lucide-react";
 import type { ListedConversations } from "../api/calls";
 import { useFolders } from "../api/queries";
 import { useText } from "../i18n";
+import { ChevronDown } from "../ui/icons";
 import { Menu, MenuChoice } from "../ui/Menu";
 
 const ALL = "all";

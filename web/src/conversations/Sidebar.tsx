@@ -1,4 +1,3 @@
-import { LayoutDashboard, Plus } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { useEffect } from "react";
 import { useText } from "../i18n";
@@ -6,6 +5,7 @@ import { drawer } from "../state/drawer";
 import { useRoute } from "../state/route";
 import { useValue } from "../state/value";
 import { classes } from "../ui/classes";
+import { LayoutDashboard, Plus } from "../ui/icons";
 import { Link } from "../ui/Link";
 import { Logo } from "../ui/Logo";
 import { useMediaQuery } from "../ui/media";

@@ -1,3 +1,15 @@
+import { useOpenAlerts } from "../alerts/useAlerts";
+import { leave } from "../api/leaving";
+import { useAgents, useMe } from "../api/queries";
+import { useSavePreferences } from "../api/usePreferences";
+import { useLanguage, useText } from "../i18n";
+import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES } from "../i18n/language";
+import { useOpenReviews } from "../learning/useLearning";
+import { navigate } from "../state/route";
+import { chooseTheme, themeChoice } from "../state/theme";
+import { wordOf } from "../state/themes";
+import { useValue } from "../state/value";
+import { Avatar } from "../ui/Avatar";
 import {
   Bell,
   BookOpen,
@@ -14,19 +26,7 @@ import {
   UserRound,
   Users,
   Wallet,
-} from "lucide-react";
-import { useOpenAlerts } from "../alerts/useAlerts";
-import { leave } from "../api/leaving";
-import { useAgents, useMe } from "../api/queries";
-import { useSavePreferences } from "../api/usePreferences";
-import { useLanguage, useText } from "../i18n";
-import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES } from "../i18n/language";
-import { useOpenReviews } from "../learning/useLearning";
-import { navigate } from "../state/route";
-import { chooseTheme, themeChoice } from "../state/theme";
-import { wordOf } from "../state/themes";
-import { useValue } from "../state/value";
-import { Avatar } from "../ui/Avatar";
+} from "../ui/icons";
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from "../ui/Menu";
 import type { Identity } from "../wire/types";
 

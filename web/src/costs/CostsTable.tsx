@@ -1,9 +1,9 @@
-import { Download } from "lucide-react";
 import { type Formats, useFormats, useText } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
 import { IconButton } from "../ui/Button";
 import { classes } from "../ui/classes";
 import { download, fileName } from "../ui/download";
+import { Download } from "../ui/icons";
 import { csvBlob } from "../widgets/csv";
 import { WidgetCard } from "../widgets/WidgetCard";
 import type { Consumption, Costs } from "../wire/types";

@@ -1,7 +1,7 @@
-import { Maximize2, RotateCw, Share2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useText } from "../i18n";
 import { IconButton } from "../ui/Button";
+import { Maximize2, RotateCw, Share2 } from "../ui/icons";
 import { Link } from "../ui/Link";
 import { WidgetCard } from "../widgets/WidgetCard";
 import { DashboardFrame } from "./DashboardFrame";

@@ -1,4 +1,3 @@
-import { ArrowLeft } from "lucide-react";
 import { useRef, useState } from "react";
 import { api } from "../api/calls";
 import { useDashboard, useRefreshDashboards } from "../api/queries";
@@ -6,6 +5,7 @@ import { errorText, useFormats, useLanguage, useText } from "../i18n";
 import { hubNow } from "../state/clock";
 import { Button } from "../ui/Button";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
+import { ArrowLeft } from "../ui/icons";
 import { Link } from "../ui/Link";
 import { Missing } from "../ui/Missing";
 import { usePageTitle } from "../ui/Page";

@@ -1,7 +1,7 @@
-import { Ellipsis, History, Maximize, MessageSquare, Pencil, RotateCw, Share2, Trash2 } from "lucide-react";
 import { useText } from "../i18n";
 import { navigate } from "../state/route";
 import { Button, IconButton } from "../ui/Button";
+import { Ellipsis, History, Maximize, MessageSquare, Pencil, RotateCw, Share2, Trash2 } from "../ui/icons";
 import { Menu, MenuItem, MenuSeparator } from "../ui/Menu";
 import { useMediaQuery } from "../ui/media";
 import type { DashboardDetails } from "../wire/types";

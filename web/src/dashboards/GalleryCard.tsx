@@ -1,7 +1,7 @@
-import { Ellipsis, MessageSquare, Pencil, Share2, Trash2 } from "lucide-react";
 import { useFormats, useText } from "../i18n";
 import { navigate } from "../state/route";
 import { IconButton } from "../ui/Button";
+import { Ellipsis, MessageSquare, Pencil, Share2, Trash2 } from "../ui/icons";
 import { Link } from "../ui/Link";
 import { Menu, MenuItem, MenuSeparator } from "../ui/Menu";
 import type { Dashboard } from "../wire/types";

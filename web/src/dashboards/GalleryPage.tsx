@@ -1,9 +1,9 @@
-import { LayoutDashboard, Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useDashboards } from "../api/queries";
 import { useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { Empty } from "../ui/Empty";
+import { LayoutDashboard, Search } from "../ui/icons";
 import { Page } from "../ui/Page";
 import { QueryState } from "../ui/QueryState";
 import type { Dashboard } from "../wire/types";

@@ -1,8 +1,8 @@
-import { LayoutDashboard } from "lucide-react";
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { thumbnailPool } from "../artifacts/LivePool";
 import { SandboxedFrame } from "../artifacts/SandboxedFrame";
 import { useLive } from "../artifacts/useLive";
+import { LayoutDashboard } from "../ui/icons";
 import { useFrameAddress } from "./useFrameAddress";
 
 /** The window that a thumbnail's page believes to be in: a screen's, so that it looks as it does when opened. */

@@ -1,6 +1,6 @@
-import { Eye } from "lucide-react";
 import { useFormats, useText } from "../i18n";
 import { classes } from "../ui/classes";
+import { Eye } from "../ui/icons";
 import type { DashboardVersion } from "../wire/types";
 
 interface Props {

@@ -1,8 +1,8 @@
-import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import type { ComponentProps } from "react";
 import { useText } from "../i18n";
 import { IconButton } from "../ui/Button";
+import { X } from "../ui/icons";
 import { useMediaQuery } from "../ui/media";
 import { useReturnFocus } from "../ui/returnFocus";
 import { VersionList } from "./VersionList";

@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import { Download } from "lucide-react";
 import { api, type ExportFormat } from "../api/calls";
 import { note } from "../api/signals";
 import { errorText, useText } from "../i18n";
 import { useConversationScope } from "../state/conversation";
 import { Button } from "../ui/Button";
 import { download, fileName } from "../ui/download";
+import { Download } from "../ui/icons";
 import { Spinner } from "../ui/Spinner";
 
 const FORMATS: readonly ExportFormat[] = ["csv", "xlsx"];

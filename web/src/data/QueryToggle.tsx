@@ -1,7 +1,7 @@
-import { DatabaseSearch } from "lucide-react";
 import { useText } from "../i18n";
 import { IconButton } from "../ui/Button";
 import { classes } from "../ui/classes";
+import { DatabaseSearch } from "../ui/icons";
 
 /** Shows or hides the query that a widget was made from. */
 export function QueryToggle({ open, onToggle }: { open: boolean; onToggle: () => void }) {

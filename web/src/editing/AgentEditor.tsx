@@ -1,9 +1,9 @@
-import { ArrowLeft, FlaskConical } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { api } from "../api/calls";
 import { useText } from "../i18n";
 import { Button, IconButton } from "../ui/Button";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
+import { ArrowLeft, FlaskConical } from "../ui/icons";
 import { PageHeader } from "../ui/PageHeader";
 import { Problem } from "../ui/Problem";
 import { QueryState } from "../ui/QueryState";

@@ -1,9 +1,9 @@
-import { Copy, Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { api } from "../api/calls";
 import { useText } from "../i18n";
 import { AgentIcon } from "../ui/AgentIcon";
 import { Button } from "../ui/Button";
+import { Copy, Plus } from "../ui/icons";
 import { Menu, MenuItem } from "../ui/Menu";
 import { Notice } from "../ui/Notice";
 import { Page } from "../ui/Page";

@@ -1,8 +1,8 @@
-import { RotateCcw } from "lucide-react";
 import { api } from "../api/calls";
 import { useFormats, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { classes } from "../ui/classes";
+import { RotateCcw } from "../ui/icons";
 import { Problem } from "../ui/Problem";
 import type { AgentContent, EditedAgentDetail } from "../wire/types";
 import { lineDiff } from "./lineDiff";

@@ -1,8 +1,8 @@
-import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { useText } from "../i18n";
 import { CopyButton } from "../ui/CopyButton";
 import { classes } from "../ui/classes";
+import { ChevronDown } from "../ui/icons";
 
 /** Longer than this is cut on screen; copying gives all of it. */
 const SHOWN_CHARS = 20_000;

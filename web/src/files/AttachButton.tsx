@@ -1,6 +1,6 @@
-import { Paperclip } from "lucide-react";
 import { useRef } from "react";
 import { useText } from "../i18n";
+import { Paperclip } from "../ui/icons";
 import { acceptedBy, type UploadLimits } from "./limits";
 
 /** Opens the browser's own choice of files. */

@@ -1,10 +1,10 @@
-import { Download } from "lucide-react";
 import { memo, use } from "react";
 import { useFormats, useLanguage, useText } from "../i18n";
 import { AttachmentAddressContext } from "../state/attachments";
 import { useReadOnly } from "../state/readOnly";
 import { IconButton } from "../ui/Button";
 import { download } from "../ui/download";
+import { Download } from "../ui/icons";
 import { LargeImage } from "../ui/LargeImage";
 import type { AttachmentPart } from "../wire/types";
 import { AgentView } from "./AgentView";

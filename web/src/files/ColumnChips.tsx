@@ -1,7 +1,7 @@
-import { Calendar, Hash, ToggleLeft, Type } from "lucide-react";
 import { useState } from "react";
 import { useFormats, useText } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
+import { Calendar, Hash, ToggleLeft, Type } from "../ui/icons";
 import type { UploadedTable } from "../wire/types";
 import { type ColumnKind, columnKind } from "./columnKind";
 

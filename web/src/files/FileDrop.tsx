@@ -1,6 +1,6 @@
-import { FileDown } from "lucide-react";
 import { useLayoutEffect, useState } from "react";
 import { useText } from "../i18n";
+import { FileDown } from "../ui/icons";
 import { pastedFiles, type UploadLimits } from "./limits";
 
 interface Props {

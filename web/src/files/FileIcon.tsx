@@ -1,4 +1,4 @@
-import { FileJson, FileSpreadsheet, FileText, Image } from "lucide-react";
+import { FileJson, FileSpreadsheet, FileText, Image } from "../ui/icons";
 import { isImage } from "./limits";
 
 /** What a file is, by the ending of its name. */

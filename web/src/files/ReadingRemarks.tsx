@@ -1,10 +1,10 @@
-import { Info, RotateCw } from "lucide-react";
 import { useState } from "react";
 import { api } from "../api/calls";
 import { errorText, useFormats, useText } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
 import { useConversationScope } from "../state/conversation";
 import { Button } from "../ui/Button";
+import { Info, RotateCw } from "../ui/icons";
 import { Spinner } from "../ui/Spinner";
 import type { FileRemark, ReadingBody, UploadedTable } from "../wire/types";
 

@@ -1,7 +1,7 @@
-import { CircleAlert, RotateCcw, X } from "lucide-react";
 import { useLanguage, useText } from "../i18n";
 import { Button, IconButton } from "../ui/Button";
 import { classes } from "../ui/classes";
+import { CircleAlert, RotateCcw, X } from "../ui/icons";
 import { Spinner } from "../ui/Spinner";
 import { isUnreadable } from "../wire/errors";
 import { FileIcon } from "./FileIcon";

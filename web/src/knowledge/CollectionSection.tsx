@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import { RefreshCw, Trash2, Users } from "lucide-react";
 import { useState } from "react";
 import { api } from "../api/calls";
 import { useAgents } from "../api/queries";
 import { useFormats, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
+import { RefreshCw, Trash2, Users } from "../ui/icons";
 import { Problem } from "../ui/Problem";
 import { Section } from "../ui/Section";
 import type { Collection, Knowledge } from "../wire/types";

@@ -1,9 +1,9 @@
-import { FilePlus2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { api } from "../api/calls";
 import { sizeText } from "../files/size";
 import { errorText, useLanguage, useText } from "../i18n";
 import { Button } from "../ui/Button";
+import { FilePlus2 } from "../ui/icons";
 import { Notice } from "../ui/Notice";
 import type { Collection, Knowledge } from "../wire/types";
 import { useRefreshKnowledge } from "./useKnowledge";

@@ -1,10 +1,10 @@
-import { FileText, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { api } from "../api/calls";
 import { sizeText } from "../files/size";
 import { useFormats, useLanguage, useText } from "../i18n";
 import { IconButton } from "../ui/Button";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
+import { FileText, Trash2 } from "../ui/icons";
 import type { KnowledgeDocument } from "../wire/types";
 import { useRefreshKnowledge } from "./useKnowledge";
 

@@ -1,8 +1,8 @@
-import { BookOpen, Plus } from "lucide-react";
 import { useState } from "react";
 import { useFormats, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { Empty } from "../ui/Empty";
+import { BookOpen, Plus } from "../ui/icons";
 import { Notice } from "../ui/Notice";
 import { Page } from "../ui/Page";
 import { QueryState } from "../ui/QueryState";

@@ -1,8 +1,8 @@
-import { ChevronRight } from "lucide-react";
 import { useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { classes } from "../ui/classes";
 import { Dialog } from "../ui/Dialog";
+import { ChevronRight } from "../ui/icons";
 import { Problem } from "../ui/Problem";
 import { Loading } from "../ui/Spinner";
 import type { Passage } from "../wire/types";

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
-import { Search } from "lucide-react";
 import { useState } from "react";
 import { api } from "../api/calls";
 import { useFormats, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
+import { Search } from "../ui/icons";
 import { Notice } from "../ui/Notice";
 import { Problem } from "../ui/Problem";
 import { Section } from "../ui/Section";

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
-import { Plus, Sparkles } from "lucide-react";
 import { useState } from "react";
 import { api } from "../api/calls";
 import { useAgents } from "../api/queries";
 import { useFormats, useText } from "../i18n";
 import { Button } from "../ui/Button";
+import { Plus, Sparkles } from "../ui/icons";
 import { Problem } from "../ui/Problem";
 import { QueryState } from "../ui/QueryState";
 import { Switch } from "../ui/Switch";

@@ -1,8 +1,8 @@
-import { Scale } from "lucide-react";
 import { useState } from "react";
 import { api } from "../api/calls";
 import { errorText, useFormats, useText } from "../i18n";
 import { Button } from "../ui/Button";
+import { Scale } from "../ui/icons";
 import { Spinner } from "../ui/Spinner";
 import { useRefreshLearning } from "./useLearning";
 

@@ -1,7 +1,7 @@
-import { ClipboardCheck } from "lucide-react";
 import { useState } from "react";
 import { useFormats, useText } from "../i18n";
 import { Button } from "../ui/Button";
+import { ClipboardCheck } from "../ui/icons";
 import { Problem } from "../ui/Problem";
 import { Select } from "../ui/Select";
 import { Loading } from "../ui/Spinner";

@@ -1,6 +1,6 @@
-import { Sparkles } from "lucide-react";
 import { useFormats, useText } from "../i18n";
 import { ChipPopover } from "../ui/ChipPopover";
+import { Sparkles } from "../ui/icons";
 import type { AssistantMessage } from "../wire/types";
 
 /** Under an answer: which golden examples the agent was shown for it, and by which words they were found. */

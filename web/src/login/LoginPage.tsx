@@ -1,5 +1,4 @@
 import { useMutation } from "@tanstack/react-query";
-import { Eye, EyeOff } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { api } from "../api/calls";
 import { useConfig } from "../api/queries";
@@ -7,6 +6,7 @@ import { useText } from "../i18n";
 import { Button, IconButton } from "../ui/Button";
 import { DemoBadge } from "../ui/DemoBadge";
 import { Field } from "../ui/Field";
+import { Eye, EyeOff } from "../ui/icons";
 import { Notice } from "../ui/Notice";
 import { usePageTitle } from "../ui/Page";
 import { Problem } from "../ui/Problem";

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { KeyRound } from "lucide-react";
 import { canUsePasskeys } from "../api/canUsePasskeys";
 import { useText } from "../i18n";
 import { Button } from "../ui/Button";
+import { KeyRound } from "../ui/icons";
 import { Problem } from "../ui/Problem";
 import { Spinner } from "../ui/Spinner";
 import { enterAs } from "./enterAs";

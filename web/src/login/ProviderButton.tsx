@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
-import { LogIn } from "lucide-react";
 import { api } from "../api/calls";
 import { useText } from "../i18n";
 import { keepAim } from "../state/aim";
 import { Button } from "../ui/Button";
+import { LogIn } from "../ui/icons";
 import { Problem } from "../ui/Problem";
 import { Spinner } from "../ui/Spinner";
 

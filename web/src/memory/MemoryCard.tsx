@@ -1,6 +1,6 @@
-import { Lock, Pencil, Trash2, Undo2 } from "lucide-react";
 import { useFormats, useText } from "../i18n";
 import { Button, IconButton } from "../ui/Button";
+import { Lock, Pencil, Trash2, Undo2 } from "../ui/icons";
 import { Link } from "../ui/Link";
 import type { Memory } from "../wire/types";
 import { confidenceWords, historyWords, scopeWords, sensitivityHints, sensitivityWords } from "./memoryWords";

@@ -1,6 +1,6 @@
-import { BookmarkCheck, Brain } from "lucide-react";
 import { useFormats, useText } from "../i18n";
 import { useConversationScope } from "../state/conversation";
+import { BookmarkCheck, Brain } from "../ui/icons";
 import type { AssistantMessage } from "../wire/types";
 import { MemoryPopover } from "./MemoryPopover";
 import { SavedMemories } from "./SavedMemories";

@@ -1,5 +1,4 @@
 import { useMutation } from "@tanstack/react-query";
-import { Brain, Download, Eraser } from "lucide-react";
 import { useState } from "react";
 import { api } from "../api/calls";
 import { usePreferences } from "../api/usePreferences";
@@ -8,6 +7,7 @@ import { Button } from "../ui/Button";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { download } from "../ui/download";
 import { Empty } from "../ui/Empty";
+import { Brain, Download, Eraser } from "../ui/icons";
 import { Notice } from "../ui/Notice";
 import { Page } from "../ui/Page";
 import { Problem } from "../ui/Problem";

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { Undo2 } from "lucide-react";
 import { api } from "../api/calls";
 import { errorText, useFormats, useText } from "../i18n";
 import { Button } from "../ui/Button";
+import { Undo2 } from "../ui/icons";
 import { Loading } from "../ui/Spinner";
 import { unlessGone } from "../wire/errors";
 import type { SavedMemory } from "../wire/types";

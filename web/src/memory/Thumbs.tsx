@@ -1,7 +1,7 @@
-import { ThumbsDown, ThumbsUp } from "lucide-react";
 import { useText } from "../i18n";
 import { useConversationScope } from "../state/conversation";
 import { IconButton } from "../ui/Button";
+import { ThumbsDown, ThumbsUp } from "../ui/icons";
 import type { Vote } from "./Opinions";
 import { opinions, useOpinion } from "./useOpinion";
 

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { FileUp, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { api } from "../api/calls";
 import { useText } from "../i18n";
 import { Button } from "../ui/Button";
+import { FileUp, UserPlus } from "../ui/icons";
 import { Page } from "../ui/Page";
 import { QueryState } from "../ui/QueryState";
 import { Section } from "../ui/Section";

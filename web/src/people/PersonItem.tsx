@@ -1,4 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
+import { api } from "../api/calls";
+import { useText } from "../i18n";
+import { Avatar } from "../ui/Avatar";
+import { IconButton } from "../ui/Button";
+import { download, fileName } from "../ui/download";
 import {
   Ban,
   Download,
@@ -12,12 +17,7 @@ import {
   ShieldOff,
   Trash2,
   Undo2,
-} from "lucide-react";
-import { api } from "../api/calls";
-import { useText } from "../i18n";
-import { Avatar } from "../ui/Avatar";
-import { IconButton } from "../ui/Button";
-import { download, fileName } from "../ui/download";
+} from "../ui/icons";
 import { Menu, MenuItem, MenuSeparator } from "../ui/Menu";
 import { Problem } from "../ui/Problem";
 import type { Person } from "../wire/types";

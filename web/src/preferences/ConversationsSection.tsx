@@ -1,4 +1,3 @@
-import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { api } from "../api/calls";
 import { useRefreshConversations } from "../api/queries";
@@ -8,6 +7,7 @@ import { snapshots } from "../state/snapshots";
 import { Button } from "../ui/Button";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { download } from "../ui/download";
+import { Download, Trash2 } from "../ui/icons";
 import { Problem } from "../ui/Problem";
 import { Section } from "../ui/Section";
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Trash2 } from "lucide-react";
 import { api } from "../api/calls";
 import { useText } from "../i18n";
 import { IconButton } from "../ui/Button";
+import { Trash2 } from "../ui/icons";
 import { Problem } from "../ui/Problem";
 import { Section } from "../ui/Section";
 import { ApiError } from "../wire/errors";

@@ -1,7 +1,7 @@
-import { UserRound } from "lucide-react";
 import { useAgents } from "../api/queries";
 import { useText } from "../i18n";
 import { Empty } from "../ui/Empty";
+import { UserRound } from "../ui/icons";
 import { Page } from "../ui/Page";
 import { QueryState } from "../ui/QueryState";
 import { ProfileSection } from "./ProfileSection";

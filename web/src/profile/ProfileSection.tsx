@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Eraser, Pencil } from "lucide-react";
 import { useState } from "react";
 import { api } from "../api/calls";
 import { useFormats, useLanguage, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
+import { Eraser, Pencil } from "../ui/icons";
 import { Notice } from "../ui/Notice";
 import { QueryState } from "../ui/QueryState";
 import { Section } from "../ui/Section";

@@ -1,8 +1,8 @@
-import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { useFormats, useText } from "../i18n";
 import { CopyButton } from "../ui/CopyButton";
 import { classes } from "../ui/classes";
+import { ChevronDown } from "../ui/icons";
 
 /** The code that was run: closed, since most people want what it gave. */
 export function CodeSection({ code }: { code: string }) {

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
-import { FileDown } from "lucide-react";
 import { api } from "../api/calls";
 import { isOwnFile } from "../files/useStoredFile";
 import { errorText, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { download } from "../ui/download";
+import { FileDown } from "../ui/icons";
 import { Spinner } from "../ui/Spinner";
 import type { PythonFile } from "./pythonRun";
 

@@ -1,7 +1,7 @@
-import { Plus, Trash2 } from "lucide-react";
 import { useText } from "../i18n";
 import { Button, IconButton } from "../ui/Button";
 import { Field } from "../ui/Field";
+import { Plus, Trash2 } from "../ui/icons";
 import { type HeaderDraft, type ServerDraft, withoutHeader } from "./serverDraft";
 
 interface Props {

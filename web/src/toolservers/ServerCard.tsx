@@ -1,4 +1,3 @@
-import { Pencil, RefreshCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { api } from "../api/calls";
 import { useAgents } from "../api/queries";
@@ -6,6 +5,7 @@ import { useText } from "../i18n";
 import { Button, IconButton } from "../ui/Button";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { classes } from "../ui/classes";
+import { Pencil, RefreshCw, Trash2 } from "../ui/icons";
 import { Notice } from "../ui/Notice";
 import { Problem } from "../ui/Problem";
 import type { ToolServer } from "../wire/types";

@@ -1,7 +1,7 @@
-import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useText } from "../i18n";
 import { Button } from "../ui/Button";
+import { Plus } from "../ui/icons";
 import { Notice } from "../ui/Notice";
 import { Page } from "../ui/Page";
 import { QueryState } from "../ui/QueryState";

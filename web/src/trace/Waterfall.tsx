@@ -1,7 +1,7 @@
-import { ChevronRight } from "lucide-react";
 import { useId, useMemo, useState } from "react";
 import { useText } from "../i18n";
 import { classes } from "../ui/classes";
+import { ChevronRight } from "../ui/icons";
 import type { Trace, TraceStep } from "../wire/types";
 import { useDuration } from "./durations";
 import { StepDetails } from "./StepDetails";

@@ -1,9 +1,9 @@
-import type { LucideIcon } from "lucide-react";
 import { Popover } from "radix-ui";
 import type { ReactNode } from "react";
+import type { Icon } from "./icons";
 
 interface Props {
-  readonly icon: LucideIcon;
+  readonly icon: Icon;
   readonly label: string;
   readonly title: string;
   readonly testId: string;

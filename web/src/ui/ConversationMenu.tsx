@@ -1,3 +1,7 @@
+import { useText } from "../i18n";
+import { type Act, asked } from "../state/asked";
+import type { Conversation } from "../wire/types";
+import { IconButton } from "./Button";
 import {
   Archive,
   ArchiveRestore,
@@ -10,11 +14,7 @@ import {
   PinOff,
   Share2,
   Trash2,
-} from "lucide-react";
-import { useText } from "../i18n";
-import { type Act, asked } from "../state/asked";
-import type { Conversation } from "../wire/types";
-import { IconButton } from "./Button";
+} from "./icons";
 import { Menu, MenuItem, MenuSeparator } from "./Menu";
 
 interface Props {

@@ -1,8 +1,8 @@
-import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useText } from "../i18n";
 import { IconButton } from "./Button";
 import { copyText } from "./clipboard";
+import { Check, Copy } from "./icons";
 
 interface Props {
   readonly label: string;

@@ -1,8 +1,8 @@
-import { FlaskConical } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useConfig } from "../api/queries";
 import { useText } from "../i18n";
 import { classes } from "./classes";
+import { FlaskConical } from "./icons";
 
 /** Says, for as long as it is so, that no language model is answering; a click says how to change that. */
 export function DemoBadge({ className }: { className?: string }) {

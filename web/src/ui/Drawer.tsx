@@ -1,8 +1,8 @@
-import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { useText } from "../i18n";
 import { IconButton } from "./Button";
+import { X } from "./icons";
 import { useReturnFocus } from "./returnFocus";
 
 /** A window at the page's side, for what is read beside it; all of the page on a phone. */

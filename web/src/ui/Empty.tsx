@@ -1,8 +1,8 @@
-import type { LucideIcon } from "lucide-react";
 import { classes } from "./classes";
+import type { Icon } from "./icons";
 
 interface Props {
-  readonly icon: LucideIcon;
+  readonly icon: Icon;
   readonly title: string;
   /** How to come to have some. */
   readonly how: string;

@@ -1,6 +1,6 @@
-import { Languages } from "lucide-react";
 import { useLanguage, useText } from "../i18n";
 import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from "../i18n/language";
+import { Languages } from "./icons";
 
 export function LanguageSelect() {
   const text = useText();

@@ -1,9 +1,9 @@
-import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { useText } from "../i18n";
 import { IconButton } from "./Button";
 import { classes } from "./classes";
+import { X } from "./icons";
 
 interface Props {
   readonly title: string;

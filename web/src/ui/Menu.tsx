@@ -1,7 +1,7 @@
-import { Check, type LucideIcon } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import type { ReactNode } from "react";
 import { classes } from "./classes";
+import { Check, type Icon } from "./icons";
 
 const item =
   "flex min-h-9 items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-sm outline-none select-none data-[highlighted]:bg-hover";
@@ -43,7 +43,7 @@ export function MenuItem({
   onSelect,
   children,
 }: {
-  icon: LucideIcon;
+  icon: Icon;
   danger?: boolean;
   testId?: string;
   onSelect: () => void;

@@ -1,5 +1,5 @@
-import { SearchX } from "lucide-react";
 import { useText } from "../i18n";
+import { SearchX } from "./icons";
 import { Link } from "./Link";
 import { PageHeader } from "./PageHeader";
 

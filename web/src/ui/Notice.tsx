@@ -1,6 +1,6 @@
-import { CircleAlert, Info } from "lucide-react";
 import type { ReactNode } from "react";
 import { classes } from "./classes";
+import { CircleAlert, Info } from "./icons";
 
 const looks = {
   error: "bg-danger-soft text-danger",

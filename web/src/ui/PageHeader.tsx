@@ -1,9 +1,9 @@
-import { Menu as MenuIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useText } from "../i18n";
 import { drawer } from "../state/drawer";
 import { IconButton } from "./Button";
 import { DemoBadge } from "./DemoBadge";
+import { Menu as MenuIcon } from "./icons";
 
 /** The top of every page: the drawer's button on a phone, what the page is about, and whether a real model answers. */
 export function PageHeader({ children }: { children?: ReactNode }) {

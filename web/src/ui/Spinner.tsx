@@ -1,6 +1,6 @@
-import { LoaderCircle } from "lucide-react";
 import { useText } from "../i18n";
 import { classes } from "./classes";
+import { LoaderCircle } from "./icons";
 
 export function Spinner({ className }: { className?: string }) {
   return <LoaderCircle className={classes("animate-spin", className ?? "size-4")} aria-hidden />;

@@ -1,5 +1,4 @@
 import type { Chart } from "chart.js";
-import { FileSpreadsheet, ImageDown } from "lucide-react";
 import { memo, useEffect, useMemo, useRef, useState } from "react";
 import { note } from "../api/signals";
 import { QueryToggle } from "../data/QueryToggle";
@@ -12,6 +11,7 @@ import { theme } from "../state/theme";
 import { useValue } from "../state/value";
 import { IconButton } from "../ui/Button";
 import { download, fileName } from "../ui/download";
+import { FileSpreadsheet, ImageDown } from "../ui/icons";
 import type { ChartData, ChartKind } from "../wire/types";
 import { chartConfig } from "./chartConfig";
 import { chartPng } from "./chartPng";

@@ -1,8 +1,8 @@
-import { Download } from "lucide-react";
 import { useStoredFile } from "../files/useStoredFile";
 import { useText } from "../i18n";
 import { IconButton } from "../ui/Button";
 import { download, fileName } from "../ui/download";
+import { Download } from "../ui/icons";
 import type { ImagePart } from "../wire/types";
 import { WidgetCard } from "./WidgetCard";
 

@@ -1,10 +1,10 @@
-import { Download, Minus, TrendingDown, TrendingUp } from "lucide-react";
 import { memo } from "react";
 import { useFormats, useText } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
 import { IconButton } from "../ui/Button";
 import { classes } from "../ui/classes";
 import { download, fileName } from "../ui/download";
+import { Download, Minus, TrendingDown, TrendingUp } from "../ui/icons";
 import type { KpiData, KpiPart } from "../wire/types";
 import { changeMeaning, type Meaning } from "./changeMeaning";
 import { csvBlob } from "./csv";

@@ -1,9 +1,9 @@
-import { ArrowDown, ArrowUp, ArrowUpDown, ChevronLeft, ChevronRight } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import { useFormats, useLanguage, useText } from "../i18n";
 import { columnInWords } from "../i18n/callNames";
 import { IconButton } from "../ui/Button";
 import { classes } from "../ui/classes";
+import { ArrowDown, ArrowUp, ArrowUpDown, ChevronLeft, ChevronRight } from "../ui/icons";
 import type { Cell } from "../wire/types";
 import { nextSorting, type Sorting, sortRows } from "./sort";
 

@@ -1,4 +1,3 @@
-import { Download } from "lucide-react";
 import { memo, useState } from "react";
 import { note } from "../api/signals";
 import { QueryToggle } from "../data/QueryToggle";
@@ -8,6 +7,7 @@ import { useText } from "../i18n";
 import { useConversationScope } from "../state/conversation";
 import { IconButton } from "../ui/Button";
 import { download, fileName } from "../ui/download";
+import { Download } from "../ui/icons";
 import type { TableData } from "../wire/types";
 import { csvBlob } from "./csv";
 import { SortableTable } from "./SortableTable";

@@ -1,8 +1,8 @@
-import { LogOut, Route } from "lucide-react";
 import { useState } from "react";
 import { errorText, useText } from "../i18n";
 import { IconButton } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
+import { LogOut, Route } from "../ui/icons";
 import type { Message } from "../wire/types";
 import { useLeaveWorkflow, useWorkflows } from "./useWorkflows";
 import { WorkflowDiagram } from "./WorkflowDiagram";

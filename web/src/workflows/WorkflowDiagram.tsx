@@ -1,7 +1,7 @@
-import { Check, ChevronRight, Circle, CircleDot } from "lucide-react";
 import { useText } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
 import { classes } from "../ui/classes";
+import { Check, ChevronRight, Circle, CircleDot } from "../ui/icons";
 import type { WorkflowStep, WorkflowView } from "../wire/types";
 
 /** Every workflow as a row of steps: what is done, where the conversation is, what is to come. */

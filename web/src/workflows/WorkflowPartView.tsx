@@ -1,5 +1,5 @@
-import { Route } from "lucide-react";
 import { useText } from "../i18n";
+import { Route } from "../ui/icons";
 import type { WorkflowPart } from "../wire/types";
 
 /** Where somebody else goes on in the middle of an answer. */

@@ -1,10 +1,10 @@
-import { ArrowUp, Clock, Square } from "lucide-react";
 import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import { useAutonomous } from "../../api/usePreferences";
 import { AttachButton } from "../../files/AttachButton";
 import { UploadTray } from "../../files/UploadTray";
 import type { Uploads } from "../../files/useUploads";
 import { useText } from "../../i18n";
+import { ArrowUp, Clock, Square } from "../../ui/icons";
 import { Notice } from "../../ui/Notice";
 import { Spinner } from "../../ui/Spinner";
 import { AutonomousSwitch } from "./AutonomousSwitch";

@@ -1,5 +1,5 @@
-import { Hand } from "lucide-react";
 import { useText } from "../../i18n";
+import { Hand } from "../../ui/icons";
 import type { ToolPart } from "../../wire/types";
 import { DecideAllBar } from "../decisions/DecideAllBar";
 import { goToCard } from "../decisions/DecisionCard";

@@ -1,7 +1,7 @@
-import { Mic } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useLanguage, useText } from "../../i18n";
 import { classes } from "../../ui/classes";
+import { Mic } from "../../ui/icons";
 
 /** The part of the browser's speech recognition that is used; the types of the DOM do not have it. */
 interface Recognition {

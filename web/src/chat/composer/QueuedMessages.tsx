@@ -1,6 +1,6 @@
-import { Clock, Pencil, RotateCcw, X } from "lucide-react";
 import { errorText, useText } from "../../i18n";
 import { IconButton } from "../../ui/Button";
+import { Clock, Pencil, RotateCcw, X } from "../../ui/icons";
 import type { Queued } from "./useQueued";
 
 /** What will be sent when the answer ends: it can still be changed, or taken back. */

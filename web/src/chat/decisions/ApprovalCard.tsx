@@ -1,9 +1,9 @@
-import { ShieldQuestion } from "lucide-react";
 import { memo, useEffect, useId, useMemo, useState } from "react";
 import { useText } from "../../i18n";
 import { callTitle } from "../../i18n/callNames";
 import { useConversationScope } from "../../state/conversation";
 import { Button } from "../../ui/Button";
+import { ShieldQuestion } from "../../ui/icons";
 import { Spinner } from "../../ui/Spinner";
 import type { DecisionBody, ToolPart } from "../../wire/types";
 import { ArgumentsForm } from "./ArgumentsForm";

@@ -1,6 +1,6 @@
-import type { LucideIcon } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { classes } from "../../ui/classes";
+import type { Icon } from "../../ui/icons";
 import type { ToolPart } from "../../wire/types";
 
 /** In the names of outside servers' tools, which choose their own titles: whoever decides sees whose it is. */
@@ -17,7 +17,7 @@ export function goToCard(toolId: string): void {
 
 interface Props {
   readonly part: ToolPart;
-  readonly icon: LucideIcon;
+  readonly icon: Icon;
   readonly look: "question" | "trouble";
   readonly title: string;
   readonly testId: string;

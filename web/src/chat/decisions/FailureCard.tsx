@@ -1,8 +1,8 @@
-import { RotateCcw, SkipForward, Square, TriangleAlert } from "lucide-react";
 import { memo } from "react";
 import { useFormats, useText } from "../../i18n";
 import { callTitle } from "../../i18n/callNames";
 import { Button } from "../../ui/Button";
+import { RotateCcw, SkipForward, Square, TriangleAlert } from "../../ui/icons";
 import { Spinner } from "../../ui/Spinner";
 import type { ToolPart } from "../../wire/types";
 import { DecisionCard } from "./DecisionCard";

@@ -1,9 +1,9 @@
-import { Calculator, Plus, X } from "lucide-react";
 import { memo, useId, useRef, useState } from "react";
 import { useLanguage, useText } from "../../i18n";
 import { callTitle } from "../../i18n/callNames";
 import { Button, IconButton } from "../../ui/Button";
 import { classes } from "../../ui/classes";
+import { Calculator, Plus, X } from "../../ui/icons";
 import { Spinner } from "../../ui/Spinner";
 import type { ToolPart } from "../../wire/types";
 import { DecisionCard } from "./DecisionCard";

@@ -1,5 +1,5 @@
-import { Wallet } from "lucide-react";
 import { useFormats, useText } from "../../i18n";
+import { Wallet } from "../../ui/icons";
 import type { BudgetPart } from "../../wire/types";
 
 /** Says that a budget is nearly used up, with the answer that came close to it. */

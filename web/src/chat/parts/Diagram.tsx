@@ -1,10 +1,10 @@
-import { Code2, Workflow } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { useText } from "../../i18n";
 import { theme } from "../../state/theme";
 import { useValue } from "../../state/value";
 import { IconButton } from "../../ui/Button";
 import { CopyButton } from "../../ui/CopyButton";
+import { Code2, Workflow } from "../../ui/icons";
 import { type Drawing, drawDiagram } from "./drawDiagram";
 
 type State = { readonly kind: "drawing" | "failed" } | { readonly kind: "drawn"; readonly drawing: Drawing };

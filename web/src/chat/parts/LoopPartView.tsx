@@ -1,6 +1,6 @@
-import { Repeat } from "lucide-react";
 import { useFormats, useText } from "../../i18n";
 import { nameInWords } from "../../i18n/callNames";
+import { Repeat } from "../../ui/icons";
 import { Json } from "../../ui/Json";
 import type { LoopPart } from "../../wire/types";
 

@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "../../ui/icons";
 import type { Task } from "../../wire/types";
 import { PlanHead } from "./PlanHead";
 import { TaskItem } from "./TaskItem";

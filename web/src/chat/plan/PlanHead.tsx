@@ -1,5 +1,5 @@
-import { ListChecks } from "lucide-react";
 import { useFormats, useText } from "../../i18n";
+import { ListChecks } from "../../ui/icons";
 import type { Task } from "../../wire/types";
 import { progressOf } from "./taskProgress";
 

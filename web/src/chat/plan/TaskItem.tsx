@@ -1,6 +1,6 @@
-import { Circle, CircleCheck, CircleX } from "lucide-react";
 import { useText } from "../../i18n";
 import { classes } from "../../ui/classes";
+import { Circle, CircleCheck, CircleX } from "../../ui/icons";
 import { Spinner } from "../../ui/Spinner";
 import type { Task } from "../../wire/types";
 

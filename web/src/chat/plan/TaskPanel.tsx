@@ -1,7 +1,7 @@
-import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { useText } from "../../i18n";
 import { classes } from "../../ui/classes";
+import { ChevronDown } from "../../ui/icons";
 import type { Task } from "../../wire/types";
 import { PlanHead } from "./PlanHead";
 import { TaskItem } from "./TaskItem";

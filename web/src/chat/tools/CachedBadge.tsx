@@ -1,5 +1,5 @@
-import { Zap } from "lucide-react";
 import { useText } from "../../i18n";
+import { Zap } from "../../ui/icons";
 
 /** Says that a call did not have to run: what it gave was known. */
 export function CachedBadge() {

@@ -1,4 +1,3 @@
-import { RotateCcw } from "lucide-react";
 import { memo } from "react";
 import { useText } from "../../i18n";
 import { CodeSection } from "../../python/CodeSection";
@@ -8,6 +7,7 @@ import { Output } from "../../python/Output";
 import { fenced, pythonRun } from "../../python/pythonRun";
 import { useAsk } from "../../state/conversation";
 import { Button } from "../../ui/Button";
+import { RotateCcw } from "../../ui/icons";
 import { Notice } from "../../ui/Notice";
 import { ToolCard, type ToolCardProps } from "./ToolCard";
 import { ToolError } from "./ToolError";

@@ -1,8 +1,8 @@
-import { X } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../api/calls";
 import { useText } from "../../i18n";
 import { useConversationScope } from "../../state/conversation";
+import { X } from "../../ui/icons";
 import { Spinner } from "../../ui/Spinner";
 import { ApiError } from "../../wire/errors";
 import type { ToolPart } from "../../wire/types";

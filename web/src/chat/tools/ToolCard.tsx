@@ -1,7 +1,7 @@
-import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { useFormats, useText } from "../../i18n";
 import { classes } from "../../ui/classes";
+import { ChevronDown } from "../../ui/icons";
 import type { Task, ToolPart } from "../../wire/types";
 import { CachedBadge } from "./CachedBadge";
 import { Duration } from "./Duration";

@@ -1,8 +1,8 @@
-import { ChevronDown } from "lucide-react";
 import { lazy, memo, Suspense, useId, useState } from "react";
 import { useFormats, useText } from "../../i18n";
 import { callTitle } from "../../i18n/callNames";
 import { classes } from "../../ui/classes";
+import { ChevronDown } from "../../ui/icons";
 import type { Task, ToolPart } from "../../wire/types";
 import { CachedBadge } from "./CachedBadge";
 import { Duration } from "./Duration";

@@ -1,4 +1,4 @@
-import { Ban, Check, CircleSlash, Clock, X } from "lucide-react";
+import { Ban, Check, CircleSlash, Clock, X } from "../../ui/icons";
 import { Spinner } from "../../ui/Spinner";
 import type { ToolState } from "./toolState";
 

@@ -1,5 +1,5 @@
-import { ListChecks } from "lucide-react";
 import { useText } from "../../i18n";
+import { ListChecks } from "../../ui/icons";
 import type { Task } from "../../wire/types";
 
 /** Which task of the plan a call works on. */
