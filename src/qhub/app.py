@@ -54,6 +54,7 @@ from qhub.api import (
     workflows,
 )
 from qhub.api import learning as learning_routes
+from qhub.api.exposition import metrics_port
 from qhub.api.gate import Gate
 from qhub.api.mcp import McpDoor
 from qhub.api.openapi import document_events
@@ -131,7 +132,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        async with open_hub(settings) as hub:
+        async with open_hub(settings) as hub, metrics_port(hub, settings.metrics_port):
             app.state.hub, app.state.mcp = hub, McpDoor(hub)
             app.state.rates = RateLimits(settings)
             await app.state.rates.start()

@@ -9,6 +9,7 @@ import httpx
 import pytest
 from pydantic import SecretStr
 
+from qhub.api.exposition import metrics_port
 from qhub.observing.labels import OTHER, BoundedLabel
 from qhub.parts import open_hub
 from qhub.settings.settings import Settings
@@ -210,7 +211,7 @@ async def test_each_process_of_a_machine_shows_its_own_on_a_free_port(sqlite_set
             return Exposition((await http.get(f"http://127.0.0.1:{at}/metrics")).text)
 
     settings = sqlite_settings.model_copy(update={"metrics_port": port, "metrics_token": SecretStr(SECRET)})
-    async with running_hub(settings) as hub, open_hub(settings):
+    async with running_hub(settings) as hub, open_hub(settings) as worker, metrics_port(worker, port):
         rui = await hub.login("rui")
         await rui.send(await rui.conversation(), "quantos defeitos há?")
         ports = [number for number in range(port, port + 5) if await is_shown(number)]

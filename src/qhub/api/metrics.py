@@ -14,9 +14,9 @@ from starlette.responses import Response
 
 from qhub.api.addresses import is_from_this_machine
 from qhub.api.deps import CurrentHub
+from qhub.api.exposition import exposition
 from qhub.api.gate import check_host
 from qhub.errors import Forbidden, Unauthenticated
-from qhub.exposition import exposition
 from qhub.hub import Hub
 
 router = APIRouter(tags=["public"])

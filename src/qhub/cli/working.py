@@ -4,6 +4,7 @@ import asyncio
 import signal
 from collections.abc import Callable
 
+from qhub.api.exposition import metrics_port
 from qhub.cli.common import load_settings, out
 from qhub.cli.serving import Workers
 from qhub.cli.several import alongside, check_start, supervise
@@ -30,7 +31,7 @@ async def run_turns(settings: Settings, ready: Callable[[], None]) -> None:
     stopping, loop = asyncio.Event(), asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopping.set)
-    async with open_hub(settings) as hub:
+    async with open_hub(settings) as hub, metrics_port(hub, settings.metrics_port):
         await hub.worker.start()
         if settings.knowledge_preload:
             hub.library.start()

@@ -9,7 +9,6 @@ from qhub.alerts.channel import Channel
 from qhub.alerts.mail import open_mail
 from qhub.alerts.watch import AlertWatch
 from qhub.alerts.webhook import open_webhook
-from qhub.exposition import metrics_port
 from qhub.hub import Hub
 from qhub.parts.abilities import open_abilities
 from qhub.parts.belongings import open_belongings
@@ -32,7 +31,7 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         conversations = await parts.enter_async_context(
             open_conversations(ground, people, abilities, belongings, alerts)
         )
-        hub = Hub(
+        yield Hub(
             settings=settings,
             stores=ground.stores,
             people=people,
@@ -60,8 +59,6 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
             spans=ground.spans,
             meters=ground.meters,
         )
-        await parts.enter_async_context(metrics_port(hub, settings.metrics_port))
-        yield hub
 
 
 def _alert_channels(settings: Settings, agents: Mapping[str, Agent]) -> dict[str, Channel]:

@@ -1,6 +1,6 @@
 """What Prometheus reads of a hub: what this process counted, and what can be read when somebody asks.
 
-Over HTTP it is `GET /metrics` (`api/metrics.py`). Where several processes share that address, or one has none because
+Over HTTP it is `GET /metrics` (`metrics.py`). Where several processes share that address, or one has none because
 it only runs turns, each also shows its own on a port of this machine's.
 """
 
