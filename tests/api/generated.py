@@ -43,6 +43,7 @@ def fuzz(url: str, document: dict[str, Any], headers: dict[str, str], conversati
 
 def try_out(strategy: SearchStrategy[schemathesis.Case], url: str, headers: dict[str, str], seen: set[int]) -> None:
     session = requests.Session()
+    session.trust_env = False  # which looks for proxies at each request
     checks: list[CheckFunction] = [not_a_server_error, response_schema_conformance, content_type_conformance]
 
     @hypothesis_settings(
