@@ -1,10 +1,12 @@
-"""Where messages are written: by hand, by voice, and still there after a reload."""
+"""Where messages are written: by hand, by voice, there after a reload; and what tells that one was answered."""
 
 import pytest
 from playwright.async_api import Page, expect
 
+from qhub.settings.settings import Settings
+from qhub_testing import Say
 from tests.browser.test_chat import ask, login
-from tests.support.hub import RunningHub
+from tests.support.hub import RunningHub, provided_hub
 
 pytestmark = pytest.mark.browser
 LISTENER = """
@@ -17,6 +19,23 @@ LISTENER = """
     };
 """
 """A browser that recognises speech: what is heard is said by the test."""
+NOTIFIER = """
+    window.told = [];
+    window.Notification = class {
+        static permission = 'granted';
+        static requestPermission = async () => 'granted';
+        constructor(title, {body}) { window.told.push([title, body]); }
+    };
+    window.passed = 0;
+    const now = Date.now;
+    Date.now = () => now() + window.passed;
+"""
+"""A browser that shows notices, and whose clock can be put forward."""
+ELSEWHERE = """
+    Object.defineProperty(document, 'hidden', {value: true});
+    window.passed = 10000;
+"""
+"""The person looks at another tab, and ten seconds pass."""
 
 
 async def test_what_is_said_is_written_and_sent_by_nobody(page: Page, sqlite_hub: RunningHub) -> None:
@@ -57,3 +76,24 @@ async def test_a_draft_and_a_vote_are_there_after_a_reload_and_no_message_is_los
     await page.unroute("**/mensagens")
     await page.get_by_test_id("composer").press("Enter")
     await expect(page.get_by_test_id("message-user")).to_have_count(2)
+
+
+async def test_who_looks_elsewhere_is_told_that_a_long_answer_has_ended(page: Page, sqlite_settings: Settings) -> None:
+    slow = Say("isto demorou", gate_after=1)
+    async with provided_hub(sqlite_settings, [slow, Say("foi num instante")]) as (hub, provider):
+        await page.add_init_script(NOTIFIER)
+        await login(page, hub)
+        await page.goto(f"{hub.url}/?pagina=preferencias")
+        await page.get_by_test_id("preference-notifications").click()
+        await page.goto(f"{hub.url}/?agente=qualidade")
+        await ask(page, "pensa nisto")
+        await expect(page.get_by_test_id("message-assistant")).to_contain_text("isto")
+        await page.evaluate(ELSEWHERE)
+        provider.open_gate()
+        await page.wait_for_function("() => told.length > 0")
+        assert await page.evaluate("told") == [["pensa nisto", "A resposta está pronta."]]
+
+        await ask(page, "e isto?")
+        await expect(page.get_by_test_id("message-assistant").last).to_contain_text("foi num instante")
+        await expect(page.get_by_test_id("message-assistant").last).to_have_attribute("data-status", "completed")
+        assert len(await page.evaluate("told")) == 1, "what was quick is not worth a notice"
