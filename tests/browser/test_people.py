@@ -28,6 +28,12 @@ async def test_an_administrator_invites_changes_locks_out_and_deletes_people(
     await expect(people).to_have_count(4)
     await glance(page, "people-filled")
 
+    await page.get_by_test_id("organization-rename").click()
+    await page.get_by_test_id("organization-name").fill("Casa das Tintas")
+    await page.get_by_test_id("organization-rename-submit").click()
+    await expect(page.get_by_test_id("people-page")).to_contain_text("Casa das Tintas")
+    await expect(page.get_by_test_id("user-menu")).to_contain_text("Casa das Tintas")
+
     await page.get_by_test_id("person-invite").click()
     await page.get_by_test_id("person-email").fill("nova@casa.pt")
     await page.get_by_test_id("person-name").fill("Nova Pessoa")
@@ -44,7 +50,7 @@ async def test_an_administrator_invites_changes_locks_out_and_deletes_people(
         asked: list[str] = []
         invited.on("request", lambda request: asked.append(request.url))
         await invited.goto(link)
-        await expect(invited.get_by_text("Nova Pessoa, Demonstração")).to_be_visible()
+        await expect(invited.get_by_text("Nova Pessoa, Casa das Tintas")).to_be_visible()
         await glance(invited, "invite")
         await invited.get_by_test_id("invite-password").fill("uma-senha-minha")
         await invited.get_by_test_id("invite-submit").click()

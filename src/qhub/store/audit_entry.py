@@ -48,6 +48,7 @@ Action = Literal[
     "person.deleted",
     "person.held",
     "person.released",
+    "organization.renamed",
     "agent.copied",
     "agent.changed",
     "agent.restored",
@@ -95,6 +96,7 @@ Action = Literal[
 ]
 Kind = Literal[
     "person",
+    "organization",
     "session",
     "agent",
     "tool",

@@ -38,6 +38,10 @@ class EmailTaken(Exception):
     """Another user has this e-mail."""
 
 
+class NameTaken(Exception):
+    """Another organisation has this name."""
+
+
 class Users:
     """The `users` and `organizations` tables."""
 
@@ -84,6 +88,14 @@ class Users:
     async def organization(self, name: str) -> int:
         """An organisation's id; it is made where it does not exist."""
         return await self._database.write(lambda connection: self._organization(connection, name))
+
+    async def rename_organization(self, organization_id: int, name: str) -> None:
+        """Raises `NameTaken`."""
+        renamed = organizations.update().where(organizations.c.id == organization_id).values(name=name)
+        try:
+            await self._database.execute(renamed)
+        except sa.exc.IntegrityError:
+            raise NameTaken from None
 
     async def by_email(self, email: str) -> User | None:
         return await self._one(users.c.email == normal(email))

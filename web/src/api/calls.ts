@@ -193,6 +193,7 @@ export const api = {
   exportPerson: (id: number) =>
     read(hub.GET("/organizacao/pessoas/{pessoa_id}/exportar", { ...atPerson(id), ...FILE })),
   /** Have nothing of theirs deleted, for a reason; null lets it be again. */
+  renameOrganization: (nome: string) => read(hub.PUT("/organizacao/nome", { body: { nome } })),
   holdPerson: (id: number, motivo: string | null) =>
     read(hub.PUT("/organizacao/pessoas/{pessoa_id}/retencao", { ...atPerson(id), body: { motivo } })),
   makePersonLink: (id: number) => read(hub.POST("/organizacao/pessoas/{pessoa_id}/ligacao", atPerson(id))),

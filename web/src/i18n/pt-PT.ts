@@ -200,6 +200,7 @@ export const ptPT = {
   auditErased: (id: number | string) => `Pessoa n.º ${id}`,
   auditOn: (what: string) => `sobre ${what}`,
   auditKinds: {
+    organization: "organização",
     person: "pessoa",
     session: "sessão",
     agent: "agente",
@@ -250,6 +251,7 @@ export const ptPT = {
     "person.suspended": "Suspendeu uma pessoa",
     "person.resumed": "Readmitiu uma pessoa",
     "person.deleted": "Apagou uma pessoa",
+    "organization.renamed": "Mudou o nome da organização",
     "agent.copied": "Copiou um agente",
     "agent.changed": "Mudou um agente",
     "agent.restored": "Repôs uma versão de um agente",
@@ -386,6 +388,10 @@ export const ptPT = {
     "Conversas, ficheiros, painéis, memórias e custos vão com ela, para sempre. Na auditoria fica só um número, sem o seu nome. Exporte antes o que quiser guardar.",
   personNoSessions: "Não tem nenhuma sessão aberta.",
   personEndSessions: "Terminar todas",
+  organizationName: "Nome da organização",
+  organizationRename: "Mudar o nome",
+  organizationRenameHint:
+    "O nome que as pessoas veem debaixo do seu. Comandos e o início de sessão único conhecem-na por este nome.",
   peopleImport: "Importar de CSV",
   peopleImportHint: "A primeira linha dá nome às colunas; role pode faltar. Cada pessoa recebe uma ligação sua.",
   peopleChooseFile: "Escolher ficheiro",

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api/calls";
+import { useMe } from "../api/queries";
 import { useText } from "../i18n";
 import { Button } from "../ui/Button";
-import { FileUp, UserPlus } from "../ui/icons";
+import { FileUp, Pencil, UserPlus } from "../ui/icons";
 import { Page } from "../ui/Page";
 import { QueryState } from "../ui/QueryState";
 import { Section } from "../ui/Section";
@@ -12,6 +13,7 @@ import { ImportPeople } from "./ImportPeople";
 import { InvitePerson } from "./InvitePerson";
 import { type PersonAction, PersonDialog } from "./PersonDialog";
 import { PersonItem } from "./PersonItem";
+import { RenameOrganization } from "./RenameOrganization";
 
 const PEOPLE = ["people"] as const;
 
@@ -20,7 +22,9 @@ export function PeoplePage({ identity }: { identity: Identity }) {
   const text = useText();
   const client = useQueryClient();
   const people = useQuery({ queryKey: PEOPLE, queryFn: api.people, staleTime: 0, enabled: identity.role === "admin" });
-  const [adding, setAdding] = useState<"invite" | "import" | null>(null);
+  const [adding, setAdding] = useState<"invite" | "import" | "rename" | null>(null);
+  const me = useMe();
+  const organization = me.data?.organizacao ?? "";
   const [acting, setActing] = useState<{ readonly person: Person; readonly action: PersonAction } | null>(null);
   const refresh = () => client.invalidateQueries({ queryKey: PEOPLE });
 
@@ -35,8 +39,12 @@ export function PeoplePage({ identity }: { identity: Identity }) {
           <FileUp className="size-4" aria-hidden />
           {text.peopleImport}
         </Button>
+        <Button data-testid="organization-rename" disabled={!organization} onClick={() => setAdding("rename")}>
+          <Pencil className="size-4" aria-hidden />
+          {text.organizationName}
+        </Button>
       </div>
-      <Section title={text.peopleCount(people.data?.length ?? 0)}>
+      <Section title={text.peopleCount(people.data?.length ?? 0)} hint={organization}>
         <QueryState query={people} />
         <ul className="divide-y divide-line">
           {people.data?.map((person) => (
@@ -51,6 +59,13 @@ export function PeoplePage({ identity }: { identity: Identity }) {
       </Section>
       {adding === "invite" ? <InvitePerson onInvited={refresh} onClose={() => setAdding(null)} /> : null}
       {adding === "import" ? <ImportPeople onImported={refresh} onClose={() => setAdding(null)} /> : null}
+      {adding === "rename" ? (
+        <RenameOrganization
+          name={organization}
+          onRenamed={() => client.invalidateQueries({ queryKey: ["me"] })}
+          onClose={() => setAdding(null)}
+        />
+      ) : null}
       {acting ? <PersonDialog {...acting} onChanged={refresh} onClose={() => setActing(null)} /> : null}
     </Page>
   );

@@ -289,6 +289,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/organizacao/nome": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Rename Organization
+         * @description Call the organisation something else; its people stay in it.
+         */
+        readonly put: operations["pessoas-rename_organization"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/organizacao/pessoas": {
         readonly parameters: {
             readonly query?: never;
@@ -3083,9 +3103,9 @@ export interface components {
             readonly proximo: number | null;
             readonly cabeca: components["schemas"]["AuditHead"];
             /** Acoes */
-            readonly acoes: readonly ("login.succeeded" | "login.failed" | "login.locked" | "login.ended" | "session.ended" | "session.reused" | "session.read" | "password.changed" | "password.link_made" | "password.link_used" | "factor.enabled" | "factor.disabled" | "factor.reset" | "factor.failed" | "factor.code_used" | "factor.codes_made" | "factor.required" | "factor.optional" | "passkey.added" | "passkey.removed" | "person.invited" | "person.joined" | "identity.linked" | "person.renamed" | "person.role_changed" | "person.agents_changed" | "person.suspended" | "person.resumed" | "person.deleted" | "person.held" | "person.released" | "agent.copied" | "agent.changed" | "agent.restored" | "agent.published" | "agent.deleted" | "tool.decided" | "rule.remembered" | "rule.forgotten" | "policy.changed" | "preferences.changed" | "budget.changed" | "cost.read" | "token.made" | "token.revoked" | "token.read" | "conversation.deleted" | "data.exported" | "share.made" | "share.revoked" | "dashboard.deleted" | "server.added" | "server.changed" | "server.removed" | "knowledge.changed" | "document.added" | "document.removed" | "example.changed" | "example.removed" | "alert.read" | "alert.acknowledged" | "job.repeated" | "trace.read" | "moderation.read" | "review.listed" | "review.read" | "review.decided" | "memory.changed" | "memory.forgotten" | "keys.rotated" | "backup.made" | "backup.restored" | "audit.read" | "audit.exported" | "audit.pruned")[];
+            readonly acoes: readonly ("login.succeeded" | "login.failed" | "login.locked" | "login.ended" | "session.ended" | "session.reused" | "session.read" | "password.changed" | "password.link_made" | "password.link_used" | "factor.enabled" | "factor.disabled" | "factor.reset" | "factor.failed" | "factor.code_used" | "factor.codes_made" | "factor.required" | "factor.optional" | "passkey.added" | "passkey.removed" | "person.invited" | "person.joined" | "identity.linked" | "person.renamed" | "person.role_changed" | "person.agents_changed" | "person.suspended" | "person.resumed" | "person.deleted" | "person.held" | "person.released" | "organization.renamed" | "agent.copied" | "agent.changed" | "agent.restored" | "agent.published" | "agent.deleted" | "tool.decided" | "rule.remembered" | "rule.forgotten" | "policy.changed" | "preferences.changed" | "budget.changed" | "cost.read" | "token.made" | "token.revoked" | "token.read" | "conversation.deleted" | "data.exported" | "share.made" | "share.revoked" | "dashboard.deleted" | "server.added" | "server.changed" | "server.removed" | "knowledge.changed" | "document.added" | "document.removed" | "example.changed" | "example.removed" | "alert.read" | "alert.acknowledged" | "job.repeated" | "trace.read" | "moderation.read" | "review.listed" | "review.read" | "review.decided" | "memory.changed" | "memory.forgotten" | "keys.rotated" | "backup.made" | "backup.restored" | "audit.read" | "audit.exported" | "audit.pruned")[];
             /** Tipos */
-            readonly tipos: readonly ("person" | "session" | "agent" | "tool" | "rule" | "conversation" | "dashboard" | "token" | "server" | "collection" | "document" | "example" | "review" | "alert" | "job" | "memory" | "budget" | "hub" | "audit")[];
+            readonly tipos: readonly ("person" | "organization" | "session" | "agent" | "tool" | "rule" | "conversation" | "dashboard" | "token" | "server" | "collection" | "document" | "example" | "review" | "alert" | "job" | "memory" | "budget" | "hub" | "audit")[];
         };
         /** AwayAnswer */
         readonly AwayAnswer: {
@@ -5049,6 +5069,11 @@ export interface components {
             readonly descricao: string;
             /** Escreve */
             readonly escreve: boolean;
+        };
+        /** OrganizationBody */
+        readonly OrganizationBody: {
+            /** Nome */
+            readonly nome: string;
         };
         /**
          * OriginAnswer
@@ -7479,6 +7504,37 @@ export interface operations {
             };
         };
     };
+    readonly "pessoas-rename_organization": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["OrganizationBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
     readonly "pessoas-list_people": {
         readonly parameters: {
             readonly query?: never;
@@ -7865,7 +7921,7 @@ export interface operations {
             readonly query?: {
                 readonly quem?: number | null;
                 readonly acao?: string | null;
-                readonly tipo?: ("person" | "session" | "agent" | "tool" | "rule" | "conversation" | "dashboard" | "token" | "server" | "collection" | "document" | "example" | "review" | "alert" | "job" | "memory" | "budget" | "hub" | "audit") | null;
+                readonly tipo?: ("person" | "organization" | "session" | "agent" | "tool" | "rule" | "conversation" | "dashboard" | "token" | "server" | "collection" | "document" | "example" | "review" | "alert" | "job" | "memory" | "budget" | "hub" | "audit") | null;
                 readonly objeto?: string | null;
                 readonly de?: string | null;
                 readonly ate?: string | null;
