@@ -46,7 +46,6 @@ export function LoginPage({ expired }: { expired: boolean }) {
       title={text.appName}
       about={
         <>
-          {" "}
           <p className="text-sm text-ink-soft">{text.tagline}</p>
           <DemoBadge />
         </>
