@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from qhub.store.database import Database
-from tests.memory.evaluation import BLIND, CONVERSATIONS, FIFTH, HELD_OUT, evaluate, scores
+from tests.memory.evaluation import BLIND, CONVERSATIONS, FIFTH, HELD_OUT, SIXTH, evaluate, scores
 
 MIN_CONVERSATIONS = 30
 FLOOR_PRECISION, FLOOR_RECALL = 0.95, 0.9
@@ -25,7 +25,7 @@ async def test_what_is_stored_is_right_and_nearly_complete(
     assert recall >= FLOOR_RECALL, [(outcome.name, outcome.missing) for outcome in outcomes if outcome.missing]
 
 
-@pytest.mark.parametrize("conversations", [HELD_OUT, BLIND, FIFTH], ids=["held out", "blind", "fifth"])
+@pytest.mark.parametrize("conversations", [HELD_OUT, BLIND, FIFTH, SIXTH], ids=["held out", "blind", "fifth", "sixth"])
 async def test_of_conversations_that_no_rule_was_written_for_hardly_anything_stored_is_noise(
     database: Database, conversations: list[dict[str, Any]]
 ) -> None:
@@ -33,3 +33,13 @@ async def test_of_conversations_that_no_rule_was_written_for_hardly_anything_sto
     precision, recall = scores(outcomes)
     assert precision >= 0.97, [(outcome.name, outcome.wrong) for outcome in outcomes if outcome.wrong]
     assert recall >= 0.7, [(outcome.name, outcome.missing) for outcome in outcomes if outcome.missing]
+
+
+@pytest.mark.parametrize("conversations", [BLIND, FIFTH, SIXTH], ids=["blind", "fifth", "sixth"])
+async def test_what_a_good_detector_quotes_is_kept_and_what_nobody_wrote_is_not(
+    database: Database, conversations: list[dict[str, Any]]
+) -> None:
+    outcomes = await evaluate(database, conversations, light=True)
+    precision, recall = scores(outcomes)
+    assert precision >= 0.97, [(outcome.name, outcome.wrong) for outcome in outcomes if outcome.wrong]
+    assert recall >= 0.95, [(outcome.name, outcome.missing) for outcome in outcomes if outcome.missing]

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib.resources import files
 from typing import Literal
 
@@ -23,11 +24,17 @@ MAX_FOUND = 3
 MAX_CONFIDENCE = 0.85
 """However sure the model says it is, a rule is surer."""
 _ABOUT_SELF = re.compile(
-    r"\b(?:eu|me|mim|meu|minha|meus|minhas|nosso|nossa|comigo|sou|tenho|trabalho|uso|faco|prefiro|gosto|costumo"
-    r"|sempre|nunca|"
-    r"i|i'm|i've|my|mine|our|we|us|always|never|usually)\b"
+    r"\b(?:eu|me|mim|meus?|minhas?|noss[oa]s?|comigo|conosco|connosco|i|i'm|i've|my|mine|our|we|us)\b"
+    r"|\b(?:sou|somos|estou|tou|to|tenho|temos|tive|trabalho|uso|usamos|faco|fazemos|fiz|prefiro|gosto|adoro|amo|odeio"
+    r"|detesto|costumo|moro|vivo|vim|nasci|estudo|curso|quero|queria|preciso|falo|escrevo|leio|sei|acho|fico|ando"
+    r"|lidero|coordeno|giro|cuido|ensino|ganho|era|estava|\w{2,}(?:ei|amos|emos|imos))\b"
+    r"|\b(?:sempre|nunca|doravante|a partir de|daqui (?:em|para a|pra) (?:diante|frente)|de agora em diante|lembr\w+"
+    r"|nao (?:te )?esque\w+|always|never|usually|from now on|remember|forget)\b"
+    r"|\bte \w{2,}o\b|\b(?:respostas?|respond\w+|answers?|replies|reply)\b"
 )
-"""Words without which nobody speaks of themselves: other messages are not worth a call."""
+"""Words without which nobody speaks of themselves or asks for something for good: other sentences are not worth a
+call. They are many, as what is not asked about is lost: only what is plainly a request for once stays out."""
+_WORDS = re.compile(r"\w+")
 
 
 logger = structlog.get_logger(__name__)
@@ -41,10 +48,6 @@ class _Found(BaseModel):
     confianca: float = Field(ge=0, le=1)
 
 
-class _Answered(BaseModel):
-    memorias: list[_Found] = Field(max_length=MAX_FOUND)
-
-
 class LightDetector:
     """The second look."""
 
@@ -55,32 +58,45 @@ class LightDetector:
         """What the model finds in a person's sentences, and what asking it consumed; nothing where it fails."""
         del language  # the model words what it finds as the person wrote
         text = memory_request(sentences)
-        if not _ABOUT_SELF.search(fold(text)):
+        if not text:
             return [], None
         try:
             reply, usage = await answer_to(self._model, INSTRUCTIONS, text, max_tokens=MAX_TOKENS)
         except Unanswered as error:  # what the rules found stays
             logger.warning("memory.model_failed", code=error.code, detail=error.detail)
             return [], error.usage
-        return [one for found in _parsed(reply) if (one := _candidate(found, text)) is not None], usage
+        quoting = [one for found in _parsed(reply) if (one := _candidate(found, text)) is not None]
+        return quoting[:MAX_FOUND], usage
 
 
 def memory_request(sentences: Sequence[str]) -> str:
-    """What the model is given to read."""
-    return "\n".join(sentences)
+    """What the model is given to read: those in which somebody may speak of themselves."""
+    return "\n".join(sentence for sentence in sentences if _ABOUT_SELF.search(fold(sentence)))
 
 
 def _parsed(reply: str) -> list[_Found]:
-    """What the reply says; nothing where it is not what was asked for."""
+    """What the reply says; nothing where it is not what was asked for. One that is malformed costs only itself."""
     start, end = reply.find("{"), reply.rfind("}")
     try:
-        return _Answered.model_validate(json.loads(reply[start : end + 1])).memorias
-    except (ValueError, ValidationError):
+        told = json.loads(reply[start : end + 1])
+    except ValueError:
         return []
+    some = told.get("memorias") if isinstance(told, dict) else None
+    found = []
+    for one in some if isinstance(some, list) else []:
+        with suppress(ValidationError):
+            found.append(_Found.model_validate(one))
+    return found
+
+
+def _quotes(found: _Found, text: str) -> bool:
+    """Whether the person wrote it: the same words one after the other, whatever stands between them."""
+    quoted = " ".join(_WORDS.findall(fold(found.citacao)))
+    return bool(quoted) and f" {quoted} " in f" {' '.join(_WORDS.findall(fold(text)))} "
 
 
 def _candidate(found: _Found, text: str) -> Candidate | None:
-    if " ".join(fold(found.citacao).split()) not in " ".join(fold(text).split()):
+    if not _quotes(found, text):
         return None
     return Candidate(
         pattern="procedural" if found.tipo == "procedural" else "personal_fact",

@@ -11,6 +11,8 @@ from typing import NamedTuple
 from qhub.events.stored import Usage
 from qhub.language.detection import language_written
 from qhub.language.scrub import scrub_beginning
+from qhub.language.stems import distinct_terms
+from qhub.language.text import fold
 from qhub.memory.candidate import Candidate
 from qhub.memory.hooks import Answer
 from qhub.memory.light_detector import LightDetector
@@ -20,6 +22,7 @@ from qhub.memory.patterns.preferences import PREFERENCES
 from qhub.memory.patterns.procedures import PROCEDURES
 from qhub.memory.patterns.rule import candidates
 from qhub.memory.said import Sentence, said_by
+from qhub.memory.write_policy import MIN_CONFIDENCE
 
 _GENERAL = ("preference.", "fact.", "remembered.", "procedure.")
 """Keys whose rules take any words: they give way to a particular rule that matched in the same sentence."""
@@ -29,6 +32,10 @@ _ENTITY = re.compile(
     r"|machine)"
     r"\s+(?:n\.?[ºo°]?\s*)?(?:[A-Z][\w/-]*\d[\w/-]*|\d[\w/-]*|[A-Z]\b)",
 )
+
+
+_CLAUSES = re.compile(r"[,;]| (?:e|mas|and|but) ")
+"""What parts a sentence that says two things."""
 
 
 class Detected(NamedTuple):
@@ -53,17 +60,46 @@ class PatternDetector:
         language = words_language(said, answer.query.session.language)
         by_rules = _by_rules(said, previous, language)
         found, usage = [one for _, some in by_rules for one in some], None
-        left = [sentence.text for sentence, some in by_rules if not some]
-        if self._light is not None and left:  # every sentence that no rule understood, whatever stands beside it
-            more, usage = await self._light.detect(left, language)
-            found += more
+        left = _open(by_rules)
+        if self._light is not None and left:  # every sentence that may say more, whatever stands beside it
+            more, usage = await self._light.detect([sentence.text for sentence, _ in left], language)
+            guesses = [one for sentence, some in left for one in some if _is_guess(one) and _is_quoted(sentence, more)]
+            found = [one for one in found if one not in guesses]
+            found += [one for one in more if not any(_same(one, other) for other in found)]
         return Detected(_distinct(found), _complains([sentence for sentence, _ in by_rules], previous), usage)
 
 
 def not_understood(prompt: str, previous_prompt: str, language: str) -> list[str]:
-    """The sentences of a message in which no rule finds anything: what a second look is about."""
+    """The sentences of a message that may say more than rules are sure of: what a second look is about."""
     by_rules = _by_rules(prompt, previous_prompt, words_language(prompt, language))
-    return [sentence.text for sentence, some in by_rules if not some]
+    return [sentence.text for sentence, _ in _open(by_rules)]
+
+
+def _open(by_rules: Sequence[tuple[Sentence, list[Candidate]]]) -> list[tuple[Sentence, list[Candidate]]]:
+    """Sentences in which no rule is sure of anything, and those of several clauses: a rule hears one of them."""
+    return [
+        (sentence, some) for sentence, some in by_rules if all(map(_is_guess, some)) or _CLAUSES.search(sentence.plain)
+    ]
+
+
+def _is_guess(candidate: Candidate) -> bool:
+    return candidate.confidence < MIN_CONFIDENCE
+
+
+def _same(found: Candidate, by_rule: Candidate) -> bool:
+    """Whether a model says what a rule has said already: all the words of the one are in the other."""
+    one, other = distinct_terms(found.content), distinct_terms(f"{by_rule.value} {by_rule.content}")
+    return all(_among(term, other) for term in one) or all(_among(term, one) for term in by_rule.value.split())
+
+
+def _among(term: str, terms: Sequence[str]) -> bool:
+    """Whether a stem is among others: the language of few words is a guess, and stems end differently in each."""
+    return any(term.startswith(one) or one.startswith(term) for one in terms)
+
+
+def _is_quoted(sentence: Sentence, found: Sequence[Candidate]) -> bool:
+    """Whether a model that had a second look says something of a sentence: its word counts then, not a rule's guess."""
+    return any(one.excerpt and fold(one.excerpt) in fold(sentence.text) for one in found)
 
 
 def words_language(text: str, language: str) -> str:

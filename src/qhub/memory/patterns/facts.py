@@ -182,7 +182,9 @@ FACTS: tuple[PatternRule, ...] = (
         "profile.manager", "manager", 0.85,
     ),
     rule(
-        r"(?:\bestudo|(?:^\W*|[,;]\s*|\b(?:eu|e|ja) )curso(?! o \w+ ano)|\bestou a estudar|\bestou estudando"
+        r"(?:\bestudo|(?:^\W*|[,;]\s*|\b(?:eu|e|ja) )curso(?! o \w+ ano)"
+        r"(?! (?:bom|ruim|car[oa]|barato|dificil|facil|melhor|pior|legal|gratis|gratuito|de|que|com|sem)\b)"
+        r"|\bestou a estudar|\bestou estudando"
         r"|\bestou a tirar(?= \w+ (?:n[ao]|em) )|\b(?:faco|estou a (?:fazer|tirar)) (?:o |um |uma |a )?(?:curso"
         r"|mestrado"
         r"|licenciatura|doutoramento|faculdade) (?:de|em)|\bi study|i'm studying|i am studying|i major in)\s+(?!a\s"
