@@ -81,8 +81,11 @@ def compared(results: Sequence[tuple[str, Mapping[str, Any]]], language: str) ->
     """Courses side by side."""
     lines = []
     for course, result in results:
+        beyond = result.get("acima_da_nota")
         if not result["total"]:
-            lines.append(say("compare_none", language, curso=course))
+            lowest = decimal(beyond["menor_nota"]) if beyond else None
+            key = "compare_none" if lowest is None else "compare_beyond"
+            lines.append(say(key, language, curso=course, menor=lowest))
             continue
         fee, cuts = result.get("menor_mensalidade"), result.get("cortes") or {"menor": 0, "maior": 0}
         shown = "" if fee is None else say("compare_fee", language, valor=reais(fee))
@@ -90,7 +93,10 @@ def compared(results: Sequence[tuple[str, Mapping[str, Any]]], language: str) ->
         lines.append(
             say("compare_line", language, curso=course, total=result["total"], menor=low, maior=high, mensalidade=shown)
         )
-    return "\n".join([say("compare_title", language, onde=_where(results[0][1]["filtros"], language)), "", *lines])
+    filters = results[0][1]["filtros"]
+    if "nota" in filters:
+        lines += ["", say("compare_reach", language, nota=decimal(filters["nota"]))]
+    return "\n".join([say("compare_title", language, onde=_where(filters, language)), "", *lines])
 
 
 def eligible(income: float, counting: Limits, language: str) -> str:

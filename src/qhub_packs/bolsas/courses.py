@@ -142,6 +142,11 @@ class Courses:
         words = plain(text)
         return self._named(words) or self._named(self._corrected(words))
 
+    def begun(self, word: str) -> Course | None:
+        """The best known course whose name begins so, as people cut words short: «publi»."""
+        names = [name for name in self._shown if name.startswith(word)] if len(word) >= SHORTEST_START else []
+        return self._named(max(names, key=lambda name: self._shown[name][1])) if names else None
+
     def is_name(self, words: str) -> bool:
         """Whether a folded text is a course's whole name or nickname."""
         return words in self._shown or words in NICKNAMES or words in KINDS

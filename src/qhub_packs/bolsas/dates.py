@@ -5,6 +5,7 @@ past: the calendar of another year answers nobody's question about this one.
 """
 
 import csv
+import re
 from collections.abc import Iterable
 from datetime import date
 from functools import cache
@@ -22,6 +23,15 @@ ASKING_WHEN = (
     *("when", "date", "dates", "deadline", "what day", "open yet", "still open", "too late"),
 )
 """Words that ask for a date."""
+_TOO_LATE = re.compile(
+    r"^ (?:(?:oi|ola|sera que|eu|ja|nossa|putz|entao) )*perd[ei]\w* (?:a|o|as|os) "
+    r"(?:inscric\w+|prazos?)(?: d[aeo]s? \w+)* $"
+    r"| ainda (?:posso|consigo|da pra|da para|da) (?:me )?inscrever | ja (?:fech|encerr|comec|termin)\w+ "
+    r"|(?:can i|is it possible to) still (?:apply|register) "
+)
+"""A question whether something is over. What to do then («perdi o prazo, e agora?») is another."""
+WITHOUT_DATES = ("fies", "encceja", "fuvest")
+"""What people ask the dates of, and the calendar has none: those of others are no answer."""
 EVENTS = {
     "inscricao": (
         "inscricao",
@@ -84,7 +94,7 @@ def calendar(file: Path = FILE) -> tuple[ImportantDate, ...]:
 def asks_when(question: str) -> bool:
     """Whether a question is about a date."""
     words = f" {plain(question)} "
-    return any(f" {word} " in words for word in ASKING_WHEN)
+    return any(f" {word} " in words for word in ASKING_WHEN) or _TOO_LATE.search(words) is not None
 
 
 def about(question: str | None, dates: Iterable[ImportantDate]) -> list[ImportantDate]:
@@ -92,6 +102,8 @@ def about(question: str | None, dates: Iterable[ImportantDate]) -> list[Importan
     found = list(dates)
     words = f" {plain(question or '')} "
     programmes = [name for name in PROGRAMMES if f" {name} " in words]
+    if not programmes and any(f" {name} " in words for name in WITHOUT_DATES):
+        return []
     if programmes:
         found = [row for row in found if row.programa in programmes]
     events = [kind for kind, names in EVENTS.items() if any(f" {name} " in words for name in names)]

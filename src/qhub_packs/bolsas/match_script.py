@@ -37,6 +37,8 @@ def basic_prefs(turn: TurnSoFar) -> ScriptAnswer:
     changed = updated is not None and set(updated.arguments["updates"]) & set(SEARCHED_BY)
     if state.curso and (more or changed or (_has_no_grade(turn) and not state.buscou)):
         return search_call(state, student, page=state.pagina + 1 if more else 1)
+    if state.curso and updated is None and small_talk.is_back(plain(turn.message)):
+        return search_call(state, student, page=state.pagina)
     said_no = unclear(said, language)
     if said_no is None and turn.took_over and updated is None and state.curso:
         said_no = say("match_go_on", language, curso=state.curso)

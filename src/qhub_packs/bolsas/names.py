@@ -26,6 +26,8 @@ _TOLD = re.compile(
 )
 _I_AM = re.compile(r"\b(?:[Ss]ou (?:[ao] )?|[Ii]'?m |[Ii] am |[Éé] [ao] )([^\W\d_]+(?:[ '-][^\W\d_]+){0,4})")
 """What may be followed by a name, and mostly is not."""
+_I_AM_THE = re.compile(r"\b[Ss]ou [ao] ([A-ZÀ-Ü][a-zà-ü]+(?: [A-ZÀ-Ü][a-zà-ü]+){0,3})(?=\s*(?:[,.;!]|$| e ))")
+"""What is followed by an unusual name, where it is written as one."""
 _END = re.compile(
     r"\s+(?:e|tenho|moro|sou|com|and|i|de|do|da|vivo|nao|não|mas|agora|aqui|quero|estou|tô|to|mesmo|por|"
     r"pfv|from|viu|ta|tá|na|no|em|sem|k+|rs|prazer|falando|here)\b.*",
@@ -73,6 +75,8 @@ def find_name(message: str, *, asked: bool, awaited: bool = False, understood: C
     if (told := _TOLD.search(message)) and (name := _whole(told.group(1), any_word=True)):
         return name
     if (told := _I_AM.search(message)) and (name := _whole(told.group(1), any_word=False)):
+        return name
+    if (told := _I_AM_THE.search(message)) and (name := _whole(told.group(1), any_word=True)):
         return name
     if not asked:
         return None

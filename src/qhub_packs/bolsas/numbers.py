@@ -33,7 +33,9 @@ _MARK = re.compile(
 )
 _YEAR = re.compile(r"\b(19|20)\d\d\b(?!\s*(?:reais|conto|pila))")
 _DISTANCE = re.compile(rf"({_N})\s*(?:km|quilometros?|kilometers?|kilometres?|quilometro)")
-_WAGES = re.compile(rf"({_COUNT}(?:[.,]\d+)?)\s*(?:e meio )?(?:salarios?|sm\b|minimum wages?)(?: minimos?)?")
+_WAGES = re.compile(
+    rf"({_COUNT}(?:[.,]\d+)?)\s*(?:e meio )?(?:salarios?|sm\b|minimum wages?)(?: minimos?)?(?: e meio\b)?"
+)
 _MONEY = re.compile(
     rf"r\$\s*({_N})(?:\s*(mil|k)\b)?|({_N})\s*(?:(mil|k)\b\s*)?(?:reais|real|conto|contos|pila|pau)\b|"
     rf"({_N})\s*(mil|k)\b"
@@ -52,6 +54,11 @@ _AMONG = re.compile(
     rf"horas?|cursos?|vagas?|por cento|years?|months?|hours?))"
 )
 """How many share a sum: «9 mil pra quatro». Said so, it is a head count only beside money."""
+_BESIDES = re.compile(
+    rf"\b(?:moramos|vivemos|somos)\s+(?:em\s+|n?os\s+|n?as\s+)?({_COUNT})\s+mais\s+"
+    rf"(?:({_COUNT})\b|(?:[oa]s? )?(?:meus?|minhas?)\b)"
+)
+"""Some, and one more: «moramos os 3 + meu avô»."""
 _US = {
     1: re.compile(r"\b(?:moro|vivo) (?:so|sozinh[ao])\b"),
     2: re.compile(r"\b(?:nos (?:dois|duas)|eu e (?:a |o )?(?:minha|meu) \w+|us two)\b"),
@@ -92,7 +99,7 @@ def read_numbers(words: str, wage: float) -> Numbers:
     left, radii = _take(_DISTANCE, left)
     left, years = _take(_YEAR, left)
     del years
-    people = next((_count(_first(match)) for match in _PEOPLE.finditer(left)), None) or _us(left)
+    people = _people(left)
     income, left = _money(left, wage)
     if people is None and income is not None and (among := _AMONG.search(words)):
         people = _count(among[1])
@@ -114,7 +121,11 @@ def read_numbers(words: str, wage: float) -> Numbers:
     )
 
 
-def _us(words: str) -> float | None:
+def _people(words: str) -> float | None:
+    if both := _BESIDES.search(words):
+        return _count(both[1]) + (_count(both[2]) if both[2] else 1)
+    if named := _PEOPLE.search(words):
+        return _count(_first(named))
     return next((float(count) for count, pattern in _US.items() if pattern.search(words)), None)
 
 

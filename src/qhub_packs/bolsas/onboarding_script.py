@@ -1,5 +1,6 @@
 """The demonstration model's part as whoever asks for what is missing in a profile."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from qhub_demo import Call, Say, ScriptAnswer, TurnSoFar
@@ -14,16 +15,23 @@ from qhub_packs.bolsas.unclear import unclear
 from qhub_packs.bolsas.wishes import search_call, searched, so_far
 from qhub_packs.bolsas.words import plain
 
+_WANTS = re.compile(
+    r"\b(?:quero|queria|procuro|busco|gostaria|pretendo|want|looking for) (?:\w+ )?(?:fazer|cursar|estudar|study)\b"
+)
+"""What asks to be shown offers, whatever else a message says."""
+
 
 def onboarding(turn: TurnSoFar) -> ScriptAnswer:
     """Asks for what is missing, takes several answers at once, and answers what comes in between."""
+    turn = questions.pointed(turn)
     student, language = StudentProfile.model_validate(turn.profile), turn.language
     words = plain(turn.message)
     updated = turn.last(UPDATE)
     asked = student.missing if updated is None else missing_before(student, updated.arguments["updates"])
     said = said_in(turn, asked=asked)
     kind = question_in(turn.message, said)
-    changes = told(said, words, asked=asked)
+    seeks = student.cidade is None and so_far(turn, but_message=True).curso is not None
+    changes = told(said, words, asked=asked, seeks=seeks)
     if updated is None and changes:
         return Call(UPDATE, {"updates": changes})
     asks_back = updated is None and small_talk.asks_for_profile(words)
@@ -60,9 +68,11 @@ def _wishes(turn: TurnSoFar, said: Said, told_now: Mapping[str, object]) -> bool
     """Whether the message looks for something that can be looked for: it is shown before anything is asked. Whoever
     says who they are, and what they want to study besides, is not interrupted."""
     about_them = set(told_now) & set(REQUIRED)
+    if not said.courses and small_talk.is_back(said.words):
+        return so_far(turn).curso is not None
     if not said.courses:
         return said.wishes and not about_them and so_far(turn).curso is not None
-    return len(about_them) <= 1
+    return len(about_them) <= 1 or is_search(said.words) or _WANTS.search(said.words) is not None
 
 
 def _found(turn: TurnSoFar, student: StudentProfile) -> Call | Say:

@@ -5,6 +5,7 @@ The scripts of all agents answer a question in the same way, wherever it comes, 
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Literal
 
 from qhub import answer_with_citation, written_out
@@ -22,6 +23,12 @@ MAX_SIDES = 3
 """Of a comparison."""
 LONGEST_QUERY = 400
 """Characters of a question."""
+SHORT = 4
+"""Words of a question that hardly says what it is about: «precisa de laudo?»."""
+POINTED_BACK = 3
+"""Earlier messages that «e o Prouni?» may point to."""
+COLLECTIONS = ("prouni", "sisu")
+PROGRAMMES = (*COLLECTIONS, "fies")
 Question = Literal["dates", "compare", "cut", "price", "documents"]
 
 _COMPARE = re.compile(
@@ -56,6 +63,11 @@ _TOPICS = re.compile(
     r"indigena|pcd|deficien\w+|laudo|renda|salario minimo|autodeclar\w+|treineir\w+|eja|encceja|diploma|"
     r"quotas?|waiting list|income|proof|eligib\w+|apply|applications?|enrol\w*|regist\w+)\b"
 )
+_OFFERS = re.compile(
+    r"\b(?:quais|que|quantas|tem|ha|mostr\w+|ver|ach\w+|acess\w+|which|what|show|any)\b(?: \w+){0,2} "
+    r"(?:vagas?|faculdades?|universidades?|opcoes|places|universities|colleges|options)\b"
+)
+"""What asks to be shown offers, also where it says by which rule: «quais vagas pego pela cota?»."""
 _FILLER = listed(
     "quero queria preciso de da do das dos ajuda ajudar com o a os as me um uma sobre falar fala saber entender duvida"
     " duvidas tenho agora agr pode por favor pfv oi ola entao ok e no na pro pra para i want need help "
@@ -68,6 +80,20 @@ _CHATTER = listed(
     " parca mn veio vei oie oii opa fala salve hey hello hi"
 )
 """Words that say nothing in a question."""
+_BACK_THERE = listed(
+    "isso disso nisso isto esse essa desse dessa nesse nessa nele nela dele dela la assim it that this same there"
+)
+"""Words that point to what was said before."""
+_POINTING = _BACK_THERE | listed(
+    "tem ha existe vale serve funciona ele ela mesma coisa igual is does work too also have"
+)
+"""Those, and what is asked of it."""
+_GOES_ON = re.compile(r"(?:(?:ta|ok|ah|entao|mas) )*(?:e|and|what about|how about)\b")
+_DEPENDS = re.compile(
+    r"\bmuda\w* (?:algo|alguma coisa|nada|isso|o que)|\b(?:nesse|neste|no meu) caso\b|^(?:e|mas) (?:se|quem|pra quem)\b"
+    r"|\bmesmo assim\b|\bainda assim\b|\bfaz diferenca\b|\bin that case\b|^(?:and|but|what) if\b"
+)
+"""What asks how an answer changes with something."""
 _OPENING = re.compile(
     r"^\s*(?:mas |e )?(?:antes(?: disso| de tudo| de mais nada| de continuar)?|primeiro"
     r"|(?:só )?uma (?:dúvida|pergunta|coisa)"
@@ -116,7 +142,10 @@ def question_in(message: str, said: Said) -> Question | None:
         return "dates"
     if asks_entitlement(message):
         return "documents"
-    if asks and _TOPICS.search(words) and set(words.split()) - _FILLER:
+    if said.courses and (said.places or said.states or said.institutions) and _OFFERS.search(words):
+        return None
+    about_quotas = said.quota and not (said.courses or said.places or said.institutions or said.numbers.grade)
+    if asks and (_TOPICS.search(words) or about_quotas) and set(words.split()) - _FILLER:
         return "documents"
     return None
 
@@ -145,8 +174,11 @@ def from_documents(turn: TurnSoFar, *, none: str) -> Call | Say:
     """What the documents say; `none` is the text for nothing."""
     found = turn.last(KNOWLEDGE)
     if found is None:
-        return Call(KNOWLEDGE, {"query": asked(turn.message)[:LONGEST_QUERY]})
-    if found.error or not found.result["citacoes"]:
+        return ask_documents(turn)
+    nothing = found.error or not found.result["citacoes"]
+    if nothing and (again := _with_question_before(turn)) is not None:
+        return again
+    if nothing:
         return Say(found.error or say(none, turn.language))
     told = answer_with_citation(found.result, turn.language)
     return Say(f"{told}\n\n{say('entitled', turn.language)}" if asks_entitlement(turn.message) else told)
@@ -170,6 +202,51 @@ def asked(message: str) -> str:
     return " ".join(kept) or message
 
 
+def _with_question_before(turn: TurnSoFar) -> Call | None:
+    """Ask once more, with the question before it, what only makes sense after it: «sou autônomo, muda algo?»."""
+    before = turn.earlier[-1] if turn.earlier else ""
+    tried = sum(call.name == KNOWLEDGE for call in turn.calls)
+    words = plain(turn.message)
+    depends = _DEPENDS.search(words) is not None or len(words.split()) <= SHORT
+    if tried > 1 or not depends or not looks_like_question(before):
+        return None
+    return Call(KNOWLEDGE, {"query": asked(f"{before} {turn.message}")[:LONGEST_QUERY]})
+
+
+def pointed(turn: TurnSoFar) -> TurnSoFar:
+    """A turn whose message only points to an earlier question, «e no Prouni tem isso?», with what is asked."""
+    if not turn.earlier or not _only_points(turn.message):
+        return turn
+    recent = (text for text in reversed(turn.earlier[-POINTED_BACK:]) if not _only_points(text))
+    question = next(recent, "")
+    if not (looks_like_question(question) or _ASKS.search(plain(question))):
+        return turn
+    named = _programmes(turn.message)
+    before = [word for word in question.split() if not named or plain(word) not in PROGRAMMES]
+    return replace(turn, message=f"{' '.join(before).rstrip('?!. ')}? {turn.message}")
+
+
+def _only_points(message: str) -> bool:
+    folded = plain(written_out(message))
+    words = set(folded.split())
+    if len(words) < 2 or words - _FILLER - _CHATTER - _POINTING - set(PROGRAMMES):
+        return False
+    return bool(words & _BACK_THERE) or (bool(_programmes(message)) and _GOES_ON.match(folded) is not None)
+
+
+def _programmes(message: str) -> list[str]:
+    return [word for word in plain(message).split() if word in PROGRAMMES]
+
+
+def ask_documents(turn: TurnSoFar, collection: str | None = None) -> Call:
+    """Put the question to the documents: to those of a programme where it names one and points to something before."""
+    *before, last = turn.message.rsplit("? ", 1)
+    named = {name for name in _programmes(last) if name in COLLECTIONS} if before and _only_points(last) else set()
+    collection = named.pop() if len(named) == 1 else collection
+    arguments = {"query": asked(turn.message)[:LONGEST_QUERY]}
+    return Call(KNOWLEDGE, arguments if collection is None else {**arguments, "collection": collection})
+
+
 def _dates(turn: TurnSoFar) -> Call | Say:
     dates = turn.last(DATES)
     if dates is None:
@@ -182,7 +259,7 @@ def _dates(turn: TurnSoFar) -> Call | Say:
 def _data(turn: TurnSoFar, said: Said, kind: Question, where: Mapping[str, Any]) -> Call | Say:
     sides = _sides(said) if kind == "compare" else _sides(said)[:1]
     filters = {**where, **_filters(said)}
-    if kind == "cut" and said.numbers.grade is not None:
+    if kind in ("cut", "compare") and said.numbers.grade is not None:
         filters["nota"] = said.numbers.grade
     made = [call for call in turn.calls if call.name == SEARCH]
     if len(made) < len(sides):

@@ -17,6 +17,7 @@ from qhub_packs.bolsas.opportunities import Catalogue
 from qhub_packs.bolsas.places import Place
 from qhub_packs.bolsas.profile import REQUIRED
 from qhub_packs.bolsas.spoken_courses import find_courses
+from qhub_packs.bolsas.spoken_numbers import with_digits
 from qhub_packs.bolsas.spoken_places import find_institutions, find_places
 from qhub_packs.bolsas.vocabulary import ANY, KINDS, SCHOOLING, SHIFTS, has_no_preference, meant
 from qhub_packs.bolsas.words import listed, plain
@@ -27,7 +28,9 @@ USUAL_RADIUS_KM = 100
 """What «sim» means where kilometres were asked for."""
 
 _CORRECTS = re.compile(
-    r"^\s*(?:(?:e|mas)\s+(?=n[aã]o\b))?(?:(?:n[aã]o (?:é|eh|era|foi) [^,.;]{1,40}(?=[,.;])|ops|opa|epa|errei|"
+    r"^\s*(?:(?:e|mas|ah+|aff?|ih+|vish|putz|hm+|eita|perai|pera)[\s,!.]+"
+    r"(?=n[aã]o\b|errei|digitei|escrevi|falei|foi mal))?"
+    r"(?:(?:n[aã]o (?:é|eh|era|foi) (?P<denied>[^,.;]{1,40})(?=[,.;])|ops|opa|epa|errei|"
     r"(?:eu )?(?:digitei|escrevi|escreveram|escreveu|anotou|anotei|falei|coloquei|pus) errado|(?:t[aá]|est[aá]) errado|"
     r"(?:i )?(?:typed|wrote) it wrong|quer dizer|na verdade|na vdd|desculpa|foi mal|corrigindo|"
     r"corre[cç][aã]o|digo|minto|"
@@ -40,6 +43,15 @@ _BARE_AGE = re.compile(
     r"km|h\b|hs\b|hrs?\b|horas?\b|lugar|vaga|mil\b|reais|%|por cento|na\b|no\b|em\b|de\b|da\b|pessoas|filh))"
 )
 _HOME_PART = re.compile(r"^(?:eu )?(?:moro|vivo|resido|sou d[aeo]|i live|i m from)\b")
+_FROM = re.compile(r"(?:[,;.]|\be)\s*(?:aqui )?d[aeo] ([A-ZÀ-Ü][^\W\d_]+(?: [^\W\d_]+){0,3}?)\s*(?:[,;.]|$|\be\b)")
+"""Where somebody is from, among what they say of themselves: «Jéssica, 27, de Osasco»."""
+_NO_LONGER = re.compile(
+    r"\b(?:n[aã]o|n) (?:moro|vivo|estou|t[oô]|resido) mais (?:em|n[ao]) [^,.;]+?(?=[,.;]|$| e | mas )"
+    r"|\b(?:antes )?(?:eu )?(?:morava|vivia) (?:em|n[ao]) [^,.;]+?(?=[,.;]|$| e | mas )"
+    r"|\b(?:i )?(?:don'?t|no longer) live in [^,.;]+?(?: anymore)?(?=[,.;]|$| and | but )",
+    re.IGNORECASE,
+)
+"""Where somebody does not live any more."""
 _ALSO = re.compile(r"\b(?:tambem|tb|tbm|also|too|ou ainda|alem disso)\b")
 _NEAR = re.compile(r"\b(?:perto|proxim\w+|vizinh\w+|arredores|redondeza\w*|regiao|near\w*|around|close to)\b")
 _AGREE = listed(
@@ -61,7 +73,9 @@ _SCHOOL = re.compile(
 _CHEAP = re.compile(
     r"\b(?:mais (?:barat\w+|em conta|acessivel|economic\w+)|barat\w+|menor (?:mensalidade|preco|valor|"
     r"custo)|(?:mensalidade|preco|valor|custo) mais (?:baix[oa]|em conta)|cheap\w*|less expensive|"
-    r"em conta|nao posso pagar|sem dinheiro|mensalidade (?:menor|baixa))\b"
+    r"em conta|nao posso pagar|sem (?:dinheiro|grana)|mensalidade (?:menor|baixa)|"
+    r"(?:cust\w+|pag\w+|sai\w*) menos|menos car[oa]s?|nao (?:tenho|tem|temos) (?:grana|dinheiro|como pagar|condic\w+)|"
+    r"(?:cab\w+|pes\w+) no (?:meu )?(?:bolso|orcamento)|fora do (?:meu )?(?:bolso|orcamento)|can t afford)\b"
 )
 _BEST = re.compile(r"\b(?:melhor\w*|qualidade|nota do mec|mais bem avaliad\w+|best|top)\b")
 _MORE = re.compile(
@@ -72,7 +86,7 @@ _FULL = re.compile(r"\b(?:bolsas? integra(?:l|is)|bolsas? (?:cheia|completa|tota
 _HALF = re.compile(r"\b(?:bolsas? parcia(?:l|is)|meia bolsa|metade|half scholarships?)\b")
 _ONLINE = re.compile(
     r"\b(?:ead|a distancia|on ?line|distance|remot\w+|semipresencial|sem sair de casa|"
-    r"(?:curs\w+|faculdade|estud\w+|aulas?|gradua\w+|study|course)\b[^.?!]{0,30}\b(?:pela (?:internet|"
+    r"(?:curs\w+|faculdade|estud\w+|aulas?|gradua\w+|fazer|study|course)\b[^.?!]{0,30}\b(?:pela (?:internet|"
     r"net)|over the internet)|"
     r"(?:estud\w+|aulas?|curso|faculdade) (?:de|em) casa|from home)\b"
 )
@@ -142,16 +156,22 @@ def read(message: str, known: Catalogue, wage: float, *, asked: Sequence[str] = 
     corrected = _CORRECTS.match(message)
     if corrected is not None:
         message, asked = message[corrected.end() :], REQUIRED
+    message = _NO_LONGER.sub(" ", message)
     words = plain_with_numbers(message)
     numbers = read_numbers(words, wage)
     if numbers.age is None and "idade" in asked and (bare := _BARE_AGE.search(words)):
         numbers = numbers._replace(age=int(bare[1]))
     text = AREA_MARK.sub(" ", plain(written_out(message)))
+    if corrected is not None and corrected["denied"] and find_name(corrected["denied"], asked=True):
+        awaited, message = True, re.sub(r"\s+(?:com|sem|with)\s.*", "", message)
     name = find_name(message, asked="nome" in asked, awaited=awaited, understood=_answers(message, known, asked))
     if name:
         text = text.replace(plain(name), " ", 1)
     institutions, text = find_institutions(message, text, known)
     home, places, states, unknown_place, text = find_places(message, text, known, asked="cidade" in asked)
+    if home is None and (name or numbers.age) and (part := _FROM.search(message)):
+        home = known.places.find(part[1], misspelt=False)
+        places = tuple(place for place in places if place != home)
     courses, dropped, unknown_course = find_courses(text, known)
     return Said(
         numbers=numbers,
@@ -196,8 +216,11 @@ def _answers(message: str, known: Catalogue, asked: Sequence[str]) -> set[str]:
 
 def plain_with_numbers(message: str) -> str:
     """A message folded, with what belongs to numbers left in it."""
-    flat = " ".join(plain(part) if not re.search(r"\d|[$%]", part) else part.lower() for part in message.split())
-    return re.sub(r"(?<=\d)(?=[a-z])", " ", flat.strip(" .!?"))
+    flat = " ".join(
+        plain(part) if not re.search(r"\d|[$%]", part) else part.lower()
+        for part in message.replace("+", " mais ").split()
+    )
+    return re.sub(r"(?<=\d)(?=[a-z])", " ", with_digits(flat).strip(" .!?"))
 
 
 def agrees(message: str) -> bool:

@@ -16,6 +16,7 @@ PROFILE = "getStudentProfileTool"
 
 def root(turn: TurnSoFar) -> ScriptAnswer:
     """The visible agent."""
+    turn = questions.pointed(turn)
     words, language, said = plain(turn.message), turn.language, said_in(turn)
     signed_up = StudentProfile.model_validate(turn.profile).onboarding_completed
     switched = turn.last(UPDATE)

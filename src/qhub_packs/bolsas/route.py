@@ -8,6 +8,7 @@ from qhub import Route, Situation
 from qhub_packs.bolsas.opportunities import catalogue
 from qhub_packs.bolsas.questions import looks_like_question, question_in
 from qhub_packs.bolsas.reading import read
+from qhub_packs.bolsas.small_talk import is_back
 from qhub_packs.bolsas.wages import limits, today
 from qhub_packs.bolsas.words import plain
 
@@ -39,7 +40,9 @@ _ASKS = re.compile(
 )
 _LEAVE = re.compile(
     r"^(eu )?(quero |vou |pode |vamos |bora |preciso )?(sair|parar|para|cancela\w*|encerra\w*|desisto|desistir|voltar|"
-    r"volta|exit|quit|stop|leave|fim|chega|tchau)( por aqui| isso| disso| disto| daqui| tudo| por favor| pfv"
+    r"volta|exit|quit|stop|leave|fim|chega|tchau)( por aqui| isso| disso| disto| daqui| com iss[oa]| tudo"
+    r"| aqui| (por|for) (hoje|agora|enquanto|today|now)"
+    r"| por favor| pfv"
     r"| (d[aeo]|com) (ess[ae] |est[ae] )?(busca|pesquisa|procura|cadastro|conversa|search))?$"
     r"|^(ta bom |ok |blz )?deixa (pra|para) la\b|^esquece isso$"
     r"|\bvolta\w* (pro|ao|para o|pra) (inicio|menu|comeco)\b|\bpode (fechar|encerrar|parar)\b"
@@ -145,6 +148,8 @@ def _from_specialist(message: str, words: str, named: list[str], active: str) ->
     if len(named) == 1 and others:
         return Route("CHANGE_WORKFLOW", SPECIALISTS[others[0]])
     if not named and wants_search(words):
+        return Route("CHANGE_WORKFLOW", MATCH)
+    if not named and is_back(words):
         return Route("CHANGE_WORKFLOW", MATCH)
     said = read(message, catalogue(), limits(today()).wage)
     kind = question_in(message, said)

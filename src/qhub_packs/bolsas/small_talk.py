@@ -45,9 +45,16 @@ _SAD = re.compile(
     r"decepcionad\w|(?:me )?sent(?:indo|i|e|ir) (?:como )?(?:um |uma )?(?:lixo|nada|burr\w|inutil|fracassad\w|mal))\b"
 )
 _BACK = re.compile(
-    r"\b(?:voltei|de volta|volt\w+ (?:a|na|no|ao|pra|pro|para [ao]) (?:busca|pesquisa|procura|cadastro)|"
+    r"\b(?:voltei|de volta|volt\w+ (?:a|na|no|ao|pra|pro|para [ao]) (?:minha |nossa )?"
+    r"(?:busca|pesquisa|procura|cadastro)|"
     r"continuar|continua\w*|retom\w+|onde paramos|onde a gente parou|back|resume|carry on)\b"
 )
+
+
+_SORRY = re.compile(
+    r"\b(?:desculp\w+|perdao|foi mal|sorry)\b.{0,25}\b(?:desabaf\w+|incomod\w+|chor\w+|vent\w*|perturb\w+|textao)\b"
+)
+"""An apology that is about nothing that was asked."""
 
 
 def leaves(words: str) -> bool:
@@ -102,6 +109,8 @@ def aside(turn: TurnSoFar) -> str | None:
         return answers.profile({"perfil": kept}, language)
     if _WHO.search(words):
         return say("root_who", language)
+    if _SORRY.search(words):
+        return say("no_need_to_be_sorry", language)
     if _SAD.search(words):
         return say("comfort", language)
     return say("root_thanks", language) if _THANKS.search(words) else None
@@ -110,6 +119,8 @@ def aside(turn: TurnSoFar) -> str | None:
 def small_talk(turn: TurnSoFar) -> str:
     """What is said to a message that is neither a question nor a wish."""
     language, words = turn.language, plain(turn.message)
+    if _SORRY.search(words):
+        return say("no_need_to_be_sorry", language)
     if _THANKS.search(words):
         return say("root_thanks", language)
     if _SAD.search(words):

@@ -25,6 +25,7 @@ def prouni(turn: TurnSoFar) -> ScriptAnswer:
 def _specialist(turn: TurnSoFar, programme: str) -> ScriptAnswer:
     """Data where the question is about it; else dates, then documents, then the web: each only where the one before had
     no answer."""
+    turn = questions.pointed(turn)
     language, message, said = turn.language, turn.message, said_in(turn)
     updated = turn.last(UPDATE)
     if updated is not None:
@@ -49,7 +50,7 @@ def _specialist(turn: TurnSoFar, programme: str) -> ScriptAnswer:
     if dates.result and dates.result["encontrado"]:
         return Say(told)
     if knowledge is None:
-        return Call(KNOWLEDGE, {"query": questions.asked(message), "collection": programme})
+        return questions.ask_documents(turn, programme)
     if knowledge.result and knowledge.result["encontrado"]:
         return Say("\n\n".join(part for part in (told, answer_with_citation(knowledge.result, language)) if part))
     if web is None:

@@ -14,6 +14,7 @@ from qhub_packs.bolsas.vocabulary import SHIFTS, meant
 from qhub_packs.bolsas.words import listed
 
 PROFESSIONS = Path(__file__).parent / "professions.toml"
+INTERESTS = Path(__file__).parent / "interests.toml"
 
 _DROPPED = re.compile(
     r"(?:desist\w+|nao quero(?: mais)?|em vez|no lugar|larg\w+|cansei|trocar|troco|sem ser|menos|esquec\w+|"
@@ -35,8 +36,14 @@ _NO_STUDIES = listed(
     "cadastro inscricao matricula prova provas pergunta perguntas busca pesquisa cursinho uma algo alguma"
 )
 _TO_BE = re.compile(
-    r"\b(?:ser|virar|tornar(?: me)?|me formar|trabalhar como|be|become) (?:um |uma |a |an )?([a-z]+(?: [a-z]+){0,2})"
+    r"\b(?:ser|seja|virar|vire|tornar(?: me)?|me formar|trabalhar como|be|become) "
+    r"(?:um |uma |a |an )?([a-z]+(?: [a-z]+){0,2})"
 )
+_WORK_WITH = re.compile(
+    r"\b(?:trabalhar|mexer|lidar|atuar|work) (?:com|na area d[aeo]s?|em|no ramo d[aeo]s?|with|in)\b (.{3,60})"
+    r"|\b(?:cuidar|tratar) d[aeo]s?\b (?P<cares>.{3,60})"
+)
+"""What somebody would work with, in place of a course's name."""
 _RIGHT = re.compile(
     r"\b(?:da|tem|tenho|temos|ter|teria|meu|meus|seu|qual|quais|que) direitos?\b(?! (?:em|na|no|noturno))"
     r"|\bdireitos? (?:a|ao|as|aos)\b(?! (?:noite|distancia|tarde))"
@@ -54,11 +61,16 @@ def find_courses(text: str, known: Catalogue) -> tuple[tuple[Course, ...], tuple
         (dropped if _DROPPED.search(before[-40:] + " ") or _DROPPED.search(before[-40:]) else wanted).append(course)
     if not wanted and (to_be := _TO_BE.search(text)) and (led_to := _of_profession(to_be[1], known)):
         wanted.append(led_to)
+    if not wanted and (to_do := _WORK_WITH.search(text)) and (led_to := _of_interest(to_do, known)):
+        wanted.append(led_to)
     unknown = None
     if not wanted and (study := _STUDY.search(text) or _SUBJECT.search(text)):
         first = [word for word in study[1].split() if word not in SMALL]
         name = first[0] if first else ""
-        if (
+        cut_short = known.courses.begun(name) if name not in NOT_NAMES | NEVER_PLACES | _NO_STUDIES else None
+        if cut_short is not None:
+            wanted.append(cut_short)
+        elif (
             len(name) >= SHORTEST_UNKNOWN
             and "_" not in name
             and name not in NOT_NAMES | NEVER_PLACES | _NO_STUDIES
@@ -75,6 +87,22 @@ def _named_courses(text: str, known: Catalogue) -> Iterator[tuple[Course, int]]:
         yield course, offset + begin
         offset += end
         left = left[end:]
+
+
+@cache
+def _interests() -> dict[str, str]:
+    """Beginnings of words, and the course that they lead to."""
+    told = tomllib.loads(INTERESTS.read_text("utf-8"))
+    return {begin: course for course, words in told.items() for begin in words.split()}
+
+
+def _of_interest(told: re.Match[str], known: Catalogue) -> Course | None:
+    """The course of the first thing that is named: «cachorro e gato»."""
+    for word in next(text for text in told.groups() if text).split():
+        for begin, course in _interests().items():
+            if word.startswith(begin):
+                return known.courses.find(course)
+    return None
 
 
 @cache

@@ -17,9 +17,11 @@ UPDATE = "updateStudentProfileTool"
 _ELSEWHERE = re.compile(
     r"^(?:e (?:em|no|na|se)\b|e [a-z]+(?: [a-z]+){0,2}$|"
     r"mostr|tem\b|quero|queria|topo|pode ser|prefiro|ver\b|and in|what about)"
-    r"|\b(?:tambem|tbm?)\b"
+    r"|\b(?:tambem|tbm?)\b|\bonde (?:tem|estud\w+|fica|posso|consigo|acho|eu|da|faco|curso)\b|\bwhere\b"
 )
 """How a place is named where somebody would study, not where they live."""
+_IN = re.compile(r"\b(?:em|para|pra|in) _")
+"""Before a place: `Said.words` has a line where it stood."""
 _INCOME = re.compile(r"\b(?:renda|ganh\w+|salario\w*|income|receb\w+|earn\w*)\b")
 
 
@@ -30,11 +32,11 @@ def said_in(turn: TurnSoFar, *, asked: Sequence[str] = ()) -> Said:
     )
 
 
-def told(said: Said, words: str, *, asked: Sequence[str]) -> dict[str, Any]:
-    """Everything of the profile that a message says. A place beside a course is where to study, not where they live."""
-    bare = (
-        said.places if ("cidade" in asked or said.corrects) and not (said.courses or _ELSEWHERE.search(words)) else ()
-    )
+def told(said: Said, words: str, *, asked: Sequence[str], seeks: bool = False) -> dict[str, Any]:
+    """Everything of the profile that a message says. A place beside a course is where to study, not where they live;
+    so is one that somebody who `seeks` already names besides, or takes back."""
+    elsewhere = said.courses or _ELSEWHERE.search(words) or (seeks and _is_wish(said))
+    bare = said.places if ("cidade" in asked or said.corrects) and not elsewhere else ()
     places = [place for place in (said.home, *bare) if place]
     changes: dict[str, Any] = {
         "nome": said.name,
@@ -46,6 +48,14 @@ def told(said: Said, words: str, *, asked: Sequence[str]) -> dict[str, Any]:
         "income_per_capita": said.numbers.income if _INCOME.search(words) or said.numbers.people else None,
     }
     return {name: value for name, value in changes.items() if value is not None}
+
+
+def _is_wish(said: Said) -> bool:
+    """Whether a place is one to study in: it comes with other wishes, or after «em», and with nothing about them."""
+    if said.name or said.numbers.age or said.schooling:
+        return False
+    wishes = said.corrects or said.online is not None or said.shift or said.kind
+    return bool(wishes) or _IN.search(said.words) is not None
 
 
 def about_them(said: Said, words: str) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from qhub_demo import Call, Say, TurnSoFar
-from qhub_packs.bolsas import answers, reading
+from qhub_packs.bolsas import answers, reading, small_talk
 from qhub_packs.bolsas.opportunities import catalogue
 from qhub_packs.bolsas.profile import StudentProfile
 from qhub_packs.bolsas.questions import SEARCH
@@ -31,10 +31,11 @@ def wishes(turn: TurnSoFar, said: Said, state: MatchState, student: StudentProfi
     """What the message adds to what the search goes by, and to the profile."""
     words = plain(turn.message)
     found = _search_wishes(said, state)
-    if turn.took_over and not state.curso:
+    is_back = small_talk.is_back(words)
+    if (turn.took_over or is_back) and not state.curso:
         found = so_far(turn).model_dump(exclude_defaults=True)
-    if turn.took_over and not state.curso and not said.courses and student.curso and (found or _came_with_course(turn)):
-        found = {**_last_wishes(student), **found}
+        if not said.courses and student.curso and (found or is_back or _came_with_course(turn)):
+            found = {**_last_wishes(student), **found}
     if not state.curso and "curso" not in found and student.curso and not turn.took_over:
         agreed = reading.agrees(turn.message) and student.nota_enem
         if agreed or (found and not said.dropped):
@@ -70,11 +71,11 @@ def _came_with_course(turn: TurnSoFar) -> bool:
     return any(_read(text).courses for text in (*turn.earlier[-LOOKED_BACK:], turn.message))
 
 
-def so_far(turn: TurnSoFar) -> MatchState:
+def so_far(turn: TurnSoFar, *, but_message: bool = False) -> MatchState:
     """What the last messages wish for, one after the other, where no workflow keeps it: what they came with may lie
     before the sign-up, and «e em Londrina?» goes on from there."""
     state = MatchState()
-    for text in (*turn.earlier[-LOOKED_BACK:], turn.message):
+    for text in (*turn.earlier[-LOOKED_BACK:], *([] if but_message else [turn.message])):
         said = _read(text)
         if said.courses or (state.curso and said.wishes):
             state = state.model_copy(update=_search_wishes(said, state))
