@@ -39,9 +39,9 @@ def shares(found: list[Judged]) -> tuple[float, float, float]:
 
 def test_by_words_alone_the_held_out_round_is_judged_as_well_as_it_was() -> None:
     unsafe, in_danger, harmless = shares(judged(HELD_OUT))
-    assert unsafe >= 0.5
-    assert in_danger >= 0.75
-    assert harmless >= 0.97
+    assert unsafe >= 0.8
+    assert in_danger >= 0.85
+    assert harmless >= 0.98
 
 
 @pytest.mark.skipif(find_spec(OFFLINE_MODULE) is None, reason="the extra `semantic` is not installed")
@@ -52,7 +52,7 @@ async def test_by_meaning_most_of_the_held_out_round_is_stopped_and_the_harmless
         unsafe, in_danger, harmless = shares(await judged_by_meaning(HELD_OUT, encoder))
     assert unsafe >= 0.8
     assert in_danger >= 0.85
-    assert harmless >= 0.97
+    assert harmless >= 0.98
 
 
 def test_a_greeting_or_a_grade_asks_no_encoder_and_hardly_anything_unsafe_is_taken_for_one() -> None:
