@@ -112,7 +112,7 @@ async def test_every_dialog_breaks_no_rule(page: Page, sqlite_hub: RunningHub) -
 
     await page.goto(f"{sqlite_hub.url}/c/{conversation}")
     await page.get_by_test_id("tool-chip").first.click()
-    await expect(page.get_by_role("region", name="Entrada").first).to_be_visible()
+    await expect(page.get_by_role("group", name="Entrada").first).to_be_visible()
     await glance(page, "tool-result")
     await page.get_by_test_id("composer").fill("faz um gráfico dos defeitos por tipo")
     await page.get_by_test_id("composer").press("Enter")

@@ -26,7 +26,7 @@ export function Values({ label, value }: { label: string; value: unknown }) {
       <div
         tabIndex={0}
         aria-label={label}
-        role="region"
+        role="group"
         className="max-h-72 overflow-auto rounded-lg border border-line bg-surface p-3 text-sm leading-relaxed"
       >
         <Shown value={value} depth={0} />
