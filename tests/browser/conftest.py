@@ -47,12 +47,17 @@ def address() -> Iterator[int]:
 
 @pytest.fixture
 def settings(settings: Settings, address: int) -> Settings:
-    return settings.model_copy(update={"port": address})
+    return visited(settings, address)
 
 
 @pytest.fixture
 def sqlite_settings(sqlite_settings: Settings, address: int) -> Settings:
-    return sqlite_settings.model_copy(update={"port": address})
+    return visited(sqlite_settings, address)
+
+
+def visited(settings: Settings, address: int) -> Settings:
+    """With time to look at an answer that a test holds."""
+    return settings.model_copy(update={"port": address, "model_timeout_seconds": PATIENCE / 1000})
 
 
 @pytest.fixture(scope="session")
