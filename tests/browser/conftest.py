@@ -28,10 +28,7 @@ ARGUMENTS = [
     "--disable-sync",
     "--disable-quic",
     "--no-first-run",
-    "--process-per-site",
 ]
-KEPT = "http://127.0.0.1:1/"
-"""An address of the hubs' site at which nobody is."""
 
 
 @pytest.fixture(scope="session")
@@ -75,16 +72,10 @@ async def browser() -> AsyncIterator[Browser]:
 
 @asynccontextmanager
 async def open_window(browser: Browser, **options: Any) -> AsyncIterator[BrowserContext]:
-    """A context in Portuguese whose window stays while its pages come and go: a new window costs a second of a core.
-
-    One page stays open at the hubs' site, and with it the process that draws every page of that site: a new one would
-    have to begin anew with each test.
-    """
+    """A context in Portuguese whose window stays while its pages come and go: a new window costs a second of a core."""
     # Without the worker that keeps the shell: what a test asks for goes to its own hub (`test_shell.py` tries it).
     window = await browser.new_context(**{"locale": "pt-PT", "service_workers": "block"} | options)
-    kept = await window.new_page()
-    await kept.route(KEPT, lambda route: route.fulfill(body="", content_type="text/html"))
-    await kept.goto(KEPT)
+    await window.new_page()
     yield window
     await window.close()
 

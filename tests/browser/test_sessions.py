@@ -90,17 +90,13 @@ async def test_leaving_in_one_tab_leaves_in_all_and_ends_the_login(page: Page, s
 async def test_who_left_without_a_connection_is_out_when_it_comes_back(page: Page, sqlite_hub: RunningHub) -> None:
     await login_by_form(page, sqlite_hub)
     await expect(page.get_by_test_id("agent-qualidade")).to_be_visible()
-    # Of this page alone: `set_offline` asks each page of the window, and those of one process undo each other's.
-    network = await page.context.new_cdp_session(page)
-    await network.send("Network.enable")
-    speed = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
-    await network.send("Network.emulateNetworkConditions", speed | {"offline": True})
+    await page.context.set_offline(True)
     await page.get_by_test_id("user-menu").click()
     await page.get_by_test_id("log-out").click()
     await expect(page.get_by_test_id("login-email")).to_be_visible()
     assert len(await page.context.cookies()) == 2
     async with page.expect_response("**/auth/logout") as left:
-        await network.send("Network.emulateNetworkConditions", speed | {"offline": False})
+        await page.context.set_offline(False)
     assert (await left.value).status == 204
     assert await page.context.cookies() == []
 
