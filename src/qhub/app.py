@@ -63,6 +63,7 @@ from qhub.parts import open_hub
 from qhub.settings.settings import Settings
 
 ROUTERS = (
+    messages.router,  # first: a message must not be held against all other routes
     public.router,
     metrics.router,
     auth.router,
@@ -76,7 +77,6 @@ ROUTERS = (
     agents.router,
     edited_agents.router,
     conversations.router,
-    messages.router,
     branches.router,
     traces.router,
     traces.administrators,
