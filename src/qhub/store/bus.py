@@ -41,8 +41,13 @@ class Bus:
         """Disconnect."""
 
     def publish(self, topics: Iterable[str]) -> None:
-        """Wake those who wait for any of these topics."""
+        """Wake those who wait for any of these topics, in any process."""
+        topics = list(topics)
         self.wake(topics)
+        self.send(topics)
+
+    def send(self, topics: Iterable[str]) -> None:
+        """Wake those in other processes."""
 
     def tell(self, listener: Listener) -> None:
         """Have somebody told of the topics that other processes publish, before those who wait are woken."""

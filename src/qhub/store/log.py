@@ -9,13 +9,14 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
+from itertools import islice
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
 from qhub.events.stored import Event
 from qhub.observing.meters import Meters
-from qhub.store.bus import Bus, changed, conversation_of
+from qhub.store.bus import WORK, Bus, changed, conversation_of
 from qhub.store.database import Database, translated
 from qhub.store.event_archive import EventArchive
 from qhub.store.log_reading import ALL, PAGE, E, LogReader, Position, ReadingStatements, StoredEvent
@@ -86,9 +87,14 @@ class Log:
         if self._archive is not None:
             await self._archive.put_back(conversation_id)
         request = Append(conversation_id, events, fence, statuses, changes or {}, key, metadata, resume, head)
-        appended = await self.outcome(self.begin(request))
+        begun = self.begin(request)
+        # Work is claimed by writing, and SQLite's writes keep their order: here a worker need not wait for this one.
+        soon = [WORK] if WORK in wake and self._database.is_sqlite else []
+        self._bus.wake(soon)
+        appended = await self.outcome(begun)
         if wake:
-            self._bus.publish(wake)
+            self._bus.wake([topic for topic in wake if topic not in soon])
+            self._bus.send(wake)
         return appended
 
     def begin(self, request: Append) -> "asyncio.Future[Appended]":
@@ -249,4 +255,4 @@ class _Tail:
         """All that came after a number; None where the database must be asked."""
         if self._since is None or not self._since <= after <= self._since + len(self._events):
             return None
-        return [stored for stored in self._events if stored.seq > after]
+        return list(islice(self._events, after - self._since, None))

@@ -43,9 +43,7 @@ class PostgresBus(Bus):
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    def publish(self, topics: Iterable[str]) -> None:
-        topics = list(topics)
-        self.wake(topics)
+    def send(self, topics: Iterable[str]) -> None:
         self._pending.update(topics)
         self._some.set()
 

@@ -65,9 +65,7 @@ class SqliteBus(Bus):
             await asyncio.gather(self._task, return_exceptions=True)
         self._close()
 
-    def publish(self, topics: Iterable[str]) -> None:
-        topics = list(topics)
-        self.wake(topics)
+    def send(self, topics: Iterable[str]) -> None:
         if self._socket is not None:
             self._pending.update(topics)
             self._some.set()
