@@ -50,3 +50,40 @@ async def test_a_turn_that_fails_as_it_begins_is_waited_for_no_longer(monkeypatc
         async with turns.one():
             raise RuntimeError
     await asyncio.wait_for(turns.give_way(), 30)
+
+
+async def test_a_turn_that_is_ready_makes_room_while_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(beginnings, "GIVE_WAY_SECONDS", 60.0)
+    turns, asks = Beginnings(), asyncio.Event()
+
+    async def run() -> None:
+        async with turns.one() as beginning:
+            beginning.over()
+            beginning.over()
+            await asks.wait()
+
+    running = [asyncio.create_task(run()) for _ in range(2 * AT_ONCE)]
+    await asyncio.sleep(0)
+    await asyncio.wait_for(turns.give_way(), 30)
+    asks.set()
+    await asyncio.gather(*running)
+    async with turns.one():
+        pass
+
+
+async def test_a_turn_that_is_stopped_while_it_waits_to_begin_is_waited_for_no_longer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(beginnings, "GIVE_WAY_SECONDS", 60.0)
+    turns = Beginnings()
+
+    async def begin() -> None:
+        async with turns.one():
+            await asyncio.Event().wait()
+
+    tasks = [asyncio.create_task(begin()) for _ in range(AT_ONCE + 1)]
+    await asyncio.sleep(0)
+    for task in reversed(tasks):
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    await asyncio.wait_for(turns.give_way(), 30)

@@ -5,7 +5,7 @@ first word would come when most of the others end.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 AT_ONCE = 8
@@ -13,6 +13,19 @@ AT_ONCE = 8
 all of them at the end."""
 GIVE_WAY_SECONDS = 0.5
 """How long anything waits at most. What comes of an answer meanwhile is joined to the next piece of it."""
+
+
+class Beginning:
+    """A turn that is being made ready."""
+
+    def __init__(self, over: Callable[[], None]) -> None:
+        self._over: Callable[[], None] | None = over
+
+    def over(self) -> None:
+        """It is ready; said more than once, too."""
+        over, self._over = self._over, None
+        if over is not None:
+            over()
 
 
 class Beginnings:
@@ -25,17 +38,29 @@ class Beginnings:
         self._none.set()
 
     @asynccontextmanager
-    async def one(self) -> AsyncIterator[None]:
-        """Make a turn ready, as soon as there is room."""
+    async def one(self) -> AsyncIterator[Beginning]:
+        """Make a turn ready, as soon as there is room: until it is `over`, at the latest when the block ends."""
         self._count += 1
         self._none.clear()
         try:
-            async with self._slots:
-                yield
+            await self._slots.acquire()
+        except BaseException:
+            self._left()
+            raise
+        beginning = Beginning(self._ready)
+        try:
+            yield beginning
         finally:
-            self._count -= 1
-            if not self._count:
-                self._none.set()
+            beginning.over()
+
+    def _ready(self) -> None:
+        self._slots.release()
+        self._left()
+
+    def _left(self) -> None:
+        self._count -= 1
+        if not self._count:
+            self._none.set()
 
     async def give_way(self) -> None:
         """Wait while turns begin, for a moment: before more of an answer, and before what nobody waits for."""

@@ -50,7 +50,10 @@ class Recorder:
         if self._timer is not None:
             return
         if self._next_flush <= self._loop.time():
+            is_first = self.first_text_at is None
             self._flush()
+            if is_first:  # on its way to the person before more of it is looked at
+                await self._written()
         else:
             self._timer = self._loop.call_at(self._next_flush, self._flush)
 

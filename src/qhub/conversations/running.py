@@ -8,7 +8,7 @@ from functools import partial
 import structlog
 
 from qhub.conversations.agent_runner import AgentRunner
-from qhub.conversations.beginnings import Beginnings
+from qhub.conversations.beginnings import Beginning, Beginnings
 from qhub.conversations.cancels import Cancels
 from qhub.conversations.claimed import ClaimedTurn
 from qhub.conversations.history import History, load_state
@@ -64,17 +64,18 @@ class Driver:
     async def drive(self, claim: Claim, cancels: Cancels, call: OpenCall) -> None:
         """Go on from the log until the turn is done or waits. `call` knows what the model call under way consumes."""
         while True:
-            async with self._beginnings.one():
+            # Made ready at once, not step by step with all others: the first of many is answered soon.
+            async with self._beginnings.one() as beginning:
                 turn = await self._read_turn(claim, cancels)
-            if turn is None:
-                return
-            turn.state.call = call
-            structlog.contextvars.bind_contextvars(
-                conversation_id=claim.conversation_id, request_id=turn.state.request_id
-            )
-            with self._spans.span("turn", of=turn.state.traceparent, is_current=True, **_facts(turn)) as span:
-                if not await self._run_turn(turn, span):
+                if turn is None:
                     return
+                turn.state.call = call
+                structlog.contextvars.bind_contextvars(
+                    conversation_id=claim.conversation_id, request_id=turn.state.request_id
+                )
+                with self._spans.span("turn", of=turn.state.traceparent, is_current=True, **_facts(turn)) as span:
+                    if not await self._run_turn(turn, span, beginning):
+                        return
 
     async def _read_turn(self, claim: Claim, cancels: Cancels) -> ClaimedTurn | None:
         """The turn from where the log says it stands; None where it cannot go on, and was given its end."""
@@ -92,13 +93,13 @@ class Driver:
         is_resumed = claim.recovered or state.iterations > 0
         return ClaimedTurn(claim, agent, state, asked, cancels, recorder, is_resumed)
 
-    async def _run_turn(self, turn: ClaimedTurn, span: Span) -> bool:
+    async def _run_turn(self, turn: ClaimedTurn, span: Span, beginning: Beginning) -> bool:
         """Record what happens; whether a decision came that the turn must take in."""
         done: Done | None = None
         waiting_for: list[str] = []
         began = time.monotonic()
         try:
-            async with aclosing(self._events(turn)) as events:
+            async with aclosing(self._events(turn, beginning)) as events:
                 async for event in events:
                     done = event if isinstance(event, Done) else None
                     waiting_for = done.waiting_for if done is not None else []
@@ -117,20 +118,22 @@ class Driver:
             await self._resume(turn)
         return False
 
-    async def _events(self, turn: ClaimedTurn) -> AsyncGenerator[Event, None]:
+    async def _events(self, turn: ClaimedTurn, beginning: Beginning) -> AsyncGenerator[Event, None]:
         """What happens, from here on."""
         orchestration = turn.agent.orchestration
         if orchestration is None or turn.state.direct:
-            events = self._runner.run(turn, turn.agent, notes=partial(self._recall, turn))
+            events = self._runner.run(turn, turn.agent, notes=partial(self._recall, turn, beginning))
         else:
+            beginning.over()  # a model is asked who speaks
             events = self._workflow_turns.run(turn, orchestration)
         async with aclosing(events):
             async for event in events:
                 yield event
 
-    async def _recall(self, turn: ClaimedTurn) -> str:
-        async with self._beginnings.one():
-            return await self._memory.recall(turn)
+    async def _recall(self, turn: ClaimedTurn, beginning: Beginning) -> str:
+        recalled = await self._memory.recall(turn)
+        beginning.over()
+        return recalled
 
     async def learn(self, claim: Claim) -> None:
         """Learn from a turn that is over, once nobody waits."""
