@@ -28,6 +28,16 @@ def test_points_are_decimals_where_nothing_says_that_commas_are(read: Read) -> N
     assert rows(found) == [(1.234, "x"), (12.345, "y")]
 
 
+def test_what_is_measured_has_decimals_between_commas_and_what_is_counted_has_thousands(read: Read) -> None:
+    (found,) = read("v.csv", "data,litros,espectadores\n13/02/2025,60.227,60.227\n14/02/2025,55.104,8.310\n").tables
+
+    assert rows(found) == [(date(2025, 2, 13), 60.227, 60227), (date(2025, 2, 14), 55.104, 8310)]
+    assert [(one.code, one.column, one.reading, one.choices) for one in found.remarks] == [
+        ("decimal_mark", "litros", "point", ("comma",)),
+        ("decimal_mark", "espectadores", "comma", ("point",)),
+    ]
+
+
 def test_english_thousands_are_read_where_a_point_follows_them(read: Read) -> None:
     (found,) = read("v.csv", 'a,b\n"1,234.56",x\n12.5,y\n').tables
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from qhub.language.text import fold
 from qhub.tables.reading.evidence import ColumnFacts, Evidence, facts, spread_of_offsets
@@ -31,6 +31,11 @@ _DATED = re.compile(
     r"\b(datas?|dt|date|dia|day|emissao|vencimento|nascimento|entrega|validade|admissao|inicio|fim|due|created|updated)\b"
 )
 """Words in the names of columns that hold days."""
+_MEASURED = re.compile(
+    r"(?<![^\W_])(kg|g|t|tons?|toneladas|tonnes|l|lt|litros?|lit(?:re|er)s|ml|k?m|cm|mm|m[23]|ha|h|[km]wh?|peso|weight|"
+    r"preco|price|volume|altura|height|comprimento|length|distancia|distance|temp(?:eratura|erature)?|mass)(?![^\W_])"
+)
+"""Words in the names of columns that are measured, rarely in whole numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +90,7 @@ def choose(
     """
     if wanted == "text":
         return Choice(())
-    known = facts(values)
+    known = replace(facts(values), measured=_MEASURED.search(fold(header or "")) is not None)
     if wanted in ("number", "date"):
         return _wanted(values, known, evidence, dates=wanted == "date")
     if are_numbers:

@@ -36,6 +36,8 @@ class ColumnFacts:
     """Whether they are numbers, but of different things."""
     signed: bool = False
     """Whether some have a sign of accounting, or a unit: `(1,00)`, `1,00-`."""
+    measured: bool = False
+    """Whether its name says that it is measured, and not counted: litres have decimals, spectators have none."""
 
 
 class Judged(NamedTuple):
@@ -124,10 +126,8 @@ class Evidence:
             return Judged(decimal, sure=False)
         if self.comma != self.point:
             return Judged("comma" if self.comma > self.point else "point", sure=False)
-        if self.day_first and not self.month_first and decimal == "point":
-            return Judged(
-                "comma", sure=False
-            )  # whoever writes the day first hardly writes three decimals after a point
+        if self.day_first and not self.month_first and decimal == "point" and not column.measured:
+            return Judged("comma", sure=False)  # whoever writes the day first hardly counts with a decimal point
         if self.separator in (",", ";"):
             return Judged("point" if self.separator == "," else "comma", sure=False)
         return Judged(decimal, sure=False)
