@@ -164,7 +164,7 @@ H-511,Weber,DE,2025-03-28,3,1,0,Single,72.50,Booking.com,Stayed
         )
     ),
     # A road race: clock times as text, age classes, people who gave up.
-    "corrida_10km.csv": TypedText(
+    "prova_10km.csv": TypedText(
         Page(
             """
 Lugar;Dorsal;Atleta;Sexo;Escalão;Clube;Tempo (min);Velocidade (km/h)
@@ -247,7 +247,7 @@ Biblioteca;Sé;Construções Vale;530.000,00;0%;;400;;Suspensa
         "cp1252",
     ),
     # Fuel of a fleet, commas between cells, points before decimals, the day before the month.
-    "abastecimentos.csv": TypedText(
+    "depositos_frota.csv": TypedText(
         Page(
             """
 data,matricula,condutor,posto,litros,preco_litro,total,km

@@ -51,3 +51,29 @@ async def test_a_short_english_question_is_answered_in_english(tmp_path: Path, q
 async def test_a_short_portuguese_question_is_answered_in_portuguese(tmp_path: Path, question: str) -> None:
     text = (await asked(tmp_path, question, "en")).text
     assert not {"of", "by", "with", "not", "in", "the"} & set(text.split())
+
+
+BILLS = "fornecedor,IVA,Total c/ IVA,Inscrição,Mensalidade\n" + "\n".join(
+    f"F{row % 3},{row}.20,{row + 9}.75,2025-0{row % 3 + 1}-11,{row + 30}.50" for row in range(12)
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "opening"),
+    [
+        ("média de Mensalidade por fornecedor", "Média de Mensalidade"),  # read literally
+        ("quantos registos em fevereiro?", "As datas são as de **Inscrição**."),  # days that nobody named
+        ("média das fees por fornecedor", "Li «fees» como **Mensalidade**."),  # by a like meaning
+        ("total de IVA", "«total de IVA» pode ser mais do que uma coluna"),  # two readings by whole names
+        ("total das fees em fevereiro", "Para responder teria de supor mais do que uma coisa"),
+    ],
+)
+async def test_a_leap_is_told_before_the_number_and_two_are_asked_back(
+    tmp_path: Path, question: str, opening: str
+) -> None:
+    path = tmp_path / "contas.csv"
+    path.write_text(BILLS, "utf-8")
+    read = upload(path, tmp_path)
+    chat = Chat(TOOLS, "pt-PT", data=Tables(read.tables))
+    chat.upload(read.file, read.digest)
+    assert (await chat.ask(question)).text.startswith(opening)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from qhub_demo.numbers import format_number, format_percent, is_english
+from qhub_demo.questions.leaps import READINGS
 from qhub_demo.questions.phrases import bold, cell, markdown, number, records, tell
 from qhub_demo.questions.profiles import columns_words, patterns_words, profile_words
 from qhub_demo.questions.query import Group, Query
@@ -29,14 +30,22 @@ def word_query(query: Query, rows: Rows, language: str, *, brief: bool = False) 
     if join is not None:
         key = join.many_key if join.many_key == join.one_key else f"{join.many_key} = {join.one_key}"
         told.append(tell("two_tables", language, many=join.many.name, one=join.one.name, key=key))
+    read = [assumed_words(key, language) for key in query.assumed if _kind(key) in READINGS]
+    told += [" ".join(read)] if read else []
     told.append(_worded(query, rows, language, brief=brief))
-    told += [_assumed(key, language) for key in query.assumed]
+    told += [assumed_words(key, language) for key in query.assumed if _kind(key) not in READINGS]
     return "\n\n".join(told)
 
 
-def _assumed(key: str, language: str) -> str:
+def _kind(key: str) -> str:
+    return key.partition(":")[0]
+
+
+def assumed_words(key: str, language: str) -> str:
+    """What was taken for granted, as a sentence."""
     kind, _, column = key.partition(":")
-    return tell(f"a_{kind}", language, column=column)
+    word, _, meant = column.partition("|") if kind == "read" else ("", "", column)
+    return tell(f"a_{kind}", language, column=meant, word=word)
 
 
 def _worded(query: Query, rows: Rows, language: str, *, brief: bool) -> str:

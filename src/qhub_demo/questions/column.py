@@ -52,6 +52,8 @@ _DUE = frozenset(
 )
 _COUNTERS = frozenset({"odometro", "hodometro", "odometer", "conta", "contador", "counter", "acumulado", "cumulative"})
 """What goes on counting: each number has those before it in it."""
+_DISTANCES, _FAR = frozenset({"km", "kms", "quilometros", "quilometragem", "mileage", "miles"}), 1000
+"""What a car has gone is called so, too."""
 _YEARS = frozenset({"ano", "year"})
 _MONTHS = frozenset({"mes", "month"})
 _SORTS = frozenset({"tipo", "type", "kind", "categoria", "category", "class", "classe", "grupo", "group"})
@@ -214,14 +216,18 @@ class Column:
 
     @cached_property
     def is_money(self) -> bool:
-        return self.kind == "number" and not self.is_code and bool(self.stems & MONEY or "money" in self.units)
+        if self.kind != "number" or self.is_code:
+            return False
+        is_total = self.is_whole and "total" in self.words and len(self.words) > 1  # `Total de concluintes`
+        stems_ = self.stems - {"total"} if is_total else self.stems
+        return bool(stems_ & MONEY or "money" in self.units)
 
     @cached_property
     def adds_up(self) -> bool | None:
         """Whether a sum of its numbers means something; None where its name does not tell."""
         if self.is_code:
             return False
-        if _COUNTERS & set(self.words) or self.stems & INTENSIVE or self.units & INTENSIVE_UNITS or self.is_ratio:
+        if self.is_stand or self.stems & INTENSIVE or self.units & INTENSIVE_UNITS or self.is_ratio:
             return False
         ends = {self.words[0], self.words[-1]}  # `Volumes`, `good_parts`
         counts = self.is_whole and any(len(word) > 3 and word.endswith("s") and word[-2] != "s" for word in ends)
@@ -233,13 +239,16 @@ class Column:
         return any(len(word) > 2 and word.endswith("s") and not word.endswith("ss") for word in self.words)
 
     @cached_property
+    def is_stand(self) -> bool:
+        """Whether its numbers are a meter's stand: of a car that has gone far at every row."""
+        far = self.low is not None and self.is_whole and float(self.low) >= _FAR
+        return bool(_COUNTERS & set(self.words)) or (far and set(self.words) <= _DISTANCES)
+
+    @cached_property
     def is_rate(self) -> bool:
         """Whether a sum of its numbers is never meant: percentages, ages, what is "per" something, a meter's stand."""
         return bool(
-            _COUNTERS & set(self.words)
-            or (self.stems & RATES and not self.is_money)
-            or self.units & INTENSIVE_UNITS
-            or self.is_ratio
+            self.is_stand or (self.stems & RATES and not self.is_money) or self.units & INTENSIVE_UNITS or self.is_ratio
         )
 
     @cached_property

@@ -29,8 +29,8 @@ _VOWELS, _ENDINGS = frozenset("aeiou"), frozenset("aeiourslmnz")
 """Letters that a whole word of Portuguese ends in; what ends otherwise is cut short."""
 
 
-def column_spans(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
-    """For each place, the columns whose names begin there best."""
+def column_spans(tokens: Sequence[Token], table: Table, without: Span | None = None) -> Iterable[Span]:
+    """For each place, the columns whose names begin there best; not those that a reading which is ruled out has."""
     has_numbers = not any(column.kind == "time" or column.is_year for column in table.columns)
     for first, token in enumerate(tokens):
         if token.kind not in ("word", "number", "quote") or (
@@ -39,6 +39,8 @@ def column_spans(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
             continue
         fits: list[tuple[tuple[float, ...], int, Column, bool]] = []
         for column in table.columns:
+            if without is not None and without.first == first and column.name in without.columns:
+                continue
             count, likeness, last, full = _fit(tokens, first, column)
             if token.kind == "number" and count == 1 and not (full and has_numbers):
                 continue
@@ -130,7 +132,7 @@ def alike(written: str, meant: str, kind: str) -> float:
     is_known = len(written) > 3 or written in CONCEPT_WORDS
     if is_known and any(stem in CONCEPTS.get(own, ()) for own in stems(written) for stem in stems(meant)):
         return AKIN
-    if is_short(meant, written):
+    if is_short(meant, written) or is_short(written, meant):
         return AKIN
     if is_slip(written, meant):
         return SLIP

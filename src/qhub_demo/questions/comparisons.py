@@ -98,7 +98,8 @@ class Comparisons:
         unit = self._unit_of(number)
         last = max((one for one in (unit, number, comparator) if one is not None), key=lambda one: one.at)
         after = s.after(last)
-        if after is not None and after.kind in ("column", "akin") and s.follow_each_other(last, after):
+        beside = after is not None and s.follow_each_other(last, after) and not s.joined(last, after)
+        if after is not None and after.kind in ("column", "akin") and beside:
             columns = [column for column in s.columns(after) if column.kind == "number"]
             if columns and s.preposition(after) not in ("por", "by", "per"):
                 column = s.one(after, columns)
@@ -142,11 +143,8 @@ class Comparisons:
         after = s.after(number)
         if number.at < comparator.at or after is None or after.kind != "column" or not after.full:
             return None
-        if (
-            not s.follow_each_other(number, after)
-            or len(s.numeric(after)) != 1
-            or s.preposition(after) in ("por", "by")
-        ):
+        apart = not s.follow_each_other(number, after) or s.joined(number, after)  # "acima de 30 e consumo"
+        if apart or len(s.numeric(after)) != 1 or s.preposition(after) in ("por", "by"):
             return None
         return s.one(after, s.numeric(after))
 

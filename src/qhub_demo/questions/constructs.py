@@ -6,6 +6,7 @@ from importlib.resources import files
 
 from qhub_demo.questions.column import Column
 from qhub_demo.questions.query import NUMERIC, Filter, Query
+from qhub_demo.questions.tokens import common_root, is_plural
 
 _READ = tomllib.loads(files("qhub_demo.questions").joinpath("constructs.toml").read_text("utf-8"))
 ASKS = {tuple(phrase.split()): kind for kind, said in _READ["asks"].items() for phrase in said.split(", ")}
@@ -22,8 +23,15 @@ GRAINS = {
 }
 IN_TIME = frozenset(["month", "weekday", "period", "periods", "last", "clock"])
 """Restrictions to a time."""
+_DOER = 4
+"""Letters that a verb and who does it have in common."""
 _NEGATED = frozenset(["!=", "not in", "not contains", "null"])
 _SEVERAL = frozenset(["in", "not in", "month", "weekday", "periods", "contains"])
+
+
+def _is_several(word: str, part: str) -> bool:
+    """Whether a word is the plural of a thing, and no verb: "equipamentos"; "hosts" may be either."""
+    return is_plural(word, part) and not (word == f"{part}s" and len(part) <= _DOER)
 
 
 class Constructs:
@@ -76,7 +84,7 @@ class Constructs:
                 return bool(q.groups or q.also)
             case "who":
                 columns = [q.table.column(group.column) for group in q.groups if not group.grain]
-                grouped = any(not q.table.is_key(one) for one in columns)  # an alert is nobody
+                grouped = any(not q.table.is_key(one) and self._may_do(one) for one in columns)
                 people = [one for one in q.table.columns if one.is_person]  # a course has a name, and is nobody
                 persons = [one for one in self._used if one.is_person or (one.is_name and not people)]
                 return grouped or bool(persons)
@@ -92,6 +100,12 @@ class Constructs:
                 return True
             case _:
                 return "clock" in ops or "hour" in self._grains
+
+    def _may_do(self, column: Column) -> bool:
+        """Whether "quem" may be what a column names: "quem angariou" is an `Angariador`; equipment has nobody."""
+        said = [word for word in self._said if not any(_is_several(word, part) for part in column.words)]
+        does = any(common_root(word, part) >= _DOER for word in said for part in column.words)
+        return column.is_name or column.is_place or does
 
     def _says_no(self, one: Filter) -> bool:
         flag = self._q.table.column(one.column).flag

@@ -47,6 +47,8 @@ def _of_groups(query: Query, kinds: frozenset[str]) -> Iterator[str]:
         column = table.column(group.column)
         if group.grain:
             continue
+        if column.name == query.column and query.measure in NUMERIC:
+            yield column.name  # what a number comes to by itself
         if table.is_key(column) and (query.measure == "count" or column.kind == "number"):
             yield column.name  # one row a group
         if column.kind == "number" and column.adds_up and "each" not in kinds:
@@ -64,6 +66,10 @@ def _of_measure(query: Query, name: str, kinds: frozenset[str]) -> Iterator[str]
         yield name
     if query.measure == "sum" and column.is_rate and "sum" not in kinds and not of_one:
         yield name
+    if query.measure == "share" and (table.is_key(column) or column.is_code):
+        yield name
+    if query.measure == "distinct" and column.kind == "time" and "distinct" not in kinds:
+        yield name  # "aberturas" are not the moments at which something was opened
     two = column.is_complete and len(column.values) <= 2 and "distinct" not in kinds
     if query.measure == "distinct" and (column.flag or two):
         yield name

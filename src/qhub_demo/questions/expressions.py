@@ -6,7 +6,7 @@ from qhub_demo.questions.lexicon import LONGEST, PHRASES, UNITS
 from qhub_demo.questions.quantities import MULTIPLES
 from qhub_demo.questions.schema import Table
 from qhub_demo.questions.span import Span
-from qhub_demo.questions.tokens import Token
+from qhub_demo.questions.tokens import Token, is_name
 
 _BUSY = frozenset(["busiest", "quietest"])
 _RANKS = frozenset(["mais", "maior", "menos", "menor", "most", "highest", "fewest", "lowest", "largest"])
@@ -31,6 +31,8 @@ def _phrases(tokens: Sequence[Token]) -> Iterable[Span]:
             continue
         for last in range(first, min(first + LONGEST, len(words))):
             for section, kind in PHRASES.get(tuple(words[first : last + 1]), ()):
+                if section in ("stop", "light") and first == last and is_name(tokens, first):
+                    continue
                 if words[first] != "%" or not first or tokens[first - 1].kind != "number":  # "90%" is a number
                     yield Span(first, last, section, kind)
         beside = [

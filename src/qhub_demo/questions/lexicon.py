@@ -71,8 +71,10 @@ SPENDING, PRICED, SORTS, DONE, MOVES, IRREGULAR_VERBS, PERIODICAL, NAME_UNITS = 
 "golos marcados"; "saíram" of "saíram do Porto"; past tenses; "diária"; units that names of columns end in."""
 
 
-EARNING, GOING = (frozenset(_READ["words"][name].split()) for name in ("earning", "going"))
-"""Words for money that comes, and of columns of money that goes."""
+EARNING, GOING, SPENT, COMING = (
+    frozenset(_READ["words"][name].split()) for name in ("earning", "going", "spent", "coming")
+)
+"""Words for money that comes, of columns of money that goes; and the other way round."""
 
 
 def _stemmed(words: str) -> frozenset[str]:

@@ -13,9 +13,11 @@ from typing import Literal
 from qhub.language.text import fold
 from qhub_demo.questions.column import LINKS
 from qhub_demo.questions.follow_ups import SAYING, goes_on, is_marked, names_something
+from qhub_demo.questions.leaps import leaps, too_far
 from qhub_demo.questions.measures import Measures
 from qhub_demo.questions.proof import objection
-from qhub_demo.questions.query import NUMERIC, Filter, Query
+from qhub_demo.questions.query import ABOUT, NUMERIC, Filter, Query
+from qhub_demo.questions.readings import Reading, rival
 from qhub_demo.questions.restricting import read_restrictions
 from qhub_demo.questions.restrictions import Restrictions
 from qhub_demo.questions.schema import Table
@@ -53,6 +55,8 @@ class Parsed:
 
     asks: bool = False
     """Whether it asks how many, how much or when."""
+    spans: tuple[Span, ...] = ()
+    """What its words were taken for."""
 
     @property
     def is_about(self) -> bool:
@@ -65,15 +69,44 @@ def parse(
     message: str, table: Table, facts: tuple[Fact, ...] = (), previous: Query | None = None, *, looked_up: bool = False
 ) -> Parsed:
     """What a message asks of a table, given what was looked up and the query of the turn before."""
+
+    def without(span: Span) -> Reading:
+        other = _read(message, table, facts, previous, looked_up, span)
+        return other.query, other.spans
+
+    parsed = _read(message, table, facts, previous, looked_up)
+    if parsed.query is None or parsed.query.measure in ABOUT:
+        return parsed
+    if (problem := rival(tokens_of(message), (parsed.query, parsed.spans), without)) is not None:
+        return replace(parsed, query=None, problem=problem)
+    before = previous if parsed.is_follow_up else None
+    told = (*leaps(message, parsed.query, before), *parsed.query.assumed)
+    query = replace(parsed.query, assumed=tuple(dict.fromkeys(told)))
+    if (problem := too_far(message, query, before)) is not None:
+        return replace(parsed, query=None, problem=problem)
+    return replace(parsed, query=query)
+
+
+def _read(
+    message: str,
+    table: Table,
+    facts: Sequence[Fact],
+    previous: Query | None,
+    looked_up: bool,
+    without: Span | None = None,
+) -> Parsed:
+    """The reading that comes first, or the next one where a span of it is ruled out."""
     tokens = tokens_of(message)
-    spans, unknown = scan(tokens, table, facts)
+    spans, unknown = scan(tokens, table, facts, without)
     verbs: list[Unknown] = []
     if looked_up and unknown and all(_is_done(one, spans, tokens) for one in unknown):
         verbs, unknown = unknown, []
     sentence = Sentence(tokens, spans, table)
     explained = sum(span.kind in ("column", "akin", "value", "noun", "row") for span in spans)
     values = tuple((sentence.text(span), span.columns) for span in spans if span.kind == "value")
-    parsed = Parsed(table, unknown=tuple(unknown), wishes=_wishes(spans), values=values, explained=explained)
+    parsed = Parsed(
+        table, unknown=tuple(unknown), wishes=_wishes(spans), values=values, explained=explained, spans=tuple(spans)
+    )
     asking = (span for span in spans if span.kind in ("operation", "period", "grain"))
     parsed = replace(parsed, asks=any(sentence.words(span) != ["conta"] for span in asking))
     if unknown:

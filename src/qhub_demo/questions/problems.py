@@ -1,6 +1,7 @@
 """Why a question gets no number, in words that say what to do next."""
 
 from qhub_demo.questions.answering import Answer
+from qhub_demo.questions.answers import assumed_words
 from qhub_demo.questions.phrases import bold, cell, moment, tell
 from qhub_demo.questions.profiles import examples_words
 
@@ -19,6 +20,10 @@ def word_problem(answer: Answer, language: str) -> str:
             near = tell("or", language).join(f"**{name}**" for name in answer.near)
             return f"{told} {tell('near', language, near=near)}"
         return f"{told}\n\n{examples_words(table, language)}"
+    if problem.kind == "supposed":
+        return tell(
+            "supposed", language, choices=" ".join(assumed_words(choice, language) for choice in problem.choices)
+        )
     choices = problem.choices[:MAX_CHOICES]
     if problem.kind == "beyond":
         choices = tuple(_end(choice, language) for choice in choices)

@@ -19,7 +19,7 @@ from qhub_demo.questions.query import ABOUT, Filter, Query
 from qhub_demo.questions.rivals import rivals
 from qhub_demo.questions.said import Said
 from qhub_demo.questions.sentence import Problem
-from qhub_demo.questions.tokens import is_plural, is_slip, stems
+from qhub_demo.questions.tokens import is_name, is_plural, is_slip, stems
 from qhub_demo.questions.unasked import is_scaled, unasked
 from qhub_demo.questions.values import content
 from qhub_demo.questions.verbs import is_past
@@ -196,7 +196,8 @@ def _is_explained(s: Said, place: int) -> bool:
         return False
     if word in SORTS | _VALUES and s.words[place + 1 : place + 2] in (["de"], ["da"], ["do"], ["of"]):
         return True  # "cor de triagem"
-    return bool(named) or word in PASSED or s.is_row(word) or s.is_small(word)
+    passed = word in PASSED and not is_name(s.tokens, place)
+    return bool(named) or passed or s.is_row(word) or s.is_small(word)
 
 
 def _says_other(s: Said, place: int, named: float) -> bool:

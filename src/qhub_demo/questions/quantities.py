@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from qhub_demo.questions.columns import AKIN, alike
-from qhub_demo.questions.lexicon import EARNING, GOING, MEASURED, NUMBERS, PRICED, SPENDING, UNITS, WAGES
+from qhub_demo.questions.lexicon import COMING, EARNING, GOING, MEASURED, NUMBERS, PRICED, SPENDING, SPENT, UNITS, WAGES
 from qhub_demo.questions.schema import Table
 from qhub_demo.questions.span import Span
 from qhub_demo.questions.tokens import Token
@@ -76,8 +76,8 @@ def money_spans(tokens: Sequence[Token], table: Table, proposed: Sequence[Span])
     found = []
     for place, token in enumerate(tokens):
         columns = sums if token.folded in SPENDING else prices if token.folded in PRICED else []
-        if token.folded in EARNING:  # what was invested is not what came in
-            columns = [name for name in columns if not GOING & set(table.column(name).words)]
+        against = GOING if token.folded in EARNING else COMING if token.folded in SPENT else frozenset()
+        columns = [name for name in columns if not against & set(table.column(name).words)]  # spent is not earned
         if len(columns) == 1:
             found.append(Span(place, place, "akin", "money", columns=(columns[0],), full=False))
         last = place if token.folded == "payroll" else place + 1

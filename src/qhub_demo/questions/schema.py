@@ -10,7 +10,7 @@ from qhub_demo.questions.tokens import stems
 from qhub_demo.questions.verbs import is_past
 
 _AMOUNTS = frozenset({"valor", "total", "montante", "value", "amount"})
-_TIMES = frozenset(
+TIMES = frozenset(
     ["data", "date", "dia", "day", "hora", "hour", "time", "timestamp", "datetime", "start", "end", "inicio", "fim"]
 )
 
@@ -67,9 +67,9 @@ class Table:
         return {
             word: column.name
             for column in self.of_kind("time")
-            if _TIMES & set(column.words) or (not column.nulls and any(is_past(word) for word in column.words))
+            if TIMES & set(column.words) or (not column.nulls and any(is_past(word) for word in column.words))
             for word in column.words
-            if word not in _TIMES and len(word) > 2
+            if word not in TIMES and len(word) > 2
         }
 
     @cached_property

@@ -26,3 +26,8 @@ class Span:
     @property
     def length(self) -> int:
         return self.last - self.first + 1
+
+    def reads_as(self, other: "Span") -> bool:
+        """Whether it takes the same words for the same thing as another."""
+        own, others = ((one.first, one.last, one.kind, one.sub, one.columns) for one in (self, other))
+        return own == others

@@ -41,11 +41,13 @@ PRIORITY = {
 """`noun` is a word of the table's name, `akin` a column by a word of like meaning."""
 
 
-def scan(tokens: Sequence[Token], table: Table, facts: Sequence[Fact] = ()) -> tuple[list[Span], list[Unknown]]:
-    """The spans of a question in order, and what is left unexplained."""
+def scan(
+    tokens: Sequence[Token], table: Table, facts: Sequence[Fact] = (), without: Span | None = None
+) -> tuple[list[Span], list[Unknown]]:
+    """The spans of a question in order, and what is left unexplained; `without` is a reading that is ruled out."""
     proposed = [
         *expression_spans(tokens, table),
-        *column_spans(tokens, table),
+        *column_spans(tokens, table, without),
         *value_spans(tokens, table, facts),
         *period_spans(tokens, table),
         *clock_spans(tokens),
@@ -54,6 +56,7 @@ def scan(tokens: Sequence[Token], table: Table, facts: Sequence[Fact] = ()) -> t
         *unit_spans(tokens, table),
     ]
     proposed += money_spans(tokens, table, proposed)
+    proposed = [span for span in proposed if without is None or not span.reads_as(without)]
     proposed = [_after_name(span, proposed) for span in proposed if not _is_in_name(span, proposed)]
     chosen = _chosen(_without_shadows(with_people(proposed, table), tokens, table))
     chosen = with_counted(chosen, tokens, table)

@@ -1,6 +1,7 @@
 """A question as tokens: words, numbers, days, quotations and signs, each with where it stands."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property, lru_cache
@@ -76,6 +77,15 @@ def tokens_of(message: str) -> list[Token]:
         if len(found) == MAX_TOKENS:
             break
     return found
+
+
+def is_name(tokens: Sequence[Token], place: int) -> bool:
+    """Whether a word amid small letters is written as a name is: "na Sé" says no "se"."""
+    text = tokens[place].text
+    words = [token.text for token in tokens[1:] if token.kind == "word" and len(token.text) > 1]
+    small = sum(word.islower() for word in words)
+    begins = place == 0 or tokens[place].start - tokens[place - 1].end > 1 or tokens[place - 1].text in "?!;:"
+    return not begins and len(text) > 1 and text[-1] not in "ºª" and text.istitle() and 2 * small > len(words)
 
 
 def is_cut(message: str) -> bool:
