@@ -4,6 +4,90 @@
  */
 
 export interface paths {
+    readonly "/conversas/{conversa_id}/mensagens": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Messages
+         * @description The last turns, as messages with their parts; `antes` reads the page before.
+         */
+        readonly get: operations["conversas-messages"];
+        readonly put?: never;
+        /**
+         * Send
+         * @description Send a message; the answer's events, until `done`. With `substitui` it is another version of that message.
+         */
+        readonly post: operations["mensagens-send"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/conversas/{conversa_id}/eventos": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Events
+         * @description Every event after a cursor (from the beginning without one), then what happens from now on.
+         */
+        readonly get: operations["mensagens-events"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/conversas/{conversa_id}/cancelar": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Cancel
+         * @description Ask the turn to stop; `done{status: "cancelled"}` follows at `/eventos`.
+         */
+        readonly post: operations["mensagens-cancel"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/conversas/{conversa_id}/continuar": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Proceed
+         * @description Let an interrupted, stopped or paused turn go on; its events follow at `/eventos`.
+         */
+        readonly post: operations["mensagens-proceed"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/config": {
         readonly parameters: {
             readonly query?: never;
@@ -1040,30 +1124,6 @@ export interface paths {
         readonly patch: operations["conversas-change"];
         readonly trace?: never;
     };
-    readonly "/conversas/{conversa_id}/mensagens": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * Messages
-         * @description The last turns, as messages with their parts; `antes` reads the page before.
-         */
-        readonly get: operations["conversas-messages"];
-        readonly put?: never;
-        /**
-         * Send
-         * @description Send a message; the answer's events, until `done`. With `substitui` it is another version of that message.
-         */
-        readonly post: operations["mensagens-send"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
     readonly "/conversas/{conversa_id}/exportar": {
         readonly parameters: {
             readonly query?: never;
@@ -1078,66 +1138,6 @@ export interface paths {
         readonly get: operations["conversas-export"];
         readonly put?: never;
         readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/conversas/{conversa_id}/eventos": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * Events
-         * @description Every event after a cursor (from the beginning without one), then what happens from now on.
-         */
-        readonly get: operations["mensagens-events"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/conversas/{conversa_id}/cancelar": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Cancel
-         * @description Ask the turn to stop; `done{status: "cancelled"}` follows at `/eventos`.
-         */
-        readonly post: operations["mensagens-cancel"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/conversas/{conversa_id}/continuar": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Proceed
-         * @description Let an interrupted, stopped or paused turn go on; its events follow at `/eventos`.
-         */
-        readonly post: operations["mensagens-proceed"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -7059,6 +7059,174 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    readonly "conversas-messages": {
+        readonly parameters: {
+            readonly query?: {
+                readonly limite?: number;
+                readonly antes?: number | null;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly conversa_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MessagePage"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "mensagens-send": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly "idempotency-key"?: string | null;
+            };
+            readonly path: {
+                readonly conversa_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MessageBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Server-sent events */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": unknown;
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "mensagens-events": {
+        readonly parameters: {
+            readonly query?: {
+                readonly depois?: string | null;
+            };
+            readonly header?: {
+                readonly "last-event-id"?: string | null;
+            };
+            readonly path: {
+                readonly conversa_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Server-sent events */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": unknown;
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "mensagens-cancel": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly conversa_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "mensagens-proceed": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly conversa_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
     readonly "public-config": {
         readonly parameters: {
             readonly query?: never;
@@ -8980,77 +9148,6 @@ export interface operations {
             };
         };
     };
-    readonly "conversas-messages": {
-        readonly parameters: {
-            readonly query?: {
-                readonly limite?: number;
-                readonly antes?: number | null;
-            };
-            readonly header?: never;
-            readonly path: {
-                readonly conversa_id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful Response */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["MessagePage"];
-                };
-            };
-            /** @description Client Error */
-            readonly "4XX": {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failed"];
-                };
-            };
-        };
-    };
-    readonly "mensagens-send": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                readonly "idempotency-key"?: string | null;
-            };
-            readonly path: {
-                readonly conversa_id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["MessageBody"];
-            };
-        };
-        readonly responses: {
-            /** @description Server-sent events */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "text/event-stream": unknown;
-                };
-            };
-            /** @description Client Error */
-            readonly "4XX": {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failed"];
-                };
-            };
-        };
-    };
     readonly "conversas-export": {
         readonly parameters: {
             readonly query?: {
@@ -9070,103 +9167,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description Client Error */
-            readonly "4XX": {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failed"];
-                };
-            };
-        };
-    };
-    readonly "mensagens-events": {
-        readonly parameters: {
-            readonly query?: {
-                readonly depois?: string | null;
-            };
-            readonly header?: {
-                readonly "last-event-id"?: string | null;
-            };
-            readonly path: {
-                readonly conversa_id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Server-sent events */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "text/event-stream": unknown;
-                };
-            };
-            /** @description Client Error */
-            readonly "4XX": {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failed"];
-                };
-            };
-        };
-    };
-    readonly "mensagens-cancel": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                readonly conversa_id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful Response */
-            readonly 202: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Accepted"];
-                };
-            };
-            /** @description Client Error */
-            readonly "4XX": {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failed"];
-                };
-            };
-        };
-    };
-    readonly "mensagens-proceed": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                readonly conversa_id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful Response */
-            readonly 202: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Accepted"];
-                };
             };
             /** @description Client Error */
             readonly "4XX": {
