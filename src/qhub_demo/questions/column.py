@@ -54,6 +54,8 @@ _COUNTERS = frozenset({"odometro", "hodometro", "odometer", "conta", "contador",
 """What goes on counting: each number has those before it in it."""
 _DISTANCES, _FAR = frozenset({"km", "kms", "quilometros", "quilometragem", "mileage", "miles"}), 1000
 """What a car has gone is called so, too."""
+_PER = frozenset({"por", "per", "unit", "unitario", "unitaria", "unitarios", "unitarias"})
+"""What says in a name that a number is of one thing of several."""
 _YEARS = frozenset({"ano", "year"})
 _MONTHS = frozenset({"mes", "month"})
 _SORTS = frozenset({"tipo", "type", "kind", "categoria", "category", "class", "classe", "grupo", "group"})
@@ -113,6 +115,11 @@ class Column:
         return tuple(kept)
 
     @cached_property
+    def aside(self) -> frozenset[str]:
+        """The words that its name has in brackets: "faixa" of `Conceito Enade (Faixa)`."""
+        return frozenset(fold(piece) for text in _BRACKETS.findall(self.name) for piece in PIECE.findall(text))
+
+    @cached_property
     def heads(self) -> frozenset[str]:
         """Those of its words that say what it is, and not of what: "município" of `Município do Curso`."""
         pieces = [fold(piece) for piece in PIECE.findall(CAMEL.sub(" ", self.name))]
@@ -138,8 +145,8 @@ class Column:
 
     @cached_property
     def is_ratio(self) -> bool:
-        """Whether its name has a "por" of its own: `Preço/noite`."""
-        return "/" in self._long or bool({"por", "per"} & {fold(piece) for piece in PIECE.findall(self.name)})
+        """Whether its name has a "por" of its own: `Preço/noite`, `preco_unit`."""
+        return "/" in self._long or bool(_PER & {fold(piece) for piece in PIECE.findall(CAMEL.sub(" ", self.name))})
 
     @cached_property
     def _long(self) -> str:

@@ -197,7 +197,7 @@ def _is_explained(s: Said, place: int) -> bool:
     if word in SORTS | _VALUES and s.words[place + 1 : place + 2] in (["de"], ["da"], ["do"], ["of"]):
         return True  # "cor de triagem"
     passed = word in PASSED and not is_name(s.tokens, place)
-    return bool(named) or passed or s.is_row(word) or s.is_small(word)
+    return bool(named) or passed or s.is_row(word) or s.is_small(word) or any(word in one.aside for one in s.used)
 
 
 def _says_other(s: Said, place: int, named: float) -> bool:

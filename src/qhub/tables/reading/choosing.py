@@ -33,7 +33,8 @@ _DATED = re.compile(
 """Words in the names of columns that hold days."""
 _MEASURED = re.compile(
     r"(?<![^\W_])(kg|g|t|tons?|toneladas|tonnes|l|lt|litros?|lit(?:re|er)s|ml|k?m|cm|mm|m[23]|ha|h|[km]wh?|peso|weight|"
-    r"preco|price|volume|altura|height|comprimento|length|distancia|distance|temp(?:eratura|erature)?|mass)(?![^\W_])"
+    r"preco|price|volume|altura|height|comprimento|length|distancia|distance|temp(?:eratura|erature)?|mass|"
+    r"pressao|pressure|humidade|umidade|humidity|densidade|density|tensao|voltage|latitude|longitude|lat|lon|lng)(?![^\W_])"
 )
 """Words in the names of columns that are measured, rarely in whole numbers."""
 
