@@ -9,7 +9,7 @@ import json
 import os
 from contextlib import suppress
 from io import StringIO
-from typing import Any, cast
+from typing import Any
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -21,7 +21,7 @@ from qhub.events.wire import START, Cursor, parse_cursor
 from qhub.language.catalogue import negotiate
 from qhub.language.scrub import scrub, scrub_value
 from qhub.memory.said import MAX_SENTENCE, said_by
-from qhub.models.event_client import EventStream
+from qhub.models.event_client import EventLines
 from qhub.models.written_calls import find_calls
 from qhub.store.search import MAX_WORDS, words_of
 from qhub.tables.reading.dialect import DELIMITERS, find_dialect, records
@@ -103,20 +103,18 @@ def test_any_beginning_of_a_file_has_a_dialect(head: str) -> None:
 
 @generated
 @given(st.lists(st.dictionaries(TEXT, VALUES, max_size=3), max_size=6), st.data())
-async def test_a_stream_of_events_is_the_same_however_it_is_cut(
-    events: list[dict[str, Any]], data: st.DataObject
-) -> None:
+def test_a_stream_of_events_is_the_same_however_it_is_cut(events: list[dict[str, Any]], data: st.DataObject) -> None:
     ending = data.draw(st.sampled_from([b"\n", b"\r\n"]))
     sent = b"".join(
         b"event: x" + ending + b"data: " + json.dumps(event).encode() + ending + b": note" + ending + ending
         for event in events
     )
     cuts = sorted(data.draw(st.lists(st.integers(0, len(sent)), max_size=6)))
-    stream = EventStream(cast(Any, None))
+    lines = EventLines()
     read = [
         event
         for begin, end in zip([0, *cuts], [*cuts, len(sent)], strict=True)
-        for event in stream._events(sent[begin:end])
+        for event in lines.read(sent[begin:end])
     ]
     assert read == events
 

@@ -9,11 +9,11 @@ from playwright.async_api import Browser, FrameLocator, Locator, Page, expect
 
 from qhub.settings.settings import Settings
 from qhub_testing import Call, Say
+from tests.browser.axe import AXE, SETTLED
 from tests.browser.test_chat import ask, login, login_by_form
 from tests.support.hub import Client, RunningHub, provided_hub
 
 pytestmark = pytest.mark.browser
-AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 TALLEST = 1_200
 """Pixels that a frame in the chat may be high."""
 MOST_RUNNING = 6
@@ -95,6 +95,7 @@ async def both_are_drawn(page: Page) -> None:
 
 async def no_violations(page: Page) -> None:
     """Nothing here keeps people out."""
+    await page.evaluate(SETTLED)
     await page.evaluate(AXE.read_text("utf-8"))
     found = await page.evaluate(
         "axe.run({ iframes: false }).then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))"

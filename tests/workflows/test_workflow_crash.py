@@ -40,7 +40,7 @@ async def test_killed_in_a_workflow_the_turn_goes_on_with_the_agent_that_spoke(
                 conversation = await introduced(rui)
                 seen = []
                 with pytest.raises(httpx.TransportError):
-                    async with rui.sending(conversation, "quero reservar") as events:
+                    async with rui.sending(conversation, "uma reserva, por favor") as events:
                         async for event in events:
                             seen.append(event)
                             if "onde" in text(seen):

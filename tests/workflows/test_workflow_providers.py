@@ -139,7 +139,7 @@ async def test_agents_with_other_tools_alternate_and_the_provider_takes_every_hi
     ]
     async with asking(travel, steps) as (rui, provider):
         conversation = await introduced(rui)
-        handed = await rui.send(conversation, "quero reservar")
+        handed = await rui.send(conversation, "uma reserva, por favor")
         assert text(handed) == "Claro.Vamos a isso.\n\nPara onde?"
         booking = provider.requests[8]
         assert role(booking) == "reservas"
@@ -183,7 +183,7 @@ async def test_another_worker_goes_on_in_the_middle_of_a_workflow_after_a_decisi
     async with provided_hub(travel, steps) as (hub, _provider):
         rui = await hub.login("rui")
         conversation = await introduced(rui)
-        asked = await rui.send(conversation, "quero ir a Faro")
+        asked = await rui.send(conversation, "para Faro, por favor")
         assert asked[-1].data["waiting_for"] == ["tu_1"]
         profile = {"decisao": "aprovar", "input": {"destino": "Olhão"}}
         async with provided_hub(travel, [Say("Reservado.")]) as (another, second):

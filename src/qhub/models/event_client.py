@@ -76,18 +76,16 @@ class EventStream:
 
     def __init__(self, response: "aiohttp.ClientResponse") -> None:
         self._body = gathering.GatheredBody(response)
-        self._unfinished = bytearray()
-        self._searched = 0
-        self._data: list[bytes] = []
 
     async def batches(self) -> AsyncGenerator[list[Any], None]:
         """All that came together, each time."""
+        lines = EventLines()
         async with aclosing(self._body.chunks()) as chunks:
             async for chunk in chunks:
-                if events := self._events(chunk):
+                if events := lines.read(chunk):
                     yield events
-        if self._data:
-            yield [orjson.loads(b"\n".join(self._data))]
+        if events := lines.end():
+            yield events
 
     def hold(self) -> None:
         """Somebody has text to read now: what comes next may wait a little."""
@@ -96,7 +94,17 @@ class EventStream:
     def close(self) -> None:
         self._body.close()
 
-    def _events(self, data: bytes) -> list[Any]:
+
+class EventLines:
+    """Server-sent events, however their bytes are cut."""
+
+    def __init__(self) -> None:
+        self._unfinished = bytearray()
+        self._searched = 0
+        self._data: list[bytes] = []
+
+    def read(self, data: bytes) -> list[Any]:
+        """The events that are whole now."""
         self._unfinished += data
         end = self._unfinished.rfind(b"\n", self._searched) + 1
         self._searched = len(self._unfinished)
@@ -126,6 +134,10 @@ class EventStream:
                     events.append(orjson.loads(told))
                 data_lines.clear()
         return events
+
+    def end(self) -> list[Any]:
+        """The event that no empty line has ended."""
+        return [orjson.loads(b"\n".join(self._data))] if self._data else []
 
 
 def _json_or_text(data: bytes) -> object:
