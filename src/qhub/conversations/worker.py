@@ -28,9 +28,6 @@ from qhub.store.claims import Claim
 from qhub.store.conversations import Conversations
 from qhub.store.log import LeaseLost
 
-REST_SECONDS = 0.01
-"""From a turn's end to what is done after it: who has read the answer and asks for something at once comes first."""
-
 logger = structlog.get_logger(__name__)
 
 
@@ -247,7 +244,6 @@ class Worker:
         """What is done once nobody waits for the answer any more. Losing it costs nothing but a later repetition."""
 
         async def do() -> None:
-            await asyncio.sleep(REST_SECONDS)
             await self._beginnings.give_way()
             await work()
 
