@@ -224,6 +224,7 @@ async def test_a_title_and_a_summary_that_were_lost_are_shown_as_they_were_asked
         await hub.hub.worker.settled()
         await rui.get("/conversas")
         await hub.hub.conversations.titles.settled()
+        await hub.hub.worker.settled()
         found = await all_sent(rui, conversation, *await answers(rui, conversation))
         assert in_order([shown(one) for one in found]) == in_order([received(one) for one in provider.requests])
         # A job that is asked for while it runs runs once more: of each there may be two.
