@@ -41,7 +41,7 @@ from qhub.tools.cache import ToolCache
 
 
 @dataclass(frozen=True, slots=True)
-class Conversations:
+class ConversationParts:
     """What people and programs ask of conversations."""
 
     turns: Turns
@@ -81,7 +81,7 @@ class Hub:
     memories: MemoryRequests
     learning: Learning
     remembering: Remembering
-    conversations: Conversations
+    conversations: ConversationParts
     worker: Worker
     alerts: Alerts
     """What administrators are told of."""

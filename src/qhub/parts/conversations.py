@@ -24,7 +24,7 @@ from qhub.conversations.titles import Titles
 from qhub.conversations.turn_notes import TurnNotes
 from qhub.conversations.worker import Worker
 from qhub.conversations.workflows import ConversationWorkflows
-from qhub.hub import Conversations
+from qhub.hub import ConversationParts
 from qhub.parts.abilities import Abilities
 from qhub.parts.belongings import Belongings
 from qhub.parts.foundation import Foundation
@@ -35,7 +35,7 @@ from qhub.people.opening import People
 class OpenConversations(NamedTuple):
     """What requests use, and what runs turns and jobs here."""
 
-    requests: Conversations
+    requests: ConversationParts
     worker: Worker
 
 
@@ -67,7 +67,7 @@ async def open_conversations(
         Archiving(stores.archive, finding, stores.database, days=settings.archive_days),
         Digest(stores.activity, stores.alerts, days=settings.digest_days, send=settings.sends_alerts),
     )
-    requests = Conversations(
+    requests = ConversationParts(
         turns=turns,
         decisions=decisions,
         direct_calls=DirectCalls(stores.log, stores.conversations, turns, decisions, heartbeat_seconds=beat),

@@ -33,7 +33,7 @@ class Merge(NamedTuple):
     right: int
 
 
-class Beginning(NamedTuple):
+class TableBeginning(NamedTuple):
     """How a table begins."""
 
     skip: int
@@ -46,7 +46,7 @@ class Beginning(NamedTuple):
     """Rows that name the columns together."""
 
 
-def find_beginning(rows: Sequence[Row], merges: Sequence[Merge] = (), *, header: bool | None = None) -> Beginning:
+def find_beginning(rows: Sequence[Row], merges: Sequence[Merge] = (), *, header: bool | None = None) -> TableBeginning:
     """Look for the row that names the columns; `header` says whether there is one, where that is known.
 
     A file that begins with it is the rule, so the first row that is not blank is passed over only where it, and all
@@ -55,13 +55,13 @@ def find_beginning(rows: Sequence[Row], merges: Sequence[Merge] = (), *, header:
     counts = [_filled(row) for row in rows[:LOOKED_AT]]
     first = next((index for index, count in enumerate(counts) if count), len(counts))
     if first == len(counts):
-        return Beginning(first, None, ())
+        return TableBeginning(first, None, ())
     chosen = _first_wide(rows, counts, first)
     if header is False or (header is None and _is_data(rows[chosen], rows[chosen + 1 : LOOKED_AT])):
-        return Beginning(chosen, None, _notes(rows[first:chosen]))
+        return TableBeginning(chosen, None, _notes(rows[first:chosen]))
     top, bottom = _levels(rows, first, chosen, merges)
     names = _joined([list(row) for row in rows[top : bottom + 1]], top, merges)
-    return Beginning(bottom + 1, tuple(names), _notes(rows[first:top]), bottom - top + 1)
+    return TableBeginning(bottom + 1, tuple(names), _notes(rows[first:top]), bottom - top + 1)
 
 
 def _first_wide(rows: Sequence[Row], counts: Sequence[int], first: int) -> int:

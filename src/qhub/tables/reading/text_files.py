@@ -14,7 +14,7 @@ from typing import NamedTuple
 from qhub.tables.names import text
 from qhub.tables.reading.dialect import LOOKED_AT, NONE, Dialect, find_dialect, records
 from qhub.tables.reading.encoding import as_utf8
-from qhub.tables.reading.header import Beginning, find_beginning, trailing_notes
+from qhub.tables.reading.header import TableBeginning, find_beginning, trailing_notes
 from qhub.tables.reading.limits import ReadLimits
 from qhub.tables.reading.relation import Relation, Row
 from qhub.tables.reading.unreadable import UnreadableFile
@@ -102,7 +102,7 @@ def _layout(utf8: Path, extension: str, header: bool | None) -> Layout:
     if dialect.hint:
         found = found[1:]
     hint = 1 if dialect.hint else 0
-    beginning: Beginning = find_beginning([record.cells for record in found], header=header)
+    beginning: TableBeginning = find_beginning([record.cells for record in found], header=header)
     lines = found[beginning.skip - 1].end if beginning.skip else hint
     headers = beginning.headers
     widths = [len(record.cells) for record in found[beginning.skip :][:LOOKED_AT] if any(record.cells)]
