@@ -8,6 +8,7 @@ import sqlalchemy as sa
 
 from qhub.store.database import Database
 from qhub.store.prepared import value
+from qhub.store.rows import select_rows
 from qhub.store.schema import agent_events, users
 
 
@@ -68,15 +69,7 @@ class AgentEvents:
     async def of_session(self, session_id: str, *, types: Collection[EventType] | None = None) -> list[AgentEvent]:
         """What happened in a conversation, oldest first."""
         table = agent_events.c
-        statement = sa.select(
-            table.event_type,
-            table.organization_id,
-            table.user_id,
-            table.session_id,
-            table.message_id,
-            table.payload,
-            table.created_at,
-        ).where(table.session_id == session_id)
+        statement = select_rows(AgentEvent, agent_events).where(table.session_id == session_id)
         if types is not None:
             statement = statement.where(table.event_type.in_(types))
         rows = await self._database.all(statement.order_by(table.id))

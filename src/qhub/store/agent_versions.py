@@ -1,12 +1,13 @@
 """Agents that administrators make: every version that was saved or published, none ever changed; all go with it."""
 
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import sqlalchemy as sa
 
 from qhub.store.database import Database, Select
+from qhub.store.rows import select_rows
 from qhub.store.schema import agent_versions, agents, knowledge_agents, user_agents, users
 
 _table = agent_versions.c
@@ -93,21 +94,9 @@ class AgentVersions:
         return await self._some(_select().join(either, wanted).order_by(_table.agent_id, _table.version))
 
     async def _some(self, statement: Select) -> list[AgentVersion]:
-        return [_version(row) for row in await self._database.all(statement)]
+        return [AgentVersion(*row) for row in await self._database.all(statement)]
 
 
 def _select() -> Select:
-    return sa.select(
-        _table.agent_id,
-        _table.version,
-        _table.organization_id,
-        _table.pack,
-        _table.published,
-        _table.content,
-        _table.created_at,
-        users.c.name,
-    ).outerjoin(users, users.c.id == _table.created_by)
-
-
-def _version(row: Sequence[object]) -> AgentVersion:
-    return AgentVersion(*row)  # type: ignore[arg-type]
+    selected = select_rows(AgentVersion, agent_versions, author=users.c.name)
+    return selected.outerjoin(users, users.c.id == _table.created_by)

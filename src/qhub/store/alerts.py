@@ -15,6 +15,7 @@ import orjson
 import sqlalchemy as sa
 
 from qhub.store.database import Database
+from qhub.store.rows import columns_of
 from qhub.store.schema import alerts, organizations, users
 
 AlertKind = Literal[
@@ -80,7 +81,7 @@ class ListedAlert:
     acknowledged_by: str | None
 
 
-_COLUMNS = tuple(alerts.c[name] for name in Alert.__slots__)
+_COLUMNS = columns_of(Alert, alerts)
 
 
 class AlertStore:

@@ -12,6 +12,7 @@ from qhub.errors import StorageFull
 from qhub.store.audit_entry import AuditEntry, Note, the_hub
 from qhub.store.audit_writing import append
 from qhub.store.database import Database
+from qhub.store.rows import select_rows
 from qhub.store.schema import audit_chains, audit_entries
 
 PAGE = 500
@@ -76,7 +77,7 @@ class AuditLog:
     async def heads(self) -> list[ChainHead]:
         """Every chain's, as the database says."""
         table = audit_chains.c
-        rows = await self._database.all(sa.select(table.id, table.seq, table.hash).order_by(table.id))
+        rows = await self._database.all(select_rows(ChainHead, audit_chains, chain=table.id).order_by(table.id))
         return [ChainHead(*row) for row in rows]
 
     async def chains(self) -> list[int]:

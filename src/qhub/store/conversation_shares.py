@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 
 from qhub.store.database import Database
+from qhub.store.rows import select_rows
 from qhub.store.schema import agents, conversation_shares, conversations, users
 
 MAX_SHARES = 20
@@ -75,7 +76,7 @@ class ConversationShares:
 
     async def of(self, conversation_id: str, *, now: float) -> list[ConversationShare]:
         """The links that can be opened, newest first."""
-        columns = sa.select(_table.id, _table.created_at, _table.expires_at)
+        columns = select_rows(ConversationShare, conversation_shares)
         found = columns.where(_table.conversation_id == conversation_id, _open(now)).order_by(_table.created_at.desc())
         return [ConversationShare(*row) for row in await self._database.all(found)]
 

@@ -13,6 +13,7 @@ from qhub.language.text import fold
 from qhub.store.claims import Claim, ClaimStatements, StopRequests
 from qhub.store.database import Database, Select
 from qhub.store.prepared import value
+from qhub.store.rows import select_rows
 from qhub.store.schema import (
     agents,
     archived_events,
@@ -28,26 +29,6 @@ ConversationStatus = Literal["idle", "ready", "running", "waiting"]
 """Write to it; a turn waits for a worker; one runs; it waits for a person."""
 BUSY = ("ready", "running", "waiting")
 """Those in which there is a turn that has not ended."""
-_FIELDS = (
-    conversations.c.id,
-    conversations.c.user_id,
-    conversations.c.agent_id,
-    agents.c.name.label("agent_name"),
-    conversations.c.title,
-    conversations.c.status,
-    conversations.c.head,
-    conversations.c.created_at,
-    conversations.c.updated_at,
-    conversations.c.cost,
-    conversations.c.pinned,
-    conversations.c.archived,
-    conversations.c.folder,
-    sa.exists()
-    .where(user_agents.c.user_id == conversations.c.user_id, user_agents.c.agent_id == conversations.c.agent_id)
-    .label("is_granted"),
-    conversations.c.titled_by,
-    conversations.c.turns,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,7 +313,11 @@ def title_columns(title: str) -> dict[str, str]:
 
 
 def _select() -> Select:
-    return sa.select(*_FIELDS).join(agents, agents.c.id == conversations.c.agent_id)
+    granted = sa.exists().where(
+        user_agents.c.user_id == conversations.c.user_id, user_agents.c.agent_id == conversations.c.agent_id
+    )
+    selected = select_rows(Conversation, conversations, agent_name=agents.c.name, is_granted=granted)
+    return selected.join(agents, agents.c.id == conversations.c.agent_id)
 
 
 def _of(user_id: int) -> sa.ColumnElement[bool]:

@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from qhub.language.text import fold
 from qhub.store.conversations import title_columns
 from qhub.store.database import Database, Row, Select
+from qhub.store.rows import select_rows
 from qhub.store.schema import dashboard_shares, dashboard_versions, dashboards, users
 
 MAX_VERSIONS = 20
@@ -180,7 +181,7 @@ class DashboardStore:
     async def versions(self, dashboard_id: str, user_id: int) -> list[Version]:
         """A dashboard's versions, newest first."""
         table = dashboard_versions.c
-        statement = sa.select(table.version, table.title, table.created_at)
+        statement = select_rows(Version, dashboard_versions)
         rows = await self._database.all(
             statement.join(dashboards, dashboards.c.id == table.dashboard_id)
             .where(_own(dashboard_id, user_id))
@@ -192,7 +193,7 @@ class DashboardStore:
         """What a version is made of."""
         table = dashboard_versions.c
         row = await self._database.first(
-            sa.select(table.title, table.html, table.queries, table.snapshot, table.conversation_id, table.pack)
+            select_rows(Draft, dashboard_versions)
             .join(dashboards, dashboards.c.id == table.dashboard_id)
             .where(_own(dashboard_id, user_id), table.version == version)
         )
@@ -231,7 +232,7 @@ class DashboardStore:
         """The links that can be opened, newest first."""
         table = dashboard_shares.c
         rows = await self._database.all(
-            sa.select(table.id, table.created_at, table.expires_at)
+            select_rows(Share, dashboard_shares)
             .join(dashboards, dashboards.c.id == table.dashboard_id)
             .where(_own(dashboard_id, user_id), _open(now))
             .order_by(table.created_at.desc())
@@ -282,32 +283,17 @@ def _read(connection: sa.Connection, dashboard_id: str) -> Dashboard:
 
 def _select() -> Select:
     shared = sa.exists().where(dashboard_shares.c.dashboard_id == dashboards.c.id, _open(time.time()))
-    return sa.select(
-        dashboards.c.id,
-        dashboards.c.user_id,
-        dashboards.c.title,
-        dashboards.c.version,
-        dashboard_versions.c.conversation_id,
-        shared.correlate(dashboards).label("is_shared"),
-        dashboards.c.created_at,
-        dashboards.c.updated_at,
-    ).join(
-        dashboard_versions,
-        sa.and_(
-            dashboard_versions.c.dashboard_id == dashboards.c.id, dashboard_versions.c.version == dashboards.c.version
-        ),
+    made_of = dashboard_versions.c
+    selected = select_rows(
+        Dashboard, dashboards, conversation_id=made_of.conversation_id, is_shared=shared.correlate(dashboards)
     )
+    newest = sa.and_(made_of.dashboard_id == dashboards.c.id, made_of.version == dashboards.c.version)
+    return selected.join(dashboard_versions, newest)
 
 
 def _draft(row: Row) -> Draft:
-    return Draft(
-        title=row.title,
-        html=row.html,
-        queries=orjson.loads(row.queries),
-        snapshot=None if row.snapshot is None else orjson.loads(row.snapshot),
-        conversation_id=row.conversation_id,
-        pack=row.pack,
-    )
+    snapshot = None if row.snapshot is None else orjson.loads(row.snapshot)
+    return Draft(**dict(row._mapping) | {"queries": orjson.loads(row.queries), "snapshot": snapshot})
 
 
 def _own(dashboard_id: str, user_id: int) -> sa.ColumnElement[bool]:

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from qhub.lazy import lazy_module
 from qhub.store.database import Database, Work
 from qhub.store.prepared import value
+from qhub.store.rows import select_rows
 from qhub.store.schema import archived_events, conversation_events, conversations
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class EventArchive:
         """Conversations with a log that nobody has used since a moment, those first that were used last."""
         put_away = sa.select(_kept.conversation_id)
         rows = await self._database.all(
-            sa.select(_rows.id, _rows.user_id, _rows.indexed, _rows.head)
+            select_rows(OldConversation, conversations)
             .where(_rows.updated_at < moment, _rows.status == "idle", _rows.head > 0, _rows.id.not_in(put_away))
             .order_by(_rows.updated_at.desc())
             .limit(limit)

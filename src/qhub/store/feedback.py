@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 import sqlalchemy as sa
 
 from qhub.store.database import Database
+from qhub.store.rows import select_rows
 from qhub.store.schema import answer_feedback
 
 VOTES = ("positive", "negative")
@@ -56,7 +57,7 @@ class FeedbackStore:
     async def of_conversation(self, conversation_id: str) -> Sequence[AnswerFeedback]:
         """All that was said in a conversation, oldest first."""
         table = answer_feedback.c
-        statement = sa.select(*(table[name] for name in AnswerFeedback.__slots__))
+        statement = select_rows(AnswerFeedback, answer_feedback)
         rows = await self._database.all(
             statement.where(table.conversation_id == conversation_id).order_by(table.created_at)
         )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 
 from qhub.store.database import Database
+from qhub.store.rows import select_rows
 from qhub.store.schema import files
 
 
@@ -45,7 +46,7 @@ class Files:
         """The file, if it is this person's."""
         table = files.c
         row = await self._database.first(
-            sa.select(table.name, table.media_type, table.content).where(table.id == file_id, table.user_id == user_id)
+            select_rows(StoredFile, files).where(table.id == file_id, table.user_id == user_id)
         )
         return None if row is None else StoredFile(*row)
 

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from qhub.store.database import Database, Select
 from qhub.store.prepared import value
+from qhub.store.rows import select_rows
 from qhub.store.schema import golden_examples, golden_versions, users
 
 
@@ -42,16 +43,6 @@ class GoldenVersion:
 
 _CURRENT = sa.and_(
     golden_versions.c.example_id == golden_examples.c.id, golden_versions.c.version == golden_examples.c.version
-)
-_COLUMNS = (
-    golden_examples.c.id,
-    golden_examples.c.agent_id,
-    golden_examples.c.active,
-    golden_examples.c.version,
-    golden_versions.c.question,
-    golden_versions.c.answer,
-    golden_examples.c.created_at,
-    golden_examples.c.updated_at,
 )
 
 
@@ -92,7 +83,7 @@ class GoldenStore:
         """Newest first."""
         table = golden_versions.c
         statement = (
-            sa.select(table.version, table.question, table.answer, table.review_id, users.c.name, table.created_at)
+            select_rows(GoldenVersion, golden_versions, author=users.c.name)
             .outerjoin(users, users.c.id == table.created_by)
             .where(table.example_id == example_id)
             .order_by(table.version.desc())
@@ -183,8 +174,9 @@ class GoldenStore:
 
 
 def _some(conditions: Sequence[sa.ColumnElement[bool]], limit: int | sa.BindParameter[Any]) -> Select:
+    worded = golden_versions.c
     return (
-        sa.select(*_COLUMNS)
+        select_rows(GoldenExample, golden_examples, question=worded.question, answer=worded.answer)
         .join(golden_versions, _CURRENT)
         .where(*conditions)
         .order_by(golden_examples.c.updated_at.desc(), golden_examples.c.id)

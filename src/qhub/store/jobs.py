@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from qhub.store.bus import Bus
 from qhub.store.claims import CLOCK_STEP_SECONDS
 from qhub.store.database import Database
+from qhub.store.rows import select_rows
 from qhub.store.schema import conversations, jobs, users
 
 JOBS = "jobs"
@@ -187,7 +188,7 @@ class JobStore:
         runs, what waits, and what was done last."""
         place = sa.case({"failed": 0, "running": 1, "waiting": 2}, value=_row.state, else_=3)
         statement = (
-            sa.select(*(_row[name] for name in Job.__slots__))
+            select_rows(Job, jobs)
             .where(_seen_by(organization_id))
             .order_by(place, _row.due_at, _row.ended_at.desc(), _row.id)
             .limit(limit)

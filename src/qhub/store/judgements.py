@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from qhub.events.stored import Usage
 from qhub.store.database import Database, Row
+from qhub.store.rows import select_rows
 from qhub.store.schema import agent_sessions, conversation_events, conversations, judgements, users
 from qhub.store.usage import UsageStatements
 
@@ -93,12 +94,12 @@ class JudgementStore:
         if organization_id is not None:
             conditions.append(users.c.organization_id == organization_id)
         statement = (
-            sa.select(
-                conversations.c.id,
-                users.c.organization_id,
-                conversations.c.user_id,
-                conversations.c.agent_id,
-                until.label("until_seq"),
+            select_rows(
+                JudgeCandidate,
+                conversations,
+                conversation_id=conversations.c.id,
+                organization_id=users.c.organization_id,
+                until_seq=until,
             )
             .join(users, users.c.id == conversations.c.user_id)
             .outerjoin(agent_sessions, agent_sessions.c.session_id == conversations.c.id)
@@ -186,18 +187,7 @@ class JudgementStore:
         """Those that were finished, newest first."""
         table = judgements.c
         statement = (
-            sa.select(
-                table.id,
-                table.conversation_id,
-                table.until_seq,
-                table.model,
-                table.scores,
-                table.mean,
-                table.comment,
-                table.failures,
-                table.cost,
-                table.finished_at,
-            )
+            select_rows(Judgement, judgements)
             .where(table.conversation_id == conversation_id, table.status == "done")
             .order_by(table.finished_at.desc())
         )

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from qhub.errors import Conflict
 from qhub.store.database import Database
+from qhub.store.rows import select_rows
 from qhub.store.schema import knowledge_agents, knowledge_collections
 
 _collections = knowledge_collections.c
@@ -28,14 +29,7 @@ class CollectionRow:
     revision: int
 
 
-COLLECTION = sa.select(
-    _collections.id,
-    _collections.pack,
-    _collections.organization_id,
-    _collections.conversation_id,
-    _collections.name,
-    _collections.revision,
-)
+COLLECTION = select_rows(CollectionRow, knowledge_collections)
 OF_CONVERSATION = "anexos"
 """The name of the one collection that a conversation has."""
 

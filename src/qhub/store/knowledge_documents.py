@@ -7,25 +7,16 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from qhub.store.database import Database
+from qhub.store.database import Database, Select
 from qhub.store.knowledge_collections import COLLECTION, CollectionRow, touch
 from qhub.store.knowledge_passages import NewPassage, put_passages
+from qhub.store.rows import select_rows
 from qhub.store.schema import knowledge_collections, knowledge_documents, knowledge_passages
 
 _collections = knowledge_collections.c
 _documents = knowledge_documents.c
 _passages = knowledge_passages.c
-_DOCUMENT_COLUMNS = (
-    _documents.id,
-    _documents.collection_id,
-    _documents.name,
-    _documents.title,
-    _documents.sha256,
-    _documents.size,
-    _documents.version,
-    _documents.error,
-    _documents.updated_at,
-)
+_NONE = sa.literal(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +69,7 @@ class DocumentStore:
             .subquery()
         )
         statement = (
-            sa.select(
-                *_DOCUMENT_COLUMNS,
-                sa.func.coalesce(counts.c.passages, 0),
-                sa.func.coalesce(counts.c.embedded, 0),
-            )
+            _select(sa.func.coalesce(counts.c.passages, 0), sa.func.coalesce(counts.c.embedded, 0))
             .select_from(knowledge_documents.outerjoin(counts, counts.c.document_id == _documents.id))
             .where(_documents.collection_id.in_(collection_ids))
             .order_by(_documents.name)
@@ -90,13 +77,13 @@ class DocumentStore:
         return [DocumentRow(*row) for row in await self._database.all(statement)]
 
     async def document(self, document_id: str) -> DocumentRow | None:
-        row = await self._database.first(sa.select(*_DOCUMENT_COLUMNS).where(_documents.id == document_id))
+        row = await self._database.first(_select().where(_documents.id == document_id))
         return None if row is None else DocumentRow(*row)
 
     async def outdated(self, version: int) -> list[tuple[CollectionRow, DocumentRow]]:
         """Documents of organisations and conversations that were indexed in another way than this version's."""
         statement = (
-            sa.select(*COLLECTION.selected_columns, *_DOCUMENT_COLUMNS)
+            COLLECTION.add_columns(*_select().selected_columns)
             .select_from(knowledge_documents.join(knowledge_collections))
             .where(_documents.version != version, _collections.pack.is_(None))
         )
@@ -154,3 +141,7 @@ class DocumentStore:
             return str(values["id"]), False
         connection.execute(knowledge_documents.update().where(_documents.id == found.id).values(values))
         return str(found.id), bool(found.version == document.version)
+
+
+def _select(passages: sa.ColumnElement[int] = _NONE, embedded: sa.ColumnElement[int] = _NONE) -> Select:
+    return select_rows(DocumentRow, knowledge_documents, passages=passages, embedded=embedded)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from qhub.store.database import Database, Row
+from qhub.store.rows import select_rows
 from qhub.store.schema import knowledge_collections, knowledge_documents, knowledge_passages, knowledge_terms
 
 BATCH = 400
@@ -51,16 +52,8 @@ class Unembedded(NamedTuple):
     text: str
 
 
-_PASSAGE = sa.select(
-    _passages.seq,
-    _passages.id,
-    _passages.document_id,
-    _passages.collection_id,
-    _passages.position,
-    _passages.heading,
-    _passages.text,
-    _documents.title,
-    _collections.name,
+_PASSAGE = select_rows(
+    PassageRow, knowledge_passages, title=_documents.title, collection=_collections.name
 ).select_from(
     knowledge_passages.join(knowledge_documents).join(knowledge_collections, _collections.id == _passages.collection_id)
 )
@@ -89,7 +82,7 @@ class PassageStore:
     async def unembedded(self, model: str, limit: int) -> list[Unembedded]:
         """Passages that this model has not seen."""
         statement = (
-            sa.select(_passages.seq, _documents.title, _passages.heading, _passages.text)
+            select_rows(Unembedded, knowledge_passages, title=_documents.title)
             .select_from(knowledge_passages.join(knowledge_documents))
             .where(_passages.model.is_distinct_from(model))
             .order_by(_passages.seq)

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 
 from qhub.store.database import Database
 from qhub.store.prepared import value
+from qhub.store.rows import select_rows
 from qhub.store.schema import memory_mentions
 
 MentionKind = Literal["entity", "topic"]
@@ -34,7 +35,7 @@ class Mentions:
         self._database = database
         table = memory_mentions.c
         self._recent = database.prepare(
-            sa.select(table.term, table.display, table["count"], table.seen_at)
+            select_rows(Mention, memory_mentions, times=table["count"])
             .where(
                 table.user_id == value("user_id", sa.BigInteger),
                 table.kind == value("kind"),
@@ -76,7 +77,7 @@ class Mentions:
                 sa.select(table.term).where(*mine).order_by(table.seen_at.desc()).limit(2**31 - 1).offset(MAX_KEPT)
             )
             connection.execute(memory_mentions.delete().where(*mine, table.term.in_(surplus)))
-            fields = sa.select(table.term, table.display, table["count"], table.seen_at)
+            fields = select_rows(Mention, memory_mentions, times=table["count"])
             found = connection.execute(fields.where(*mine, table.term.in_([term[:80] for term in spoken])))
             return [Mention(*row) for row in found.all()]
 

@@ -3,10 +3,9 @@
 import time
 from dataclasses import dataclass
 
-import sqlalchemy as sa
-
 from qhub.language.scrub import scrub_beginning
 from qhub.store.database import Database
+from qhub.store.rows import select_rows
 from qhub.store.schema import moderation_logs, users
 
 MAX_REASON = 200
@@ -59,15 +58,7 @@ class ModerationLog:
         """An organisation's records, newest first; `before` is the id at which the page before ended."""
         table = moderation_logs.c
         statement = (
-            sa.select(
-                table.id,
-                table.user_id,
-                users.c.email,
-                table.conversation_id,
-                table.reason,
-                table.message,
-                table.created_at,
-            )
+            select_rows(ModerationRecord, moderation_logs, email=users.c.email)
             .join(users, users.c.id == table.user_id)
             .where(table.organization_id == organization_id)
             .order_by(table.id.desc())

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from qhub.store.database import Database
+from qhub.store.rows import select_rows
 from qhub.store.schema import passkeys
 
 _key = passkeys.c
@@ -50,11 +51,11 @@ class PasskeyStore:
 
     async def of_user(self, user_id: int) -> list[Passkey]:
         """A person's, the first one first."""
-        statement = _select().where(_key.user_id == user_id).order_by(_key.created_at, _key.id)
+        statement = select_rows(Passkey, passkeys).where(_key.user_id == user_id).order_by(_key.created_at, _key.id)
         return [Passkey(*row) for row in await self._database.all(statement)]
 
     async def by_credential(self, credential_id: str) -> Passkey | None:
-        row = await self._database.first(_select().where(_key.credential_id == credential_id))
+        row = await self._database.first(select_rows(Passkey, passkeys).where(_key.credential_id == credential_id))
         return None if row is None else Passkey(*row)
 
     async def owners(self) -> set[int]:
@@ -69,16 +70,3 @@ class PasskeyStore:
         """Let one of a person's open nothing any more; whether it was there."""
         mine = sa.and_(_key.user_id == user_id, _key.id == passkey_id)
         return bool(await self._database.execute(passkeys.delete().where(mine)))
-
-
-def _select() -> sa.Select[tuple[str, int, str, str, int, str, float, float | None]]:
-    return sa.select(
-        _key.id,
-        _key.user_id,
-        _key.credential_id,
-        _key.public_key,
-        _key.sign_count,
-        _key.name,
-        _key.created_at,
-        _key.used_at,
-    )

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from qhub.events.verdicts import Verdict
 from qhub.store.database import Database
 from qhub.store.prepared import value
+from qhub.store.rows import select_rows
 from qhub.store.schema import agents, approval_rules, tool_policies
 
 
@@ -49,7 +50,7 @@ class Policies:
             .order_by(rule.id)
         )
         self._policies = database.prepare(
-            sa.select(policy.agent_id, policy.tool, policy.decision)
+            select_rows(OrganizationPolicy, tool_policies)
             .where(policy.organization_id == value("organization_id", sa.BigInteger))
             .order_by(policy.agent_id, policy.tool)
         )

@@ -6,6 +6,7 @@ from typing import Literal
 import sqlalchemy as sa
 
 from qhub.store.database import Database
+from qhub.store.rows import columns_of
 from qhub.store.schema import reviews, users
 
 ReviewKind = Literal["negative", "correction", "preference", "failure", "golden"]
@@ -41,7 +42,7 @@ class Review:
     example_id: str | None = None
 
 
-_COLUMNS = tuple(reviews.c[name] for name in Review.__slots__)
+_COLUMNS = columns_of(Review, reviews)
 
 
 @dataclass(frozen=True, slots=True)

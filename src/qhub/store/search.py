@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from qhub.language.text import fold
 from qhub.store.database import Database
+from qhub.store.rows import select_rows
 from qhub.store.schema import agents, conversations, search_entries
 
 EntryKind = Literal["mensagem", "resposta", "ferramenta", "ficheiro"]
@@ -67,7 +68,7 @@ class SearchIndex:
     async def behind(self, user_id: int, *, limit: int) -> list[Behind]:
         """A person's conversations that are further than the index, the newest first. What runs is left for later."""
         rows = await self._database.all(
-            sa.select(_rows.id, _rows.indexed, _rows.head)
+            select_rows(Behind, conversations, conversation_id=_rows.id)
             .where(_rows.user_id == user_id, _rows.indexed < _rows.head, _rows.status.in_(("idle", "waiting")))
             .order_by(_rows.updated_at.desc())
             .limit(limit)
@@ -99,9 +100,8 @@ class SearchIndex:
         words = words_of(query)
         if not words:
             return []
-        columns = (_entries.conversation_id, _entries.message_id, _entries.kind, _entries.content)
         statement = (
-            sa.select(*columns)
+            select_rows(Found, search_entries)
             .where(_entries.user_id == user_id, self._matches(words))
             .order_by(_entries.id.desc())
             .limit(MAX_HITS)
@@ -112,7 +112,7 @@ class SearchIndex:
         """Conversations of a person: those named, and those whose title has the words; the newest first."""
         titled = [_rows.search_title.contains(word, autoescape=True) for word in words_of(query)]
         rows = await self._database.all(
-            sa.select(_rows.id, _rows.title, agents.c.name, _rows.updated_at, _rows.archived)
+            select_rows(FoundConversation, conversations, agent_name=agents.c.name)
             .join(agents, agents.c.id == _rows.agent_id)
             .where(
                 _rows.user_id == user_id,

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
-from qhub.store.database import Database
+from qhub.store.database import Database, Select
+from qhub.store.rows import select_rows
 from qhub.store.schema import recovery_codes, second_factors
 
 _factor = second_factors.c
@@ -98,8 +99,8 @@ class SecondFactorStore:
         return await self._database.write(run)
 
 
-def _select() -> sa.Select[tuple[int, str, bool]]:
-    return sa.select(_factor.user_id, _factor.sealed, _factor.confirmed_at.is_not(None).label("confirmed"))
+def _select() -> Select:
+    return select_rows(FactorRow, second_factors, confirmed=_factor.confirmed_at.is_not(None))
 
 
 def _digest(code: str) -> str:

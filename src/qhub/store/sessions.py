@@ -14,6 +14,7 @@ from qhub.errors import StorageFull
 from qhub.store.audit_entry import HUB_CHAIN, Actor
 from qhub.store.audit_writing import append
 from qhub.store.database import Database
+from qhub.store.rows import select_rows
 from qhub.store.schema import login_failures, sessions, users
 from qhub.store.spare_sessions import SpareSession, SpareSessions
 
@@ -145,7 +146,7 @@ class Sessions:
         """A person's that count, the last used first."""
         table = sessions.c
         statement = (
-            sa.select(table.id, table.created_at, table.used_at, table.expires_at, table.address, table.device)
+            select_rows(LoginSession, sessions)
             .where(table.user_id == user_id, table.expires_at > time.time())
             .order_by(table.used_at.desc(), table.id)
         )

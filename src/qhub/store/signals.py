@@ -3,9 +3,8 @@
 from dataclasses import asdict, dataclass
 from typing import Literal
 
-import sqlalchemy as sa
-
 from qhub.store.database import Database
+from qhub.store.rows import select_rows
 from qhub.store.schema import signals
 
 SignalType = Literal["cards_shown", "card_click", "copy", "export", "repeat", "workflow_abandoned"]
@@ -41,6 +40,6 @@ class SignalStore:
     async def of_conversation(self, conversation_id: str) -> list[Signal]:
         """All of a conversation's, oldest first."""
         table = signals.c
-        statement = sa.select(*(table[name] for name in Signal.__slots__))
+        statement = select_rows(Signal, signals)
         rows = await self._database.all(statement.where(table.conversation_id == conversation_id).order_by(table.id))
         return [Signal(*row) for row in rows]

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 
 from qhub.store.database import Database, Row, Select
+from qhub.store.rows import select_rows
 from qhub.store.schema import access_tokens, users
 
 USED_SECONDS = 60
@@ -103,29 +104,9 @@ def _digest(token: str) -> str:
 
 
 def _select() -> Select:
-    table = access_tokens.c
-    return sa.select(
-        table.id,
-        table.user_id,
-        users.c.email,
-        table.name,
-        table.prefix,
-        table.scopes,
-        table.created_at,
-        table.expires_at,
-        table.used_at,
-    ).join(users, users.c.id == table.user_id)
+    selected = select_rows(AccessToken, access_tokens, email=users.c.email)
+    return selected.join(users, users.c.id == access_tokens.c.user_id)
 
 
 def _token(row: Row) -> AccessToken:
-    return AccessToken(
-        id=row.id,
-        user_id=row.user_id,
-        email=row.email,
-        name=row.name,
-        prefix=row.prefix,
-        scopes=tuple(row.scopes.split()),
-        created_at=row.created_at,
-        expires_at=row.expires_at,
-        used_at=row.used_at,
-    )
+    return AccessToken(**dict(row._mapping) | {"scopes": tuple(row.scopes.split())})

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 
 from qhub.store.database import Database
 from qhub.store.prepared import value
+from qhub.store.rows import select_rows
 from qhub.store.schema import tool_servers
 
 
@@ -35,15 +36,6 @@ class StoredServer:
     """Changes whenever the row does."""
 
 
-_COLUMNS = tuple(
-    tool_servers.c[name]
-    for name in (
-        *("organization_id", "id", "url", "sealed", "header_names", "agents"),
-        *("tools", "effects", "trusted", "timeout", "active", "version"),
-    )
-)
-
-
 class ToolServerStore:
     """The `tool_servers` table."""
 
@@ -51,11 +43,11 @@ class ToolServerStore:
         self._database = database
         table = tool_servers.c
         mine = table.organization_id == value("organization_id", sa.BigInteger)
-        self._of_organization = database.prepare(sa.select(*_COLUMNS).where(mine).order_by(table.id))
+        self._of_organization = database.prepare(select_rows(StoredServer, tool_servers).where(mine).order_by(table.id))
 
     async def all(self) -> list[StoredServer]:
         """Those of every organisation."""
-        return [_server(*row) for row in await self._database.all(sa.select(*_COLUMNS))]
+        return [_server(*row) for row in await self._database.all(select_rows(StoredServer, tool_servers))]
 
     async def of_organization(self, organization_id: int) -> list[StoredServer]:
         """Those of an organisation, by name."""

@@ -11,6 +11,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from qhub.events.stored import Usage
 from qhub.store.database import Database, Select
 from qhub.store.prepared import value
+from qhub.store.rows import select_rows
 from qhub.store.schema import agents, budgets, usage_daily, users
 
 Scope = Literal["user", "agent", "organization"]
@@ -146,7 +147,7 @@ class UsageStore:
         self._database = database
         table = budgets.c
         self._budgets = database.prepare(
-            sa.select(table.scope, table.target, table.period, table.limit_usd)
+            select_rows(Budget, budgets)
             .where(table.organization_id == value("organization_id", sa.BigInteger))
             .order_by(table.scope, table.target, table.period)
         )

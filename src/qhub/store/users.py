@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from qhub.store.audit import erase_addresses
 from qhub.store.database import Database, Select
 from qhub.store.prepared import value
+from qhub.store.rows import select_rows
 from qhub.store.schema import access_tokens, audit_entries, organizations, sessions, user_agents, users
 
 Role = Literal["admin", "responsavel", "operador", "estudante"]
@@ -265,15 +266,5 @@ def normal(email: str) -> str:
 
 
 def _select() -> Select:
-    return sa.select(
-        users.c.id,
-        users.c.email,
-        users.c.name,
-        users.c.role,
-        users.c.active,
-        users.c.organization_id,
-        organizations.c.name.label("organization"),
-        users.c.password_hash,
-        users.c.hold,
-        users.c.second_factor_required,
-    ).join(organizations, organizations.c.id == users.c.organization_id)
+    selected = select_rows(User, users, organization=organizations.c.name)
+    return selected.join(organizations, organizations.c.id == users.c.organization_id)
