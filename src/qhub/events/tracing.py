@@ -252,8 +252,8 @@ class _Folding:
     def _fail(self, id_: str, now: int, event: Error) -> None:
         """A model that failed without a word took the time since anything else ended."""
         last = self._trace.steps[-1] if self._trace.steps else None
-        is_told = isinstance(last, ModelStep) and last.partial
-        ms = now - self._free if event.model and not is_told else 0
+        was_shown = isinstance(last, ModelStep) and last.partial
+        ms = now - self._free if event.model and not was_shown else 0
         self._add(
             FailureStep(
                 id=id_,

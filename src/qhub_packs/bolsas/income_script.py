@@ -6,9 +6,9 @@ from qhub_demo import Call, Say, ScriptAnswer, TurnSoFar
 from qhub_packs.bolsas import answers, questions, reading
 from qhub_packs.bolsas.opportunities import catalogue
 from qhub_packs.bolsas.profile import StudentProfile
+from qhub_packs.bolsas.profile_changes import UPDATE, said_in
 from qhub_packs.bolsas.questions import question_in
 from qhub_packs.bolsas.texts import say
-from qhub_packs.bolsas.told import UPDATE, said_in
 from qhub_packs.bolsas.wages import limits, today
 from qhub_packs.bolsas.words import plain, reais
 

@@ -5,10 +5,10 @@ import re
 from qhub_demo import Call, Say, ScriptAnswer, TurnSoFar
 from qhub_packs.bolsas import answers, questions, reading, small_talk
 from qhub_packs.bolsas.profile import StudentProfile
+from qhub_packs.bolsas.profile_changes import UPDATE, said_in
 from qhub_packs.bolsas.questions import SEARCH, question_in
 from qhub_packs.bolsas.state import MatchState
 from qhub_packs.bolsas.texts import say
-from qhub_packs.bolsas.told import UPDATE, said_in
 from qhub_packs.bolsas.unclear import unclear
 from qhub_packs.bolsas.wishes import SEARCHED_BY, search_call, searched, wishes
 from qhub_packs.bolsas.words import decimal, plain

@@ -15,7 +15,7 @@ FILE = Path(__file__).parent / "given_names.txt"
 LONGEST_NAME = 4
 """Words of a name that is said by itself."""
 
-_TOLD = re.compile(
+_MY_NAME_IS = re.compile(
     r"(?:\bme chamo|\bchamo[- ]me|\bmeu nome ?(?:certo |mesmo |completo |social )?[:?,]? ?(?:é|e|eh)|"
     r"\bmeu nome (?:se escreve|é escrito)|"
     r"\bmy name(?:'s| is)|\bcall me|\b(?:pode|podem|podes) (?:me chamar|chamar-me) (?:de|por)?|"
@@ -72,11 +72,11 @@ def find_name(message: str, *, asked: bool, awaited: bool = False, understood: C
     """The name that somebody says is theirs; a bare one where it is `asked` for, also an unusual one where the
     message answers that question (`awaited`). `understood` are the parts of the message that answer something else:
     where one part is left besides, that is the name."""
-    if (told := _TOLD.search(message)) and (name := _whole(told.group(1), any_word=True)):
+    if (named := _MY_NAME_IS.search(message)) and (name := _whole(named.group(1), any_word=True)):
         return name
-    if (told := _I_AM.search(message)) and (name := _whole(told.group(1), any_word=False)):
+    if (named := _I_AM.search(message)) and (name := _whole(named.group(1), any_word=False)):
         return name
-    if (told := _I_AM_THE.search(message)) and (name := _whole(told.group(1), any_word=True)):
+    if (named := _I_AM_THE.search(message)) and (name := _whole(named.group(1), any_word=True)):
         return name
     if not asked:
         return None

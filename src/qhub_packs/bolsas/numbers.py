@@ -129,15 +129,6 @@ def _people(words: str) -> float | None:
     return next((float(count) for count, pattern in _US.items() if pattern.search(words)), None)
 
 
-def read_count(words: str) -> float | None:
-    """A bare number or money as the answer to a question about money."""
-    found = re.search(rf"({_N})\s*(mil|k)?\b", words)
-    if found is None:
-        return None
-    value = _number(found[1]) * (1000 if found[2] else 1)
-    return value if 0 <= value <= MAX_INCOME else None
-
-
 def _money(words: str, wage: float) -> tuple[float | None, str]:
     """All the money that is named, added up, and the message without it."""
     total, found = 0.0, False

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from qhub_demo import Call, Say, ScriptAnswer, TurnSoFar
 from qhub_packs.bolsas import answers, questions, reading, small_talk
 from qhub_packs.bolsas.profile import REQUIRED, StudentProfile
+from qhub_packs.bolsas.profile_changes import UPDATE, changes_in, eligible, fields, missing_before, said_in
 from qhub_packs.bolsas.questions import SEARCH, question_in
 from qhub_packs.bolsas.reading import Said
 from qhub_packs.bolsas.route import is_search, programmes
 from qhub_packs.bolsas.texts import say
-from qhub_packs.bolsas.told import UPDATE, eligible, fields, missing_before, said_in, told
 from qhub_packs.bolsas.unclear import unclear
 from qhub_packs.bolsas.wishes import search_call, searched, so_far
 from qhub_packs.bolsas.words import plain
@@ -31,7 +31,7 @@ def onboarding(turn: TurnSoFar) -> ScriptAnswer:
     said = said_in(turn, asked=asked)
     kind = question_in(turn.message, said)
     seeks = student.cidade is None and so_far(turn, but_message=True).curso is not None
-    changes = told(said, words, asked=asked, seeks=seeks)
+    changes = changes_in(said, words, asked=asked, seeks=seeks)
     if updated is None and changes:
         return Call(UPDATE, {"updates": changes})
     asks_back = updated is None and small_talk.asks_for_profile(words)
@@ -64,10 +64,10 @@ def onboarding(turn: TurnSoFar) -> ScriptAnswer:
     return Say("\n\n".join([*parts, f"{question} {say('way_out', language)}"]))
 
 
-def _wishes(turn: TurnSoFar, said: Said, told_now: Mapping[str, object]) -> bool:
+def _wishes(turn: TurnSoFar, said: Said, changes: Mapping[str, object]) -> bool:
     """Whether the message looks for something that can be looked for: it is shown before anything is asked. Whoever
     says who they are, and what they want to study besides, is not interrupted."""
-    about_them = set(told_now) & set(REQUIRED)
+    about_them = set(changes) & set(REQUIRED)
     if not said.courses and small_talk.is_back(said.words):
         return so_far(turn).curso is not None
     if not said.courses:

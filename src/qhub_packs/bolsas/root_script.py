@@ -5,10 +5,10 @@ from dataclasses import replace
 from qhub_demo import Call, Say, ScriptAnswer, TurnSoFar
 from qhub_packs.bolsas import answers, questions, small_talk
 from qhub_packs.bolsas.profile import StudentProfile
+from qhub_packs.bolsas.profile_changes import UPDATE, about_them, confirmed, said_in
 from qhub_packs.bolsas.questions import question_in
 from qhub_packs.bolsas.route import asked_beside, is_put_off, is_search, programmes
 from qhub_packs.bolsas.texts import say
-from qhub_packs.bolsas.told import UPDATE, about_them, confirmed, said_in
 from qhub_packs.bolsas.words import plain
 
 PROFILE = "getStudentProfileTool"

@@ -3,10 +3,10 @@
 from qhub import answer_with_citation
 from qhub_demo import Call, Say, ScriptAnswer, TurnSoFar
 from qhub_packs.bolsas import answers, questions, reading, small_talk
+from qhub_packs.bolsas.profile_changes import UPDATE, about_them, confirmed, said_in
 from qhub_packs.bolsas.questions import DATES, KNOWLEDGE, question_in
 from qhub_packs.bolsas.route import programmes
 from qhub_packs.bolsas.texts import say
-from qhub_packs.bolsas.told import UPDATE, about_them, confirmed, said_in
 from qhub_packs.bolsas.words import plain
 
 WEB = "duckDuckGoSearchTool"

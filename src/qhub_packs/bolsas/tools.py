@@ -53,7 +53,7 @@ async def updateStudentProfileTool(context: ToolContext, updates: ProfileUpdates
         if state:
             await context.workflow.update(**state)
     conversation = {name: given[name] for name in profile.OF_THE_CONVERSATION if name in given}
-    return {"atualizado": {**changes, **conversation}, **_told(kept)}
+    return {"atualizado": {**changes, **conversation}, **_progress(kept)}
 
 
 @tool(
@@ -65,7 +65,7 @@ async def updateStudentProfileTool(context: ToolContext, updates: ProfileUpdates
 async def getStudentProfileTool(context: ToolContext) -> dict[str, Any]:
     """Lê o perfil da própria pessoa, o que ainda falta nele e o fluxo ativo da conversa."""
     kept = await profile.read(context)
-    return {"perfil": kept.model_dump(exclude_none=True), "active_workflow": context.workflow.active, **_told(kept)}
+    return {"perfil": kept.model_dump(exclude_none=True), "active_workflow": context.workflow.active, **_progress(kept)}
 
 
 @tool(
@@ -197,7 +197,7 @@ async def logModerationTool(
     return {"registrado": True}
 
 
-def _told(kept: StudentProfile) -> dict[str, Any]:
+def _progress(kept: StudentProfile) -> dict[str, Any]:
     return {"onboarding_completed": kept.onboarding_completed, "faltam": kept.missing}
 
 

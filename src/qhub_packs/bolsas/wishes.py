@@ -6,12 +6,12 @@ from qhub_demo import Call, Say, TurnSoFar
 from qhub_packs.bolsas import answers, reading, small_talk
 from qhub_packs.bolsas.opportunities import catalogue
 from qhub_packs.bolsas.profile import StudentProfile
+from qhub_packs.bolsas.profile_changes import about_them
 from qhub_packs.bolsas.questions import SEARCH
 from qhub_packs.bolsas.reading import Said
 from qhub_packs.bolsas.route import programmes
 from qhub_packs.bolsas.state import MatchState
 from qhub_packs.bolsas.texts import say
-from qhub_packs.bolsas.told import about_them
 from qhub_packs.bolsas.vocabulary import ANY, has_no_preference
 from qhub_packs.bolsas.wages import limits, today
 from qhub_packs.bolsas.words import plain

@@ -32,7 +32,7 @@ def said_in(turn: TurnSoFar, *, asked: Sequence[str] = ()) -> Said:
     )
 
 
-def told(said: Said, words: str, *, asked: Sequence[str], seeks: bool = False) -> dict[str, Any]:
+def changes_in(said: Said, words: str, *, asked: Sequence[str], seeks: bool = False) -> dict[str, Any]:
     """Everything of the profile that a message says. A place beside a course is where to study, not where they live;
     so is one that somebody who `seeks` already names besides, or takes back."""
     elsewhere = said.courses or _ELSEWHERE.search(words) or (seeks and _is_wish(said))
@@ -60,7 +60,7 @@ def _is_wish(said: Said) -> bool:
 
 def about_them(said: Said, words: str) -> dict[str, Any]:
     """What somebody says has changed about them: «mudei para Campinas», «na verdade meu nome é Bia»."""
-    changes = told(said, words, asked=())
+    changes = changes_in(said, words, asked=())
     if not said.corrects and (said.courses or not re.search(r"\b(?:nota|tirei|media|grade|score\w*)\b", words)):
         changes.pop("nota_enem", None)
     changes.pop("curso", None)
