@@ -4,8 +4,9 @@
 
 Importing what thousands of tests import takes a quarter of a minute of a core, and twice that where nothing is compiled
 yet. Here one process does that, and the others are copies of it. Each asks for the next tests when it has none; those
-that are marked `together` are handed out as one, and first, since they take longest. A process that dies ends the run,
-which says with which test.
+that are marked `together` are handed out as one, and first, since they take longest; then those that are marked `dear`,
+so that no process is left alone with one of them at the end. A process that dies ends the run, which says with which
+test.
 """
 
 import multiprocessing
@@ -47,15 +48,18 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
 
 
 def units_of(items: list[pytest.Item]) -> list[list[int]]:
-    """The places of tests that must run in one process: the largest of those first, then each other by itself."""
+    """The places of tests that must run in one process: the largest of those first, then each other by itself, the
+    dear ones before the rest."""
     together: defaultdict[str, list[int]] = defaultdict(list)
-    alone = []
+    dear, cheap = [], []
     for place, item in enumerate(items):
         if (mark := item.get_closest_marker("together")) is not None:
             together[mark.args[0]].append(place)
+        elif item.get_closest_marker("dear"):
+            dear.append([place])
         else:
-            alone.append([place])
-    return sorted(together.values(), key=len, reverse=True) + alone
+            cheap.append([place])
+    return sorted(together.values(), key=len, reverse=True) + dear + cheap
 
 
 class Run:
