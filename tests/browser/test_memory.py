@@ -231,11 +231,8 @@ async def test_an_answer_that_opinions_are_wanted_of_asks_gently(page: Page, sql
         await expect(request).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-async def test_everybody_can_use_the_page_in_either_theme_and_on_a_phone(
-    page: Page, sqlite_hub: RunningHub, theme: str
-) -> None:
-    await page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
+async def test_everybody_can_use_the_page_in_either_theme_and_on_a_phone(page: Page, sqlite_hub: RunningHub) -> None:
+    await page.emulate_media(reduced_motion="reduce")
     await login(page, sqlite_hub)
     await expect(page.get_by_test_id("agent-qualidade")).to_be_visible()
     await tell(page, sqlite_hub)
