@@ -88,7 +88,7 @@ async def test_what_administrators_do_is_written_down(hub: RunningHub) -> None:
     server = {"id": "armazem", "url": f"https://127.0.0.1/mcp?chave={WORD}", "cabecalhos": {"X-Chave": WORD}}
     assert (await admin.post("/organizacao/servidores", json=server)).status_code == 201
     assert (await admin.request("DELETE", "/organizacao/servidores/armazem")).status_code == 204
-    collection = (await admin.post("/conhecimento", json={"nome": "guias", "agentes": ["analise"]})).json()["id"]
+    collection = (await admin.post("/conhecimento", json={"nome": WORD, "agentes": ["analise"]})).json()["id"]
     file = ("a.md", f"# Guia\n\nO {WORD} é azul.".encode())
     document = await admin.post(f"/conhecimento/{collection}/documentos", files={"file": file})
     assert (await admin.request("DELETE", f"/conhecimento/documentos/{document.json()['id']}")).status_code == 204

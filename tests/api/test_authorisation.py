@@ -54,7 +54,7 @@ OWNERS = (
     "{chave_id}",
 )
 """What belongs to somebody: to others it is not there."""
-ADMINISTRATORS = ("/organizacao/", "/conhecimento", "/auditoria")
+ADMINISTRATORS = ("/organizacao/", "/organizacoes", "/conhecimento", "/auditoria")
 """For the organisation's administrators, about their own organisation."""
 NOT_COMPARED = ("/eventos", "/sessoes", "/{pessoa_id}/exportar")
 """A stream without an end; and where Rui is logged in and what is written down of it, which the callers below change by
@@ -125,6 +125,7 @@ async def ruis(hub: RunningHub, rui: Client, admin: Client) -> dict[str, str]:
     ids = {
         "chave_id": passkey.id,
         "pessoa_id": str(me["id"]),
+        "organizacao_id": str((await admin.get("/organizacoes")).json()["organizacoes"][0]["id"]),
         "sessao_id": next(session["id"] for session in sessions if session["atual"]),
         "conversa_id": conversation,
         "mensagem_id": "1",

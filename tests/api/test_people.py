@@ -115,24 +115,6 @@ async def test_an_administrator_sees_and_ends_sessions_of_others(sqlite_hub: Run
     assert (await admin.get("/auth/me")).status_code == 200
 
 
-async def test_an_organisation_is_renamed_by_its_administrators_to_a_name_that_no_other_has(hub: RunningHub) -> None:
-    admin, rui = await hub.login("admin"), await hub.login("rui")
-    await hub.hub.stores.users.organization("Outra casa")
-
-    async def rename(person: Client, name: str) -> int:
-        return (await person.request("PUT", "/organizacao/nome", json={"nome": name})).status_code
-
-    assert [await rename(rui, "Minha"), await rename(admin, "Outra casa"), await rename(admin, " ")] == [403, 409, 422]
-    assert (await rui.get("/auth/me")).json()["organizacao"] == "Demonstração"
-    assert await rename(admin, "Casa Nova") == 204
-    assert (await rui.get("/auth/me")).json()["organizacao"] == "Casa Nova"
-    body = {"email": "nova@casa.pt", "nome": "Nova", "role": "operador"}
-    assert (await admin.post("/organizacao/pessoas", json=body)).status_code == 201
-    assert "Nova" in [person["nome"] for person in (await admin.get("/organizacao/pessoas")).json()]
-    entries = (await admin.get("/auditoria", params={"acao": "organization.renamed"})).json()["entradas"]
-    assert [(entry["tipo"], entry["pormenores"]) for entry in entries] == [("organization", {})]
-
-
 async def test_nobody_takes_themselves_out(sqlite_hub: RunningHub) -> None:
     admin = await sqlite_hub.login("admin")
     own = f"{PEOPLE}/{(await people(admin))['admin@demo.com']['id']}"

@@ -97,3 +97,65 @@ async def test_an_administrator_invites_changes_locks_out_and_deletes_people(
     assert "bia@casa.pt,http://127.0.0.1:" in links
     await page.get_by_role("button", name="Fechar").click()
     await expect(people).to_have_count(5)
+
+
+async def test_who_runs_the_hub_makes_suspends_and_takes_away_organisations(
+    page: Page, browser: Browser, sqlite_hub: RunningHub
+) -> None:
+    async def make(name: str, email: str) -> str:
+        await page.get_by_test_id("organization-new").click()
+        await page.get_by_test_id("organization-new-name").fill(name)
+        await page.get_by_test_id("organization-new-email").fill(email)
+        await page.get_by_test_id("organization-new-person").fill("Eva Sol")
+        await glance(page, "organization-new")
+        await page.get_by_test_id("organization-new-submit").click()
+        link = await page.get_by_test_id("person-link-value").input_value()
+        await page.get_by_role("button", name="Fechar").click()
+        return link
+
+    async def choose(name: str, action: str) -> None:
+        await page.get_by_test_id("organization-item").filter(has_text=name).get_by_test_id("organization-menu").click()
+        await page.get_by_test_id(action).click()
+
+    await login_by_form(page, sqlite_hub, "admin")
+    await page.goto(f"{sqlite_hub.url}/?pagina=pessoas")
+    organizations = page.get_by_test_id("organization-item")
+    await expect(organizations).to_have_count(1)
+    await expect(organizations).to_contain_text("Gere o hub")
+    link = await make("Escola do Sol", "eva@sol.pt")
+    school = organizations.filter(has_text="Escola do Sol")
+    await expect(school).to_contain_text("Ainda não entrou ninguém")
+    await glance(page, "organizations")
+
+    async with open_window(browser, locale="en-GB") as elsewhere:
+        eva = await elsewhere.new_page()
+        await eva.goto(link)
+        await expect(eva.get_by_text("Eva Sol, Escola do Sol")).to_be_visible()
+        await eva.get_by_test_id("invite-password").fill("uma-senha-minha")
+        await eva.get_by_test_id("invite-submit").click()
+        await expect(eva.get_by_test_id("agent-qualidade")).to_be_visible()
+        await eva.goto(f"{sqlite_hub.url}/?pagina=pessoas")
+        await expect(eva.get_by_test_id("person-item")).to_have_count(1)
+        await expect(eva.get_by_test_id("organization-new")).to_have_count(0)
+
+        await choose("Escola do Sol", "organization-suspend")
+        await page.get_by_test_id("confirm").click()
+        await expect(school).to_contain_text("Suspensa")
+        await eva.reload()
+        await expect(eva.get_by_text("Your session has ended")).to_be_visible()
+    await choose("Escola do Sol", "organization-resume")
+    await page.get_by_test_id("confirm").click()
+    await expect(school).not_to_contain_text("Suspensa")
+    await choose("Escola do Sol", "organization-rename-other")
+    await page.get_by_test_id("organization-name").fill("Escola da Lua")
+    await page.get_by_test_id("organization-rename-submit").click()
+    await expect(organizations.filter(has_text="Escola da Lua")).to_be_visible()
+
+    await make("Enganada", "x@engano.pt")
+    await choose("Enganada", "organization-link")
+    await page.get_by_test_id("person-link-make").click()
+    await expect(page.get_by_test_id("person-link-value")).to_be_visible()
+    await page.get_by_role("button", name="Fechar").click()
+    await choose("Enganada", "organization-delete")
+    await page.get_by_test_id("confirm").click()
+    await expect(organizations).to_have_count(2)

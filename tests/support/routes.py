@@ -29,6 +29,7 @@ FIELDS: dict[str, Any] = {
     "consulta": "quem pode ter bolsa?",
     "agentes": ["qualidade"],
     "nome": "Outro nome",
+    "administrador": "Outra pessoa",
     "codigo": "123456",
     "estado": "ninguem",
     "bilhete": "ninguem",
@@ -70,7 +71,7 @@ class Operation(NamedTuple):
 
     @property
     def for_administrators(self) -> bool:
-        return self.path.startswith("/organizacao/")
+        return self.path.startswith(("/organizacao/", "/organizacoes"))
 
     def may_be_null(self, field: str) -> bool:
         return any(option.get("type") == "null" for option in self.fields[field].get("anyOf", []))

@@ -136,7 +136,7 @@ async def add_collection(
 ) -> CollectionAnswer:
     """A new collection of the organisation's."""
     _check_agents(hub, identity, body.agentes)
-    with noted(actor.did("knowledge.changed", "collection", body.nome, change="added", agents=body.agentes)):
+    with noted(lambda id_: actor.did("knowledge.changed", "collection", id_, change="added", agents=body.agentes)):
         row = await hub.library.store.add_collection(identity.organization_id, body.nome, body.agentes)
     return (await _collections(hub, [row]))[0]
 

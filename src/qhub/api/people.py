@@ -38,7 +38,7 @@ from qhub.language.catalogue import translate
 from qhub.people.accounts import Identity
 from qhub.people.directory import MAX_NAME, Invited, PasswordLink
 from qhub.store.audit_writing import noted
-from qhub.store.users import NameTaken, User
+from qhub.store.users import User
 
 MAX_TOKEN = 100
 MAX_CSV = 500_000
@@ -52,10 +52,6 @@ class NewPersonBody(Body):
     email: Trimmed = Field(max_length=MAX_EMAIL)
     nome: Trimmed = Field(min_length=1, max_length=MAX_NAME)
     role: RoleName = "operador"
-
-
-class OrganizationBody(Body):
-    nome: Trimmed = Field(min_length=1, max_length=MAX_NAME)
 
 
 class PersonChange(Body):
@@ -183,18 +179,6 @@ async def invited_answer(hub: Hub, invited: Sequence[Invited]) -> list[NewPerson
 def link_answer(link: PasswordLink) -> LinkAnswer:
     """The token stands behind the #, which browsers send to nobody: no proxy writes it down."""
     return LinkAnswer(url=f"/convite#{link.token}", expira=moment(link.expires_at))
-
-
-@router.put("/organizacao/nome", status_code=204)
-async def rename_organization(
-    body: OrganizationBody, hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor
-) -> None:
-    """Call the organisation something else; its people stay in it."""
-    try:
-        with noted(actor.did("organization.renamed", "organization", identity.organization_id)):
-            await hub.stores.users.rename_organization(identity.organization_id, body.nome)
-    except NameTaken:
-        raise Conflict("organization_taken") from None
 
 
 @router.get("/organizacao/pessoas")

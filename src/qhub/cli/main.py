@@ -40,6 +40,7 @@ COMMANDS = {
         "Check settings, database, packs and models (one tiny call each); say what is wrong and what to do.",
     ),
     "users": Command("users", "app", "The people who may log in."),
+    "organizations": Command("organizations", "app", "The organisations of the hub."),
     "audit": Command("audit", "app", "The record of who did what."),
     "keys": Command("keys", "app", "The keys that what is secret is stored under."),
     "memories": Command("memories", "app", "What is remembered, and what of it counts for everybody."),

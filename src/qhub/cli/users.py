@@ -19,6 +19,7 @@ from qhub.store.agents import AgentRow, Agents
 from qhub.store.audit_entry import Action, command_line
 from qhub.store.audit_writing import noted
 from qhub.store.database import Database
+from qhub.store.organizations import Organizations
 from qhub.store.passkeys import PasskeyStore
 from qhub.store.second_factors import SecondFactorStore
 from qhub.store.users import ROLES, EmailTaken, User, Users
@@ -60,7 +61,9 @@ def users_add(
         agents = [agent for pack in load_packs(settings.wanted_packs) for agent in pack.agents]
         await Agents(database).register(AgentRow(agent.id, agent.pack, agent.name) for agent in agents)
         hashed = await Passwords().hash(password)
-        operator = command_line(await users.organization(organizacao))
+        organization_id = await users.organization(organizacao)
+        await Organizations(database).run_hub_if_alone(organization_id)
+        operator = command_line(organization_id)
         with noted(lambda made: operator.did("person.invited", "person", made, role=role)):
             return await add_person(
                 users,

@@ -66,7 +66,7 @@ async def open_foundation(settings: Settings) -> AsyncIterator[Foundation]:
         visible = agents.visible.values()
         await stores.agents.register(AgentRow(agent.id, agent.pack, agent.name) for agent in visible)
         if settings.demo:
-            await load_demo(stores.users, ground.roles)
+            await load_demo(stores.users, stores.organizations, ground.roles)
         if can_run:
             parts.push_async_callback(sandbox.close)
             await sandbox.start()

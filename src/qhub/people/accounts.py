@@ -26,6 +26,7 @@ from qhub.people.second_factor import SecondFactor
 from qhub.settings.settings import Settings
 from qhub.store.audit_entry import HUB_CHAIN, Action, Actor
 from qhub.store.audit_writing import noted
+from qhub.store.organizations import Organizations
 from qhub.store.outside_identities import OutsideIdentities
 from qhub.store.sessions import LoginOrigin, Sessions
 from qhub.store.tokens import AccessToken, AccessTokens
@@ -62,6 +63,8 @@ class Identity:
     """The login's row, or the personal access token's."""
     scopes: frozenset[Scope] | None = None
     """What a personal access token may be used for; None for a login, which may do all that its person may."""
+    runs_hub: bool = False
+    """Whether their organisation is the one whose administrators see to the others."""
 
 
 class Login(NamedTuple):
@@ -94,6 +97,7 @@ class Accounts:
         self,
         settings: Settings,
         users: Users,
+        organizations: Organizations,
         sessions: Sessions,
         tokens: AccessTokens,
         identities: OutsideIdentities,
@@ -101,6 +105,7 @@ class Accounts:
     ) -> None:
         self._settings = settings
         self._users = users
+        self._organizations = organizations
         self._sessions = sessions
         self._tokens = tokens
         self._identities = identities
@@ -242,6 +247,9 @@ class Accounts:
         actor = Actor(user.organization_id, user.id, beginning.address)
         with noted(actor.did("login.succeeded", "person", user.id)):
             session_id = await self._sessions.open(user.id, expires_at, user.password_hash, beginning)
+        if not user.organization_entered:
+            with suppress(StorageFull):
+                await self._organizations.note_entry(user.organization_id)
         return session_id, expires_at
 
     def _for_browser(self, user: User, refresh: Refresh, expires_at: float) -> BrowserLogin:
@@ -353,5 +361,13 @@ def check_passwords(settings: Settings) -> None:
 
 def _identity(user: User, session_id: str, scopes: frozenset[Scope] | None = None) -> Identity:
     return Identity(
-        user.id, user.organization_id, user.email, user.name, user.role, user.organization, session_id, scopes
+        user.id,
+        user.organization_id,
+        user.email,
+        user.name,
+        user.role,
+        user.organization,
+        session_id,
+        scopes,
+        user.runs_hub,
     )

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from qhub.people.passwords import Passwords
+from qhub.store.organizations import Organizations
 from qhub.store.users import EmailTaken, Role, Users
 
 ORGANIZATION = "Demonstração"
@@ -50,9 +51,10 @@ async def _hashed(passwords: Passwords, demo: DemoUser) -> str:
     return _hashes[demo.password]
 
 
-async def load_demo(users: Users, roles: Mapping[str, Collection[str]]) -> None:
+async def load_demo(users: Users, organizations: Organizations, roles: Mapping[str, Collection[str]]) -> None:
     """Make the demo users that are missing, and give each the agents that have their role (`roles`, by agent)."""
     passwords = Passwords()
+    await organizations.run_hub_if_alone(await users.organization(ORGANIZATION))
     for demo in DEMO_USERS:
         user = await users.by_email(demo.email)
         if user is None:

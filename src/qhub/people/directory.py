@@ -16,7 +16,7 @@ from qhub.people.accounts import HOUR, Accounts, BrowserLogin, check_passwords
 from qhub.people.passwords import Passwords
 from qhub.people.second_factor import SecondFactor
 from qhub.settings.settings import Settings
-from qhub.store.audit_entry import Actor
+from qhub.store.audit_entry import Actor, Note
 from qhub.store.audit_writing import noted
 from qhub.store.password_links import PasswordLinkStore
 from qhub.store.sessions import LoginOrigin
@@ -139,10 +139,10 @@ class Directory:
                 refused.append(RefusedRow(line, email[:MAX_EMAIL], problem))
         return invited, refused
 
-    async def link(self, actor: Actor, user_id: int) -> PasswordLink:
-        """A new link, in place of the last one."""
+    async def link(self, actor: Actor, user_id: int, *also: Note) -> PasswordLink:
+        """A new link, in place of the last one; `also` is what else the audit says of it."""
         token, expires_at = secrets.token_urlsafe(LINK_BYTES), time.time() + LINK_HOURS * HOUR
-        with noted(actor.did("password.link_made", "person", user_id)):
+        with noted(actor.did("password.link_made", "person", user_id), *also):
             await self._links.put(user_id, token, expires_at)
         return PasswordLink(token, expires_at)
 

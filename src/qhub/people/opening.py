@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from qhub.people.accounts import Accounts
 from qhub.people.directory import Directory
+from qhub.people.founding import Founding
 from qhub.people.identity_provider import open_provider
 from qhub.people.passkeys import Passkeys
 from qhub.people.sealing import Secrets
@@ -25,14 +26,17 @@ class People:
     single_sign_on: SingleSignOn
     directory: Directory
     """The people of an organisation, for its administrators."""
+    founding: Founding
+    """New organisations, for who runs the hub."""
 
 
 def open_people(settings: Settings, stores: Stores, roles: Mapping[str, Sequence[str]]) -> People:
     """The parts, wired. `roles` are those that are given each agent when they are added."""
     users, outside = stores.users, stores.outside_identities
     factor = SecondFactor(settings, stores.second_factors, stores.passkeys, stores.sessions, Secrets(settings))
-    accounts = Accounts(settings, users, stores.sessions, stores.tokens, outside, factor)
+    accounts = Accounts(settings, users, stores.organizations, stores.sessions, stores.tokens, outside, factor)
     tickets = Tickets(settings.secret(), stores.spent_tickets)
+    directory = Directory(settings, users, stores.password_links, accounts, factor, roles)
     return People(
         accounts=accounts,
         second_factor=factor,
@@ -40,5 +44,6 @@ def open_people(settings: Settings, stores: Stores, roles: Mapping[str, Sequence
         single_sign_on=SingleSignOn(
             settings, open_provider(settings), tickets, users, outside, accounts, factor, roles
         ),
-        directory=Directory(settings, users, stores.password_links, accounts, factor, roles),
+        directory=directory,
+        founding=Founding(stores.organizations, users, directory),
     )

@@ -8,7 +8,7 @@ A chain's row is locked while an entry is added to it, and always last: those wh
 whichever worker they are, and for nothing else.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, TypeVar
@@ -25,10 +25,10 @@ _chain = audit_chains.c
 
 
 class _Waiting:
-    """A note that waits for the write that it belongs to."""
+    """Notes that wait for the write that they belong to."""
 
-    def __init__(self, note: Note | Callable[[Any], Note]) -> None:
-        self.note = note
+    def __init__(self, notes: Sequence[Note | Callable[[Any], Note]]) -> None:
+        self.notes = notes
         self.is_over = False
 
 
@@ -36,10 +36,10 @@ _waiting: ContextVar[_Waiting | None] = ContextVar("audit_waiting", default=None
 
 
 @contextmanager
-def noted(note: Note | Callable[[Any], Note]) -> Iterator[None]:
-    """Have the first write in this block carry an entry of the audit. One that needs what the write gives, such as a
-    new id, is made of that."""
-    waiting = _Waiting(note)
+def noted(*notes: Note | Callable[[Any], Note]) -> Iterator[None]:
+    """Have the first write in this block carry an entry of the audit, or one in each of several chains. One that needs
+    what the write gives, such as a new id, is made of that."""
+    waiting = _Waiting(notes)
     token = _waiting.set(waiting)
     try:
         yield
@@ -57,7 +57,9 @@ def with_note(work: Work[T]) -> Work[T] | None:
     def run(connection: sa.Connection) -> T:
         result = work(connection)
         if not _touched_nothing(result):
-            append(connection, waiting.note if isinstance(waiting.note, Note) else waiting.note(result))
+            made = [note if isinstance(note, Note) else note(result) for note in waiting.notes]
+            for note in sorted(made, key=lambda note: note.chain):  # whoever locks two chains does so in this order
+                append(connection, note)
             waiting.is_over = True
         return result
 

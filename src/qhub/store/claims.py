@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from qhub.store.database import Database
 from qhub.store.prepared import value
 from qhub.store.schema import conversation_events, conversations, user_agents, users
+from qhub.store.users import may_enter
 
 CLOCK_STEP_SECONDS = 1.0
 """How far the database's clock may be set back without a running turn looking abandoned."""
@@ -127,7 +128,7 @@ def _ranked(free: sa.ColumnElement[bool], over: sa.ColumnElement[bool]) -> sa.Se
     granted = sa.exists().where(user_agents.c.user_id == _row.user_id, user_agents.c.agent_id == _row.agent_id)
     rank = waiting.c.place + sa.func.coalesce(busy.c.turns, 0)
     return (
-        sa.select(_row.id, users.c.organization_id, _row.status, sa.and_(users.c.active, granted).label("allowed"))
+        sa.select(_row.id, users.c.organization_id, _row.status, sa.and_(may_enter(), granted).label("allowed"))
         .join(waiting, waiting.c.id == _row.id)
         .join(users, users.c.id == _row.user_id)
         .outerjoin(busy, busy.c.user_id == _row.user_id)

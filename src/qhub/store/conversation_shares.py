@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from qhub.store.database import Database
 from qhub.store.rows import select_rows
 from qhub.store.schema import agents, conversation_shares, conversations, users
+from qhub.store.users import may_enter
 
 MAX_SHARES = 20
 """Open links of one conversation."""
@@ -94,7 +95,7 @@ class ConversationShares:
             .join(conversations, rows.id == _table.conversation_id)
             .join(agents, agents.c.id == rows.agent_id)
             .join(users, users.c.id == rows.user_id)
-            .where(_table.token_sha256 == _digest(token), _open(now), users.c.active)
+            .where(_table.token_sha256 == _digest(token), _open(now), may_enter())
         )
         return None if row is None else SharedConversation(*row)
 

@@ -15,6 +15,7 @@ from qhub.store.conversations import title_columns
 from qhub.store.database import Database, Row, Select
 from qhub.store.rows import select_rows
 from qhub.store.schema import dashboard_shares, dashboard_versions, dashboards, users
+from qhub.store.users import may_enter
 
 MAX_VERSIONS = 20
 """Versions that a dashboard keeps; the oldest make room."""
@@ -256,7 +257,7 @@ class DashboardStore:
             _select()
             .join(dashboard_shares, dashboard_shares.c.dashboard_id == dashboards.c.id)
             .join(users, users.c.id == dashboards.c.user_id)
-            .where(dashboard_shares.c.token_sha256 == _digest(token), _open(now), users.c.active)
+            .where(dashboard_shares.c.token_sha256 == _digest(token), _open(now), may_enter())
         )
         return None if row is None else Dashboard(*row)
 

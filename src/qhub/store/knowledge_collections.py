@@ -4,7 +4,7 @@ import time
 import uuid
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import sqlalchemy as sa
 
@@ -63,12 +63,12 @@ class CollectionStore:
         """A new collection of an organisation; `Conflict` where it has one of that name."""
         values = _new_collection(name, organization_id=organization_id)
 
-        def run(connection: sa.Connection) -> bool:
+        def run(connection: sa.Connection) -> str | Literal[False]:
             insert = self._database.insert(knowledge_collections).values(values).on_conflict_do_nothing()
             if not (connection.execute(insert)).rowcount:
                 return False
             _set_agents(connection, values["id"], agents)
-            return True
+            return str(values["id"])
 
         if not await self._database.write(run):
             raise Conflict("collection_exists", nome=name)

@@ -28,8 +28,13 @@ organizations = sa.Table(
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("name", sa.String(200), nullable=False),
     sa.Column("created_at", _moment, nullable=False, server_default=_now),
+    sa.Column("active", sa.Boolean, nullable=False, server_default=sa.true()),
+    sa.Column("entered", sa.Boolean, nullable=False, server_default=sa.true()),
+    sa.Column("runs_hub", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.UniqueConstraint("name", name="uq_organizacoes_nome"),
 )
+"""`entered` is false of one that was made in the web app until somebody of it comes in; the administrators of the one
+that `runs_hub` see to all."""
 
 users = sa.Table(
     "users",

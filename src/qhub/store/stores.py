@@ -30,6 +30,7 @@ from qhub.store.migrate import check, migrate
 from qhub.store.moderation import ModerationLog
 from qhub.store.notify import PostgresBus
 from qhub.store.old_rows import OldRows
+from qhub.store.organizations import Organizations
 from qhub.store.outside_identities import OutsideIdentities
 from qhub.store.passkeys import PasskeyStore
 from qhub.store.password_links import PasswordLinkStore
@@ -60,6 +61,7 @@ class Stores:
     forks: Forks
     search: SearchIndex
     shares: ConversationShares
+    organizations: Organizations
     users: Users
     sessions: Sessions
     tokens: AccessTokens
@@ -106,6 +108,7 @@ async def open_stores(settings: Settings, meters: Meters | None = None) -> Async
         forks=Forks(database),
         search=SearchIndex(database),
         shares=ConversationShares(database),
+        organizations=Organizations(database),
         users=Users(database),
         sessions=Sessions(database),
         tokens=AccessTokens(database),

@@ -1,4 +1,4 @@
-"""Organisations and the people in them."""
+"""The people of organisations."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -9,6 +9,7 @@ from sqlalchemy.exc import IntegrityError
 
 from qhub.store.audit import erase_addresses
 from qhub.store.database import Database, Select
+from qhub.store.organizations import known_organization
 from qhub.store.prepared import value
 from qhub.store.rows import select_rows
 from qhub.store.schema import access_tokens, audit_entries, organizations, sessions, user_agents, users
@@ -26,6 +27,7 @@ class User:
     name: str
     role: Role
     active: bool
+    """False of everybody in an organisation that is suspended, too."""
     organization_id: int
     organization: str
     password_hash: str
@@ -33,18 +35,18 @@ class User:
     """Why nothing of theirs may be deleted; None where it may."""
     second_factor_required: bool
     """Whether they cannot log in without one."""
+    runs_hub: bool
+    """Whether their organisation's administrators see to the others."""
+    organization_entered: bool
+    """Whether anybody of their organisation has ever come in."""
 
 
 class EmailTaken(Exception):
     """Another user has this e-mail."""
 
 
-class NameTaken(Exception):
-    """Another organisation has this name."""
-
-
 class Users:
-    """The `users` and `organizations` tables."""
+    """The `users` table."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -53,13 +55,13 @@ class Users:
         self._by_session = database.prepare(
             _select()
             .join(sessions, session.user_id == users.c.id)
-            .where(session.id == value("id"), session.expires_at > now, users.c.active)
+            .where(session.id == value("id"), session.expires_at > now, users.c.active, organizations.c.active)
         )
         self._roles = [
             database.prepare(
                 sa.select(table.c.id, users.c.role)
                 .join(users, users.c.id == table.c.user_id)
-                .where(database.among(table.c.id, "ids"), table.c.expires_at > now, users.c.active)
+                .where(database.among(table.c.id, "ids"), table.c.expires_at > now, may_enter())
             )
             for table in (sessions, access_tokens)
         ]
@@ -75,7 +77,7 @@ class Users:
                 "name": name,
                 "role": role,
                 "password_hash": password_hash,
-                "organization_id": self._organization(connection, organization),
+                "organization_id": known_organization(connection, self._database, organization),
             }
             if self._database.is_sqlite:
                 values["id"] = _unused_id(connection)
@@ -88,15 +90,7 @@ class Users:
 
     async def organization(self, name: str) -> int:
         """An organisation's id; it is made where it does not exist."""
-        return await self._database.write(lambda connection: self._organization(connection, name))
-
-    async def rename_organization(self, organization_id: int, name: str) -> None:
-        """Raises `NameTaken`."""
-        renamed = organizations.update().where(organizations.c.id == organization_id).values(name=name)
-        try:
-            await self._database.execute(renamed)
-        except sa.exc.IntegrityError:
-            raise NameTaken from None
+        return await self._database.write(lambda connection: known_organization(connection, self._database, name))
 
     async def by_email(self, email: str) -> User | None:
         return await self._one(users.c.email == normal(email))
@@ -115,7 +109,8 @@ class Users:
         row = await self._database.first(
             _select()
             .join(access_tokens, access_tokens.c.user_id == users.c.id)
-            .where(access_tokens.c.id == token_id, access_tokens.c.expires_at > now, users.c.active)
+            .where(access_tokens.c.id == token_id, access_tokens.c.expires_at > now)
+            .where(users.c.active, organizations.c.active)
         )
         return None if row is None else User(*row)
 
@@ -247,11 +242,6 @@ class Users:
 
         await self._database.write(run)
 
-    def _organization(self, connection: sa.Connection, name: str) -> int:
-        connection.execute(self._database.insert(organizations).values(name=name).on_conflict_do_nothing())
-        found = connection.scalar(sa.select(organizations.c.id).where(organizations.c.name == name))
-        return int(found or 0)
-
 
 def _unused_id(connection: sa.Connection) -> int:
     """A number that nobody has and nobody had: SQLite gives the last one's again, and the audit names people by it."""
@@ -260,11 +250,24 @@ def _unused_id(connection: sa.Connection) -> int:
     return max(connection.scalar(sa.select(sa.func.max(users.c.id))) or 0, connection.scalar(gone) or 0) + 1
 
 
+def may_enter() -> sa.ColumnElement[bool]:
+    """Whether neither a person of `users` is suspended nor their organisation."""
+    theirs = sa.exists().where(organizations.c.id == users.c.organization_id, organizations.c.active)
+    return sa.and_(users.c.active, theirs.correlate(users))
+
+
 def normal(email: str) -> str:
     """The form in which e-mails are compared."""
     return email.strip().lower()
 
 
 def _select() -> Select:
-    selected = select_rows(User, users, organization=organizations.c.name)
+    selected = select_rows(
+        User,
+        users,
+        active=sa.and_(users.c.active, organizations.c.active),
+        organization=organizations.c.name,
+        runs_hub=organizations.c.runs_hub,
+        organization_entered=organizations.c.entered,
+    )
     return selected.join(organizations, organizations.c.id == users.c.organization_id)

@@ -14,9 +14,11 @@ import type {
   MessagesSnapshot,
   NewDashboard,
   NewExample,
+  NewOrganizationBody,
   NewPerson,
   NewTokenBody,
   NewToolServerBody,
+  OrganizationChange,
   PersonChange,
   PolicyBody,
   Preferences,
@@ -46,6 +48,7 @@ const atReview = (revisao_id: string) => at({ revisao_id });
 const atExample = (exemplo_id: string) => at({ exemplo_id });
 const atAlert = (alerta_id: string) => at({ alerta_id });
 const atJob = (trabalho_id: string) => at({ trabalho_id });
+const atOrganization = (id: number) => at({ organizacao_id: String(id) });
 const atPerson = (id: number) => at({ pessoa_id: String(id) });
 const atCollection = (colecao_id: string) => at({ colecao_id });
 
@@ -192,8 +195,14 @@ export const api = {
   resetFactor: (id: number) => read(hub.DELETE("/organizacao/pessoas/{pessoa_id}/segundo-fator", atPerson(id))),
   exportPerson: (id: number) =>
     read(hub.GET("/organizacao/pessoas/{pessoa_id}/exportar", { ...atPerson(id), ...FILE })),
-  /** Have nothing of theirs deleted, for a reason; null lets it be again. */
   renameOrganization: (nome: string) => read(hub.PUT("/organizacao/nome", { body: { nome } })),
+  organizations: () => read(hub.GET("/organizacoes")),
+  makeOrganization: (body: NewOrganizationBody) => read(hub.POST("/organizacoes", { body })),
+  changeOrganization: (id: number, body: OrganizationChange) =>
+    read(hub.PATCH("/organizacoes/{organizacao_id}", { ...atOrganization(id), body })),
+  makeOrganizationLink: (id: number) => read(hub.POST("/organizacoes/{organizacao_id}/ligacao", atOrganization(id))),
+  deleteOrganization: (id: number) => read(hub.DELETE("/organizacoes/{organizacao_id}", atOrganization(id))),
+  /** Have nothing of theirs deleted, for a reason; null lets it be again. */
   holdPerson: (id: number, motivo: string | null) =>
     read(hub.PUT("/organizacao/pessoas/{pessoa_id}/retencao", { ...atPerson(id), body: { motivo } })),
   makePersonLink: (id: number) => read(hub.POST("/organizacao/pessoas/{pessoa_id}/ligacao", atPerson(id))),

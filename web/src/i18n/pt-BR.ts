@@ -78,6 +78,11 @@ export const ptBR: Catalogue = {
   personInviteHint: "Você recebe um link para enviar à pessoa, que escolhe a senha dela por ele.",
   personInvited: "Com link por usar",
   personLink: "Link para a senha",
+  organizationNewHint: "Você recebe um link para enviar ao primeiro administrador, que cuida das pessoas dela.",
+  organizationLink: "Novo link para o administrador",
+  organizationSince: (day: string) => `criada em ${day}`,
+  organizationSuspendBody: (name: string) =>
+    `Todas as pessoas de ${name} já ficam de fora, e os links que elas compartilharam deixam de abrir. Nada é apagado.`,
   personLinkTitle: (name: string) => `Link para ${name}`,
   personLinkHint: "Quem o abre escolhe uma senha nova e entra. Envie só à própria pessoa.",
   personLinkMake: "Criar link",

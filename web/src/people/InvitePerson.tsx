@@ -17,7 +17,17 @@ export function InvitePerson({ onInvited, onClose }: { onInvited: () => Promise<
   const done = useRef(false);
   const [invited, setInvited] = useState<InvitedPerson | null>(null);
 
-  if (invited) return <LinkDialog person={invited} made={invited.ligacao} onMade={onInvited} onClose={onClose} />;
+  if (invited) {
+    return (
+      <LinkDialog
+        name={invited.nome}
+        make={() => api.makePersonLink(invited.id)}
+        made={invited.ligacao}
+        onMade={onInvited}
+        onClose={onClose}
+      />
+    );
+  }
   return (
     <ActionForm
       title={text.personInvite}

@@ -1,15 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
-import { api } from "../api/calls";
 import { useFormats, useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { CopyButton } from "../ui/CopyButton";
 import { Dialog } from "../ui/Dialog";
 import { Field } from "../ui/Field";
 import { Problem } from "../ui/Problem";
-import type { PasswordLink, Person } from "../wire/types";
+import type { PasswordLink } from "../wire/types";
 
 interface Props {
-  readonly person: Pick<Person, "id" | "nome">;
+  readonly name: string;
+  readonly make: () => Promise<PasswordLink>;
   /** A link that was made already. */
   readonly made?: PasswordLink;
   readonly onMade: () => Promise<unknown>;
@@ -17,14 +17,14 @@ interface Props {
 }
 
 /** Makes a link by which somebody chooses a password, and shows it this once: the administrator sends it. */
-export function LinkDialog({ person, made, onMade, onClose }: Props) {
+export function LinkDialog({ name, make: makeLink, made, onMade, onClose }: Props) {
   const text = useText();
   const format = useFormats();
-  const make = useMutation({ mutationFn: () => api.makePersonLink(person.id), onSuccess: onMade });
+  const make = useMutation({ mutationFn: makeLink, onSuccess: onMade });
   const link = made ?? make.data;
   const address = link ? new URL(link.url, location.origin).href : "";
   return (
-    <Dialog open onClose={onClose} title={text.personLinkTitle(person.nome)} description={text.personLinkHint}>
+    <Dialog open onClose={onClose} title={text.personLinkTitle(name)} description={text.personLinkHint}>
       <div className="space-y-4">
         {link ? (
           <div role="status" className="space-y-2">

@@ -11,9 +11,11 @@ import { Section } from "../ui/Section";
 import type { Identity, Person } from "../wire/types";
 import { ImportPeople } from "./ImportPeople";
 import { InvitePerson } from "./InvitePerson";
+import { OrganizationsSection } from "./OrganizationsSection";
 import { type PersonAction, PersonDialog } from "./PersonDialog";
 import { PersonItem } from "./PersonItem";
 import { RenameOrganization } from "./RenameOrganization";
+import { ORGANIZATIONS, useOrganizations } from "./useOrganizations";
 
 const PEOPLE = ["people"] as const;
 
@@ -22,6 +24,7 @@ export function PeoplePage({ identity }: { identity: Identity }) {
   const text = useText();
   const client = useQueryClient();
   const people = useQuery({ queryKey: PEOPLE, queryFn: api.people, staleTime: 0, enabled: identity.role === "admin" });
+  const organizations = useOrganizations(identity);
   const [adding, setAdding] = useState<"invite" | "import" | "rename" | null>(null);
   const me = useMe();
   const organization = me.data?.organizacao ?? "";
@@ -57,12 +60,19 @@ export function PeoplePage({ identity }: { identity: Identity }) {
           ))}
         </ul>
       </Section>
+      {organizations.data?.gere ? <OrganizationsSection organizations={organizations.data.organizacoes} /> : null}
       {adding === "invite" ? <InvitePerson onInvited={refresh} onClose={() => setAdding(null)} /> : null}
       {adding === "import" ? <ImportPeople onImported={refresh} onClose={() => setAdding(null)} /> : null}
       {adding === "rename" ? (
         <RenameOrganization
           name={organization}
-          onRenamed={() => client.invalidateQueries({ queryKey: ["me"] })}
+          onRename={(name) =>
+            api
+              .renameOrganization(name)
+              .then(() =>
+                Promise.all([["me"], ORGANIZATIONS].map((queryKey) => client.invalidateQueries({ queryKey }))),
+              )
+          }
           onClose={() => setAdding(null)}
         />
       ) : null}

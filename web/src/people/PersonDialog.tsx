@@ -34,7 +34,14 @@ export function PersonDialog({ person, action, onChanged, onClose }: Props) {
     case "edit":
       return <EditPerson person={person} onChanged={onChanged} onClose={onClose} />;
     case "link":
-      return <LinkDialog person={person} onMade={onChanged} onClose={onClose} />;
+      return (
+        <LinkDialog
+          name={person.nome}
+          make={() => api.makePersonLink(person.id)}
+          onMade={onChanged}
+          onClose={onClose}
+        />
+      );
     case "sessions":
       return <PersonSessions person={person} onChanged={onChanged} onClose={onClose} />;
     case "hold":

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { api } from "../api/calls";
 import { useText } from "../i18n";
 import { ActionForm } from "../ui/ActionForm";
 import { Field } from "../ui/Field";
@@ -8,12 +7,12 @@ const MAX_NAME = 80;
 
 interface Props {
   readonly name: string;
-  readonly onRenamed: () => Promise<unknown>;
+  readonly onRename: (name: string) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-/** The organisation's name, which its people see below their own. */
-export function RenameOrganization({ name, onRenamed, onClose }: Props) {
+/** An organisation's name, which its people see below their own. */
+export function RenameOrganization({ name, onRename, onClose }: Props) {
   const text = useText();
   const [chosen, setChosen] = useState(name);
   return (
@@ -23,7 +22,7 @@ export function RenameOrganization({ name, onRenamed, onClose }: Props) {
       action={text.organizationRename}
       testId="organization-rename-submit"
       ready={chosen.trim() !== "" && chosen.trim() !== name}
-      onSubmit={() => api.renameOrganization(chosen).then(onRenamed)}
+      onSubmit={() => onRename(chosen.trim())}
       onClose={onClose}
     >
       <Field

@@ -373,26 +373,6 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/organizacao/nome": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        /**
-         * Rename Organization
-         * @description Call the organisation something else; its people stay in it.
-         */
-        readonly put: operations["pessoas-rename_organization"];
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
     readonly "/organizacao/pessoas": {
         readonly parameters: {
             readonly query?: never;
@@ -579,6 +559,94 @@ export interface paths {
          * @description Choose a password by a link, and be logged in. Every other session of the person ends.
          */
         readonly post: operations["pessoas-accept_link"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacao/nome": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Rename Own
+         * @description Call the organisation something else; its people stay in it.
+         */
+        readonly put: operations["organizacoes-rename_own"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacoes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List Organizations
+         * @description All of the hub, for who runs it; for others their own.
+         */
+        readonly get: operations["organizacoes-list_organizations"];
+        readonly put?: never;
+        /**
+         * Make Organization
+         * @description A new organisation with its first administrator, who chooses a password by the link in the answer.
+         */
+        readonly post: operations["organizacoes-make_organization"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizacoes/{organizacao_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete Organization
+         * @description Take one away that nobody has entered.
+         */
+        readonly delete: operations["organizacoes-delete_organization"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Change Organization
+         * @description Call one something else, or lock its people out and let them in again.
+         */
+        readonly patch: operations["organizacoes-change_organization"];
+        readonly trace?: never;
+    };
+    readonly "/organizacoes/{organizacao_id}/ligacao": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Make First Link
+         * @description Another link for the first administrator, until anybody has come in.
+         */
+        readonly post: operations["organizacoes-make_first_link"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -3103,7 +3171,7 @@ export interface components {
             readonly proximo: number | null;
             readonly cabeca: components["schemas"]["AuditHead"];
             /** Acoes */
-            readonly acoes: readonly ("login.succeeded" | "login.failed" | "login.locked" | "login.ended" | "session.ended" | "session.reused" | "session.read" | "password.changed" | "password.link_made" | "password.link_used" | "factor.enabled" | "factor.disabled" | "factor.reset" | "factor.failed" | "factor.code_used" | "factor.codes_made" | "factor.required" | "factor.optional" | "passkey.added" | "passkey.removed" | "person.invited" | "person.joined" | "identity.linked" | "person.renamed" | "person.role_changed" | "person.agents_changed" | "person.suspended" | "person.resumed" | "person.deleted" | "person.held" | "person.released" | "organization.renamed" | "agent.copied" | "agent.changed" | "agent.restored" | "agent.published" | "agent.deleted" | "tool.decided" | "rule.remembered" | "rule.forgotten" | "policy.changed" | "preferences.changed" | "budget.changed" | "cost.read" | "token.made" | "token.revoked" | "token.read" | "conversation.deleted" | "data.exported" | "share.made" | "share.revoked" | "dashboard.deleted" | "server.added" | "server.changed" | "server.removed" | "knowledge.changed" | "document.added" | "document.removed" | "example.changed" | "example.removed" | "alert.read" | "alert.acknowledged" | "job.repeated" | "trace.read" | "moderation.read" | "review.listed" | "review.read" | "review.decided" | "memory.changed" | "memory.forgotten" | "keys.rotated" | "backup.made" | "backup.restored" | "audit.read" | "audit.exported" | "audit.pruned")[];
+            readonly acoes: readonly ("login.succeeded" | "login.failed" | "login.locked" | "login.ended" | "session.ended" | "session.reused" | "session.read" | "password.changed" | "password.link_made" | "password.link_used" | "factor.enabled" | "factor.disabled" | "factor.reset" | "factor.failed" | "factor.code_used" | "factor.codes_made" | "factor.required" | "factor.optional" | "passkey.added" | "passkey.removed" | "person.invited" | "person.joined" | "identity.linked" | "person.renamed" | "person.role_changed" | "person.agents_changed" | "person.suspended" | "person.resumed" | "person.deleted" | "person.held" | "person.released" | "organization.made" | "organization.renamed" | "organization.suspended" | "organization.resumed" | "organization.deleted" | "organization.runs_hub" | "agent.copied" | "agent.changed" | "agent.restored" | "agent.published" | "agent.deleted" | "tool.decided" | "rule.remembered" | "rule.forgotten" | "policy.changed" | "preferences.changed" | "budget.changed" | "cost.read" | "token.made" | "token.revoked" | "token.read" | "conversation.deleted" | "data.exported" | "share.made" | "share.revoked" | "dashboard.deleted" | "server.added" | "server.changed" | "server.removed" | "knowledge.changed" | "document.added" | "document.removed" | "example.changed" | "example.removed" | "alert.read" | "alert.acknowledged" | "job.repeated" | "trace.read" | "moderation.read" | "review.listed" | "review.read" | "review.decided" | "memory.changed" | "memory.forgotten" | "keys.rotated" | "backup.made" | "backup.restored" | "audit.read" | "audit.exported" | "audit.pruned")[];
             /** Tipos */
             readonly tipos: readonly ("person" | "organization" | "session" | "agent" | "tool" | "rule" | "conversation" | "dashboard" | "token" | "server" | "collection" | "document" | "example" | "review" | "alert" | "job" | "memory" | "budget" | "hub" | "audit")[];
         };
@@ -4931,6 +4999,33 @@ export interface components {
             /** Nome */
             readonly nome?: string;
         };
+        /** NewOrganizationAnswer */
+        readonly NewOrganizationAnswer: {
+            /** Id */
+            readonly id: number;
+            /** Nome */
+            readonly nome: string;
+            /** Pessoas */
+            readonly pessoas: number;
+            /** Ativa */
+            readonly ativa: boolean;
+            /** Usada */
+            readonly usada: boolean;
+            /** Gere Hub */
+            readonly gere_hub: boolean;
+            /** Criada */
+            readonly criada: string;
+            readonly ligacao: components["schemas"]["LinkAnswer"];
+        };
+        /** NewOrganizationBody */
+        readonly NewOrganizationBody: {
+            /** Nome */
+            readonly nome: string;
+            /** Email */
+            readonly email: string;
+            /** Administrador */
+            readonly administrador: string;
+        };
         /** NewPasskeyBody */
         readonly NewPasskeyBody: {
             /** Bilhete */
@@ -5070,10 +5165,41 @@ export interface components {
             /** Escreve */
             readonly escreve: boolean;
         };
+        /** OrganizationAnswer */
+        readonly OrganizationAnswer: {
+            /** Id */
+            readonly id: number;
+            /** Nome */
+            readonly nome: string;
+            /** Pessoas */
+            readonly pessoas: number;
+            /** Ativa */
+            readonly ativa: boolean;
+            /** Usada */
+            readonly usada: boolean;
+            /** Gere Hub */
+            readonly gere_hub: boolean;
+            /** Criada */
+            readonly criada: string;
+        };
         /** OrganizationBody */
         readonly OrganizationBody: {
             /** Nome */
             readonly nome: string;
+        };
+        /** OrganizationChange */
+        readonly OrganizationChange: {
+            /** Nome */
+            readonly nome?: string | null;
+            /** Ativa */
+            readonly ativa?: boolean | null;
+        };
+        /** OrganizationList */
+        readonly OrganizationList: {
+            /** Organizacoes */
+            readonly organizacoes: readonly components["schemas"]["OrganizationAnswer"][];
+            /** Gere */
+            readonly gere: boolean;
         };
         /**
          * OriginAnswer
@@ -7672,37 +7798,6 @@ export interface operations {
             };
         };
     };
-    readonly "pessoas-rename_organization": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["OrganizationBody"];
-            };
-        };
-        readonly responses: {
-            /** @description Successful Response */
-            readonly 204: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Client Error */
-            readonly "4XX": {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failed"];
-                };
-            };
-        };
-    };
     readonly "pessoas-list_people": {
         readonly parameters: {
             readonly query?: never;
@@ -8071,6 +8166,194 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["PageLogin"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "organizacoes-rename_own": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["OrganizationBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "organizacoes-list_organizations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OrganizationList"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "organizacoes-make_organization": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewOrganizationBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NewOrganizationAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "organizacoes-delete_organization": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly organizacao_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "organizacoes-change_organization": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly organizacao_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["OrganizationChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OrganizationAnswer"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "organizacoes-make_first_link": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly organizacao_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LinkAnswer"];
                 };
             };
             /** @description Client Error */
