@@ -1,5 +1,6 @@
 """The pages are true: what they name exists, what exists is named, and their example runs."""
 
+import ast
 import inspect
 import re
 import string
@@ -24,6 +25,15 @@ from tests.support.hub import running_hub, test_settings, text, types
 
 ROOT = Path(__file__).parents[1]
 PACK_PAGE = (ROOT / "docs" / "write-a-pack.md").read_text("utf-8")
+NO_SUBJECT = re.compile(
+    r"(?:Adds|Asks|Brings|Builds|Checks|Chooses|Claims|Collects|Connects|Copies|Cuts|Decides|Does|Draws|Drives|Ends|Fetches"
+    r"|Finds|Folds|Follows|Forgets|Gathers|Gives|Guards|Has|Helps|Holds|Implements|Is|Joins|Keeps|Knows|Learns|Leaves|Lets"
+    r"|Loads|Looks|Makes|Merges|Moves|Offers|Opens|Picks|Publishes|Puts|Ranks|Reads|Recalls|Refuses|Remembers|Removes|Renews"
+    r"|Returns|Runs|Says|Scrubs|Searches|Sees|Sends|Serves|Sets|Shows|Sorts|Splits|Stands|Starts|Stops|Sweeps|Takes|Tells"
+    r"|Translates|Tries|Uses|Waits|Wakes|Watches|Wraps|Writes"
+    r"|Class|Helpers?|It|Module|Of|See|Some|They|This|Those|Utilities)\b(?!')"
+)
+"""How a docstring begins that says what a thing does, or nothing, and not what it is."""
 
 
 def files() -> list[Path]:
@@ -253,3 +263,30 @@ def test_every_room_says_what_it_may_import() -> None:
 
     assert len(docstrings) > 20
     assert [name for name, words in docstrings.items() if not re.search(r"\b[Ii]mport|\bAbove\b", words)] == []
+
+
+def documented() -> Iterator[tuple[str, str | None]]:
+    """Every module and class below `src`, and in the core every public function, with what is written of it."""
+    for path in files():
+        if "src" not in path.parts or path.suffix != ".py" or "migrations" in path.parts:
+            continue
+        module = ast.parse(path.read_text("utf-8"))
+        yield named(path), ast.get_docstring(module)
+        for node in module.body:
+            is_public = isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and node.name[0] != "_"
+            if is_public and (isinstance(node, ast.ClassDef) or "qhub" in path.parts):
+                yield f"{named(path)}:{node.name}", ast.get_docstring(node)
+
+
+def test_every_module_class_and_function_of_the_core_is_described() -> None:
+    found = list(documented())
+
+    assert len(found) > 2000
+    assert [name for name, words in found if not words] == []
+
+
+def test_a_class_or_module_is_described_by_what_it_is() -> None:
+    """A noun first: "The worker: it claims turns", not "Claims turns"."""
+    things = [(name, words or "") for name, words in documented() if not re.search(r":[a-z]", name)]
+
+    assert [name for name, words in things if NO_SUBJECT.match(words)] == []

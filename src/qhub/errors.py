@@ -43,22 +43,32 @@ class QHubError(Exception):
 
 
 class Unreadable(QHubError):
+    """A file that cannot be read, with what to do about it."""
+
     status = 400
 
 
 class Unauthenticated(QHubError):
+    """Nobody is logged in, or not any more."""
+
     status = 401
 
 
 class BudgetExceeded(QHubError):
+    """What the organisation allows is spent."""
+
     status = 402
 
 
 class Forbidden(QHubError):
+    """The caller is known, and may not."""
+
     status = 403
 
 
 class NotFound(QHubError):
+    """There is no such thing, or it is somebody else's: the two look alike, so that nobody can probe."""
+
     status = 404
 
 
@@ -73,6 +83,8 @@ class Conflict(QHubError):
 
 
 class TooLarge(QHubError):
+    """More than a limit lets in."""
+
     status = 413
 
 
@@ -89,6 +101,8 @@ class InvalidRequest(QHubError):
 
 
 class TooManyRequests(QHubError):
+    """One too many for now; `retry_after` says in how many seconds to try again."""
+
     status = 429
 
     def __init__(self, code: str, *, retry_after: int, **params: Any) -> None:
@@ -108,10 +122,14 @@ class TurnFailed(QHubError):
 
 
 class Unavailable(QHubError):
+    """Something that the hub stands on is away; trying again may help."""
+
     status = 503
 
 
 class StorageFull(QHubError):
+    """There is no room on the disk."""
+
     status = 507
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 
 class LazyModule(ModuleType):
-    """Stands for a module: the first name that is asked of it loads it."""
+    """A stand-in for a module: the first name that is asked of it loads it."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(import_module(self.__name__), name)

@@ -25,7 +25,7 @@ class Example:
 
 
 class Answer(Protocol):
-    """Words a tool's result for a person."""
+    """A tool's result in words for a person."""
 
     def __call__(self, result: Any, language: str) -> str: ...
 

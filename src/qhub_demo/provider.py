@@ -14,7 +14,7 @@ else:
 
 
 class DemoProvider:
-    """See `registry.ModelProvider`."""
+    """The `registry.ModelProvider` of the demonstration model."""
 
     rank = 1000
     note = "demonstration model: rules, no AI; set ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY for a real one"

@@ -14,7 +14,7 @@ from qhub_testing.wire import sse
 
 
 class AnthropicEncoder:
-    """See `wire.Encoder`."""
+    """The `wire.Encoder` of the Messages API."""
 
     def __init__(self, request: Request, answer: Answer, usage: Tokens) -> None:
         self.request_id = f"req_{uuid4().hex[:24]}"

@@ -22,7 +22,7 @@ _REASONS: dict[StopReason, str] = {
 
 
 class ChatEncoder:
-    """See `wire.Encoder`."""
+    """The `wire.Encoder` of chat completions."""
 
     def __init__(self, request: Request, answer: Answer, usage: Tokens) -> None:
         self.request_id = f"req_{uuid4().hex[:24]}"

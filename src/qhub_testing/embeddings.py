@@ -27,7 +27,7 @@ def check_embeddings(request: Request, api_key: str | None) -> None:
 
 
 class EmbeddingsEncoder(UnstreamedEncoder):
-    """See `wire.Encoder`. Vectors are never streamed; whatever the answer says, they come of the request."""
+    """The `wire.Encoder` of vectors. They are never streamed; whatever the answer says, they come of the request."""
 
     def whole(self) -> dict[str, Any]:
         packed = self._request.body.get("encoding_format") == "base64"

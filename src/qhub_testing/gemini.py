@@ -26,7 +26,7 @@ _REASONS: dict[StopReason, str] = {
 
 
 class GeminiEncoder:
-    """See `wire.Encoder`."""
+    """The `wire.Encoder` of the Gemini API."""
 
     def __init__(self, request: Request, answer: Answer, usage: Tokens) -> None:
         self.request_id = uuid4().hex

@@ -29,7 +29,7 @@ def check_images(request: Request, api_key: str | None) -> None:
 
 
 class ImagesEncoder(UnstreamedEncoder):
-    """See `wire.Encoder`. Images are never streamed; whatever the answer says, it is a picture."""
+    """The `wire.Encoder` of images. They are never streamed; whatever the answer says, it is a picture."""
 
     def whole(self) -> dict[str, Any]:
         body = self._request.body

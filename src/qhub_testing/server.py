@@ -147,7 +147,7 @@ class Provider:
 
 
 class _Server(uvicorn.Server):
-    """Stops at once when told to, in place of looking every so often, and waits for nobody."""
+    """A server that stops at once when told to, in place of looking every so often, and waits for nobody."""
 
     def __init__(self, config: uvicorn.Config, ready: Future[asyncio.AbstractEventLoop]) -> None:
         super().__init__(config)

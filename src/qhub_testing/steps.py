@@ -114,7 +114,7 @@ class Fail:
 
 @dataclass(frozen=True, slots=True)
 class Hang:
-    """Takes the request and answers nothing until `Provider.open_gate`."""
+    """A request that gets no answer until `Provider.open_gate`."""
 
     then: "Step" = field(default_factory=lambda: Say("late"))
     """What follows then."""

@@ -82,7 +82,7 @@ class Bases:
 
 
 class EditedAgents:
-    """Makes, keeps and publishes them."""
+    """The agents that administrators make: drafts, and the versions that were published of them."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Loads packs: the domains of a hub.
+"""Packs, the domains of a hub, as they are found and loaded.
 
 A pack is a Python package with a `pack.toml` beside its `__init__.py`: installed, and registered under the entry point
 group `qhub.packs`, or a folder that `QHUB_PACKS` names by its path. The file names its agents; each agent names a

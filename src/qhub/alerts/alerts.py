@@ -1,4 +1,4 @@
-"""Collects what happened until it is written down."""
+"""What happened, collected until it is written down."""
 
 import asyncio
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ class Occurrence(NamedTuple):
 
 
 class Alerts:
-    """Those of this process that are not written yet. Telling costs no query and waits for nothing."""
+    """Alerts of this process that are not written yet. Telling costs no query and waits for nothing."""
 
     def __init__(self) -> None:
         self.news = asyncio.Event()

@@ -1,4 +1,4 @@
-"""Tells administrators every so many days what happened: people, questions, errors, costs, votes.
+"""What administrators are sent every so many days: people, questions, errors, costs, votes.
 
 Periods are whole days (UTC) that follow one another from 1970 on, whichever process counts them, and one is told once:
 its row has its days for a subject. So a job that is done twice, or by two processes, tells nothing twice.

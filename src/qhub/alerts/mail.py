@@ -1,4 +1,4 @@
-"""Sends alerts as e-mail, through the operator's own server.
+"""Alerts as e-mail, through the operator's own server.
 
 What is sent has figures and names of models, agents and machines, as the page has: no words of anybody's, and nobody's
 name. The server is named by a setting, so it may be anywhere, inside as well; its certificate is checked unless a

@@ -1,4 +1,4 @@
-"""Looks after alerts: notices what only figures show, writes them down, sends them on."""
+"""The task that looks after alerts: it notices what only figures show, writes them down, sends them on."""
 
 import asyncio
 import shutil

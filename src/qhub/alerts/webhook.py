@@ -1,4 +1,4 @@
-"""Sends alerts to an address of the operator's, signed.
+"""Alerts sent to an address of the operator's, signed.
 
 It goes where pages are read from: to the public internet, by TLS, to the very address that was judged, and nowhere by a
 redirect. A receiver inside the operator's own network needs a setting that says so.

@@ -17,6 +17,8 @@ router = APIRouter(prefix="/organizacao", tags=["alertas"])
 
 
 class AlertAnswer(RowAnswer):
+    """An alert, with the names of people and agents."""
+
     id: str
     kind: AlertKind = Field(serialization_alias="tipo")
     subject: str = Field(serialization_alias="sobre")
@@ -35,6 +37,8 @@ class AlertAnswer(RowAnswer):
 
 
 class AlertsAnswer(BaseModel):
+    """The alerts that happened last, and how many nobody has seen to."""
+
     alertas: list[AlertAnswer]
     abertos: int
     """How many nobody has seen to."""

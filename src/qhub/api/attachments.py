@@ -26,6 +26,8 @@ router = APIRouter(prefix="/conversas/{conversa_id}/anexos", tags=["mensagens"])
 
 
 class AttachmentAnswer(BaseModel):
+    """The message that a document or an image has become."""
+
     mensagem_id: str
     resumo: str
 

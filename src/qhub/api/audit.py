@@ -20,6 +20,8 @@ router = APIRouter(tags=["auditoria"])
 
 
 class AuditEntryAnswer(RowAnswer):
+    """An entry of the audit, with names for whom and what it is about."""
+
     seq: int = Field(serialization_alias="numero")
     """Its place in the organisation's chain."""
     at: Annotated[str, BeforeValidator(lambda milliseconds: moment(milliseconds / 1000))] = Field(
@@ -50,6 +52,8 @@ class AuditHead(RowAnswer):
 
 
 class AuditPage(BaseModel):
+    """Entries, the newest first, and what they can be filtered by."""
+
     entradas: list[AuditEntryAnswer]
     proximo: int | None
     """What `antes` is for the next page."""

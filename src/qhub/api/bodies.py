@@ -41,6 +41,8 @@ Trimmed = Annotated[str, BeforeValidator(_trimmed)]
 
 
 class Body(BaseModel):
+    """What clients send. A field that is not known is refused: a typing mistake must not pass in silence."""
+
     model_config = ConfigDict(extra="forbid")
 
     @model_validator(mode="before")
@@ -83,11 +85,15 @@ class ReadingBody(Body):
 
 
 class UploadAnswer(BaseModel):
+    """The message that a file has become."""
+
     mensagem_id: str
     resumo: str
 
 
 class LoginBody(Body):
+    """An e-mail with its password; a code too, where there is a second factor."""
+
     email: Text = Field(max_length=MAX_EMAIL)
     password: str = Field(max_length=MAX_PASSWORD)
     codigo: Text | None = Field(None, max_length=MAX_CODE)
@@ -95,6 +101,8 @@ class LoginBody(Body):
 
 
 class LoginAnswer(BaseModel):
+    """The token of a login, for programs: pages have cookies instead."""
+
     token: str
     nome: str
     role: str
@@ -110,6 +118,8 @@ class PageLogin(BaseModel):
 
 
 class SessionAnswer(RowAnswer):
+    """A place where somebody is logged in."""
+
     id: str
     device: str = Field(serialization_alias="dispositivo")
     """What the client says that it is, in words; empty where it does not say."""
@@ -124,20 +134,28 @@ class SessionAnswer(RowAnswer):
 
 
 class EndedSessions(BaseModel):
+    """How many logins ended."""
+
     terminadas: int
 
 
 class PasswordBody(Body):
+    """A change of one's own password."""
+
     atual: str = Field(max_length=MAX_PASSWORD)
     nova: str = Field(max_length=MAX_PASSWORD)
 
 
 class OwnErasureBody(Body):
+    """The password again, since what is erased does not come back."""
+
     password: str = Field("", max_length=MAX_PASSWORD)
     """Empty for who may have none and has just logged in."""
 
 
 class Me(RowAnswer):
+    """The person who asks."""
+
     user_id: int = Field(serialization_alias="id")
     email: str
     name: str = Field(serialization_alias="nome")
@@ -146,6 +164,8 @@ class Me(RowAnswer):
 
 
 class AgentAnswer(BaseModel):
+    """An agent that the person may use."""
+
     id: str
     nome: str
     descricao: str
@@ -158,14 +178,20 @@ class AgentAnswer(BaseModel):
 
 
 class ConversationBody(Body):
+    """The agent that a new conversation is with."""
+
     agente_id: Text = Field(max_length=MAX_ID)
 
 
 class ConversationId(BaseModel):
+    """A conversation that was made."""
+
     id: str
 
 
 class ConversationAnswer(RowAnswer):
+    """A conversation, without its messages."""
+
     id: str
     title: str = Field(serialization_alias="titulo")
     agent_id: str = Field(serialization_alias="agente_id")
@@ -181,6 +207,8 @@ class ConversationAnswer(RowAnswer):
 
 
 class ConversationPage(BaseModel):
+    """Conversations, the newest first."""
+
     conversas: list[ConversationAnswer]
     proximo: str | None
 
@@ -196,10 +224,14 @@ class ConversationChange(Body):
 
 
 class TitleBody(Body):
+    """A title that a person gives."""
+
     titulo: Trimmed = Field(min_length=1, max_length=MAX_TITLE)
 
 
 class MessageBody(Body):
+    """A message to an agent."""
+
     content: Text = Field(max_length=MAX_CONTENT)
     autonomous_mode: bool | None = None
     substitui: Text | None = Field(None, max_length=MAX_ID)
@@ -207,6 +239,8 @@ class MessageBody(Body):
 
 
 class MessagePage(BaseModel):
+    """The last messages of a conversation, and where its stream goes on."""
+
     mensagens: list[Message]
     status: ConversationStatus
     cursor: str
@@ -214,10 +248,14 @@ class MessagePage(BaseModel):
 
 
 class Accepted(BaseModel):
+    """What was asked for is under way, or done."""
+
     status: str
 
 
 class ChatBody(Body):
+    """A message in the first form of the chat route."""
+
     chatInput: Text = Field(max_length=MAX_CONTENT)  # noqa: N815
     userId: int | str | None = None  # noqa: N815
     sessionId: Text = Field(min_length=1, max_length=MAX_ID)  # noqa: N815
@@ -226,6 +264,8 @@ class ChatBody(Body):
 
 
 class ChatV2Body(Body):
+    """A message in the second form of the chat route."""
+
     message: Text = Field(max_length=MAX_CONTENT)
     conversationId: Text | None = Field(None, max_length=MAX_ID)  # noqa: N815
     agente_id: Text | None = Field(None, max_length=MAX_ID)
@@ -233,6 +273,8 @@ class ChatV2Body(Body):
 
 
 class DemoLogin(RowAnswer):
+    """A login of the demo, whose passwords are public."""
+
     email: str
     password: str
     name: str = Field(serialization_alias="nome")
@@ -240,16 +282,22 @@ class DemoLogin(RowAnswer):
 
 
 class ModelAnswer(BaseModel):
+    """The model that answers."""
+
     nome: str
     demonstracao: bool
 
 
 class UploadLimits(BaseModel):
+    """What can be added, and how large."""
+
     max_bytes: int
     extensoes: list[str]
 
 
 class ConfigAnswer(BaseModel):
+    """What the web app must know before anybody has logged in."""
+
     versao: str
     demo: bool
     modelo: ModelAnswer
@@ -268,4 +316,6 @@ class ConfigAnswer(BaseModel):
 
 
 class Health(BaseModel):
+    """Whether the hub can work."""
+
     status: str

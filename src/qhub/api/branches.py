@@ -16,16 +16,22 @@ router = APIRouter(prefix="/conversas/{conversa_id}", tags=["mensagens"])
 
 
 class AgainBody(Body):
+    """How a question is to be answered once more."""
+
     modelo: Text | None = Field(None, max_length=MAX_ID)
     """One of the models that `/config` lists; the agent's own where it is left out."""
     autonomous_mode: bool | None = None
 
 
 class BranchBody(Body):
+    """The version to go to, by one of its messages."""
+
     mensagem_id: Text = Field(max_length=MAX_ID)
 
 
 class BranchAnswer(BaseModel):
+    """The version that is shown now."""
+
     mensagem_id: str
     """The last question of the version that is shown now."""
 

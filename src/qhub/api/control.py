@@ -14,6 +14,8 @@ router = APIRouter(prefix="/conversas/{conversa_id}", tags=["controlo"])
 
 
 class DecisionBody(Body):
+    """What a person decides about one call."""
+
     decisao: Decision
     input: dict[str, Any] | None = None
     motivo: Text = Field("", max_length=MAX_REASON)
@@ -21,11 +23,15 @@ class DecisionBody(Body):
 
 
 class DecisionForAll(Body):
+    """One decision for all calls that wait."""
+
     decisao: Decision
     motivo: Text = Field("", max_length=MAX_REASON)
 
 
 class Decided(Accepted):
+    """The calls that were decided."""
+
     decididas: list[str]
 
 

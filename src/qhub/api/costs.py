@@ -21,6 +21,8 @@ router = APIRouter(tags=["custos"])
 
 
 class ConsumptionAnswer(RowAnswer):
+    """What one day, agent, model or person consumed."""
+
     key: str = Field(serialization_alias="chave")
     calls: int = Field(serialization_alias="chamadas")
     input_tokens: int
@@ -33,6 +35,8 @@ class ConsumptionAnswer(RowAnswer):
 
 
 class DailyPartAnswer(RowAnswer):
+    """What one agent, model or person consumed on one day."""
+
     day: str = Field(serialization_alias="dia")
     key: str | None = Field(serialization_alias="chave")
     """As in `linhas`; null for all that are not among those that cost most."""
@@ -41,6 +45,8 @@ class DailyPartAnswer(RowAnswer):
 
 
 class OwnBudget(BaseModel):
+    """How much of a budget is spent."""
+
     periodo: Period
     limite: float
     gasto: float
@@ -48,6 +54,8 @@ class OwnBudget(BaseModel):
 
 
 class CostsAnswer(BaseModel):
+    """The costs of a stretch of time, in parts and in all."""
+
     de: str
     ate: str
     por: Grouping
@@ -63,6 +71,8 @@ class CostsAnswer(BaseModel):
 
 
 class BudgetAnswer(RowAnswer):
+    """A budget of the organisation's."""
+
     scope: Scope = Field(serialization_alias="ambito")
     target: str = Field(serialization_alias="alvo")
     period: Period = Field(serialization_alias="periodo")
@@ -70,6 +80,8 @@ class BudgetAnswer(RowAnswer):
 
 
 class BudgetBody(Body):
+    """A budget to set; without a limit, one to take away."""
+
     ambito: Scope
     alvo: Text = Field(EVERYBODY, max_length=MAX_ID)
     periodo: Period

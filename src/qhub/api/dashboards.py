@@ -43,11 +43,15 @@ class DashboardBody(TitleBody):
 
 
 class ShareBody(Body):
+    """How long a link is to be open."""
+
     horas: float | None = Field(None, gt=0, le=MAX_SHARE_HOURS, allow_inf_nan=False)
     """How long the link lasts; without it, until it is revoked."""
 
 
 class DashboardAnswer(RowAnswer):
+    """A dashboard, without its page."""
+
     id: str
     title: str = Field(serialization_alias="titulo")
     conversation_id: str | None = Field(serialization_alias="conversa_id")
@@ -64,11 +68,15 @@ class DashboardAnswer(RowAnswer):
 
 
 class DashboardPage(BaseModel):
+    """The person's dashboards, the newest first."""
+
     dashboards: list[DashboardAnswer]
     proximo: str | None
 
 
 class VersionAnswer(RowAnswer):
+    """A version that a dashboard had."""
+
     version: int = Field(serialization_alias="versao")
     title: str = Field(serialization_alias="titulo")
     created_at: Moment
@@ -76,18 +84,24 @@ class VersionAnswer(RowAnswer):
 
 
 class ShareAnswer(RowAnswer):
+    """A link to a dashboard, without its token: that was shown once."""
+
     id: str
     created_at: Moment
     expires_at: Moment | None
 
 
 class DashboardDetails(DashboardAnswer):
+    """A dashboard with its queries, versions and links."""
+
     queries: dict[str, str] = Field(serialization_alias="consultas")
     versions: list[VersionAnswer] = Field(serialization_alias="versoes")
     shares: list[ShareAnswer] = Field(serialization_alias="partilhas")
 
 
 class NewShareAnswer(RowAnswer):
+    """A new link, the only time that it is told whole."""
+
     id: str
     url: str
     """Shown this once: only its hash is kept."""
@@ -95,6 +109,8 @@ class NewShareAnswer(RowAnswer):
 
 
 class AddressAnswer(BaseModel):
+    """An address at which the page can be framed for a while."""
+
     url: str
     expires_at: str
 

@@ -26,16 +26,19 @@ def is_id(text: str) -> bool:
 
 
 async def get_hub(request: Request) -> Hub:
+    """The hub that serves the request."""
     hub: Hub = request.app.state.hub
     return hub
 
 
 async def get_language(request: Request) -> str:
+    """The caller's language, as the gate found it."""
     language: str = request.state.language
     return language
 
 
 async def get_identity(request: Request) -> Identity:
+    """The caller; 401 where there is none."""
     identity: Identity | None = getattr(request.state, "identity", None)
     if identity is None:
         raise Unauthenticated("unauthenticated")
@@ -50,6 +53,7 @@ async def get_address(request: Request) -> str:
 
 
 async def get_beginning(request: Request) -> LoginOrigin:
+    """Where a login would begin."""
     return LoginOrigin(await get_address(request), request.headers.get("user-agent", ""))
 
 
@@ -60,12 +64,14 @@ async def get_page_cookies(request: Request) -> LoginCookies:
 
 
 async def get_cookies(request: Request) -> LoginCookies | None:
+    """The caller's cookies; None for a program, which brings a token."""
     if "authorization" in request.headers:
         return None
     return LoginCookies(request.scope, request.app.state.hub.settings)
 
 
 async def get_admin(request: Request) -> Identity:
+    """The caller, if an administrator; otherwise 403."""
     identity = await get_identity(request)
     if identity.role != "admin":
         raise Forbidden("forbidden")
@@ -73,6 +79,7 @@ async def get_admin(request: Request) -> Identity:
 
 
 async def get_actor(request: Request) -> Actor:
+    """The caller, as the audit names them."""
     return actor_of(await get_identity(request), await get_address(request))
 
 
@@ -98,6 +105,7 @@ CurrentCookies = Annotated[LoginCookies | None, Depends(get_cookies)]
 
 
 async def get_conversation(conversa_id: str, hub: CurrentHub, identity: CurrentIdentity) -> Conversation:
+    """The conversation in the path, if it is the caller's; otherwise 404, as if there were none."""
     found = await hub.stores.conversations.get(conversa_id, identity.user_id) if is_id(conversa_id) else None
     if found is None:
         raise NotFound("conversation_not_found")
@@ -123,6 +131,7 @@ def check_agent(hub: Hub, conversation: Conversation) -> None:
 
 
 async def get_usable_conversation(conversation: OwnConversation, hub: CurrentHub) -> Conversation:
+    """The caller's conversation, if they may still use its agent; otherwise 403."""
     check_agent(hub, conversation)
     return conversation
 

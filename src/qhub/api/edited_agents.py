@@ -19,6 +19,8 @@ MAX_AGENT_ID = 40
 
 
 class OfferedTool(BaseModel):
+    """A tool that a copy may have."""
+
     nome: str
     descricao: str
     """What models are told of it."""
@@ -39,6 +41,8 @@ Content = Annotated[AgentContent, BeforeValidator(AgentContent.model_validate_js
 
 
 class EditedAgentAnswer(RowAnswer):
+    """An agent that administrators made, in one version."""
+
     agent_id: str = Field(serialization_alias="id")
     pack: str = Field(serialization_alias="pacote")
     version: int = Field(serialization_alias="versao")
@@ -50,11 +54,15 @@ class EditedAgentAnswer(RowAnswer):
 
 
 class EditedAgentList(BaseModel):
+    """The organisation's own agents, and those that can be copied."""
+
     agentes: list[EditedAgentAnswer]
     bases: list[BaseAgent]
 
 
 class VersionOfAgent(RowAnswer):
+    """A version that an agent had."""
+
     version: int = Field(serialization_alias="versao")
     published: bool = Field(serialization_alias="publicada")
     author: str | None = Field(serialization_alias="autor")
@@ -63,6 +71,8 @@ class VersionOfAgent(RowAnswer):
 
 
 class EditedAgentDetail(BaseModel):
+    """An agent with all that its editor needs."""
+
     agente: EditedAgentAnswer
     versoes: list[VersionOfAgent]
     """Newest first."""
@@ -76,6 +86,8 @@ class AgentBody(AgentContent, Body):
 
 
 class CopyBody(Body):
+    """The agent that a new one begins as."""
+
     base: Text = Field(max_length=MAX_ID)
     """The pack's agent that it begins as."""
 

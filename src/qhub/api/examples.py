@@ -22,6 +22,8 @@ Wording = Annotated[Trimmed, Field(min_length=1, max_length=MAX_TEXT)]
 
 
 class ExampleAnswer(RowAnswer):
+    """A golden example in the form that counts."""
+
     id: str
     agent_id: str = Field(serialization_alias="agente_id")
     active: bool = Field(serialization_alias="ativo")
@@ -34,6 +36,8 @@ class ExampleAnswer(RowAnswer):
 
 
 class ExampleVersion(RowAnswer):
+    """A form that an example had."""
+
     version: int = Field(serialization_alias="versao")
     question: str = Field(serialization_alias="pergunta")
     answer: str = Field(serialization_alias="resposta")
@@ -44,15 +48,21 @@ class ExampleVersion(RowAnswer):
 
 
 class ExampleList(BaseModel):
+    """The organisation's examples."""
+
     exemplos: list[ExampleAnswer]
 
 
 class ExampleDetail(BaseModel):
+    """An example with all its forms."""
+
     exemplo: ExampleAnswer
     versoes: list[ExampleVersion]
 
 
 class ExampleBody(Body):
+    """A question and the answer that it should get."""
+
     agente_id: Text = Field(max_length=MAX_ID)
     pergunta: Wording
     resposta: Wording

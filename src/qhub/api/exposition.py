@@ -75,7 +75,7 @@ def _listen(collector: Collector, first: int) -> _Listening:
 
 
 class _Asked(Collector):
-    """Reads a hub when somebody asks, from another thread than the hub's."""
+    """A hub's figures, read when somebody asks, from another thread than the hub's."""
 
     def __init__(self, hub: Hub, loop: asyncio.AbstractEventLoop) -> None:
         self._hub = hub

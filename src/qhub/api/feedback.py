@@ -31,6 +31,8 @@ class FeedbackData(Body):
 
 
 class FeedbackBody(Body):
+    """What somebody says of an answer."""
+
     session_id: Text = Field(min_length=1, max_length=MAX_ID)
     """The conversation, by its id or the client's own name for it."""
     type: Literal["positive", "negative", "correction", "preference"]
@@ -38,6 +40,8 @@ class FeedbackBody(Body):
 
 
 class FeedbackAnswer(BaseModel):
+    """What was learnt from it."""
+
     status: Literal["ok"]
     memorias_ajustadas: int
     """Memories that became surer, or less sure."""

@@ -21,12 +21,16 @@ router = APIRouter(tags=["conversas"])
 
 
 class Excerpt(RowAnswer):
+    """A place in a conversation where the words stand."""
+
     message_id: str = Field(serialization_alias="mensagem_id")
     kind: EntryKind = Field(serialization_alias="tipo")
     content: str = Field(serialization_alias="texto")
 
 
 class FoundAnswer(RowAnswer):
+    """A conversation that has what was looked for."""
+
     id: str = Field(serialization_alias="conversa_id")
     title: str = Field(serialization_alias="titulo")
     agent_name: str = Field(serialization_alias="agente_nome")
@@ -36,10 +40,14 @@ class FoundAnswer(RowAnswer):
 
 
 class SearchAnswer(BaseModel):
+    """What a search found."""
+
     resultados: list[FoundAnswer]
 
 
 class FolderAnswer(RowAnswer):
+    """A name that the person has put conversations under."""
+
     name: str = Field(serialization_alias="nome")
     conversations: int = Field(serialization_alias="conversas")
 

@@ -123,7 +123,7 @@ def body_limit(scope: Scope, settings: Settings) -> BodyLimit:
 
 
 class Gate:
-    """Wraps the application."""
+    """The application's outermost part: every request passes here before any route sees it."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

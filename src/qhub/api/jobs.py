@@ -17,6 +17,8 @@ router = APIRouter(prefix="/organizacao", tags=["trabalhos"])
 
 
 class JobAnswer(RowAnswer):
+    """A job, and what became of it last."""
+
     id: str
     kind: str = Field(serialization_alias="tipo")
     conversation_id: str | None = Field(serialization_alias="conversa_id")
@@ -34,6 +36,8 @@ class JobAnswer(RowAnswer):
 
 
 class JobsAnswer(BaseModel):
+    """Jobs: what failed first, then what runs, waits, and was done."""
+
     trabalhos: list[JobAnswer]
 
 

@@ -31,6 +31,8 @@ router = APIRouter(prefix="/conhecimento", tags=["conhecimento"])
 
 
 class DocumentAnswer(RowAnswer):
+    """A document, without its text."""
+
     id: str
     name: str = Field(serialization_alias="nome")
     title: str = Field(serialization_alias="titulo")
@@ -44,6 +46,8 @@ class DocumentAnswer(RowAnswer):
 
 
 class CollectionAnswer(BaseModel):
+    """A collection with its documents."""
+
     id: str
     nome: str
     pacote: str | None
@@ -64,6 +68,8 @@ class EmbeddingAnswer(BaseModel):
 
 
 class KnowledgeAnswer(BaseModel):
+    """All collections, and what can be added to them."""
+
     colecoes: list[CollectionAnswer]
     semantica: EmbeddingAnswer
     aceites: list[str]
@@ -72,20 +78,28 @@ class KnowledgeAnswer(BaseModel):
 
 
 class CollectionBody(Body):
+    """A collection to make, and who may search it."""
+
     nome: Trimmed = Field(min_length=1, max_length=MAX_NAME)
     agentes: list[str] = Field([], max_length=MAX_AGENTS)
 
 
 class AgentsBody(Body):
+    """The agents that may search a collection."""
+
     agentes: list[str] = Field(max_length=MAX_AGENTS)
 
 
 class QueryBody(Body):
+    """A question to try out."""
+
     consulta: Text = Field(min_length=1, max_length=MAX_QUERY)
     colecao_id: str | None = Field(None, max_length=ID_LENGTH)
 
 
 class PassageAnswer(BaseModel):
+    """A passage of a document."""
+
     id: str
     documento: str
     secao: list[str]
@@ -96,6 +110,8 @@ class PassageAnswer(BaseModel):
 
 
 class HitAnswer(PassageAnswer):
+    """A passage that was found, and by what."""
+
     pontuacao: float
     lexical: float
     """From 0 to 1, by its words."""
@@ -104,6 +120,8 @@ class HitAnswer(PassageAnswer):
 
 
 class QueryAnswer(BaseModel):
+    """What an agent would get for a question."""
+
     encontrado: bool
     """Whether an agent would answer from the first."""
     talvez: bool
@@ -112,6 +130,8 @@ class QueryAnswer(BaseModel):
 
 
 class CitedAnswer(PassageAnswer):
+    """The passage behind a citation, with what stands around it."""
+
     antes: list[PassageAnswer]
     depois: list[PassageAnswer]
 

@@ -41,28 +41,38 @@ class FiguresAnswer(RowAnswer):
 
 
 class DayAnswer(FiguresAnswer):
+    """The figures of one day and agent."""
+
     day: str = Field(serialization_alias="dia")
     agent_id: str = Field(serialization_alias="agente_id")
 
 
 class AgentFigures(FiguresAnswer):
+    """The figures of one agent."""
+
     agent_id: str = Field(serialization_alias="agente_id")
     agent_name: str = Field(serialization_alias="agente_nome")
 
 
 class MetricsAnswer(BaseModel):
+    """The figures in all, by agent and by day."""
+
     total: FiguresAnswer
     agentes: list[AgentFigures]
     dias: list[DayAnswer]
 
 
 class JudgeBody(Body):
+    """How much the judge may do now."""
+
     limite: int = Field(5, ge=1, le=MAX_AT_ONCE)
     orcamento_usd: float | None = Field(None, ge=0, le=1000)
     """It ends when so much is spent; the hub's own limit where unset."""
 
 
 class JudgeAnswer(RowAnswer):
+    """What the judge did."""
+
     total: int = Field(serialization_alias="encontradas")
     done: int = Field(serialization_alias="avaliadas")
     failed: int = Field(serialization_alias="falhadas")

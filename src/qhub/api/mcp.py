@@ -30,7 +30,7 @@ router = APIRouter(tags=["mcp"])
 
 
 class McpDoor:
-    """Opens the endpoint with the first message: most hubs never get one, and the SDK is large.
+    """The endpoint, opened by the first message: most hubs never get one, and the SDK is large.
 
     The endpoint lives in a task of its own, because the SDK's tasks must end where they began.
     """

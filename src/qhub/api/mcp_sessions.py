@@ -16,7 +16,7 @@ VERSION_HEADER = "mcp-protocol-version"
 
 
 class McpSessions:
-    """Counts those of this process. A session that nobody uses for the idle time ends by itself, and is forgotten."""
+    """The sessions of this process, counted. One that nobody uses for the idle time ends, and is forgotten."""
 
     def __init__(self, *, per_user: int, idle_seconds: float) -> None:
         self._per_user = per_user

@@ -33,6 +33,8 @@ class OriginAnswer(RowAnswer):
 
 
 class MemoryAnswer(RowAnswer):
+    """A memory, with why it is there."""
+
     id: str
     type: MemoryKind = Field(serialization_alias="tipo")
     key: str = Field(serialization_alias="chave")
@@ -54,6 +56,8 @@ class MemoryAnswer(RowAnswer):
 
 
 class MemoryList(BaseModel):
+    """A person's memories, and whether new ones are made."""
+
     memorias: list[MemoryAnswer]
     proximo: str | None
     ativa: bool
@@ -76,10 +80,14 @@ class MemoryBody(Body):
 
 
 class ForgottenAnswer(BaseModel):
+    """How many memories went."""
+
     esquecidas: int
 
 
 class UsedAnswer(RowAnswer):
+    """A memory that an answer was given, and why."""
+
     id: str
     relevance: float = Field(serialization_alias="relevancia")
     """How close it was to the message, from 0 to 1."""
@@ -93,11 +101,15 @@ class UsedAnswer(RowAnswer):
 
 
 class SavedAnswer(BaseModel):
+    """A memory that a turn left behind."""
+
     id: str
     memoria: MemoryAnswer | None
 
 
 class AnswerMemories(BaseModel):
+    """What an answer was told, and what was learnt from its turn."""
+
     usadas: list[UsedAnswer]
     guardadas: list[SavedAnswer]
 

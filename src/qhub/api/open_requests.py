@@ -12,7 +12,7 @@ RETRY_SECONDS = 5
 
 
 class OpenRequests:
-    """Those of this process."""
+    """The requests that are open in this process."""
 
     def __init__(self) -> None:
         self._open: Counter[str] = Counter()

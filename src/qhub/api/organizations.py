@@ -20,10 +20,14 @@ router = APIRouter(tags=["organizacoes"])
 
 
 class OrganizationBody(Body):
+    """An organisation's name."""
+
     nome: Trimmed = Field(min_length=1, max_length=MAX_NAME)
 
 
 class NewOrganizationBody(OrganizationBody):
+    """An organisation to make, and who is to run it."""
+
     email: Trimmed = Field(max_length=MAX_EMAIL)
     """The first administrator's."""
     administrador: Trimmed = Field(min_length=1, max_length=MAX_NAME)
@@ -31,12 +35,16 @@ class NewOrganizationBody(OrganizationBody):
 
 
 class OrganizationChange(Body):
+    """What changes of an organisation; what is absent stays."""
+
     nome: Trimmed | None = Field(None, min_length=1, max_length=MAX_NAME)
     ativa: bool | None = None
     """False locks all its people out at once."""
 
 
 class OrganizationAnswer(RowAnswer):
+    """An organisation, as those who run the hub see it."""
+
     id: int
     name: str = Field(serialization_alias="nome")
     people: int = Field(serialization_alias="pessoas")
@@ -49,17 +57,22 @@ class OrganizationAnswer(RowAnswer):
 
 
 class OrganizationList(BaseModel):
+    """The organisations that the caller may see."""
+
     organizacoes: list[OrganizationAnswer]
     gere: bool
     """Whether the caller may make, rename and suspend them; if not, their own is all there is."""
 
 
 class NewOrganizationAnswer(OrganizationAnswer):
+    """An organisation that was made, with the link for its first administrator."""
+
     link: LinkAnswer = Field(serialization_alias="ligacao")
     """Where the first administrator chooses a password."""
 
 
 async def get_operator(identity: CurrentAdmin) -> Identity:
+    """The caller, if an administrator of the organisation that runs the hub; otherwise 403."""
     if not identity.runs_hub:
         raise Forbidden("forbidden")
     return identity
@@ -70,6 +83,7 @@ Operator = Annotated[Identity, Depends(get_operator)]
 
 
 async def get_organization(organizacao_id: str, hub: CurrentHub, identity: CurrentAdmin) -> Organization:
+    """The organisation in the path, for who runs the hub; for others 404."""
     known = organizacao_id.isascii() and organizacao_id.isdigit() and len(organizacao_id) <= 10
     number = int(organizacao_id) if known else MAX_NUMBER + 1
     found = await hub.stores.organizations.get(number) if identity.runs_hub and number <= MAX_NUMBER else None
@@ -138,6 +152,7 @@ async def delete_organization(organization: Managed, hub: CurrentHub, actor: Cur
 
 
 async def rename(hub: CurrentHub, organization_id: int, name: str, actor: Actor) -> None:
+    """Another name for an organisation, written down in its audit."""
     try:
         with noted(*told_to_both(actor, "organization.renamed", organization_id)):
             await hub.stores.organizations.rename(organization_id, name)

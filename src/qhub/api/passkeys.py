@@ -28,11 +28,15 @@ router = APIRouter(prefix="/auth/chaves", tags=["auth"])
 
 
 class PresenceBody(Body):
+    """The password again: a passkey opens the account as it does."""
+
     password: str = Field("", max_length=MAX_PASSWORD)
     """Empty for who may have none and has just logged in."""
 
 
 class NewPasskeyBody(Body):
+    """What a device made."""
+
     bilhete: Text = Field(max_length=MAX_TICKET)
     nome: Trimmed = Field(min_length=1, max_length=MAX_NAME)
     credencial: dict[str, Any]
@@ -40,17 +44,23 @@ class NewPasskeyBody(Body):
 
 
 class PasskeyLoginBody(Body):
+    """What a device signed."""
+
     bilhete: Text = Field(max_length=MAX_TICKET)
     credencial: dict[str, Any]
 
 
 class OfferAnswer(BaseModel):
+    """What a device is asked, with the ticket to send back."""
+
     opcoes: dict[str, Any]
     """For the browser's `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`."""
     bilhete: str
 
 
 class PasskeyAnswer(RowAnswer):
+    """A passkey, without what it is checked by."""
+
     id: str
     name: str = Field(serialization_alias="nome")
     created_at: Moment = Field(serialization_alias="criada")

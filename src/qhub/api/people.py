@@ -49,12 +49,16 @@ RoleName = Literal["admin", "responsavel", "operador", "estudante"]
 
 
 class NewPersonBody(Body):
+    """Somebody to invite."""
+
     email: Trimmed = Field(max_length=MAX_EMAIL)
     nome: Trimmed = Field(min_length=1, max_length=MAX_NAME)
     role: RoleName = "operador"
 
 
 class PersonChange(Body):
+    """What changes of a person; what is absent stays."""
+
     nome: Trimmed | None = Field(None, min_length=1, max_length=MAX_NAME)
     role: RoleName | None = None
     ativa: bool | None = None
@@ -65,31 +69,43 @@ class PersonChange(Body):
 
 
 class PeopleFileBody(Body):
+    """People to invite, as the text of a CSV file."""
+
     csv: str = Field(max_length=MAX_CSV)
     """A file's text with the columns `email`, `nome` and, where wanted, `role`."""
 
 
 class HoldBody(Body):
+    """Why nothing of a person's may be deleted."""
+
     motivo: Trimmed | None = Field(min_length=1, max_length=MAX_REASON)
     """Why, for administrators alone: a case, a letter's number."""
 
 
 class LinkBody(Body):
+    """The token of a link."""
+
     token: Text = Field(max_length=MAX_TOKEN)
 
 
 class AcceptBody(LinkBody):
+    """The password that somebody chooses by their link."""
+
     password: str = Field(max_length=MAX_PASSWORD)
     codigo: Text | None = Field(None, max_length=MAX_CODE)
 
 
 class LinkAnswer(BaseModel):
+    """A link by which somebody chooses a password."""
+
     url: str
     """Where the person chooses a password. It is shown this once, and works once."""
     expira: str
 
 
 class PersonAnswer(RowAnswer):
+    """A person, as administrators see them."""
+
     id: int
     email: str
     name: str = Field(serialization_alias="nome")
@@ -107,21 +123,29 @@ class PersonAnswer(RowAnswer):
 
 
 class NewPersonAnswer(PersonAnswer):
+    """A person who was invited, with the link to send them."""
+
     link: LinkAnswer = Field(serialization_alias="ligacao")
 
 
 class RefusedLine(BaseModel):
+    """A line of a file that made nobody, and why."""
+
     linha: int
     email: str
     motivo: str
 
 
 class ImportedPeople(BaseModel):
+    """What became of a file of people."""
+
     criadas: list[NewPersonAnswer]
     recusadas: list[RefusedLine]
 
 
 class LinkedPerson(RowAnswer):
+    """Whom a link is for."""
+
     name: str = Field(serialization_alias="nome")
     email: str
     organization: str = Field(serialization_alias="organizacao")
@@ -130,6 +154,7 @@ class LinkedPerson(RowAnswer):
 
 
 async def get_person(pessoa_id: str, hub: CurrentHub, identity: CurrentAdmin) -> User:
+    """The person in the path, if of the administrator's organisation; otherwise 404."""
     number = int(pessoa_id) if pessoa_id.isascii() and pessoa_id.isdigit() and len(pessoa_id) <= 10 else MAX_PERSON + 1
     found = await hub.stores.users.by_id(number) if number <= MAX_PERSON else None
     if found is None or found.organization_id != identity.organization_id:
@@ -169,6 +194,7 @@ async def people_answer(hub: Hub, people: Sequence[User]) -> list[PersonAnswer]:
 
 
 async def invited_answer(hub: Hub, invited: Sequence[Invited]) -> list[NewPersonAnswer]:
+    """People who were invited, each with their link."""
     people = await people_answer(hub, [made.user for made in invited])
     return [
         NewPersonAnswer.model_construct(**dict(person), link=link_answer(made.link))

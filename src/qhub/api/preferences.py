@@ -33,7 +33,7 @@ class PreferencesAnswer(BaseModel):
 
 
 class PreferencesBody(Body):
-    """Those to change; the others stay."""
+    """The preferences to change; the others stay."""
 
     idioma: Literal["pt-PT", "pt-BR", "en"] | None = None
     tema: Literal["claro", "escuro", "sistema"] = "sistema"
@@ -43,6 +43,8 @@ class PreferencesBody(Body):
 
 
 class RuleAnswer(RowAnswer):
+    """Something that a person allowed for good."""
+
     id: int
     agent_id: str = Field(serialization_alias="agente_id")
     agent_name: str = Field(serialization_alias="agente_nome")
@@ -52,12 +54,16 @@ class RuleAnswer(RowAnswer):
 
 
 class PolicyAnswer(BaseModel):
+    """The organisation's word on a tool."""
+
     agente_id: str
     ferramenta: str
     decisao: VerdictWord
 
 
 class PolicyBody(Body):
+    """The organisation's word on a tool, to set or to take back."""
+
     agente_id: Text = Field(EVERY_AGENT, max_length=MAX_ID)
     ferramenta: Text = Field(max_length=MAX_ID)
     decisao: VerdictWord | None

@@ -19,11 +19,15 @@ router = APIRouter(tags=["perfil"])
 
 
 class ProfileChoice(BaseModel):
+    """A value that a field may have."""
+
     valor: str
     titulo: str
 
 
 class ProfileField(BaseModel):
+    """A field of a profile, with its value."""
+
     nome: str
     titulo: str
     tipo: Literal["texto", "numero", "escolha"]
@@ -32,12 +36,16 @@ class ProfileField(BaseModel):
 
 
 class ProfileAnswer(BaseModel):
+    """What an agent knows of the person, field by field."""
+
     agente_id: str
     agente_nome: str
     campos: list[ProfileField]
 
 
 class ProfileChanges(BaseModel):
+    """The fields to change; the others stay."""
+
     model_config = {"extra": "forbid"}
 
     campos: dict[str, str | float | None]

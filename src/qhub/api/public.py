@@ -70,6 +70,7 @@ web_app = APIRouter(include_in_schema=False)
 
 @web_app.get("/assets/{name:path}")
 async def asset(name: str) -> Response:
+    """A file of the built web app whose name changes with its content: it may be kept for ever."""
     try:
         found = (STATIC / "assets" / name).resolve()
         exists = found.is_relative_to(STATIC / "assets") and found.is_file()
@@ -81,6 +82,7 @@ async def asset(name: str) -> Response:
 
 
 async def file(request: Request) -> Response:
+    """A file of the built web app that keeps its name."""
     return FileResponse(STATIC / request.url.path[1:], headers=FRESH)
 
 
@@ -97,6 +99,7 @@ for path in ROOT_FILES:
 @web_app.get("/d")
 @web_app.get("/d/{rest:path}")
 async def page(request: Request) -> Response:
+    """The web app, which finds by its address what to show."""
     return FileResponse(INDEX, headers=FRESH)
 
 

@@ -33,7 +33,7 @@ logger = structlog.get_logger(__name__)
 
 
 class RateLimits:
-    """Those of this process, and what it knows of the others'."""
+    """How often each caller has asked this process, and what it knows of the others'."""
 
     def __init__(self, settings: Settings, clock: Callable[[], float] = time.time) -> None:
         self._limits = {"person": settings.requests_per_person, "address": settings.requests_per_address}

@@ -1,4 +1,4 @@
-"""Puts a span around a request: what a turn that it starts is part of."""
+"""A span around each request: what a turn that it starts is part of."""
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 

@@ -25,6 +25,8 @@ State = Literal["open", "promoted", "edited", "rejected", "memory_fixed"]
 
 
 class ReviewAnswer(RowAnswer):
+    """An answer that somebody should look at."""
+
     id: str
     kind: Kind = Field(serialization_alias="tipo")
     status: State = Field(serialization_alias="estado")
@@ -49,6 +51,8 @@ class ReviewAnswer(RowAnswer):
 
 
 class ReviewPage(BaseModel):
+    """The queue, and how many of it are open."""
+
     revisoes: list[ReviewAnswer]
     abertas: int
     """How many wait."""
@@ -56,6 +60,8 @@ class ReviewPage(BaseModel):
 
 
 class JudgementAnswer(RowAnswer):
+    """What the judge said of a conversation."""
+
     model: str = Field(serialization_alias="modelo")
     scores: dict[str, int] = Field(serialization_alias="notas")
     """`correct`, `grounded`, `complete`, `safe`, `concise`: each from 1 to 5."""
@@ -74,6 +80,8 @@ class ReviewedMemory(BaseModel):
 
 
 class ReviewDetail(BaseModel):
+    """A review with all that a decision needs."""
+
     revisao: ReviewAnswer
     mensagens: list[Message]
     """The whole conversation, with its tool calls: the trace."""
@@ -82,6 +90,8 @@ class ReviewDetail(BaseModel):
 
 
 class ReviewDecisionBody(Body):
+    """What an administrator decides about an answer."""
+
     decisao: Literal["promover", "rejeitar", "corrigir_memoria"]
     pergunta: Trimmed | None = Field(None, min_length=1, max_length=MAX_TEXT)
     """The example's question, where the reviewer changed it."""

@@ -15,14 +15,20 @@ router = APIRouter(tags=["auth"])
 
 
 class FactorBody(Body):
+    """A code of the person's device."""
+
     codigo: Text = Field(max_length=MAX_CODE)
 
 
 class DisableFactorBody(FactorBody):
+    """A code and the password, since the account is less safe after it."""
+
     password: str = Field(max_length=MAX_PASSWORD)
 
 
 class FactorAnswer(RowAnswer):
+    """Whether there is a second factor, and whether there must be."""
+
     is_active: bool = Field(serialization_alias="ativo")
     is_required: bool = Field(serialization_alias="exigido")
     """Whether an administrator requires it."""
@@ -33,6 +39,8 @@ class FactorAnswer(RowAnswer):
 
 
 class PreparedAnswer(RowAnswer):
+    """A secret for the person's device, not asked for yet."""
+
     secret: str = Field(serialization_alias="segredo")
     uri: str
     picture: list[str] = Field(serialization_alias="qr")
@@ -40,6 +48,8 @@ class PreparedAnswer(RowAnswer):
 
 
 class RecoveryCodes(BaseModel):
+    """Codes for who loses the device, the only time that they are told."""
+
     codigos: list[str]
     """Shown this once; each works once."""
 

@@ -32,6 +32,8 @@ router = APIRouter(tags=["conversas"])
 
 
 class SharedAnswer(RowAnswer):
+    """A conversation as its link shows it."""
+
     title: str = Field(serialization_alias="titulo")
     agent_name: str = Field(serialization_alias="agente_nome")
     created_at: Moment

@@ -16,6 +16,8 @@ router = APIRouter(tags=["aprendizagem"])
 
 
 class SignalBody(Body):
+    """What somebody did with an answer, without what they wrote."""
+
     tipo: Literal["cards_shown", "card_click", "copy", "export"]
     """Results shown as cards, a click on one, an answer or code copied, a widget downloaded."""
     mensagem_id: Text | None = Field(None, max_length=20)
@@ -25,6 +27,8 @@ class SignalBody(Body):
 
 
 class SignalAnswer(BaseModel):
+    """Whether it was kept: not where signals are off."""
+
     registado: bool
     """False where this hub, or this person, has turned signals off."""
 

@@ -18,6 +18,8 @@ router = APIRouter(prefix="/auth/oidc", tags=["auth"])
 
 
 class AwayAnswer(BaseModel):
+    """The way to the identity provider."""
+
     url: str
     """Where the browser is to go."""
 
@@ -33,17 +35,23 @@ class ReturnBody(Body):
 
 
 class FactorTicketBody(Body):
+    """The code that the login still lacks."""
+
     bilhete: Text = Field(max_length=MAX_TICKET)
     codigo: Text = Field(max_length=MAX_CODE)
 
 
 class ReturnAnswer(BaseModel):
+    """A login, or what it still lacks."""
+
     login: PageLogin | None
     bilhete: str | None
     """Where a code is asked for before there is a login: what to send it with."""
 
 
 class LeaveAnswer(BaseModel):
+    """The way out of the identity provider."""
+
     url: str | None
     """Where the browser logs out of the provider; none where it need not."""
 

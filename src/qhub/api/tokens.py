@@ -19,6 +19,8 @@ ScopeName = Literal["mcp:read", "mcp:write"]
 
 
 class TokenBody(Body):
+    """A token to make."""
+
     nome: Trimmed = Field(min_length=1, max_length=MAX_NAME)
     """What the person calls it: usually the program that it is for."""
     ambito: ScopeName = "mcp:read"
@@ -32,6 +34,8 @@ def _widest(scopes: tuple[ScopeName, ...]) -> ScopeName:
 
 
 class TokenAnswer(RowAnswer):
+    """A token, without the token itself."""
+
     id: str
     name: str = Field(serialization_alias="nome")
     prefix: str = Field(serialization_alias="inicio")
@@ -44,11 +48,15 @@ class TokenAnswer(RowAnswer):
 
 
 class NewTokenAnswer(TokenAnswer):
+    """A new token, the only time that it is told."""
+
     token: str
     """The whole token. It is shown this once."""
 
 
 class MemberTokenAnswer(TokenAnswer):
+    """A token, with whose it is."""
+
     email: str
     """Whose it is."""
 

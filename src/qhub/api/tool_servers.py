@@ -39,6 +39,8 @@ STATES: dict[str, Literal["ligado", "a_ligar", "desligado"]] = {
 
 
 class ServerBody(Body):
+    """How an outside server is reached, and what it may do."""
+
     url: Text = Field(max_length=MAX_URL)
     """Where it speaks streamable HTTP; its query is kept as a secret."""
     cabecalhos: dict[HeaderName, HeaderValue | None] = Field({}, max_length=MAX_HEADERS)
@@ -54,10 +56,14 @@ class ServerBody(Body):
 
 
 class NewServerBody(ServerBody):
+    """A server to add."""
+
     id: str = Field(pattern=SERVER_ID, max_length=MAX_SERVER_ID)
 
 
 class ServerToolAnswer(RowAnswer):
+    """A tool that a server offers."""
+
     name: str = Field(serialization_alias="nome")
     """What models call it by."""
     original: str
@@ -68,11 +74,15 @@ class ServerToolAnswer(RowAnswer):
 
 
 class RefusedToolAnswer(BaseModel):
+    """A tool that cannot be used, and why."""
+
     original: str
     motivo: str
 
 
 class ServerAnswer(BaseModel):
+    """An outside server, and how the connection to it is."""
+
     id: str
     origem: Literal["ficheiro", "organizacao"]
     transporte: Literal["stdio", "http"]

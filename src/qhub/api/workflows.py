@@ -14,12 +14,16 @@ router = APIRouter(tags=["fluxos"])
 
 
 class StepAnswer(RowAnswer):
+    """A step of a workflow, and how far it is."""
+
     id: str
     title: str = Field(serialization_alias="titulo")
     status: StepStatus = Field(serialization_alias="estado")
 
 
 class WorkflowAnswer(RowAnswer):
+    """A workflow, and how far it is."""
+
     id: str
     title: str = Field(serialization_alias="titulo")
     status: WorkflowStatus = Field(serialization_alias="estado")
@@ -27,6 +31,8 @@ class WorkflowAnswer(RowAnswer):
 
 
 class WorkflowsAnswer(RowAnswer):
+    """Where a conversation stands among its workflows."""
+
     active: str | None = Field(serialization_alias="active_workflow")
     step: str | None
     can_leave: bool = Field(serialization_alias="pode_sair")
@@ -35,6 +41,8 @@ class WorkflowsAnswer(RowAnswer):
 
 
 class ModerationAnswer(RowAnswer):
+    """A message that was not answered, and why."""
+
     id: int
     email: str = Field(serialization_alias="utilizador")
     conversation_id: str = Field(serialization_alias="conversa_id")
@@ -45,6 +53,8 @@ class ModerationAnswer(RowAnswer):
 
 
 class ModerationPage(BaseModel):
+    """Messages that were not answered, the newest first."""
+
     registos: list[ModerationAnswer]
     proximo: int | None
     """What `antes` must be for the next page."""

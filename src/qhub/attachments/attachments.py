@@ -66,7 +66,7 @@ class _New:
 
 
 class Attachments:
-    """Takes documents and images in, and gives them out again."""
+    """The documents and images of conversations, taken in and given out again."""
 
     def __init__(
         self,

@@ -8,7 +8,7 @@ from qhub.events.outside import OutsideText
 
 
 class ConversationDocuments:
-    """Implements `documents.Knowledge` for what people added to a conversation."""
+    """The `documents.Knowledge` of what people added to a conversation."""
 
     def __init__(self, library: Library, conversation_id: str, outside: OutsideText | None = None) -> None:
         """What is read is noted in `outside`: somebody wrote it, and not in this conversation."""

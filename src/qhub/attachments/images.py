@@ -1,4 +1,4 @@
-"""Reads an image in a process of its own, and makes of it the one that is kept.
+"""Images, read in a process of its own, which makes of each the one that is kept.
 
 What people send is decoded once, where it can be killed, and written anew: smaller where it is large, upright, and
 without what a camera notes beside it, such as the place. People and models see the same bytes.

@@ -1,4 +1,4 @@
-"""Runs a pack's own cases against a model: which tools were used, which facts were said, what it cost.
+"""A pack's own cases, run against a model: which tools were used, which facts were said, what it cost.
 
 Each run has a hub of its own in a folder that is thrown away, so that nothing of the real one is touched; tools run for
 real, writes included. Golden examples can be brought along, to compare answers with and without.

@@ -1,4 +1,4 @@
-"""Looks a hub over and says, in words, what is wrong and what to do: settings, database, packs, sandbox, Redis, models.
+"""What is wrong with a hub and what to do about it: settings, database, packs, sandbox, Redis, models.
 
 Each model is asked for a word: only a real call shows that the key, the credit, the name and the address are right.
 Nothing is made or changed.

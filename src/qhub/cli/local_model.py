@@ -1,4 +1,4 @@
-"""Offers a model that runs on this machine to a hub that has none."""
+"""A model that runs on this machine, offered to a hub that has none."""
 
 import sys
 

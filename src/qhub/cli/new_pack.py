@@ -1,4 +1,4 @@
-"""Starts a pack: the files of one that works, under a name of its own."""
+"""A new pack: the files of one that works, under a name of its own."""
 
 import keyword
 import re

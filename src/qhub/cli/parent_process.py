@@ -1,4 +1,4 @@
-"""Keeps several processes of one kind running on this host: `--workers`.
+"""The parent that keeps several processes of one kind running on this host: `--workers`.
 
 The parent has imported everything and opened what all share (the listening socket) before it forks, so a process is
 there in milliseconds, and what they have in common takes memory once. The parent itself serves nobody. It starts

@@ -34,6 +34,7 @@ def demo_command(host: Host = None, port: Port = None, workers: Workers = None) 
 
 
 def run_server(settings: Settings) -> None:
+    """Serve until the process is told to stop; refuses a start that would not be safe."""
     check_start(settings)
     if settings.demo and not settings.demo_public and not is_loopback(settings.host):
         raise ConfigurationError(
@@ -61,6 +62,7 @@ def run_server(settings: Settings) -> None:
 
 
 def announce(settings: Settings, address: str) -> None:
+    """The lines that whoever started a hub sees: its address, its model, the demo's logins."""
     choice = chosen(settings, "main")
     out.print(f"\n[bold]QHub[/]  {address}")
     out.print(f"[dim]model[/]  {note_of(choice)}")

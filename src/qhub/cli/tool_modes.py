@@ -1,4 +1,4 @@
-"""Finds out how a model behind a server of one's own calls tools, by asking it to."""
+"""How a model behind a server of one's own calls tools, found out by asking it to."""
 
 import asyncio
 from contextlib import aclosing

@@ -167,6 +167,7 @@ def users_revoke(email: str, agent: str) -> None:
 
 
 def ask_password(settings: Settings) -> str:
+    """A password from `QHUB_PASSWORD`, or typed twice; refused where it is too short."""
     password = os.environ.get("QHUB_PASSWORD") or typer.prompt("Password", hide_input=True, confirmation_prompt=True)
     if len(password) < settings.password_min_length:
         raise ConfigurationError(f"the password needs at least {settings.password_min_length} characters")

@@ -1,4 +1,4 @@
-"""Runs one agent in a turn: its model, its tools, its limits."""
+"""One agent in a turn: its model, its tools, its limits."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable

@@ -1,4 +1,4 @@
-"""Puts away the logs of conversations that nobody has used for long. It is a job, which one worker does at a time."""
+"""The job that puts away the logs of conversations that nobody has used for long; one worker does it at a time."""
 
 import time
 

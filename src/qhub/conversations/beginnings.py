@@ -29,7 +29,7 @@ class Beginning:
 
 
 class Beginnings:
-    """Those of this process."""
+    """The turns of this process that begin, and those that wait for them."""
 
     def __init__(self) -> None:
         self._slots = asyncio.Semaphore(AT_ONCE)

@@ -35,7 +35,7 @@ class UsedBudget(NamedTuple):
 
 
 class Budgets:
-    """Decides whether a turn may start."""
+    """The budgets of an organisation, which decide whether a turn may start."""
 
     def __init__(self, usage: UsageStore, prices: Prices, alerts: Alerts) -> None:
         self._usage = usage

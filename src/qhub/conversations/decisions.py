@@ -31,7 +31,7 @@ STATUSES = ("waiting", "running", "ready")
 
 
 class Decisions:
-    """Takes decisions, each once."""
+    """What people decide about calls that wait, each taken once."""
 
     def __init__(
         self,

@@ -61,7 +61,7 @@ class DirectCall:
 
 
 class DirectCalls:
-    """Makes calls, and follows them."""
+    """The calls that programs make, and what becomes of them."""
 
     def __init__(
         self, log: Log, conversations: Conversations, turns: Turns, decisions: Decisions, *, heartbeat_seconds: float

@@ -13,7 +13,7 @@ from qhub.store.users import User
 
 
 class Erasure:
-    """Takes people away."""
+    """The one way in which people, with all that is theirs, go."""
 
     def __init__(self, stores: Stores, accounts: Accounts, removal: ConversationRemoval) -> None:
         self._stores = stores

@@ -36,7 +36,7 @@ class ConversationHit:
 
 
 class ConversationSearch:
-    """Searches a person's conversations."""
+    """The search in a person's conversations."""
 
     def __init__(self, log: Log, index: SearchIndex) -> None:
         self._log = log

@@ -16,7 +16,7 @@ from qhub.tables.sources import TableFiles
 
 
 class Forking:
-    """Copies what was said up to a message, and the files that are there by then."""
+    """A copy of what was said up to a message, with the files that are there by then."""
 
     def __init__(
         self, log: Log, forks: Forks, register: StoredTables, files: TableFiles, attachments: Attachments

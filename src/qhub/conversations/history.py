@@ -64,7 +64,7 @@ class _Leaving(NamedTuple):
 
 
 class History:
-    """Reads prompts' worth of the log, and keeps the running summary."""
+    """What a prompt needs of the log, and the running summary of what came before it."""
 
     def __init__(self, log: Log, light: Model, jobs: JobStore, *, max_history: int) -> None:
         self._log = log

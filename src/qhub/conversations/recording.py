@@ -1,4 +1,4 @@
-"""Writes a running turn's events into the log.
+"""The events of a running turn on their way into the log.
 
 Text is gathered for a few hundredths of a second, so that one row holds several deltas; the first piece of an answer
 goes out at once. All turns of a process gather until the same moments, so that what they write shares a transaction.

@@ -10,7 +10,7 @@ from qhub.tables.uploads import Uploads
 
 
 class ConversationRemoval:
-    """Takes conversations away."""
+    """The one way in which conversations go, with their files."""
 
     def __init__(
         self,

@@ -26,7 +26,7 @@ logger = structlog.get_logger(__name__)
 
 
 class Retention:
-    """Lets go of what is old."""
+    """The end of what is older than it may be."""
 
     def __init__(self, settings: Settings, stores: Stores, removal: ConversationRemoval) -> None:
         self._stores = stores

@@ -1,4 +1,4 @@
-"""Drives one claimed turn: reads where it stands, runs the engine, records every event, and gives it an end."""
+"""One claimed turn, driven: where it stands is read, the engine run, every event recorded, and an end given to it."""
 
 import time
 from collections.abc import AsyncGenerator

@@ -93,7 +93,7 @@ class _Place(NamedTuple):
 
 
 class SentRequests:
-    """Makes requests again."""
+    """The requests that a turn sent to providers, made again from the log."""
 
     def __init__(
         self,

@@ -30,7 +30,7 @@ logger = structlog.get_logger(__name__)
 
 
 class Titles:
-    """Names conversations. A model that follows no instructions names none: the first message's words stay."""
+    """The names of conversations. A model that follows no instructions makes none: the first message's words stay."""
 
     def __init__(self, log: Log, conversations: Conversations, jobs: JobStore, light: Model | None) -> None:
         """Without a `light` model titles stay as they are."""

@@ -46,7 +46,7 @@ class OnBehalf:
 
 
 class Toolboxes:
-    """Puts toolboxes together."""
+    """The one place where an agent's tools are put together with their policy, cache and limits."""
 
     def __init__(
         self,

@@ -10,7 +10,7 @@ from qhub.store.claims import Claim
 
 
 class TurnMemory:
-    """Recalls before a turn, learns after it."""
+    """What is recalled before a turn, and learnt after it."""
 
     def __init__(self, remembering: Remembering, few_shot: FewShot) -> None:
         self._remembering = remembering

@@ -1,4 +1,4 @@
-"""Runs turns: claims them, has them driven, and gives each an end whatever happens.
+"""The worker: it claims turns, has them driven, and gives each an end whatever happens.
 
 A claim is a lease with a fence. The worker renews all it has while it works; one that dies stops renewing, and another
 takes its turns over from the log. A turn whose answer was already partly on somebody's screen is not asked again: it is

@@ -1,4 +1,4 @@
-"""Runs a turn of a conversation with workflows: judged, routed, and spoken by several agents."""
+"""A turn of a conversation with workflows: judged, routed, and spoken by several agents."""
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing

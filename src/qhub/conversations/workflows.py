@@ -50,7 +50,7 @@ class Overview:
 
 
 class ConversationWorkflows:
-    """Opens the workflows of conversations."""
+    """The workflows of conversations, opened outside a turn and within one."""
 
     def __init__(self, database: Database, log: Log) -> None:
         self._database = database

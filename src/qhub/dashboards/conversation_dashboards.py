@@ -9,7 +9,7 @@ from qhub.tools.storage import SavedDashboard
 
 
 class ConversationDashboards:
-    """Implements `tools.storage.DashboardStorage`: for one person, over the data of one conversation."""
+    """The `tools.storage.DashboardStorage` of one person, over the data of one conversation."""
 
     def __init__(self, dashboards: Dashboards, user_id: int, source: Source, *, language: str) -> None:
         self._dashboards = dashboards

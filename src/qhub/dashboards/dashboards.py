@@ -1,4 +1,4 @@
-"""Makes dashboards, and brings their data up to date when they are opened."""
+"""Dashboards, made here and brought up to date when they are opened."""
 
 import asyncio
 import secrets

@@ -34,7 +34,7 @@ class Scale(NamedTuple):
 
 
 class Embedder(Protocol):
-    """Makes vectors."""
+    """A model that makes vectors of texts."""
 
     name: str
     """The model. Vectors of another name are made anew."""

@@ -62,10 +62,12 @@ def weighed(found: AnswerEvidence) -> float:
 
 
 def means_it(meaning: float) -> bool:
+    """Whether a passage is near enough in meaning alone, as one in another language is."""
     return meaning >= ACROSS_LANGUAGES
 
 
 def answers(found: AnswerEvidence) -> bool:
+    """Whether the evidence is enough to say that a passage answers."""
     return weighed(found) >= NEEDED
 
 

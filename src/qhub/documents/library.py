@@ -42,7 +42,7 @@ logger = structlog.get_logger(__name__)
 
 
 class Library:
-    """Reads, keeps and searches documents."""
+    """All documents that agents answer from: read, kept and searched."""
 
     def __init__(
         self,
@@ -278,7 +278,7 @@ def embedded_text(passage: Unembedded) -> str:
 
 
 class AgentKnowledge:
-    """Implements `passages.Knowledge` for an agent that works for somebody."""
+    """The `passages.Knowledge` of an agent that works for somebody."""
 
     def __init__(
         self, library: Library, *, agent_id: str, pack: str, organization_id: int, outside: OutsideText | None = None

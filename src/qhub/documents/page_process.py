@@ -1,4 +1,4 @@
-"""Makes text of a page of the web in a process of its own.
+"""The text of a page of the web, made in a process of its own.
 
 Whoever wrote the page decides how long that takes: a nest of elements, or an encoding that nobody uses, takes the
 square of its length. Nobody else waits for it.

@@ -1,4 +1,4 @@
-"""Reads a document in a process of its own.
+"""A document, read in a process of its own.
 
 Documents come from people, and formats are complicated: a reader that loops, grows or crashes must not take the hub
 with it. A process can be killed at any moment, gives all of its memory back, and can be denied more than its share.

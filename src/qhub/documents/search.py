@@ -59,7 +59,7 @@ class SearchResult:
 
 
 class HybridSearch:
-    """Searches."""
+    """The search by words and by meaning, put together."""
 
     def __init__(self, store: KnowledgeStore, vectors: VectorIndex, embedder: Embedder | None) -> None:
         self._store = store

@@ -25,7 +25,7 @@ Vector: TypeAlias = "npt.NDArray[np.float32]"
 
 
 class VectorIndex(Protocol):
-    """Finds passages by what they mean."""
+    """An index of passages by what they mean."""
 
     async def nearest(
         self, collections: Sequence[CollectionRow], model: str, vector: Vector, limit: int, also: Collection[int]

@@ -41,14 +41,17 @@ def outside_window(message: ModelMessage) -> ModelMessage:
 
 
 def marks(message: ModelMessage) -> dict[str, object]:
+    """What stands beside a message, for the hub alone."""
     return message.metadata or {}
 
 
 def is_file(message: ModelMessage) -> bool:
+    """Whether a message stands for a file."""
     return FILE in marks(message)
 
 
 def is_document(message: ModelMessage) -> bool:
+    """Whether a message stands for a document."""
     return DOCUMENT in marks(message)
 
 

@@ -18,7 +18,7 @@ def signature(call: ToolCallPart) -> str:
 
 
 class LoopGuard:
-    """Watches the calls of a turn."""
+    """A guard over the calls of a turn."""
 
     def __init__(self) -> None:
         self._recent: deque[str] = deque(maxlen=WINDOW)

@@ -21,6 +21,8 @@ MAX_SUMMARY_CHARS = 4000
 
 
 class Summarised(NamedTuple):
+    """A running summary, and what it cost."""
+
     content: str
     usage: Usage
 

@@ -18,6 +18,8 @@ TITLE_LENGTH = 60
 
 
 class Title(NamedTuple):
+    """A conversation's title, and what it cost."""
+
     words: str
     """Empty where the model said nothing that is a title."""
     usage: Usage

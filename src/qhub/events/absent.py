@@ -10,14 +10,17 @@ T = TypeVar("T")
 
 
 def is_none(value: object) -> bool:
+    """Whether a field says nothing by being None."""
     return value is None
 
 
 def is_false(value: object) -> bool:
+    """Whether a field says nothing by being False."""
     return value is False
 
 
 def is_empty(value: object) -> bool:
+    """Whether a field says nothing by being empty."""
     return not value
 
 
@@ -27,7 +30,7 @@ def forget_default(schema: dict[str, Any]) -> None:
 
 
 class NeverNull:
-    """Leaves null out of the schema of a field that is absent where it is None."""
+    """A mark that leaves null out of the schema of a field which is absent where it is None."""
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         return handler(schema["schema"] if schema["type"] == "nullable" else schema)

@@ -34,11 +34,15 @@ class _Shown(BaseModel):
 
 
 class TextPart(_Shown):
+    """Words of an answer."""
+
     type: Literal["text"] = "text"
     text: str
 
 
 class FilePart(_Shown):
+    """A file that became tables."""
+
     type: Literal["file"] = "file"
     name: str = Field(serialization_alias="nome")
     size: int = Field(serialization_alias="tamanho")
@@ -145,6 +149,8 @@ class AnswerMemory(_Shown):
 
 
 class Message(_Shown):
+    """A message as people read it: folded from the events of its turn."""
+
     id: str
     role: Literal["user", "assistant"]
     content: str

@@ -10,7 +10,7 @@ Outside = Literal["", "web", "server", "document"]
 
 
 class OutsideText:
-    """Notes that a turn's tools read text from outside."""
+    """Whether a turn's tools have read text from outside."""
 
     def __init__(self) -> None:
         self._source: Outside = ""

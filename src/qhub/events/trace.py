@@ -20,7 +20,7 @@ from qhub.events.stored import (
 
 
 class Content:
-    """Marks a field that says what somebody wrote or read."""
+    """The mark of a field that says what somebody wrote or read."""
 
 
 CONTENT = Content()
@@ -155,7 +155,7 @@ class GuardrailStep(TraceStep):
 
 
 class WorkflowStep(TraceStep):
-    """It was settled who speaks, and where a workflow stands."""
+    """The moment at which it was settled who speaks, and where a workflow stands."""
 
     type: Literal["workflow"] = "workflow"
     reason: WorkflowReason = Field(serialization_alias="motivo")

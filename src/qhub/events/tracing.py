@@ -1,4 +1,4 @@
-"""Makes a turn's trace of its log.
+"""A turn's trace, made of its log.
 
 `trace_of` reads what is stored anyway. An event says when it was written and most say how long what they tell of took,
 so a step begins that long before. Nothing is written for a trace alone.

@@ -87,7 +87,7 @@ class Picture(_Data):
 
 
 class ShownAs:
-    """Gives a mapping that is passed on unread the schema of a model."""
+    """The schema of a model, for a mapping that is passed on unread."""
 
     def __init__(self, model: type[BaseModel]) -> None:
         self._model = model

@@ -1,4 +1,4 @@
-"""Has a model read a finished conversation and mark it."""
+"""The judge: a model that reads a finished conversation and marks it."""
 
 from collections.abc import Sequence
 from importlib.resources import files
@@ -18,6 +18,8 @@ MAX_TOKENS = 700
 
 
 class JudgeOpinion(NamedTuple):
+    """What the judge said, and what that cost."""
+
     opinion: Opinion | None
     """None where the model's answer made no sense."""
     usage: Usage

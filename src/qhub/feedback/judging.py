@@ -69,7 +69,7 @@ class Batch:
 
 
 class Judging:
-    """Runs batches."""
+    """The batches in which conversations are judged."""
 
     def __init__(
         self,

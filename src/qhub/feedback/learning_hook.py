@@ -14,7 +14,7 @@ from qhub.store.log import Log
 
 
 class LearningHook(Hook):
-    """Keeps what people say of answers, and notes what they do."""
+    """The hook that keeps what people say of answers, and notes what they do."""
 
     def __init__(self, log: Log, feedback: FeedbackStore, reviews: ReviewQueue, signals: Signals) -> None:
         self._log = log

@@ -12,7 +12,7 @@ MAX_DAYS = 366
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Of a day and an agent, or of several together. A ratio of nothing is None."""
+    """The counts of a day and an agent, or of several together. A ratio of nothing is None."""
 
     conversations: int = 0
     unresolved: int = 0
@@ -68,7 +68,7 @@ class MetricPoint:
 
 
 class Metrics:
-    """Puts the counts together."""
+    """The counts of all stores, put together."""
 
     def __init__(self, store: LearningMetrics) -> None:
         self._store = store

@@ -1,4 +1,4 @@
-"""Has the judge work by itself, every so many hours: as a job, so that one server does and another goes on."""
+"""The judge's own time: every so many hours, as a job, so that one server does it and another goes on."""
 
 from qhub.errors import ModelError
 from qhub.feedback.judging import Batch, Judging

@@ -20,7 +20,7 @@ logger = structlog.get_logger(__name__)
 
 
 class Signals:
-    """Collects them."""
+    """The signals that this hub collects."""
 
     def __init__(self, store: SignalStore, preferences: Preferences, *, enabled: bool) -> None:
         self._store = store

@@ -17,7 +17,7 @@ FOLDER = "scratch"
 
 
 class ArchivedFolders:
-    """Implements `sandbox.interface.KeptElsewhere`."""
+    """The `sandbox.interface.KeptElsewhere` of hosts that share a store."""
 
     def __init__(self, store: FileStore) -> None:
         self._store = store

@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 class FolderStore:
-    """Implements `interface.FileStore`."""
+    """The `interface.FileStore` that is a folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

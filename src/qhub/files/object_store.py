@@ -42,7 +42,7 @@ logger = structlog.get_logger(__name__)
 
 
 class ObjectStore:
-    """Implements `interface.FileStore` on a bucket, or a part of one."""
+    """The `interface.FileStore` that is a bucket, or a part of one."""
 
     def __init__(self, url: str, copies: Path, *, copies_bytes: int) -> None:
         """Keys, region and address come from the usual `AWS_` variables."""

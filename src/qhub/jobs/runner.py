@@ -1,4 +1,4 @@
-"""Does jobs: takes what is due, keeps it while it runs, and says what became of it."""
+"""The runner of jobs: it takes what is due, keeps it while it runs, and says what became of it."""
 
 import asyncio
 import os

@@ -22,7 +22,7 @@ logger = structlog.get_logger(__name__)
 
 
 class EventLogger:
-    """Writes `agent_events`."""
+    """The writer of `agent_events`."""
 
     def __init__(self, events: AgentEvents, *, emails: bool) -> None:
         self._events = events

@@ -1,4 +1,4 @@
-"""Asks the light model what the rules do not see. It must quote: what the person did not write is dropped."""
+"""What the rules do not see, asked of the light model. It must quote: what the person did not write is dropped."""
 
 import json
 import re

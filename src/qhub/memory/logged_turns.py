@@ -56,7 +56,7 @@ class LoggedTurn(NamedTuple):
 
 
 class LoggedTurns:
-    """Reads turns; a session is a conversation, and has its id."""
+    """Turns as the log has them; a session is a conversation, and has its id."""
 
     def __init__(self, log: Log) -> None:
         self._log = log

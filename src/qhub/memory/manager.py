@@ -1,4 +1,4 @@
-"""Calls the hooks: in order, each within its time, none able to break a turn."""
+"""The caller of hooks: in order, each within its time, none able to break a turn."""
 
 import asyncio
 from collections.abc import Awaitable, Iterator, Mapping, Sequence

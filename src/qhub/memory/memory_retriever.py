@@ -1,4 +1,4 @@
-"""Finds the memories that help with a message."""
+"""The memories that help with a message."""
 
 import asyncio
 import time
@@ -29,7 +29,7 @@ MAX_TERMS = 12
 
 
 class MemoryRetriever:
-    """Builds the working set of a message. What is of high sensitivity is not even read."""
+    """The maker of a message's working set. What is of high sensitivity is not even read."""
 
     def __init__(self, memories: Memories, mentions: Mentions, learning: LearningLoop) -> None:
         self._memories = memories

@@ -1,4 +1,4 @@
-"""Writes what the policy lets through, one owner's writers one after another, whichever worker they are on."""
+"""What the policy lets through, written: one owner's writers one after another, whichever worker they are on."""
 
 import time
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Finds what a message may be worth remembering for: by few plain rules, and by a light model in sentences that they
+"""What a message may be worth remembering for, found by few plain rules, and by a light model in sentences that they
 do not understand.
 
 Only what the person wrote is read. What they uploaded, what a page or a tool said, and what the agent said never is.

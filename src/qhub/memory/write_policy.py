@@ -1,4 +1,4 @@
-"""Decides what becomes of a candidate: stored, noted until it is surer, or dropped."""
+"""What becomes of a candidate: stored, noted until it is surer, or dropped."""
 
 from typing import Literal, NamedTuple
 

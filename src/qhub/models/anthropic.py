@@ -28,7 +28,7 @@ STALE_THOUGHT = "The block is bound to a different conversation"
 
 
 class AnthropicProvider:
-    """See `registry.ModelProvider`."""
+    """The `registry.ModelProvider` of Anthropic's models."""
 
     rank = 10
     note = ""
@@ -65,7 +65,7 @@ def anthropic_model(
 
 
 class AnthropicModel:
-    """See `interface.Model`.
+    """The `interface.Model` over a client of our own.
 
     Whoever stops listening early closes the generator (`contextlib.aclosing`) or is cancelled: both close the
     connection at once, and the provider stops writing.

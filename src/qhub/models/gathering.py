@@ -1,4 +1,4 @@
-"""Reads the body of a provider's stream all the time, and hands it on gathered.
+"""The body of a provider's stream, read all the time and handed on gathered.
 
 The first text goes on at once, more of it after a short pause, and the end at once. So nothing that arrived before a
 connection broke is lost, and no answer ends late.

@@ -28,7 +28,7 @@ else:
 
 
 class GeminiProvider:
-    """See `registry.ModelProvider`."""
+    """The `registry.ModelProvider` of Google's models."""
 
     rank = 30
     note = ""

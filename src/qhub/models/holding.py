@@ -1,4 +1,4 @@
-"""Holds back what a provider's connection brings, until it is time to look at it.
+"""What a provider's connection brings, held back until it is time to look at it.
 
 Most of what a slow stream costs is looking at each piece as it comes: aiohttp parses it, sets a timer anew and wakes
 whoever reads. Here it is taken off the socket and kept, which is nearly nothing, and aiohttp is given it all at once.
@@ -13,7 +13,7 @@ MAX_HELD_BYTES = 64_000
 
 
 class HoldingProtocol(asyncio.Protocol):
-    """Stands between a transport and the protocol that reads it, until the end of one answer."""
+    """A protocol between a transport and the one that reads it, until the end of one answer."""
 
     def __init__(self, transport: asyncio.Transport) -> None:
         self._transport = transport

@@ -36,7 +36,7 @@ def open_drawer(settings: Settings) -> "ImageModel | None":
 
 
 class ImageModel:
-    """Draws what a text describes."""
+    """A model that draws what a text describes."""
 
     def __init__(
         self, model: str, *, api_key: str | None = None, base_url: str | None = None, timeout: float = 120.0

@@ -1,4 +1,4 @@
-"""Joins the pieces of a provider's stream that arrived together, before anybody makes objects of them.
+"""The pieces of a provider's stream that arrived together, joined before anybody makes objects of them.
 
 A provider sends a few characters an event. To its SDK each is a validated object, to pydantic-ai an update of the
 message, to the engine a step of five generators: together far more than the rest of a turn. Events of one read that

@@ -19,7 +19,7 @@ MAX_KNOWN = 256
 
 
 class CallWatch:
-    """Watches one call, from when it is made."""
+    """What is known of one call, from when it is made."""
 
     def __init__(self, prompt: Prompt) -> None:
         self._prompt = prompt

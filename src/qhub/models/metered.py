@@ -1,4 +1,4 @@
-"""Puts a price on every call of a model, notes how it went, and has it counted."""
+"""A price on every call of a model, with a note of how it went, and counted."""
 
 import time
 from collections.abc import AsyncGenerator

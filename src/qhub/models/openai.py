@@ -36,7 +36,7 @@ NO_KEY = "no-key"
 
 
 class OpenAIProvider:
-    """See `registry.ModelProvider`: OpenAI's own service, or whatever is at `OPENAI_BASE_URL`."""
+    """The `registry.ModelProvider` of OpenAI's own service, or of whatever is at `OPENAI_BASE_URL`."""
 
     rank = 20
     note = ""

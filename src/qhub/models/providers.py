@@ -22,7 +22,7 @@ from qhub.models.interface import Prompt, Response, TextDelta
 
 
 class ProviderModel:
-    """Implements `interface.Model` over any pydantic-ai model.
+    """The `interface.Model` over any pydantic-ai model.
 
     Whoever stops listening early closes the generator (`contextlib.aclosing`) or is cancelled: both close the
     connection at once, and the provider stops writing.

@@ -19,7 +19,7 @@ GROUP = "qhub.models"
 
 
 class ModelProvider(Protocol):
-    """Makes models of one kind, by the settings."""
+    """A maker of models of one kind, by the settings."""
 
     rank: int
     """Where no model is named, that of the lowest rank answers, of those that are set up."""

@@ -1,4 +1,4 @@
-"""Tries a model call again when that may help.
+"""A model call, tried again when that may help.
 
 Only failures that pass by themselves, and only while nothing has come of the call: a person must never read the same
 words twice, and a call that ended has had its price. A provider that says how long to wait is obeyed to the second, or

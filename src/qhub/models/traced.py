@@ -1,4 +1,4 @@
-"""Puts a span around every call of a model."""
+"""A span around every call of a model."""
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing

@@ -33,7 +33,7 @@ def timeouts(seconds: float) -> httpx2.Timeout:
 
 
 class JoiningTransport(httpx2.AsyncBaseTransport):
-    """Sends requests with aiohttp; streams of events come back joined."""
+    """A transport over aiohttp, whose streams of events come back joined."""
 
     def __init__(self, find_piece: FindPiece) -> None:
         self._find_piece = find_piece

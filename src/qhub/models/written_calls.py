@@ -1,4 +1,4 @@
-"""Calls of tools that a model writes as text.
+"""Tool calls that a model writes as text.
 
 Small models know tools from their training, and write a call in whichever form they saw there, as words of the answer:
 
@@ -74,7 +74,7 @@ def find_calls(text: str, tools: Sequence[ToolSpec]) -> WrittenAnswer | None:
 
 
 class Withheld:
-    """Shows the words of an answer as they come, but for what may become a call."""
+    """The words of an answer as they come, but for what may become a call."""
 
     def __init__(self) -> None:
         self._text = ""

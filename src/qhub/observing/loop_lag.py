@@ -8,7 +8,7 @@ LOOK_SECONDS = 0.5
 
 
 class LoopLag:
-    """Asks to be called at a moment, and looks how much later that was."""
+    """How late the event loop is: it asks to be called at a moment, and looks how much later that was."""
 
     def __init__(self, tell: Callable[[float], None]) -> None:
         self._tell = tell

@@ -14,7 +14,7 @@ K = TypeVar("K", bound=Hashable)
 
 
 class Tally(NamedTuple):
-    """Of so many, so many failed."""
+    """How many there were, and how many of them failed."""
 
     total: int
     failed: int

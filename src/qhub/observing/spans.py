@@ -39,7 +39,7 @@ class Span(Protocol):
 
 
 class Spans(Protocol):
-    """Opens spans."""
+    """The maker of spans."""
 
     is_on: bool
     """Whether anybody listens."""

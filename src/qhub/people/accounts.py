@@ -68,6 +68,8 @@ class Identity:
 
 
 class Login(NamedTuple):
+    """A login that was let in."""
+
     token: str
     user: User
 

@@ -11,6 +11,8 @@ ORGANIZATION = "Demonstração"
 
 
 class DemoUser(NamedTuple):
+    """Somebody who can log in to the demo."""
+
     email: str
     password: str
     name: str

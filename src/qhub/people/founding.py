@@ -13,7 +13,7 @@ from qhub.store.users import Users
 
 
 class Founding:
-    """Makes organisations, and takes those away that nobody has entered."""
+    """How organisations come to be, and how those go that nobody has entered."""
 
     def __init__(self, organizations: Organizations, users: Users, directory: Directory) -> None:
         self._organizations = organizations

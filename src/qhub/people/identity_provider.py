@@ -58,7 +58,7 @@ Claims = Mapping[str, Any]
 
 
 class ProviderAway(Exception):
-    """It cannot be reached, or does not answer as a provider does."""
+    """The provider cannot be reached, or does not answer as a provider does."""
 
 
 class NotProven(Exception):

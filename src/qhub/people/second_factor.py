@@ -54,6 +54,8 @@ class PreparedFactor(NamedTuple):
 
 
 class FactorState(NamedTuple):
+    """How a person's second factor stands."""
+
     is_active: bool
     is_required: bool
     codes_left: int

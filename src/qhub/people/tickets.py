@@ -30,7 +30,7 @@ class Ticket(NamedTuple):
 
 
 class Tickets:
-    """Makes, reads and uses them. Each kind is signed with a secret of its own: none can be taken for another."""
+    """The tickets of a login. Each kind is signed with a secret of its own: none can be taken for another."""
 
     def __init__(self, secret: str, spent: SpentTickets) -> None:
         self._secret = secret.encode()

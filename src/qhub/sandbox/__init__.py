@@ -1,4 +1,4 @@
-"""Runs Python that nobody trusts. The kernel holds it, not a list of forbidden words.
+"""Python that nobody trusts, run. The kernel holds it, not a list of forbidden words.
 
     hub ──▶ zygote       a fresh interpreter, clean environment, pandas and friends loaded, one thread, no secrets
               └─ supervisor   forked for each run: builds the namespaces, keeps time, bounds output, brings files back

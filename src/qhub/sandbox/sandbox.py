@@ -50,7 +50,7 @@ class _Ready:
 
 
 class Sandbox:
-    """Runs Python. Used from one event loop."""
+    """The place where Python runs. Used from one event loop."""
 
     def __init__(self, settings: Settings) -> None:
         self.limits = limits_of(settings)

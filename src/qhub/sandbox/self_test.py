@@ -1,4 +1,4 @@
-"""Shows, with a real run, that what must not be possible is not, before anything else is run.
+"""A real run that shows, before anything else is run, that what must not be possible is not.
 
 The program tries to do what a payload must not do and prints what it could. It also does what a payload must be able
 to do: a sandbox in which nothing works would pass the rest.

@@ -32,7 +32,7 @@ class Activity:
 
 
 class ActivityStore:
-    """Reads several tables; writes none."""
+    """What several tables say of a stretch of time; nothing is written."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

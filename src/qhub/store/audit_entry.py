@@ -237,4 +237,5 @@ def following(note: Note, seq: int, previous: str) -> dict[str, Any]:
 
 
 def digest_of(address: str, salt: str) -> str:
+    """An address in the form that the audit's hash covers, so that the address itself can be erased."""
     return hashlib.sha256(f"{salt}:{address}".encode()).hexdigest()

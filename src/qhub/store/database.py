@@ -44,7 +44,7 @@ _MERGE_WORDS = "INSERT INTO search_words(search_words) VALUES ('optimize')"
 
 
 class Database:
-    """Reads and writes."""
+    """The one way to read and write."""
 
     def __init__(self, url: str) -> None:
         self.url = sa.make_url(url)

@@ -41,7 +41,7 @@ class OldConversation(NamedTuple):
 
 
 class EventArchive:
-    """Puts logs away and back."""
+    """The logs that were put away."""
 
     def __init__(self, database: Database, *, is_on: bool) -> None:
         """Without `is_on` nobody looks for what was put away, which costs a query for each reading; see `begin`."""

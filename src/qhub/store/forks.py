@@ -17,7 +17,7 @@ _NUMBERED = re.compile(r" \((\d{1,3})\)$")
 
 
 class Forks:
-    """Writes a conversation with its past at once. What that past cost was counted where it was spent."""
+    """The writer of a conversation with its past at once. What that past cost was counted where it was spent."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -50,7 +50,7 @@ async def has_pgvector(database: Database) -> bool:
 
 
 class PgVectors:
-    """Implements `knowledge.vectors.VectorIndex` over the extension."""
+    """The `documents.vectors.VectorIndex` over the extension."""
 
     def __init__(self, database: Database, store: KnowledgeStore) -> None:
         self._database = database

@@ -34,7 +34,7 @@ class DayCount:
 
 
 class LearningMetrics:
-    """Reads several tables; writes none."""
+    """What several tables say of how well it went; nothing is written."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

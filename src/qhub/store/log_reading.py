@@ -54,7 +54,7 @@ class Position(NamedTuple):
 
 
 class LogPage(NamedTuple):
-    """Some turns of a conversation."""
+    """A few turns of a conversation."""
 
     stored: list[StoredEvent]
     start: int

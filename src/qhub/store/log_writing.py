@@ -123,7 +123,7 @@ class Append:
 
 
 class LogWriter:
-    """Writes appends; the work of one is `write(append, connection)`."""
+    """The writer of appends; the work of one is `write(append, connection)`."""
 
     def __init__(self, database: Database, reading: ReadingStatements, *, lease_seconds: float) -> None:
         self._database = database

@@ -45,7 +45,7 @@ def theirs(table: sa.Table, user_id: int) -> sa.ColumnElement[bool]:
 
 
 class PersonalData:
-    """Reads all that is a person's."""
+    """All that is a person's, in every table."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -22,7 +22,7 @@ class SpareSession(NamedTuple):
 
 
 class SpareSessions:
-    """Of this process."""
+    """The sessions that this process goes on with while the disk is full."""
 
     def __init__(self) -> None:
         self._open: dict[str, SpareSession] = {}

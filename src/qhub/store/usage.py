@@ -78,7 +78,7 @@ def today() -> str:
 
 
 class UsageStatements:
-    """Adds model calls to the day's rows, in the transaction that records them."""
+    """The statements that add model calls to the day's rows, in the transaction that records them."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -12,7 +12,7 @@ from qhub.tables.table import Table
 
 
 class PackTables:
-    """Makes a pack's tables once, in a folder of the hub's."""
+    """A pack's tables, made once in a folder of the hub's."""
 
     def __init__(self, folder: Path, files: Mapping[str, Sequence[Path]]) -> None:
         self._folder = folder

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Of a column of numbers, as `DataFrame.describe()` gives them. None stands for not a number."""
+    """What `DataFrame.describe()` gives of a column of numbers. None stands for not a number."""
 
     count: int
     mean: float | None

@@ -54,7 +54,7 @@ def _name(key: str, kind: Kind) -> str:
 
 
 class DataSources:
-    """Finds the tables of conversations and packs."""
+    """The tables of conversations and packs."""
 
     def __init__(self, log: Log, files: TableFiles, queries: QueryEngine, pack_tables: PackTables) -> None:
         self.log = log
@@ -68,7 +68,7 @@ class DataSources:
 
 
 class ConversationData:
-    """Implements `tools.storage.Data`."""
+    """The `tools.storage.Data` of one conversation."""
 
     def __init__(self, sources: DataSources, conversation_id: str | None, pack: str) -> None:
         self._sources = sources

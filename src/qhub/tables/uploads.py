@@ -51,7 +51,7 @@ class Added(NamedTuple):
 
 
 class Uploads:
-    """Takes files in."""
+    """The one way in for people's tables."""
 
     def __init__(self, settings: Settings, log: Log, register: StoredTables, data: DataSources) -> None:
         self._settings = settings

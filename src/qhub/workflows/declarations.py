@@ -108,7 +108,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """Judges a message by what its sentences mean: in place of rules, where the hub has the sentence encoder for it."""
+    """What a message's sentences mean, judged in place of rules where the hub has the sentence encoder for it."""
 
     encoder: str
     """The encoder's name: vectors of another mean something else."""
@@ -120,7 +120,7 @@ class Meaning:
 
 @dataclass(frozen=True, slots=True)
 class Guardrails:
-    """Judges every message before anybody else sees it: alone, without the conversation."""
+    """The judgement of every message before anybody else sees it: alone, without the conversation."""
 
     prompt: str
     """The Markdown file with the light model's instructions, relative to the pack. The model is given
@@ -168,7 +168,7 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Router:
-    """Looks at every message before the turn, and may change the active workflow, in that same turn.
+    """The look at every message before the turn, which may change the active workflow, in that same turn.
 
     «Sair» and its like are understood by the hub itself and reach neither the rules nor the model.
     """

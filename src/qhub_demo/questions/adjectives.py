@@ -23,7 +23,7 @@ _PRICES = frozenset(["preco", "price", "custo", "cost", "tarifa", "fee", "mensal
 
 
 class Adjectives:
-    """Ranks by the column that an adjective is of."""
+    """The order by the column that an adjective is of."""
 
     def __init__(self, sentence: Sentence, groups: Groups, targets: Targets, rankings: Rankings) -> None:
         self._s, self._g, self._targets, self._rankings = sentence, groups, targets, rankings

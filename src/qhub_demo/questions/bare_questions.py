@@ -15,7 +15,7 @@ from qhub_demo.questions.targets import Targets
 
 
 class BareQuestions:
-    """Chooses what is worked out where nobody says."""
+    """What is worked out where nobody says."""
 
     def __init__(self, sentence: Sentence, groups: Groups, targets: Targets, rankings: Rankings, flows: Flows) -> None:
         self._s, self._g, self._targets, self._rankings, self._flows = sentence, groups, targets, rankings, flows

@@ -23,7 +23,7 @@ _AGES, MAX_AGE = frozenset(["idade", "age"]), 120
 
 
 class Comparisons:
-    """Finds the numbers that rows are compared with, each with its column and in its unit."""
+    """The numbers that rows are compared with, each with its column and in its unit."""
 
     def __init__(self, sentence: Sentence, restrictions: Restrictions) -> None:
         self._s, self._r = sentence, restrictions

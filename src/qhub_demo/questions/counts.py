@@ -26,7 +26,7 @@ def said_of(words: Sequence[str], column: Column) -> bool:
 
 
 class Counts:
-    """Decides what is counted."""
+    """What is counted."""
 
     def __init__(self, sentence: Sentence, targets: Targets, rankings: Rankings, flows: Flows) -> None:
         self._s, self._targets, self._rankings, self._flows = sentence, targets, rankings, flows

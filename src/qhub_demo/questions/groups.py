@@ -15,7 +15,7 @@ SHORT_SPAN, MEDIUM_SPAN, LONG_SPAN = 45, 220, 5 * 366
 
 
 class Groups:
-    """Finds the groups of a question, and what of their order is said beside them."""
+    """The groups of a question, and what of their order is said beside them."""
 
     def __init__(self, sentence: Sentence) -> None:
         self._s = sentence

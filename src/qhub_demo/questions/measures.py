@@ -20,7 +20,7 @@ from qhub_demo.questions.targets import BEST, Targets
 
 
 class Measures:
-    """Puts a query together from what the restrictions left."""
+    """A query, put together from what the restrictions left."""
 
     def __init__(self, sentence: Sentence, restrictions: Restrictions) -> None:
         self._s, self._r = sentence, restrictions

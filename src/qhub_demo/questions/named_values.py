@@ -16,7 +16,7 @@ _IN, _FROM, _TO = ("em", "in", "no", "na", "nos", "nas", "at"), ("de", "from", "
 
 
 class NamedValues:
-    """Finds the values that rows are restricted to."""
+    """The values that rows are restricted to."""
 
     def __init__(self, sentence: Sentence, restrictions: Restrictions) -> None:
         self._s, self._r = sentence, restrictions

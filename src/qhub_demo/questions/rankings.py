@@ -13,7 +13,7 @@ from qhub_demo.questions.targets import BEST, Targets
 
 
 class Rankings:
-    """Puts queries in the order that a question asks for."""
+    """The order that a question asks for."""
 
     def __init__(self, sentence: Sentence, groups: Groups, targets: Targets, flows: Flows) -> None:
         self._s, self._g, self._targets, self._flows = sentence, groups, targets, flows

@@ -13,7 +13,7 @@ _VERBS = frozenset(["e", "sao", "foi", "foram", "esta", "estao", "tem", "is", "a
 
 
 class Shares:
-    """Finds what a share is of."""
+    """What a share is of."""
 
     def __init__(self, sentence: Sentence, restrictions: Restrictions, targets: Targets) -> None:
         self._s, self._r, self._targets = sentence, restrictions, targets

@@ -8,7 +8,7 @@ from qhub_demo.questions.verbs import happens
 
 
 class States:
-    """Finds what is said of rows by the name of a column alone."""
+    """What is said of rows by the name of a column alone."""
 
     def __init__(self, sentence: Sentence, restrictions: Restrictions) -> None:
         self._s, self._r = sentence, restrictions

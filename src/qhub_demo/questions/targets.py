@@ -14,7 +14,7 @@ _GENITIVE = frozenset(["de", "do", "da", "dos", "das", "of"])
 
 
 class Targets:
-    """Finds columns by what is asked of them."""
+    """The columns that are meant by what is asked of them."""
 
     def __init__(self, sentence: Sentence, groups: Groups) -> None:
         self._s, self._g = sentence, groups

@@ -11,7 +11,7 @@ from qhub_demo.questions.verbs import is_past
 
 
 class Times:
-    """Finds the times that rows are restricted to."""
+    """The times that rows are restricted to."""
 
     def __init__(self, sentence: Sentence, restrictions: Restrictions) -> None:
         self._s, self._r = sentence, restrictions

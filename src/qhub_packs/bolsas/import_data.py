@@ -1,4 +1,4 @@
-"""Makes the pack's data files of the public ones: `python -m qhub_packs.bolsas.import_data <folder of CSV files>`.
+"""The pack's data files, made of the public ones: `python -m qhub_packs.bolsas.import_data <folder of CSV files>`.
 
 The files stay as they were published, without the columns that nothing here reads; `data/SOURCES.md` says where they
 come from. Parquet, since it is a tenth of the size and is read in milliseconds.

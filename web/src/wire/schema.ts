@@ -2818,7 +2818,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** AcceptBody */
+        /**
+         * AcceptBody
+         * @description The password that somebody chooses by their link.
+         */
         readonly AcceptBody: {
             /** Token */
             readonly token: string;
@@ -2827,26 +2830,38 @@ export interface components {
             /** Codigo */
             readonly codigo?: string | null;
         };
-        /** Accepted */
+        /**
+         * Accepted
+         * @description What was asked for is under way, or done.
+         */
         readonly Accepted: {
             /** Status */
             readonly status: string;
         };
-        /** AddressAnswer */
+        /**
+         * AddressAnswer
+         * @description An address at which the page can be framed for a while.
+         */
         readonly AddressAnswer: {
             /** Url */
             readonly url: string;
             /** Expires At */
             readonly expires_at: string;
         };
-        /** AgainBody */
+        /**
+         * AgainBody
+         * @description How a question is to be answered once more.
+         */
         readonly AgainBody: {
             /** Modelo */
             readonly modelo?: string | null;
             /** Autonomous Mode */
             readonly autonomous_mode?: boolean | null;
         };
-        /** AgentAnswer */
+        /**
+         * AgentAnswer
+         * @description An agent that the person may use.
+         */
         readonly AgentAnswer: {
             /** Id */
             readonly id: string;
@@ -2941,7 +2956,10 @@ export interface components {
              */
             readonly sugestoes: readonly string[];
         };
-        /** AgentFigures */
+        /**
+         * AgentFigures
+         * @description The figures of one agent.
+         */
         readonly AgentFigures: {
             /** Conversas */
             readonly conversas: number;
@@ -2978,12 +2996,18 @@ export interface components {
             /** Agente Nome */
             readonly agente_nome: string;
         };
-        /** AgentsBody */
+        /**
+         * AgentsBody
+         * @description The agents that may search a collection.
+         */
         readonly AgentsBody: {
             /** Agentes */
             readonly agentes: readonly string[];
         };
-        /** AlertAnswer */
+        /**
+         * AlertAnswer
+         * @description An alert, with the names of people and agents.
+         */
         readonly AlertAnswer: {
             /** Id */
             readonly id: string;
@@ -3013,14 +3037,20 @@ export interface components {
             /** Visto Por */
             readonly visto_por: string | null;
         };
-        /** AlertsAnswer */
+        /**
+         * AlertsAnswer
+         * @description The alerts that happened last, and how many nobody has seen to.
+         */
         readonly AlertsAnswer: {
             /** Alertas */
             readonly alertas: readonly components["schemas"]["AlertAnswer"][];
             /** Abertos */
             readonly abertos: number;
         };
-        /** AnswerMemories */
+        /**
+         * AnswerMemories
+         * @description What an answer was told, and what was learnt from its turn.
+         */
         readonly AnswerMemories: {
             /** Usadas */
             readonly usadas: readonly components["schemas"]["UsedAnswer"][];
@@ -3064,7 +3094,10 @@ export interface components {
             readonly type: "lost" | "summary" | "title";
             readonly chamada: components["schemas"]["ModelCall"];
         };
-        /** AttachmentAnswer */
+        /**
+         * AttachmentAnswer
+         * @description The message that a document or an image has become.
+         */
         readonly AttachmentAnswer: {
             /** Mensagem Id */
             readonly mensagem_id: string;
@@ -3119,7 +3152,10 @@ export interface components {
             /** Erro */
             readonly erro: string;
         };
-        /** AuditEntryAnswer */
+        /**
+         * AuditEntryAnswer
+         * @description An entry of the audit, with names for whom and what it is about.
+         */
         readonly AuditEntryAnswer: {
             /** Numero */
             readonly numero: number;
@@ -3163,7 +3199,10 @@ export interface components {
             /** Hash */
             readonly hash: string;
         };
-        /** AuditPage */
+        /**
+         * AuditPage
+         * @description Entries, the newest first, and what they can be filtered by.
+         */
         readonly AuditPage: {
             /** Entradas */
             readonly entradas: readonly components["schemas"]["AuditEntryAnswer"][];
@@ -3175,7 +3214,10 @@ export interface components {
             /** Tipos */
             readonly tipos: readonly ("person" | "organization" | "session" | "agent" | "tool" | "rule" | "conversation" | "dashboard" | "token" | "server" | "collection" | "document" | "example" | "review" | "alert" | "job" | "memory" | "budget" | "hub" | "audit")[];
         };
-        /** AwayAnswer */
+        /**
+         * AwayAnswer
+         * @description The way to the identity provider.
+         */
         readonly AwayAnswer: {
             /** Url */
             readonly url: string;
@@ -3192,17 +3234,26 @@ export interface components {
             /** Pacote */
             readonly pacote: string;
         };
-        /** BranchAnswer */
+        /**
+         * BranchAnswer
+         * @description The version that is shown now.
+         */
         readonly BranchAnswer: {
             /** Mensagem Id */
             readonly mensagem_id: string;
         };
-        /** BranchBody */
+        /**
+         * BranchBody
+         * @description The version to go to, by one of its messages.
+         */
         readonly BranchBody: {
             /** Mensagem Id */
             readonly mensagem_id: string;
         };
-        /** BudgetAnswer */
+        /**
+         * BudgetAnswer
+         * @description A budget of the organisation's.
+         */
         readonly BudgetAnswer: {
             /**
              * Ambito
@@ -3219,7 +3270,10 @@ export interface components {
             /** Limite */
             readonly limite: number;
         };
-        /** BudgetBody */
+        /**
+         * BudgetBody
+         * @description A budget to set; without a limit, one to take away.
+         */
         readonly BudgetBody: {
             /**
              * Ambito
@@ -3372,7 +3426,10 @@ export interface components {
                 readonly consulta?: string;
             };
         };
-        /** ChatBody */
+        /**
+         * ChatBody
+         * @description A message in the first form of the chat route.
+         */
         readonly ChatBody: {
             /** Chatinput */
             readonly chatInput: string;
@@ -3385,7 +3442,10 @@ export interface components {
             /** Autonomous Mode */
             readonly autonomous_mode?: boolean | null;
         };
-        /** ChatV2Body */
+        /**
+         * ChatV2Body
+         * @description A message in the second form of the chat route.
+         */
         readonly ChatV2Body: {
             /** Message */
             readonly message: string;
@@ -3396,7 +3456,10 @@ export interface components {
             /** Autonomous Mode */
             readonly autonomous_mode?: boolean | null;
         };
-        /** CitedAnswer */
+        /**
+         * CitedAnswer
+         * @description The passage behind a citation, with what stands around it.
+         */
         readonly CitedAnswer: {
             /** Id */
             readonly id: string;
@@ -3413,7 +3476,10 @@ export interface components {
             /** Depois */
             readonly depois: readonly components["schemas"]["PassageAnswer"][];
         };
-        /** CollectionAnswer */
+        /**
+         * CollectionAnswer
+         * @description A collection with its documents.
+         */
         readonly CollectionAnswer: {
             /** Id */
             readonly id: string;
@@ -3426,7 +3492,10 @@ export interface components {
             /** Documentos */
             readonly documentos: readonly components["schemas"]["DocumentAnswer"][];
         };
-        /** CollectionBody */
+        /**
+         * CollectionBody
+         * @description A collection to make, and who may search it.
+         */
         readonly CollectionBody: {
             /** Nome */
             readonly nome: string;
@@ -3436,7 +3505,10 @@ export interface components {
              */
             readonly agentes?: readonly string[];
         };
-        /** ConfigAnswer */
+        /**
+         * ConfigAnswer
+         * @description What the web app must know before anybody has logged in.
+         */
         readonly ConfigAnswer: {
             /** Versao */
             readonly versao: string;
@@ -3456,7 +3528,10 @@ export interface components {
             /** Logins */
             readonly logins: readonly components["schemas"]["DemoLogin"][];
         };
-        /** ConsumptionAnswer */
+        /**
+         * ConsumptionAnswer
+         * @description What one day, agent, model or person consumed.
+         */
         readonly ConsumptionAnswer: {
             /** Chave */
             readonly chave: string;
@@ -3475,7 +3550,10 @@ export interface components {
             /** Sem Preco */
             readonly sem_preco: number;
         };
-        /** ConversationAnswer */
+        /**
+         * ConversationAnswer
+         * @description A conversation, without its messages.
+         */
         readonly ConversationAnswer: {
             /** Id */
             readonly id: string;
@@ -3503,7 +3581,10 @@ export interface components {
             /** Pasta */
             readonly pasta: string;
         };
-        /** ConversationBody */
+        /**
+         * ConversationBody
+         * @description The agent that a new conversation is with.
+         */
         readonly ConversationBody: {
             /** Agente Id */
             readonly agente_id: string;
@@ -3522,24 +3603,36 @@ export interface components {
             /** Pasta */
             readonly pasta?: string | null;
         };
-        /** ConversationId */
+        /**
+         * ConversationId
+         * @description A conversation that was made.
+         */
         readonly ConversationId: {
             /** Id */
             readonly id: string;
         };
-        /** ConversationPage */
+        /**
+         * ConversationPage
+         * @description Conversations, the newest first.
+         */
         readonly ConversationPage: {
             /** Conversas */
             readonly conversas: readonly components["schemas"]["ConversationAnswer"][];
             /** Proximo */
             readonly proximo: string | null;
         };
-        /** CopyBody */
+        /**
+         * CopyBody
+         * @description The agent that a new one begins as.
+         */
         readonly CopyBody: {
             /** Base */
             readonly base: string;
         };
-        /** CostsAnswer */
+        /**
+         * CostsAnswer
+         * @description The costs of a stretch of time, in parts and in all.
+         */
         readonly CostsAnswer: {
             /** De */
             readonly de: string;
@@ -3565,7 +3658,10 @@ export interface components {
             /** Orcamentos */
             readonly orcamentos: readonly components["schemas"]["OwnBudget"][];
         };
-        /** DailyPartAnswer */
+        /**
+         * DailyPartAnswer
+         * @description What one agent, model or person consumed on one day.
+         */
         readonly DailyPartAnswer: {
             /** Dia */
             readonly dia: string;
@@ -3576,7 +3672,10 @@ export interface components {
             /** Tokens */
             readonly tokens: number;
         };
-        /** DashboardAnswer */
+        /**
+         * DashboardAnswer
+         * @description A dashboard, without its page.
+         */
         readonly DashboardAnswer: {
             /** Id */
             readonly id: string;
@@ -3617,7 +3716,10 @@ export interface components {
             /** Conversa Id */
             readonly conversa_id?: string | null;
         };
-        /** DashboardDetails */
+        /**
+         * DashboardDetails
+         * @description A dashboard with its queries, versions and links.
+         */
         readonly DashboardDetails: {
             /** Id */
             readonly id: string;
@@ -3667,14 +3769,20 @@ export interface components {
             /** Titulo */
             readonly titulo: string;
         };
-        /** DashboardPage */
+        /**
+         * DashboardPage
+         * @description The person's dashboards, the newest first.
+         */
         readonly DashboardPage: {
             /** Dashboards */
             readonly dashboards: readonly components["schemas"]["DashboardAnswer"][];
             /** Proximo */
             readonly proximo: string | null;
         };
-        /** DayAnswer */
+        /**
+         * DayAnswer
+         * @description The figures of one day and agent.
+         */
         readonly DayAnswer: {
             /** Conversas */
             readonly conversas: number;
@@ -3711,14 +3819,20 @@ export interface components {
             /** Agente Id */
             readonly agente_id: string;
         };
-        /** Decided */
+        /**
+         * Decided
+         * @description The calls that were decided.
+         */
         readonly Decided: {
             /** Status */
             readonly status: string;
             /** Decididas */
             readonly decididas: readonly string[];
         };
-        /** DecisionBody */
+        /**
+         * DecisionBody
+         * @description What a person decides about one call.
+         */
         readonly DecisionBody: {
             /**
              * Decisao
@@ -3740,7 +3854,10 @@ export interface components {
              */
             readonly apenas_estes_argumentos?: boolean;
         };
-        /** DecisionForAll */
+        /**
+         * DecisionForAll
+         * @description One decision for all calls that wait.
+         */
         readonly DecisionForAll: {
             /**
              * Decisao
@@ -3791,7 +3908,10 @@ export interface components {
             /** Motivo */
             readonly motivo?: string;
         };
-        /** DemoLogin */
+        /**
+         * DemoLogin
+         * @description A login of the demo, whose passwords are public.
+         */
         readonly DemoLogin: {
             /** Email */
             readonly email: string;
@@ -3802,14 +3922,20 @@ export interface components {
             /** Role */
             readonly role: string;
         };
-        /** DisableFactorBody */
+        /**
+         * DisableFactorBody
+         * @description A code and the password, since the account is less safe after it.
+         */
         readonly DisableFactorBody: {
             /** Codigo */
             readonly codigo: string;
             /** Password */
             readonly password: string;
         };
-        /** DocumentAnswer */
+        /**
+         * DocumentAnswer
+         * @description A document, without its text.
+         */
         readonly DocumentAnswer: {
             /** Id */
             readonly id: string;
@@ -3853,7 +3979,10 @@ export interface components {
              */
             readonly estado: "completed" | "waiting" | "cancelled" | "interrupted";
         };
-        /** EditedAgentAnswer */
+        /**
+         * EditedAgentAnswer
+         * @description An agent that administrators made, in one version.
+         */
         readonly EditedAgentAnswer: {
             /** Id */
             readonly id: string;
@@ -3865,7 +3994,10 @@ export interface components {
             readonly publicada: number | null;
             readonly conteudo: components["schemas"]["AgentContent"];
         };
-        /** EditedAgentDetail */
+        /**
+         * EditedAgentDetail
+         * @description An agent with all that its editor needs.
+         */
         readonly EditedAgentDetail: {
             readonly agente: components["schemas"]["EditedAgentAnswer"];
             /** Versoes */
@@ -3875,7 +4007,10 @@ export interface components {
             /** Modelos */
             readonly modelos: readonly string[];
         };
-        /** EditedAgentList */
+        /**
+         * EditedAgentList
+         * @description The organisation's own agents, and those that can be copied.
+         */
         readonly EditedAgentList: {
             /** Agentes */
             readonly agentes: readonly components["schemas"]["EditedAgentAnswer"][];
@@ -3897,7 +4032,10 @@ export interface components {
             /** Pendentes */
             readonly pendentes: number;
         };
-        /** EndedSessions */
+        /**
+         * EndedSessions
+         * @description How many logins ended.
+         */
         readonly EndedSessions: {
             /** Terminadas */
             readonly terminadas: number;
@@ -3918,7 +4056,10 @@ export interface components {
             /** Content */
             readonly content: string;
         };
-        /** ExampleAnswer */
+        /**
+         * ExampleAnswer
+         * @description A golden example in the form that counts.
+         */
         readonly ExampleAnswer: {
             /** Id */
             readonly id: string;
@@ -3937,7 +4078,10 @@ export interface components {
             /** Atualizado */
             readonly atualizado: string;
         };
-        /** ExampleBody */
+        /**
+         * ExampleBody
+         * @description A question and the answer that it should get.
+         */
         readonly ExampleBody: {
             /** Agente Id */
             readonly agente_id: string;
@@ -3958,13 +4102,19 @@ export interface components {
             /** Resposta */
             readonly resposta?: string | null;
         };
-        /** ExampleDetail */
+        /**
+         * ExampleDetail
+         * @description An example with all its forms.
+         */
         readonly ExampleDetail: {
             readonly exemplo: components["schemas"]["ExampleAnswer"];
             /** Versoes */
             readonly versoes: readonly components["schemas"]["ExampleVersion"][];
         };
-        /** ExampleList */
+        /**
+         * ExampleList
+         * @description The organisation's examples.
+         */
         readonly ExampleList: {
             /** Exemplos */
             readonly exemplos: readonly components["schemas"]["ExampleAnswer"][];
@@ -4010,7 +4160,10 @@ export interface components {
             /** Exemplos */
             readonly exemplos?: readonly components["schemas"]["ExampleRef"][];
         };
-        /** ExampleVersion */
+        /**
+         * ExampleVersion
+         * @description A form that an example had.
+         */
         readonly ExampleVersion: {
             /** Versao */
             readonly versao: number;
@@ -4025,7 +4178,10 @@ export interface components {
             /** Criada */
             readonly criada: string;
         };
-        /** Excerpt */
+        /**
+         * Excerpt
+         * @description A place in a conversation where the words stand.
+         */
         readonly Excerpt: {
             /** Mensagem Id */
             readonly mensagem_id: string;
@@ -4037,7 +4193,10 @@ export interface components {
             /** Texto */
             readonly texto: string;
         };
-        /** FactorAnswer */
+        /**
+         * FactorAnswer
+         * @description Whether there is a second factor, and whether there must be.
+         */
         readonly FactorAnswer: {
             /** Ativo */
             readonly ativo: boolean;
@@ -4048,12 +4207,18 @@ export interface components {
             /** Senha */
             readonly senha: boolean;
         };
-        /** FactorBody */
+        /**
+         * FactorBody
+         * @description A code of the person's device.
+         */
         readonly FactorBody: {
             /** Codigo */
             readonly codigo: string;
         };
-        /** FactorTicketBody */
+        /**
+         * FactorTicketBody
+         * @description The code that the login still lacks.
+         */
         readonly FactorTicketBody: {
             /** Bilhete */
             readonly bilhete: string;
@@ -4108,7 +4273,10 @@ export interface components {
              */
             readonly repeticoes: number;
         };
-        /** FeedbackAnswer */
+        /**
+         * FeedbackAnswer
+         * @description What was learnt from it.
+         */
         readonly FeedbackAnswer: {
             /**
              * Status
@@ -4120,7 +4288,10 @@ export interface components {
             /** Memorias Guardadas */
             readonly memorias_guardadas: readonly string[];
         };
-        /** FeedbackBody */
+        /**
+         * FeedbackBody
+         * @description What somebody says of an answer.
+         */
         readonly FeedbackBody: {
             /** Session Id */
             readonly session_id: string;
@@ -4190,7 +4361,10 @@ export interface components {
             /** Avaliadas */
             readonly avaliadas: number;
         };
-        /** FilePart */
+        /**
+         * FilePart
+         * @description A file that became tables.
+         */
         readonly FilePart: {
             /**
              * Type
@@ -4211,19 +4385,28 @@ export interface components {
             /** Relegivel */
             readonly relegivel?: boolean;
         };
-        /** FolderAnswer */
+        /**
+         * FolderAnswer
+         * @description A name that the person has put conversations under.
+         */
         readonly FolderAnswer: {
             /** Nome */
             readonly nome: string;
             /** Conversas */
             readonly conversas: number;
         };
-        /** ForgottenAnswer */
+        /**
+         * ForgottenAnswer
+         * @description How many memories went.
+         */
         readonly ForgottenAnswer: {
             /** Esquecidas */
             readonly esquecidas: number;
         };
-        /** FoundAnswer */
+        /**
+         * FoundAnswer
+         * @description A conversation that has what was looked for.
+         */
         readonly FoundAnswer: {
             /** Conversa Id */
             readonly conversa_id: string;
@@ -4319,12 +4502,18 @@ export interface components {
                 };
             };
         };
-        /** Health */
+        /**
+         * Health
+         * @description Whether the hub can work.
+         */
         readonly Health: {
             /** Status */
             readonly status: string;
         };
-        /** HitAnswer */
+        /**
+         * HitAnswer
+         * @description A passage that was found, and by what.
+         */
         readonly HitAnswer: {
             /** Id */
             readonly id: string;
@@ -4343,7 +4532,10 @@ export interface components {
             /** Semantica */
             readonly semantica: number | null;
         };
-        /** HoldBody */
+        /**
+         * HoldBody
+         * @description Why nothing of a person's may be deleted.
+         */
         readonly HoldBody: {
             /** Motivo */
             readonly motivo: string | null;
@@ -4377,7 +4569,10 @@ export interface components {
                 readonly url: string;
             };
         };
-        /** ImportedPeople */
+        /**
+         * ImportedPeople
+         * @description What became of a file of people.
+         */
         readonly ImportedPeople: {
             /** Criadas */
             readonly criadas: readonly components["schemas"]["NewPersonAnswer"][];
@@ -4400,7 +4595,10 @@ export interface components {
             /** Content */
             readonly content?: string;
         };
-        /** JobAnswer */
+        /**
+         * JobAnswer
+         * @description A job, and what became of it last.
+         */
         readonly JobAnswer: {
             /** Id */
             readonly id: string;
@@ -4426,12 +4624,18 @@ export interface components {
             /** Fim */
             readonly fim: string | null;
         };
-        /** JobsAnswer */
+        /**
+         * JobsAnswer
+         * @description Jobs: what failed first, then what runs, waits, and was done.
+         */
         readonly JobsAnswer: {
             /** Trabalhos */
             readonly trabalhos: readonly components["schemas"]["JobAnswer"][];
         };
-        /** JudgeAnswer */
+        /**
+         * JudgeAnswer
+         * @description What the judge did.
+         */
         readonly JudgeAnswer: {
             /** Encontradas */
             readonly encontradas: number;
@@ -4446,7 +4650,10 @@ export interface components {
             /** Parou */
             readonly parou: string;
         };
-        /** JudgeBody */
+        /**
+         * JudgeBody
+         * @description How much the judge may do now.
+         */
         readonly JudgeBody: {
             /**
              * Limite
@@ -4456,7 +4663,10 @@ export interface components {
             /** Orcamento Usd */
             readonly orcamento_usd?: number | null;
         };
-        /** JudgementAnswer */
+        /**
+         * JudgementAnswer
+         * @description What the judge said of a conversation.
+         */
         readonly JudgementAnswer: {
             /** Modelo */
             readonly modelo: string;
@@ -4473,7 +4683,10 @@ export interface components {
             /** Quando */
             readonly quando: string;
         };
-        /** KnowledgeAnswer */
+        /**
+         * KnowledgeAnswer
+         * @description All collections, and what can be added to them.
+         */
         readonly KnowledgeAnswer: {
             /** Colecoes */
             readonly colecoes: readonly components["schemas"]["CollectionAnswer"][];
@@ -4518,24 +4731,36 @@ export interface components {
                 readonly descricao?: string;
             };
         };
-        /** LeaveAnswer */
+        /**
+         * LeaveAnswer
+         * @description The way out of the identity provider.
+         */
         readonly LeaveAnswer: {
             /** Url */
             readonly url: string | null;
         };
-        /** LinkAnswer */
+        /**
+         * LinkAnswer
+         * @description A link by which somebody chooses a password.
+         */
         readonly LinkAnswer: {
             /** Url */
             readonly url: string;
             /** Expira */
             readonly expira: string;
         };
-        /** LinkBody */
+        /**
+         * LinkBody
+         * @description The token of a link.
+         */
         readonly LinkBody: {
             /** Token */
             readonly token: string;
         };
-        /** LinkedPerson */
+        /**
+         * LinkedPerson
+         * @description Whom a link is for.
+         */
         readonly LinkedPerson: {
             /** Nome */
             readonly nome: string;
@@ -4546,7 +4771,10 @@ export interface components {
             /** Minimo */
             readonly minimo: number;
         };
-        /** LoginAnswer */
+        /**
+         * LoginAnswer
+         * @description The token of a login, for programs: pages have cookies instead.
+         */
         readonly LoginAnswer: {
             /** Token */
             readonly token: string;
@@ -4555,7 +4783,10 @@ export interface components {
             /** Role */
             readonly role: string;
         };
-        /** LoginBody */
+        /**
+         * LoginBody
+         * @description An e-mail with its password; a code too, where there is a second factor.
+         */
         readonly LoginBody: {
             /** Email */
             readonly email: string;
@@ -4586,7 +4817,10 @@ export interface components {
             /** Content */
             readonly content?: string;
         };
-        /** Me */
+        /**
+         * Me
+         * @description The person who asks.
+         */
         readonly Me: {
             /** Id */
             readonly id: number;
@@ -4599,7 +4833,10 @@ export interface components {
             /** Organizacao */
             readonly organizacao: string;
         };
-        /** MemberTokenAnswer */
+        /**
+         * MemberTokenAnswer
+         * @description A token, with whose it is.
+         */
         readonly MemberTokenAnswer: {
             /** Id */
             readonly id: string;
@@ -4621,7 +4858,10 @@ export interface components {
             /** Email */
             readonly email: string;
         };
-        /** MemoryAnswer */
+        /**
+         * MemoryAnswer
+         * @description A memory, with why it is there.
+         */
         readonly MemoryAnswer: {
             /** Id */
             readonly id: string;
@@ -4666,7 +4906,10 @@ export interface components {
             /** Ambito */
             readonly ambito?: ("global" | "org" | "user") | null;
         };
-        /** MemoryList */
+        /**
+         * MemoryList
+         * @description A person's memories, and whether new ones are made.
+         */
         readonly MemoryList: {
             /** Memorias */
             readonly memorias: readonly components["schemas"]["MemoryAnswer"][];
@@ -4762,7 +5005,10 @@ export interface components {
                 };
             };
         };
-        /** Message */
+        /**
+         * Message
+         * @description A message as people read it: folded from the events of its turn.
+         */
         readonly Message: {
             /** Id */
             readonly id: string;
@@ -4852,7 +5098,10 @@ export interface components {
             /** Feedback Requested */
             readonly feedback_requested?: boolean;
         };
-        /** MessageBody */
+        /**
+         * MessageBody
+         * @description A message to an agent.
+         */
         readonly MessageBody: {
             /** Content */
             readonly content: string;
@@ -4861,7 +5110,10 @@ export interface components {
             /** Substitui */
             readonly substitui?: string | null;
         };
-        /** MessagePage */
+        /**
+         * MessagePage
+         * @description The last messages of a conversation, and where its stream goes on.
+         */
         readonly MessagePage: {
             /** Mensagens */
             readonly mensagens: readonly components["schemas"]["Message"][];
@@ -4875,7 +5127,10 @@ export interface components {
             /** Anterior */
             readonly anterior: string | null;
         };
-        /** MetricsAnswer */
+        /**
+         * MetricsAnswer
+         * @description The figures in all, by agent and by day.
+         */
         readonly MetricsAnswer: {
             readonly total: components["schemas"]["FiguresAnswer"];
             /** Agentes */
@@ -4883,7 +5138,10 @@ export interface components {
             /** Dias */
             readonly dias: readonly components["schemas"]["DayAnswer"][];
         };
-        /** ModelAnswer */
+        /**
+         * ModelAnswer
+         * @description The model that answers.
+         */
         readonly ModelAnswer: {
             /** Nome */
             readonly nome: string;
@@ -4955,7 +5213,10 @@ export interface components {
             /** Cortada */
             readonly cortada?: boolean;
         };
-        /** ModerationAnswer */
+        /**
+         * ModerationAnswer
+         * @description A message that was not answered, and why.
+         */
         readonly ModerationAnswer: {
             /** Id */
             readonly id: number;
@@ -4970,7 +5231,10 @@ export interface components {
             /** Created At */
             readonly created_at: string;
         };
-        /** ModerationPage */
+        /**
+         * ModerationPage
+         * @description Messages that were not answered, the newest first.
+         */
         readonly ModerationPage: {
             /** Registos */
             readonly registos: readonly components["schemas"]["ModerationAnswer"][];
@@ -4999,7 +5263,10 @@ export interface components {
             /** Nome */
             readonly nome?: string;
         };
-        /** NewOrganizationAnswer */
+        /**
+         * NewOrganizationAnswer
+         * @description An organisation that was made, with the link for its first administrator.
+         */
         readonly NewOrganizationAnswer: {
             /** Id */
             readonly id: number;
@@ -5017,7 +5284,10 @@ export interface components {
             readonly criada: string;
             readonly ligacao: components["schemas"]["LinkAnswer"];
         };
-        /** NewOrganizationBody */
+        /**
+         * NewOrganizationBody
+         * @description An organisation to make, and who is to run it.
+         */
         readonly NewOrganizationBody: {
             /** Nome */
             readonly nome: string;
@@ -5026,7 +5296,10 @@ export interface components {
             /** Administrador */
             readonly administrador: string;
         };
-        /** NewPasskeyBody */
+        /**
+         * NewPasskeyBody
+         * @description What a device made.
+         */
         readonly NewPasskeyBody: {
             /** Bilhete */
             readonly bilhete: string;
@@ -5037,7 +5310,10 @@ export interface components {
                 readonly [key: string]: unknown;
             };
         };
-        /** NewPersonAnswer */
+        /**
+         * NewPersonAnswer
+         * @description A person who was invited, with the link to send them.
+         */
         readonly NewPersonAnswer: {
             /** Id */
             readonly id: number;
@@ -5063,7 +5339,10 @@ export interface components {
             readonly convite: string | null;
             readonly ligacao: components["schemas"]["LinkAnswer"];
         };
-        /** NewPersonBody */
+        /**
+         * NewPersonBody
+         * @description Somebody to invite.
+         */
         readonly NewPersonBody: {
             /** Email */
             readonly email: string;
@@ -5076,7 +5355,10 @@ export interface components {
              */
             readonly role?: "admin" | "responsavel" | "operador" | "estudante";
         };
-        /** NewServerBody */
+        /**
+         * NewServerBody
+         * @description A server to add.
+         */
         readonly NewServerBody: {
             /** Url */
             readonly url: string;
@@ -5116,7 +5398,10 @@ export interface components {
             /** Id */
             readonly id: string;
         };
-        /** NewShareAnswer */
+        /**
+         * NewShareAnswer
+         * @description A new link, the only time that it is told whole.
+         */
         readonly NewShareAnswer: {
             /** Id */
             readonly id: string;
@@ -5125,7 +5410,10 @@ export interface components {
             /** Expires At */
             readonly expires_at: string | null;
         };
-        /** NewTokenAnswer */
+        /**
+         * NewTokenAnswer
+         * @description A new token, the only time that it is told.
+         */
         readonly NewTokenAnswer: {
             /** Id */
             readonly id: string;
@@ -5147,7 +5435,10 @@ export interface components {
             /** Token */
             readonly token: string;
         };
-        /** OfferAnswer */
+        /**
+         * OfferAnswer
+         * @description What a device is asked, with the ticket to send back.
+         */
         readonly OfferAnswer: {
             /** Opcoes */
             readonly opcoes: {
@@ -5156,7 +5447,10 @@ export interface components {
             /** Bilhete */
             readonly bilhete: string;
         };
-        /** OfferedTool */
+        /**
+         * OfferedTool
+         * @description A tool that a copy may have.
+         */
         readonly OfferedTool: {
             /** Nome */
             readonly nome: string;
@@ -5165,7 +5459,10 @@ export interface components {
             /** Escreve */
             readonly escreve: boolean;
         };
-        /** OrganizationAnswer */
+        /**
+         * OrganizationAnswer
+         * @description An organisation, as those who run the hub see it.
+         */
         readonly OrganizationAnswer: {
             /** Id */
             readonly id: number;
@@ -5182,19 +5479,28 @@ export interface components {
             /** Criada */
             readonly criada: string;
         };
-        /** OrganizationBody */
+        /**
+         * OrganizationBody
+         * @description An organisation's name.
+         */
         readonly OrganizationBody: {
             /** Nome */
             readonly nome: string;
         };
-        /** OrganizationChange */
+        /**
+         * OrganizationChange
+         * @description What changes of an organisation; what is absent stays.
+         */
         readonly OrganizationChange: {
             /** Nome */
             readonly nome?: string | null;
             /** Ativa */
             readonly ativa?: boolean | null;
         };
-        /** OrganizationList */
+        /**
+         * OrganizationList
+         * @description The organisations that the caller may see.
+         */
         readonly OrganizationList: {
             /** Organizacoes */
             readonly organizacoes: readonly components["schemas"]["OrganizationAnswer"][];
@@ -5213,7 +5519,10 @@ export interface components {
             /** Trecho */
             readonly trecho: string;
         };
-        /** OwnBudget */
+        /**
+         * OwnBudget
+         * @description How much of a budget is spent.
+         */
         readonly OwnBudget: {
             /**
              * Periodo
@@ -5225,7 +5534,10 @@ export interface components {
             /** Gasto */
             readonly gasto: number;
         };
-        /** OwnErasureBody */
+        /**
+         * OwnErasureBody
+         * @description The password again, since what is erased does not come back.
+         */
         readonly OwnErasureBody: {
             /**
              * Password
@@ -5247,7 +5559,10 @@ export interface components {
             /** Role */
             readonly role: string;
         };
-        /** PassageAnswer */
+        /**
+         * PassageAnswer
+         * @description A passage of a document.
+         */
         readonly PassageAnswer: {
             /** Id */
             readonly id: string;
@@ -5260,7 +5575,10 @@ export interface components {
             /** Texto */
             readonly texto: string;
         };
-        /** PasskeyAnswer */
+        /**
+         * PasskeyAnswer
+         * @description A passkey, without what it is checked by.
+         */
         readonly PasskeyAnswer: {
             /** Id */
             readonly id: string;
@@ -5271,7 +5589,10 @@ export interface components {
             /** Usada */
             readonly usada: string | null;
         };
-        /** PasskeyLoginBody */
+        /**
+         * PasskeyLoginBody
+         * @description What a device signed.
+         */
         readonly PasskeyLoginBody: {
             /** Bilhete */
             readonly bilhete: string;
@@ -5280,19 +5601,28 @@ export interface components {
                 readonly [key: string]: unknown;
             };
         };
-        /** PasswordBody */
+        /**
+         * PasswordBody
+         * @description A change of one's own password.
+         */
         readonly PasswordBody: {
             /** Atual */
             readonly atual: string;
             /** Nova */
             readonly nova: string;
         };
-        /** PeopleFileBody */
+        /**
+         * PeopleFileBody
+         * @description People to invite, as the text of a CSV file.
+         */
         readonly PeopleFileBody: {
             /** Csv */
             readonly csv: string;
         };
-        /** PersonAnswer */
+        /**
+         * PersonAnswer
+         * @description A person, as administrators see them.
+         */
         readonly PersonAnswer: {
             /** Id */
             readonly id: number;
@@ -5317,7 +5647,10 @@ export interface components {
             /** Convite */
             readonly convite: string | null;
         };
-        /** PersonChange */
+        /**
+         * PersonChange
+         * @description What changes of a person; what is absent stays.
+         */
         readonly PersonChange: {
             /** Nome */
             readonly nome?: string | null;
@@ -5340,7 +5673,10 @@ export interface components {
             /** Y */
             readonly y: number;
         };
-        /** PolicyAnswer */
+        /**
+         * PolicyAnswer
+         * @description The organisation's word on a tool.
+         */
         readonly PolicyAnswer: {
             /** Agente Id */
             readonly agente_id: string;
@@ -5352,7 +5688,10 @@ export interface components {
              */
             readonly decisao: "executar" | "perguntar" | "insistir" | "negar";
         };
-        /** PolicyBody */
+        /**
+         * PolicyBody
+         * @description The organisation's word on a tool, to set or to take back.
+         */
         readonly PolicyBody: {
             /**
              * Agente Id
@@ -5395,7 +5734,7 @@ export interface components {
         };
         /**
          * PreferencesBody
-         * @description Those to change; the others stay.
+         * @description The preferences to change; the others stay.
          */
         readonly PreferencesBody: {
             /** Idioma */
@@ -5422,7 +5761,10 @@ export interface components {
              */
             readonly signals_enabled?: boolean;
         };
-        /** PreparedAnswer */
+        /**
+         * PreparedAnswer
+         * @description A secret for the person's device, not asked for yet.
+         */
         readonly PreparedAnswer: {
             /** Segredo */
             readonly segredo: string;
@@ -5431,7 +5773,10 @@ export interface components {
             /** Qr */
             readonly qr: readonly string[];
         };
-        /** PresenceBody */
+        /**
+         * PresenceBody
+         * @description The password again: a passkey opens the account as it does.
+         */
         readonly PresenceBody: {
             /**
              * Password
@@ -5455,7 +5800,10 @@ export interface components {
             /** Conversationid */
             readonly conversationId?: string | null;
         };
-        /** ProfileAnswer */
+        /**
+         * ProfileAnswer
+         * @description What an agent knows of the person, field by field.
+         */
         readonly ProfileAnswer: {
             /** Agente Id */
             readonly agente_id: string;
@@ -5464,21 +5812,30 @@ export interface components {
             /** Campos */
             readonly campos: readonly components["schemas"]["ProfileField"][];
         };
-        /** ProfileChanges */
+        /**
+         * ProfileChanges
+         * @description The fields to change; the others stay.
+         */
         readonly ProfileChanges: {
             /** Campos */
             readonly campos: {
                 readonly [key: string]: string | number | null;
             };
         };
-        /** ProfileChoice */
+        /**
+         * ProfileChoice
+         * @description A value that a field may have.
+         */
         readonly ProfileChoice: {
             /** Valor */
             readonly valor: string;
             /** Titulo */
             readonly titulo: string;
         };
-        /** ProfileField */
+        /**
+         * ProfileField
+         * @description A field of a profile, with its value.
+         */
         readonly ProfileField: {
             /** Nome */
             readonly nome: string;
@@ -5497,7 +5854,10 @@ export interface components {
              */
             readonly opcoes?: readonly components["schemas"]["ProfileChoice"][];
         };
-        /** QueryAnswer */
+        /**
+         * QueryAnswer
+         * @description What an agent would get for a question.
+         */
         readonly QueryAnswer: {
             /** Encontrado */
             readonly encontrado: boolean;
@@ -5506,7 +5866,10 @@ export interface components {
             /** Resultados */
             readonly resultados: readonly components["schemas"]["HitAnswer"][];
         };
-        /** QueryBody */
+        /**
+         * QueryBody
+         * @description A question to try out.
+         */
         readonly QueryBody: {
             /** Consulta */
             readonly consulta: string;
@@ -5531,12 +5894,18 @@ export interface components {
              */
             readonly leitura: "comma" | "point" | "day_first" | "month_first" | "text" | "number" | "date" | "totals_apart" | "totals_rows" | "header_none" | "header_first";
         };
-        /** RecoveryCodes */
+        /**
+         * RecoveryCodes
+         * @description Codes for who loses the device, the only time that they are told.
+         */
         readonly RecoveryCodes: {
             /** Codigos */
             readonly codigos: readonly string[];
         };
-        /** RefusedLine */
+        /**
+         * RefusedLine
+         * @description A line of a file that made nobody, and why.
+         */
         readonly RefusedLine: {
             /** Linha */
             readonly linha: number;
@@ -5545,14 +5914,20 @@ export interface components {
             /** Motivo */
             readonly motivo: string;
         };
-        /** RefusedToolAnswer */
+        /**
+         * RefusedToolAnswer
+         * @description A tool that cannot be used, and why.
+         */
         readonly RefusedToolAnswer: {
             /** Original */
             readonly original: string;
             /** Motivo */
             readonly motivo: string;
         };
-        /** ReturnAnswer */
+        /**
+         * ReturnAnswer
+         * @description A login, or what it still lacks.
+         */
         readonly ReturnAnswer: {
             readonly login: components["schemas"]["PageLogin"] | null;
             /** Bilhete */
@@ -5570,7 +5945,10 @@ export interface components {
             /** Emissor */
             readonly emissor?: string | null;
         };
-        /** ReviewAnswer */
+        /**
+         * ReviewAnswer
+         * @description An answer that somebody should look at.
+         */
         readonly ReviewAnswer: {
             /** Id */
             readonly id: string;
@@ -5613,7 +5991,10 @@ export interface components {
             /** Exemplo Id */
             readonly exemplo_id: string | null;
         };
-        /** ReviewDecisionBody */
+        /**
+         * ReviewDecisionBody
+         * @description What an administrator decides about an answer.
+         */
         readonly ReviewDecisionBody: {
             /**
              * Decisao
@@ -5634,7 +6015,10 @@ export interface components {
              */
             readonly nota?: string;
         };
-        /** ReviewDetail */
+        /**
+         * ReviewDetail
+         * @description A review with all that a decision needs.
+         */
         readonly ReviewDetail: {
             readonly revisao: components["schemas"]["ReviewAnswer"];
             /** Mensagens */
@@ -5644,7 +6028,10 @@ export interface components {
             /** Memorias */
             readonly memorias: readonly components["schemas"]["ReviewedMemory"][];
         };
-        /** ReviewPage */
+        /**
+         * ReviewPage
+         * @description The queue, and how many of it are open.
+         */
         readonly ReviewPage: {
             /** Revisoes */
             readonly revisoes: readonly components["schemas"]["ReviewAnswer"][];
@@ -5665,7 +6052,10 @@ export interface components {
             /** Confianca */
             readonly confianca: number;
         };
-        /** RuleAnswer */
+        /**
+         * RuleAnswer
+         * @description Something that a person allowed for good.
+         */
         readonly RuleAnswer: {
             /** Id */
             readonly id: number;
@@ -5682,13 +6072,19 @@ export interface components {
             /** Created At */
             readonly created_at: string;
         };
-        /** SavedAnswer */
+        /**
+         * SavedAnswer
+         * @description A memory that a turn left behind.
+         */
         readonly SavedAnswer: {
             /** Id */
             readonly id: string;
             readonly memoria: components["schemas"]["MemoryAnswer"] | null;
         };
-        /** SearchAnswer */
+        /**
+         * SearchAnswer
+         * @description What a search found.
+         */
         readonly SearchAnswer: {
             /** Resultados */
             readonly resultados: readonly components["schemas"]["FoundAnswer"][];
@@ -5784,7 +6180,10 @@ export interface components {
              */
             readonly tipo?: "bar" | "line";
         };
-        /** ServerAnswer */
+        /**
+         * ServerAnswer
+         * @description An outside server, and how the connection to it is.
+         */
         readonly ServerAnswer: {
             /** Id */
             readonly id: string;
@@ -5834,7 +6233,10 @@ export interface components {
             /** Recusadas */
             readonly recusadas: readonly components["schemas"]["RefusedToolAnswer"][];
         };
-        /** ServerBody */
+        /**
+         * ServerBody
+         * @description How an outside server is reached, and what it may do.
+         */
         readonly ServerBody: {
             /** Url */
             readonly url: string;
@@ -5872,7 +6274,10 @@ export interface components {
              */
             readonly ativo?: boolean;
         };
-        /** ServerToolAnswer */
+        /**
+         * ServerToolAnswer
+         * @description A tool that a server offers.
+         */
         readonly ServerToolAnswer: {
             /** Nome */
             readonly nome: string;
@@ -5888,7 +6293,10 @@ export interface components {
             /** Permitida */
             readonly permitida: boolean;
         };
-        /** SessionAnswer */
+        /**
+         * SessionAnswer
+         * @description A place where somebody is logged in.
+         */
         readonly SessionAnswer: {
             /** Id */
             readonly id: string;
@@ -5905,7 +6313,10 @@ export interface components {
             /** Atual */
             readonly atual: boolean;
         };
-        /** ShareAnswer */
+        /**
+         * ShareAnswer
+         * @description A link to a dashboard, without its token: that was shown once.
+         */
         readonly ShareAnswer: {
             /** Id */
             readonly id: string;
@@ -5914,12 +6325,18 @@ export interface components {
             /** Expires At */
             readonly expires_at: string | null;
         };
-        /** ShareBody */
+        /**
+         * ShareBody
+         * @description How long a link is to be open.
+         */
         readonly ShareBody: {
             /** Horas */
             readonly horas?: number | null;
         };
-        /** SharedAnswer */
+        /**
+         * SharedAnswer
+         * @description A conversation as its link shows it.
+         */
         readonly SharedAnswer: {
             /** Titulo */
             readonly titulo: string;
@@ -5930,12 +6347,18 @@ export interface components {
             /** Mensagens */
             readonly mensagens: readonly components["schemas"]["Message"][];
         };
-        /** SignalAnswer */
+        /**
+         * SignalAnswer
+         * @description Whether it was kept: not where signals are off.
+         */
         readonly SignalAnswer: {
             /** Registado */
             readonly registado: boolean;
         };
-        /** SignalBody */
+        /**
+         * SignalBody
+         * @description What somebody did with an answer, without what they wrote.
+         */
         readonly SignalBody: {
             /**
              * Tipo
@@ -5950,7 +6373,10 @@ export interface components {
              */
             readonly alvo?: string;
         };
-        /** StepAnswer */
+        /**
+         * StepAnswer
+         * @description A step of a workflow, and how far it is.
+         */
         readonly StepAnswer: {
             /** Id */
             readonly id: string;
@@ -6017,7 +6443,10 @@ export interface components {
             /** Result */
             readonly result: string | null;
         };
-        /** TextPart */
+        /**
+         * TextPart
+         * @description Words of an answer.
+         */
         readonly TextPart: {
             /**
              * Type
@@ -6028,12 +6457,18 @@ export interface components {
             /** Text */
             readonly text: string;
         };
-        /** TitleBody */
+        /**
+         * TitleBody
+         * @description A title that a person gives.
+         */
         readonly TitleBody: {
             /** Titulo */
             readonly titulo: string;
         };
-        /** TokenAnswer */
+        /**
+         * TokenAnswer
+         * @description A token, without the token itself.
+         */
         readonly TokenAnswer: {
             /** Id */
             readonly id: string;
@@ -6053,7 +6488,10 @@ export interface components {
             /** Usado */
             readonly usado: string | null;
         };
-        /** TokenBody */
+        /**
+         * TokenBody
+         * @description A token to make.
+         */
         readonly TokenBody: {
             /** Nome */
             readonly nome: string;
@@ -6275,14 +6713,20 @@ export interface components {
             /** Passos */
             readonly passos: readonly (components["schemas"]["ModelStep"] | components["schemas"]["ToolStep"] | components["schemas"]["DecisionStep"] | components["schemas"]["GuardrailStep"] | components["schemas"]["WorkflowStep"] | components["schemas"]["MemoryStep"] | components["schemas"]["ExampleStep"] | components["schemas"]["AsideStep"] | components["schemas"]["FailureStep"] | components["schemas"]["MomentStep"] | components["schemas"]["DoneStep"])[];
         };
-        /** UploadAnswer */
+        /**
+         * UploadAnswer
+         * @description The message that a file has become.
+         */
         readonly UploadAnswer: {
             /** Mensagem Id */
             readonly mensagem_id: string;
             /** Resumo */
             readonly resumo: string;
         };
-        /** UploadLimits */
+        /**
+         * UploadLimits
+         * @description What can be added, and how large.
+         */
         readonly UploadLimits: {
             /** Max Bytes */
             readonly max_bytes: number;
@@ -6382,7 +6826,10 @@ export interface components {
             /** Estimated */
             readonly estimated?: boolean;
         };
-        /** UsedAnswer */
+        /**
+         * UsedAnswer
+         * @description A memory that an answer was given, and why.
+         */
         readonly UsedAnswer: {
             /** Id */
             readonly id: string;
@@ -6399,7 +6846,10 @@ export interface components {
             readonly termos: readonly string[];
             readonly memoria: components["schemas"]["MemoryAnswer"] | null;
         };
-        /** VersionAnswer */
+        /**
+         * VersionAnswer
+         * @description A version that a dashboard had.
+         */
         readonly VersionAnswer: {
             /** Versao */
             readonly versao: number;
@@ -6410,7 +6860,10 @@ export interface components {
             /** Atual */
             readonly atual: boolean;
         };
-        /** VersionOfAgent */
+        /**
+         * VersionOfAgent
+         * @description A version that an agent had.
+         */
         readonly VersionOfAgent: {
             /** Versao */
             readonly versao: number;
@@ -6422,7 +6875,10 @@ export interface components {
             readonly criada: string;
             readonly conteudo: components["schemas"]["AgentContent"];
         };
-        /** WorkflowAnswer */
+        /**
+         * WorkflowAnswer
+         * @description A workflow, and how far it is.
+         */
         readonly WorkflowAnswer: {
             /** Id */
             readonly id: string;
@@ -6472,7 +6928,7 @@ export interface components {
         };
         /**
          * WorkflowStep
-         * @description It was settled who speaks, and where a workflow stands.
+         * @description The moment at which it was settled who speaks, and where a workflow stands.
          */
         readonly WorkflowStep: {
             /** Id */
@@ -6535,7 +6991,10 @@ export interface components {
                 };
             };
         };
-        /** WorkflowsAnswer */
+        /**
+         * WorkflowsAnswer
+         * @description Where a conversation stands among its workflows.
+         */
         readonly WorkflowsAnswer: {
             /** Active Workflow */
             readonly active_workflow: string | null;

@@ -1,4 +1,4 @@
-"""Keeps results small enough to be told."""
+"""Results, kept small enough to be told to a model."""
 
 import orjson
 import structlog

@@ -30,7 +30,7 @@ class ToolCall:
 
 
 class ToolCaller(Protocol):
-    """Runs calls. A wrapper checks, raises or delegates to another."""
+    """Something that runs calls. A wrapper checks, raises or delegates to another."""
 
     async def run(self, call: ToolCall) -> Answered:
         """Run a call once, to its result; `CallRefused` or `CallBroke` where it has none."""
@@ -45,8 +45,8 @@ class CallEnded(Exception):
 
 
 class CallRefused(CallEnded):
-    """It ended in a way that the model should see: it said why it could not, or a person cancelled it."""
+    """A call that ended in a way that the model should see: it said why it could not, or a person cancelled it."""
 
 
 class CallBroke(CallEnded):
-    """It crashed or ran out of time: worth another try where that is safe."""
+    """A call that crashed or ran out of time: worth another try where that is safe."""

@@ -1,4 +1,4 @@
-"""Has every try of a tool counted."""
+"""Every try of a tool, counted."""
 
 import time
 

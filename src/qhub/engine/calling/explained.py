@@ -1,4 +1,4 @@
-"""Says why a tool failed, in words that leak nothing."""
+"""Why a tool failed, in words that leak nothing."""
 
 import structlog
 

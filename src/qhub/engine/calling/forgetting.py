@@ -1,4 +1,4 @@
-"""Forgets what a tool's call makes untrue."""
+"""What a tool's call makes untrue, forgotten."""
 
 from qhub.engine.calling.call import ToolCall, ToolCaller
 from qhub.tools.cache import Answered, ToolCache

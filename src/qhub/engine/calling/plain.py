@@ -5,7 +5,7 @@ from qhub.tools.cache import Answered, ToolCache
 
 
 class CachedCaller:
-    """Runs the tool, unless the same call was answered before."""
+    """The innermost caller: it runs the tool, unless the same call was answered before."""
 
     def __init__(self, cache: ToolCache) -> None:
         self._cache = cache

@@ -1,4 +1,4 @@
-"""Tries a tool's call again where that is safe, and tells how it ends."""
+"""A tool's call, tried again where that is safe; and how it ends."""
 
 import asyncio
 import time

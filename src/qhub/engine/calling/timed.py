@@ -1,4 +1,4 @@
-"""Ends a call: on time, when cancelled, and whatever the tool does about it.
+"""The end of a call: on time, when cancelled, and whatever the tool does about it.
 
 A tool gets a task of its own. At its timeout, or when a person cancels it, the task is cancelled; one that swallows
 the cancellation has its coroutine closed under it; a blocking function is interrupted in its thread (see

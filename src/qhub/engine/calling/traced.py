@@ -1,4 +1,4 @@
-"""Puts a span around every try of a tool."""
+"""A span around every try of a tool."""
 
 from qhub.engine.calling.call import CallEnded, ToolCall, ToolCaller
 from qhub.observing.spans import Spans

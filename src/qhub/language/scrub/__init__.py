@@ -1,4 +1,4 @@
-"""Takes out of a text what must not be kept: numbers of people and firms, cards, accounts, passwords, keys.
+"""What must not be kept, taken out of a text: numbers of people and firms, cards, accounts, passwords, keys.
 
 `scrub` is for whole texts, `scrub_beginning` for those of which only so much is kept, `scrub_value` for what JSON can
 say. Each thing found is replaced by its kind in brackets. The time it takes grows with a text's length, and that is

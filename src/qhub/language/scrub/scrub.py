@@ -73,7 +73,7 @@ def scrub_value(value: Any, *, emails: bool = False) -> Any:
 
 
 class _ValueScrubber:
-    """Scrubs one value, and reads no more of it than `MAX_VALUE` characters."""
+    """One value on its way through; no more of it is read than `MAX_VALUE` characters."""
 
     def __init__(self, emails: bool) -> None:
         self._emails = emails

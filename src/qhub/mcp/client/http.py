@@ -19,7 +19,7 @@ _PORTS = {"http": 80, "https": 443}
 
 
 class HttpTransport(httpx2.AsyncBaseTransport):
-    """Sends requests to the address that was checked, and does not read answers without end."""
+    """A transport to the address that was checked, which does not read answers without end."""
 
     def __init__(self, address: Address, private_hosts: Collection[str]) -> None:
         self._address = address

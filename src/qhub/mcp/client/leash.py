@@ -1,4 +1,4 @@
-"""Starts a tool server's command so that it cannot outlive the hub: `leash.py <hub's pid> <command> …`.
+"""A tool server's command on a leash: it cannot outlive the hub. `leash.py <hub's pid> <command> …`
 
 It runs with nothing but the standard library, is the leader of a process group of its own, and is told by the kernel
 when the hub dies, however it dies. Then, or when the command ends, it kills the group: nothing that the command has

@@ -32,7 +32,7 @@ class ServerWish:
 
 
 class ServerRows:
-    """Makes rows of wishes, and definitions of rows."""
+    """The step between wishes and rows, and between rows and definitions."""
 
     def __init__(self, secrets: Secrets, private_hosts: Collection[str]) -> None:
         self._secrets = secrets

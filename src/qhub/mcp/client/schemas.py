@@ -41,7 +41,7 @@ def accepted(raw: object) -> Schema:
     """The schema of a tool's arguments; `BadSchema` where it is none, or too much."""
     if not isinstance(raw, Mapping) or raw.get("type") != "object":
         raise BadSchema("schema_not_object")
-    schema: Schema = _Reading(raw).schema(raw, 0, ())
+    schema: Schema = _SchemaReading(raw).schema(raw, 0, ())
     if len(json.dumps(schema)) > MAX_SCHEMA_CHARS:
         raise BadSchema("schema_too_large")
     try:
@@ -74,8 +74,8 @@ def checked(schema: Any) -> Any:
 
 
 @dataclass(slots=True)
-class _Reading:
-    """Reads one document."""
+class _SchemaReading:
+    """One document on its way through."""
 
     document: Mapping[str, Any]
     nodes: int = field(default=0, init=False)

@@ -53,7 +53,7 @@ class ServerView:
 
 
 class ToolServers:
-    """Connects to servers, and makes tools of what they offer."""
+    """The connections to outside servers, and the tools made of what they offer."""
 
     def __init__(
         self, settings: Settings, store: ToolServerStore, secrets: Secrets, defined: Sequence[ServerDefinition] = ()

@@ -108,6 +108,7 @@ def named(found: Sequence[Offer]) -> list[Offer]:
 
 
 def full_name(offer: Offer) -> str:
+    """The name under which a program knows an agent's tool."""
     return f"{offer.agent.id}{SEPARATOR}{offer.tool.name}"
 
 

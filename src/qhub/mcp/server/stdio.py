@@ -47,7 +47,7 @@ async def carry(
 
 
 class Carrier:
-    """Sends each message by itself, so that none waits for a tool that another one called."""
+    """A carrier of messages, each by itself, so that none waits for a tool that another one called."""
 
     def __init__(self, http: httpx2.AsyncClient, address: str, target: BinaryIO) -> None:
         self._http = http

@@ -27,7 +27,7 @@ logger = structlog.get_logger(__name__)
 
 
 class QueryEngine:
-    """Runs queries. Those that find every process busy wait in the order they came."""
+    """The processes that run queries. A query that finds all of them busy waits in the order it came."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings

@@ -113,7 +113,7 @@ def _not_a_query(kind: StatementType) -> str:
 
 
 class _Walk:
-    """Looks at every piece of a parse tree, without recursion: statements can be nested deeply."""
+    """A walk over every piece of a parse tree, without recursion: statements can be nested deeply."""
 
     def __init__(self, tables: frozenset[str]) -> None:
         self._tables = tables

@@ -1,4 +1,4 @@
-"""Turns a file into tables."""
+"""A file on its way to tables."""
 
 import shutil
 import tempfile

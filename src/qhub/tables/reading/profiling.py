@@ -1,4 +1,4 @@
-"""Looks at every row of a Parquet file and says what is in it."""
+"""What is in a Parquet file, by a look at every row."""
 
 import csv
 import io

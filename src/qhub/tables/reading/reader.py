@@ -1,4 +1,4 @@
-"""Reads an uploaded file in a process of its own.
+"""An uploaded file, read in a process of its own.
 
 Files come from anybody, and their readers are large libraries in C++ and Rust: one that crashes or grows must not take
 the hub with it. A process can be killed at any moment, gives all of its memory back, and can be denied more than its

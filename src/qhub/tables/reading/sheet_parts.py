@@ -30,7 +30,7 @@ _SHEET, _REL = re.compile(r"\{[^}]*\}sheet$"), "{http://schemas.openxmlformats.o
 
 @dataclass(slots=True)
 class SheetParts:
-    """Of one sheet; rows and columns are counted from 0."""
+    """The parts of one sheet; rows and columns are counted from 0."""
 
     merges: list[Merge] = field(default_factory=list)
     formulas: Counter[int] = field(default_factory=Counter)
@@ -44,7 +44,7 @@ class SheetParts:
 
 
 class WorkbookParts:
-    """Reads the parts of a workbook that was checked before."""
+    """The parts of a workbook that was checked before."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

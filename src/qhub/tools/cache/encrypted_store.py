@@ -11,7 +11,7 @@ logger = structlog.get_logger(__name__)
 
 
 class EncryptedStore:
-    """Implements `CacheStore` around another. A value that does not open (another key, a forgery) is none."""
+    """A `CacheStore` around another. A value that does not open (another key, a forgery) is none."""
 
     def __init__(self, store: CacheStore, secrets: Secrets) -> None:
         self._store = store

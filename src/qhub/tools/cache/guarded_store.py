@@ -24,7 +24,7 @@ logger = structlog.get_logger(__name__)
 
 
 class GuardedStore:
-    """Implements `CacheStore` around another."""
+    """A `CacheStore` around another, which is left alone for a while once it has failed."""
 
     def __init__(
         self,

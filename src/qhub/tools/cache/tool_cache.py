@@ -65,7 +65,7 @@ class _Found(NamedTuple):
 
 
 class ToolCache:
-    """Calls tools, or remembers what they answered."""
+    """What tools answered, remembered in place of calling them again."""
 
     def __init__(
         self,

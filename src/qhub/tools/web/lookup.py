@@ -1,4 +1,4 @@
-"""Looks up the addresses of a host."""
+"""The addresses of a host."""
 
 import asyncio
 import socket

@@ -1,4 +1,4 @@
-"""Reads a page: a fetch that can only reach the public internet.
+"""A page of the web, by a fetch that can only reach the public internet.
 
 Every hop of a redirect is judged as the first address was. A name is looked up once, each of its addresses must be
 public, and the connection is made to one of these very addresses: a name that leads elsewhere a moment later changes
@@ -63,7 +63,7 @@ class Fetched(NamedTuple):
 
 
 class WebReader:
-    """Fetches pages of the public internet."""
+    """The fetcher of pages of the public internet."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Looks a name up, and gives out its addresses only where all of them may be reached."""
+"""A name's addresses, given out only where all of them may be reached."""
 
 import socket
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from qhub.tools.web.targets import ForbiddenTarget
 
 
 class CheckedResolver(AbstractResolver):
-    """Gives a connection only addresses that are allowed; where one of a name's is not, none."""
+    """A resolver that gives only addresses which are allowed; where one of a name's is not, none."""
 
     def __init__(self, lookup: Lookup, is_allowed: Callable[[str], bool]) -> None:
         self._lookup = lookup

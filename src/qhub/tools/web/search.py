@@ -45,7 +45,7 @@ def ask_engines(query: str, count: int) -> Sequence[dict[str, Any]]:
 
 
 class WebSearch:
-    """Searches. What must not leave the hub (people's numbers, addresses, keys) is taken out of a query first."""
+    """The search. What must not leave the hub (people's numbers, addresses, keys) is taken out of a query first."""
 
     def __init__(self, *, engine: Engine = ask_engines, seconds: float = SECONDS) -> None:
         self._engine = engine

@@ -17,7 +17,7 @@ logger = structlog.get_logger(__name__)
 
 
 class SpokenWeb:
-    """Implements `Web`. Without `search` and `reader` the web is switched off, and everything says so."""
+    """The `Web` of a conversation. Without `search` and `reader` it is switched off, and everything says so."""
 
     def __init__(
         self, search: WebSearch | None, reader: WebReader | None, language: str, outside: OutsideText | None = None
