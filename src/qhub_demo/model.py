@@ -7,6 +7,7 @@ scripts of its agents.
 """
 
 import asyncio
+import hashlib
 import json
 import re
 from collections.abc import AsyncGenerator, Sequence
@@ -25,7 +26,9 @@ from pydantic_ai.usage import RequestUsage
 
 from qhub.events.stored import Usage
 from qhub.models.interface import Prompt, Response, TextDelta
-from qhub_demo.steps import Reply, next_step
+from qhub_demo.conversation import turns
+from qhub_demo.step import Step, Wanted
+from qhub_demo.steps import next_step
 
 CHARACTERS_PER_TOKEN = 3.2
 """What a token of Portuguese is worth, for the estimate of usage."""
@@ -59,9 +62,9 @@ class DemoModel:
         """There is nothing to give back."""
 
 
-def _response(prompt: Prompt, step: Reply) -> Response:
+def _response(prompt: Prompt, step: Step) -> Response:
     parts: list[ModelResponsePart] = [TextPart(step.text)] if step.text else []
-    parts += [ToolCallPart(call.name, dict(call.arguments), call.id) for call in step.calls]
+    parts += [ToolCallPart(*call, _call_id(prompt, place, call)) for place, call in enumerate(step.calls)]
     read = len(prompt.system) + len(ModelMessagesTypeAdapter.dump_json(list(prompt.messages)))
     read += sum(len(tool.name) + len(tool.description) + len(json.dumps(tool.wire_schema)) for tool in prompt.tools)
     written = len(step.text) + sum(len(json.dumps(call.arguments, default=str)) for call in step.calls)
@@ -74,6 +77,13 @@ def _response(prompt: Prompt, step: Reply) -> Response:
         finish_reason="tool_call" if step.calls else "stop",
     )
     return Response(message, usage)
+
+
+def _call_id(prompt: Prompt, place: int, call: Wanted) -> str:
+    """An id that depends on all that was said and called before, and so is used once in a conversation."""
+    before = [[turn.question, [earlier.id for earlier in turn.calls]] for turn in turns(prompt.messages)]
+    content = json.dumps([before, place, *call], sort_keys=True, ensure_ascii=False, default=str)
+    return "demo_" + hashlib.sha256(content.encode()).hexdigest()[:20]
 
 
 def _tokens(characters: int) -> int:

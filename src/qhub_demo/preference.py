@@ -13,7 +13,7 @@ from qhub_demo.questions.query import Filter, Query
 from qhub_demo.questions.tokens import stems
 from qhub_demo.requests.understanding import Plan
 from qhub_demo.requests.words import words
-from qhub_demo.step import QUERY, WIDGETS
+from qhub_demo.step import QUERY, WIDGET_TOOLS
 from qhub_demo.table_steps import Reading
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -23,7 +23,9 @@ def prefers_table(reading: Reading, plan: Plan | None, history: Sequence[Turn]) 
     """Whether the tables answer a question better than the tool that `plan` calls."""
     if plan is None:
         return bool(reading.pending) or reading.answer is not None
-    last = next((call.name for turn in reversed(history) for call in reversed(turn.calls) if _is_data(call.name)), "")
+    last = next(
+        (call.name for turn in reversed(history) for call in reversed(turn.calls) if call.name not in WIDGET_TOOLS), ""
+    )
     if reading.pending:
         return bool(plan.ignored) or last == QUERY
     if reading.answer is None:
@@ -38,10 +40,6 @@ def prefers_table(reading: Reading, plan: Plan | None, history: Sequence[Turn]) 
     if query.table.file:
         return True
     return bool(plan.ignored) or not _covers(plan, query)
-
-
-def _is_data(name: str) -> bool:
-    return name not in WIDGETS.values()
 
 
 def _covers(plan: Plan, query: Query) -> bool:

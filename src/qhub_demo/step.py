@@ -15,6 +15,8 @@ WRITTEN_TOOLS = frozenset({QUERY, RUN, MAKE, SEARCH})
 """Tools whose input is SQL, Python, HTML or a whole question: no phrase of a person fills it in."""
 WIDGETS = {"chart": "gerar_grafico", "table": "gerar_tabela", "kpi": "gerar_kpi"}
 """The built-in tools that show something, by what they show."""
+WIDGET_TOOLS = frozenset(WIDGETS.values())
+WIDGET_NAMES = {tool: name for name, tool in WIDGETS.items()}
 STATE_PLAN, UPDATE_TASK = "definir_tarefas", "atualizar_tarefa"
 PLAN_TOOLS = frozenset({STATE_PLAN, UPDATE_TASK})
 """The built-in tools by which a model shows its plan."""

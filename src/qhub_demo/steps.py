@@ -6,11 +6,7 @@ made by `dashboard_steps` or drawn by `artifacts`, and a program is run by `pyth
 out anew from the messages at every call, so a turn can be interrupted anywhere and continued by another worker.
 """
 
-import hashlib
-import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Sequence
 
 from qhub.models.interface import Prompt, ToolSpec
 from qhub_demo.artifacts import artifact_step
@@ -29,55 +25,37 @@ from qhub_demo.recalled import only_states, recalled
 from qhub_demo.requests.clauses import MAX_REQUESTS
 from qhub_demo.requests.matching import Vocabulary
 from qhub_demo.requests.understanding import Plan, small_talk, understand
-from qhub_demo.requests.widgets import CHART, KPI, TABLE, WIDGET_TOOLS, arguments_for, title_of, wishes_in
+from qhub_demo.requests.widgets import arguments_for, title_of, wishes_in
 from qhub_demo.requests.words import words
 from qhub_demo.requests.work import Action, actions_in, is_too_much, next_calls, summary
 from qhub_demo.scripted import scripted_step
-from qhub_demo.step import PLAN_TOOLS, QUERY, SEARCH, WRITTEN_TOOLS, Step
+from qhub_demo.step import PLAN_TOOLS, QUERY, SEARCH, WIDGET_NAMES, WIDGET_TOOLS, WRITTEN_TOOLS, Step, Wanted
 from qhub_demo.table_steps import reading_of, table_step, tables_in
-from qhub_demo.wording import word_failure, word_help, word_result
+from qhub_demo.wording import word_help, word_result, word_widgets
 
 _PLEASANTRIES = ("hello", "thanks")
-_WIDGET_NAMES = {CHART: "chart", TABLE: "table", KPI: "kpi"}
 
 
-@dataclass(frozen=True, slots=True)
-class ToolCall:
-    """A tool to be called."""
-
-    id: str
-    name: str
-    arguments: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """Words, or tools to call."""
-
-    text: str = ""
-    calls: tuple[ToolCall, ...] = ()
-
-
-def next_step(prompt: Prompt) -> Reply:
+def next_step(prompt: Prompt) -> Step:
     """What to do about a prompt. Equal prompts give equal steps."""
     conversation = turns(prompt.messages)
     if names_a_document(prompt, conversation[-1].question):
         told = document_step(prompt, conversation, prompt.language)
-        return _as_reply(conversation, told or Step(nothing_found(prompt.language)))
+        return told or Step(nothing_found(prompt.language))
     if (scripted := scripted_step(prompt)) is not None:
-        return _as_reply(conversation, scripted)
+        return scripted
     *history, turn = conversation
     offered = {tool.name for tool in prompt.tools}
     data_tools = [tool for tool in prompt.tools if tool.name not in WIDGET_TOOLS | PLAN_TOOLS | WRITTEN_TOOLS]
     language = _language(prompt, conversation, data_tools)
     if (run := python_step(prompt, conversation, language)) is not None:
-        return _as_reply(conversation, run)
+        return run
     vocabulary = Vocabulary(data_tools)
     if offered >= PLAN_TOOLS and (actions := actions_in(turn.question, vocabulary, language)):
-        return _work_step(prompt, conversation, actions, language)
+        return _work_step(prompt, turn, actions, language)
     for page in (dashboard_step, artifact_step):
         if (step := page(prompt, conversation, language)) is not None:
-            return _as_reply(conversation, step)
+            return step
     plan = None
     if offered.isdisjoint(WIDGET_TOOLS):  # then "tabela" and its like are words as any other, if they make sense so
         plan = understand(turn.question, history, vocabulary, with_widgets=False)
@@ -88,60 +66,52 @@ def next_step(prompt: Prompt) -> Reply:
     is_known = (plan is not None and not plan.ignored) or (reading is not None and reading.query is not None)
     asks = talk is None and not only_states(turn.question)
     if asks and not is_known and (told := document_step(prompt, conversation, language)) is not None:
-        return _as_reply(conversation, told)
+        return told
     if asks and not is_known and search_of(turn) is not None and plan is None and not (reading and reading.pending):
-        return Reply(nothing_found(language))
+        return Step(nothing_found(language))
     if reading is not None and prefers_table(reading, plan, history):
-        return _as_reply(conversation, table_step(prompt, conversation, reading, language))
+        return table_step(prompt, conversation, reading, language)
     if all(call.name in (QUERY, SEARCH) for call in turn.calls):  # a look-up that explained nothing
-        return _first_step(prompt, conversation, data_tools, plan, language)
+        return _first_step(prompt, turn, data_tools, plan, language)
     data = _data_of(turn, plan)
     if data is not None and data.succeeded and plan is not None and not _widgets_of(turn):
-        calls = _widget_calls(prompt, conversation, plan, data)
+        calls = _widget_calls(prompt, plan, data)
         if calls:
-            return Reply(calls=calls)
-    return Reply(_closing(prompt, turn, plan, data, language))
+            return Step(calls=calls)
+    return Step(_closing(prompt, turn, plan, data, language))
 
 
-def _as_reply(conversation: Sequence[Turn], step: Step) -> Reply:
-    return Reply(step.text, tuple(_call(conversation, place, *call) for place, call in enumerate(step.calls)))
-
-
-def _work_step(prompt: Prompt, conversation: list[Turn], actions: Sequence[Action], language: str) -> Reply:
+def _work_step(prompt: Prompt, turn: Turn, actions: Sequence[Action], language: str) -> Step:
     """The next step of several."""
-    turn = conversation[-1]
     if is_too_much(actions):
-        return Reply(say("too_many", language, limit=MAX_REQUESTS))
-    wanted = next_calls(actions, turn, language, prompt.tools)
-    if wanted:
-        return Reply(calls=tuple(_call(conversation, place, *call) for place, call in enumerate(wanted)))
-    return Reply(summary(actions, turn, language, prompt.tools))
+        return Step(say("too_many", language, limit=MAX_REQUESTS))
+    if wanted := next_calls(actions, turn, language, prompt.tools):
+        return Step(calls=tuple(wanted))
+    return Step(summary(actions, turn, language, prompt.tools))
 
 
-def _first_step(
-    prompt: Prompt, conversation: list[Turn], data_tools: Sequence[ToolSpec], plan: Plan | None, language: str
-) -> Reply:
-    question = conversation[-1].question
+def _first_step(prompt: Prompt, turn: Turn, data_tools: Sequence[ToolSpec], plan: Plan | None, language: str) -> Step:
+    question = turn.question
     talk = small_talk(question)
     if talk == "thanks":
-        return Reply(say("thanks", language))
+        return Step(say("thanks", language))
     if talk is None and plan is None and only_states(question):
-        return Reply(say("noted", language))
+        return Step(say("noted", language))
     if talk is not None or plan is None:
         opening = talk or ("of_what" if wishes_in(words(question))[0] else "not_understood")
-        return Reply(_help(prompt, conversation[-1], data_tools, opening, language))
+        return Step(_help(prompt, turn, data_tools, opening, language))
     if plan.ignored:
         ignored = ", ".join(f"«{word}»" for word in plan.ignored)
-        return Reply(_help(prompt, conversation[-1], data_tools, "", language, say("ignored", language, words=ignored)))
+        return Step(_help(prompt, turn, data_tools, "", language, say("ignored", language, words=ignored)))
     if plan.missing:
         names = ", ".join(parameter.description or parameter.name for parameter in plan.missing)
         asked = say("missing", language, names=names.rstrip("."))
-        return Reply(f"{asked} {say('as_in', language, phrase=plan.example)}" if plan.example else asked)
+        return Step(f"{asked} {say('as_in', language, phrase=plan.example)}" if plan.example else asked)
     if plan.tool is not None:
-        return Reply(calls=(_call(conversation, 0, plan.tool, plan.arguments or {}),))
-    if plan.earlier is not None and (calls := _widget_calls(prompt, conversation, plan, plan.earlier)):
-        return Reply(calls=calls)
-    return Reply(_closing(prompt, conversation[-1], plan, plan.earlier, language))
+        return Step(calls=(Wanted(plan.tool, dict(plan.arguments or {})),))
+    if plan.earlier is not None and (calls := _widget_calls(prompt, plan, plan.earlier)):
+        return Step(calls=calls)
+    return Step(_closing(prompt, turn, plan, plan.earlier, language))
 
 
 def _help(
@@ -162,35 +132,27 @@ def _help(
     return "\n\n".join(told)
 
 
-def _widget_calls(prompt: Prompt, conversation: list[Turn], plan: Plan, data: Call) -> tuple[ToolCall, ...]:
+def _widget_calls(prompt: Prompt, plan: Plan, data: Call) -> tuple[Wanted, ...]:
     offered = {tool.name: tool for tool in prompt.tools}
     title = _title(offered.get(data.name), data)
     memory = recalled(prompt.volatile)
-    wanted = [
-        (wish.tool, arguments)
+    return tuple(
+        Wanted(wish.tool, arguments)
         for wish in map(memory.wish, plan.wishes)
         if wish.tool in offered and (arguments := arguments_for(wish, data.result, title)) is not None
-    ]
-    return tuple(_call(conversation, place, name, arguments) for place, (name, arguments) in enumerate(wanted))
+    )
 
 
 def _closing(prompt: Prompt, turn: Turn, plan: Plan | None, data: Call | None, language: str) -> str:
     """The words that end a turn."""
     spec = next((tool for tool in prompt.tools if data is not None and tool.name == data.name), None)
-    widgets = _widgets_of(turn)
+    is_known = data is not None and data.succeeded
     is_new = data is not None and data in turn.calls
-    said: list[str] = []
-    if data is not None and data.succeeded and (is_new or not widgets):
+    said = []
+    if data is not None and is_known and (is_new or not _widgets_of(turn)):
         said.append(word_result(data.result, lesson_of(spec).answer if spec else None, language))
-    for call in widgets:
-        if call.succeeded:
-            key = f"{'shown' if is_new else 'here'}_{_WIDGET_NAMES[call.name]}"
-            said.append(say(key, language, title=call.arguments.get("titulo", "")))
-    if data is not None and data.succeeded and plan is not None:
-        called = {call.name for call in widgets}
-        said += [say(f"no_{_WIDGET_NAMES[wish.tool]}", language) for wish in plan.wishes if wish.tool not in called]
-    said += [word_failure(call.error, language) for call in turn.calls if call.error is not None]
-    return "\n\n".join(said) or say("empty", language)
+    wished = [WIDGET_NAMES[wish.tool] for wish in plan.wishes] if is_known and plan is not None else []
+    return "\n\n".join([*said, *word_widgets(turn, wished, is_new, language)]) or say("empty", language)
 
 
 def _data_of(turn: Turn, plan: Plan | None) -> Call | None:
@@ -217,10 +179,3 @@ def _language(prompt: Prompt, conversation: Sequence[Turn], tools: Sequence[Tool
                 prompt.language if prompt.language.lower().startswith(family) else {"pt": "pt-PT"}.get(family, family)
             )
     return prompt.language
-
-
-def _call(conversation: Sequence[Turn], place: int, name: str, arguments: Mapping[str, Any]) -> ToolCall:
-    """A call with an id that depends on all that was said and called before, and so is used once in a conversation."""
-    before = [[turn.question, [call.id for call in turn.calls]] for turn in conversation]
-    content = json.dumps([before, place, name, arguments], sort_keys=True, ensure_ascii=False, default=str)
-    return ToolCall("demo_" + hashlib.sha256(content.encode()).hexdigest()[:20], name, arguments)

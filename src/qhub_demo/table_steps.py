@@ -11,7 +11,6 @@ from typing import Any
 
 from qhub.models.interface import Prompt
 from qhub_demo.conversation import Call, Turn
-from qhub_demo.phrases import say
 from qhub_demo.questions.answering import Answer, Pending, choose
 from qhub_demo.questions.answers import word_query
 from qhub_demo.questions.charts import widget_of
@@ -25,10 +24,10 @@ from qhub_demo.questions.sql import sql_of
 from qhub_demo.questions.tokens import MAX_CHARACTERS, is_cut
 from qhub_demo.recalled import recalled
 from qhub_demo.requests.understanding import MEMORY
-from qhub_demo.step import QUERY, WIDGETS, WRITTEN_TOOLS, Step, Wanted
+from qhub_demo.step import QUERY, WIDGET_TOOLS, WIDGETS, WRITTEN_TOOLS, Step, Wanted
 from qhub_demo.tables import file_texts, newest, tables_of
 from qhub_demo.vocabulary import spoken_values
-from qhub_demo.wording import word_failure
+from qhub_demo.wording import word_failure, word_widgets
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +90,7 @@ def table_step(prompt: Prompt, conversation: Sequence[Turn], reading: Reading, l
         return Step("\n\n".join([*cut, word_problem(reading.answer, language)]))
     sql = sql_of(query)
     data = call_of(turn, sql)
-    wishes = [(wish, kind) for wish, kind in reading.answer.parsed.wishes]
+    wishes = reading.answer.parsed.wishes
     if data is None and wishes and reading.answer.parsed.is_follow_up:
         past = (call_of(one, sql) for one in reversed(conversation[:-1]))
         data = next((call for call in past if call is not None and call.succeeded), None)
@@ -99,10 +98,12 @@ def table_step(prompt: Prompt, conversation: Sequence[Turn], reading: Reading, l
         return Step(calls=(Wanted(QUERY, {"sql": sql}),))
     if data.error is not None:
         return Step(word_failure(data.error, language))
-    widgets = [call for call in turn.calls if call.name in WIDGETS.values()]
+    widgets = [call for call in turn.calls if call.name in WIDGET_TOOLS]
     if wishes and not widgets and (calls := _widget_calls(prompt, wishes, query, data, language)):
         return Step(calls=calls)
-    return Step("\n\n".join([*cut, _closing(turn, wishes, query, data, widgets, language)]))
+    is_new, is_shown = data in turn.calls, any(call.succeeded for call in widgets)
+    said = [word_query(query, rows_of(data), language, brief=is_shown)] if is_new or not is_shown else []
+    return Step("\n\n".join([*cut, *said, *word_widgets(turn, [wish for wish, _ in wishes], is_new, language)]))
 
 
 def _widget_calls(
@@ -120,29 +121,6 @@ def _widget_calls(
         if arguments is not None:
             wanted.append(Wanted(spec.name, arguments))
     return tuple(wanted)
-
-
-def _closing(
-    turn: Turn,
-    wishes: Sequence[tuple[str, str | None]],
-    query: Query,
-    data: Call,
-    widgets: Sequence[Call],
-    language: str,
-) -> str:
-    names = {tool: wish for wish, tool in WIDGETS.items()}
-    shown = [call for call in widgets if call.succeeded]
-    is_new = data in turn.calls
-    said = []
-    if is_new or not shown:
-        said.append(word_query(query, rows_of(data), language, brief=bool(shown)))
-    for call in shown:
-        key = f"{'shown' if is_new else 'here'}_{names[call.name]}"
-        said.append(say(key, language, title=call.arguments.get("titulo", "")))
-    called = {names[call.name] for call in widgets}
-    said += [say(f"no_{wish}", language) for wish, _ in wishes if wish not in called]
-    said += [word_failure(call.error, language) for call in turn.calls if call.error is not None]
-    return "\n\n".join(said)
 
 
 def call_of(turn: Turn, sql: str) -> Call | None:

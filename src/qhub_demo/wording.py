@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from qhub.models.interface import ToolSpec
+from qhub_demo.conversation import Turn
 from qhub_demo.language import family_of
 from qhub_demo.lessons import Answer, lesson_of
 from qhub_demo.numbers import format_number, format_percent, is_english
 from qhub_demo.phrases import say
 from qhub_demo.requests.widgets import capitalise, humanise
+from qhub_demo.step import WIDGET_NAMES, WIDGET_TOOLS
 
 MAX_ITEMS = 12
 """Lines of a list or rows of a table in an answer; the rest is counted."""
@@ -46,6 +48,19 @@ def word_failure(error: str, language: str) -> str:
     """Why a tool could not, and what to do."""
     sentence = say("failed", language, error=error.strip())
     return f"{sentence if sentence.endswith(('.', '!', '?')) else sentence + '.'} {say('next_step', language)}"
+
+
+def word_widgets(turn: Turn, wished: Sequence[str], is_new: bool, language: str) -> list[str]:
+    """What a turn shows, what of the `wished` it does not, and what failed; `is_new` where its data are its own."""
+    called = [(WIDGET_NAMES[call.name], call) for call in turn.calls if call.name in WIDGET_TOOLS]
+    way, names = "shown" if is_new else "here", {name for name, _ in called}
+    said = [
+        say(f"{way}_{name}", language, title=call.arguments.get("titulo", ""))
+        for name, call in called
+        if call.succeeded
+    ]
+    said += [say(f"no_{name}", language) for name in wished if name not in names]
+    return said + [word_failure(call.error, language) for call in turn.calls if call.error is not None]
 
 
 def _questions(tools: Sequence[ToolSpec], language: str) -> list[str]:

@@ -13,8 +13,9 @@ from qhub_demo.requests.arguments import read
 from qhub_demo.requests.grid import find_grid
 from qhub_demo.requests.matching import Known, Match, Vocabulary
 from qhub_demo.requests.parameters import Parameter
-from qhub_demo.requests.widgets import CHART, WIDGET_TOOLS, Wish, wishes_in
+from qhub_demo.requests.widgets import CHART, Wish, wishes_in
 from qhub_demo.requests.words import GENERIC, GLUE, Word, word_set, words
+from qhub_demo.step import WIDGET_TOOLS
 
 MEMORY = 6
 """Turns back that a follow-up may refer to."""

@@ -8,9 +8,9 @@ from typing import Any
 from qhub.language.text import fold
 from qhub_demo.requests.grid import find_grid, find_number
 from qhub_demo.requests.words import Word, is_typo, word_set, words
+from qhub_demo.step import WIDGETS
 
-CHART, TABLE, KPI = "gerar_grafico", "gerar_tabela", "gerar_kpi"
-WIDGET_TOOLS = frozenset({CHART, TABLE, KPI})
+CHART, TABLE, KPI = WIDGETS["chart"], WIDGETS["table"], WIDGETS["kpi"]
 
 MAX_LABELS = 60
 """Rows that a chart shows."""
