@@ -290,3 +290,17 @@ def test_a_class_or_module_is_described_by_what_it_is() -> None:
     things = [(name, words or "") for name, words in documented() if not re.search(r":[a-z]", name)]
 
     assert [name for name, words in things if NO_SUBJECT.match(words)] == []
+
+
+def test_a_class_name_means_one_thing_in_its_package() -> None:
+    """A pack is a package of its own: two may each have a `Hit`."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for path in files():
+        if "src" in path.parts and path.suffix == ".py" and "migrations" not in path.parts:
+            below = path.relative_to(ROOT / "src").parts
+            package = "/".join(below[: 2 if below[0] == "qhub_packs" else 1])
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.ClassDef):
+                    found.setdefault((package, node.name), []).append(named(path))
+
+    assert [places for places in found.values() if len(places) > 1] == []

@@ -9,7 +9,7 @@ _BLOCK = re.compile(
 _PYTHON = frozenset({"python", "py", "python3"})
 
 
-class Block(NamedTuple):
+class CodeBlock(NamedTuple):
     """A block, as a message fences it."""
 
     language: str
@@ -21,10 +21,10 @@ class Block(NamedTuple):
         return self.language in _PYTHON
 
 
-def code_in(message: str) -> list[Block]:
+def code_in(message: str) -> list[CodeBlock]:
     """The blocks of a message that hold something. One that is never closed lasts to the end."""
     return [
-        Block(found["language"].lower(), found["code"].rstrip())
+        CodeBlock(found["language"].lower(), found["code"].rstrip())
         for found in _BLOCK.finditer(message.replace("\r\n", "\n"))
         if found["code"].strip()
     ]

@@ -25,7 +25,7 @@ EDITED, EDITED_RESULT = "argumentos_alterados_pelo_utilizador", "resultado"
 
 
 @dataclass(slots=True)
-class Call:
+class CallMade:
     """A tool that was called, and how it ended."""
 
     id: str
@@ -48,7 +48,7 @@ class Turn:
     """A question and what was done about it so far."""
 
     question: str
-    calls: list[Call] = field(default_factory=list)
+    calls: list[CallMade] = field(default_factory=list)
     files: int = 0
     """How many files had become tables before it was asked."""
 
@@ -75,12 +75,12 @@ def turns(messages: Sequence[ModelMessage]) -> list[Turn]:
     return found or [Turn("", files=files)]
 
 
-def _call(part: ToolCallPart) -> Call:
+def _call(part: ToolCallPart) -> CallMade:
     try:
         arguments = part.args_as_dict()
     except (ValueError, AssertionError):
         arguments = {}
-    return Call(part.tool_call_id, part.tool_name, arguments)
+    return CallMade(part.tool_call_id, part.tool_name, arguments)
 
 
 def _settle(turn: Turn, part: ToolReturnPart | RetryPromptPart) -> None:

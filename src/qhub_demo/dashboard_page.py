@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
 
-from qhub_demo.dashboards import Block, Dashboard
+from qhub_demo.dashboards import DashboardBlock, DashboardWish
 from qhub_demo.numbers import is_english
 from qhub_demo.phrases import say
 from qhub_demo.questions.phrases import tell
@@ -20,7 +20,7 @@ from qhub_demo.requests.widgets import capitalise, humanise
 _SCRIPT = (files("qhub_demo") / "dashboard_page.js").read_text("utf-8")
 
 
-def page_of(dashboard: Dashboard, title: str, blocks: Sequence[Block], language: str) -> str:
+def page_of(dashboard: DashboardWish, title: str, blocks: Sequence[DashboardBlock], language: str) -> str:
     """The content of a dashboard's page."""
     numbers = [block for block in blocks if block.kind == "number"]
     bars = [block for block in blocks if block.kind == "bars"]
@@ -71,13 +71,13 @@ def _card(name: str, title: str) -> str:
     return f'<div class="kpi-card"><h3>{escape(title)}</h3>{value}</div>'
 
 
-def _chart(block: Block) -> str:
+def _chart(block: DashboardBlock) -> str:
     title = escape(block.title)
     canvas = f'<canvas id="grafico_{block.name}" role="img" aria-label="{title}"></canvas>'
     return f'<div class="chart-container"><h3>{title}</h3>{canvas}</div>'
 
 
-def _table(block: Block, language: str) -> str:
+def _table(block: DashboardBlock, language: str) -> str:
     """The table of a block's values; its rows come with the data."""
     group = block.group
     first = group.column if group is not None else block.query.column or ""
@@ -87,11 +87,11 @@ def _table(block: Block, language: str) -> str:
     return f'<table class="data-table" id="tabela"><thead><tr>{cells}</tr></thead><tbody></tbody></table>'
 
 
-def _has_share(block: Block) -> bool:
+def _has_share(block: DashboardBlock) -> bool:
     return block.query.measure == "count" and block.kind == "bars"
 
 
-def _labels(block: Block) -> str:
+def _labels(block: DashboardBlock) -> str:
     """The function of the page that words the first cell of a row."""
     if block.group is not None and block.group.grain == "weekday":
         return "dia"

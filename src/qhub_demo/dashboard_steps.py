@@ -13,9 +13,9 @@ from typing import Any
 from qhub.language.text import fold, shorten
 from qhub.models.interface import Prompt
 from qhub.tables.names import file_stem, table_name
-from qhub_demo.conversation import Call, Turn
+from qhub_demo.conversation import CallMade, Turn
 from qhub_demo.dashboard_page import page_of
-from qhub_demo.dashboards import MAX_BREAKDOWNS, Block, Dashboard, blocks_of, groups_of, is_breakdown
+from qhub_demo.dashboards import MAX_BREAKDOWNS, DashboardBlock, DashboardWish, blocks_of, groups_of, is_breakdown
 from qhub_demo.lessons import lesson_of
 from qhub_demo.phrases import say
 from qhub_demo.questions.answering import Answer, Ask, Pending, choose, is_named
@@ -77,7 +77,7 @@ _REMOVING = re.compile(r"^\W*(?:tir|retir|remov|drop)", re.IGNORECASE)
 class _Request:
     """What a message wants of a dashboard."""
 
-    dashboard: Dashboard
+    dashboard: DashboardWish
     change: str = ""
     """`title`, `add` or `remove`; empty where it wants a new one."""
     problem: str = ""
@@ -90,7 +90,7 @@ def dashboard_step(prompt: Prompt, conversation: Sequence[Turn], language: str) 
         _NOUN.search(fold(one.question)) for one in conversation
     ):
         return None
-    made: Dashboard | None = None
+    made: DashboardWish | None = None
     identifier = ""
     for place, turn in enumerate(conversation):
         is_last = place == len(conversation) - 1
@@ -109,7 +109,7 @@ def dashboard_step(prompt: Prompt, conversation: Sequence[Turn], language: str) 
     return None
 
 
-def _request(prompt: Prompt, turn: Turn, made: Dashboard | None, language: str) -> _Request | None:
+def _request(prompt: Prompt, turn: Turn, made: DashboardWish | None, language: str) -> _Request | None:
     said = fold(turn.question)
     if made is not None and (change := _change(turn.question, made, language)) is not None:
         return change
@@ -122,7 +122,7 @@ def _request(prompt: Prompt, turn: Turn, made: Dashboard | None, language: str) 
         return None
     tables = tables_in(prompt, turn.files)
     if not tables:
-        return _Request(Dashboard(Table("", 0, ())), problem=tell("no_tables", language))
+        return _Request(DashboardWish(Table("", 0, ())), problem=tell("no_tables", language))
     return _new(turn, tables, any(tool.name == QUERY for tool in prompt.tools), language)
 
 
@@ -150,7 +150,7 @@ def _new(turn: Turn, tables: Sequence[Table], can_ask: bool, language: str) -> _
     named = [table for table in tables if is_named(rest, table)]
     table = answer.query.table if answer is not None and answer.query is not None else [*newest(tables)[:1], *named][-1]
     if answer is not None and answer.query is None:
-        return _Request(Dashboard(table), problem=word_problem(answer, language))
+        return _Request(DashboardWish(table), problem=word_problem(answer, language))
     table = _profiled(table, ask) if not table.file and can_ask and table.join is None else table
     return _Request(_asked(answer, table, title))
 
@@ -173,14 +173,14 @@ def _says_something(rest: str, tables: Sequence[Table]) -> bool:
     return any(token.folded not in _SMALL | nouns for token in tokens_of(rest) if token.is_content)
 
 
-def _asked(answer: Answer | None, table: Table, title: str) -> Dashboard:
+def _asked(answer: Answer | None, table: Table, title: str) -> DashboardWish:
     query = answer.query if answer is not None else None
     if query is None:
-        return Dashboard(table, title=title)
+        return DashboardWish(table, title=title)
     groups = tuple(group for group in query.groups if is_breakdown(group))
     trend = next((group for group in query.groups if not is_breakdown(group)), None)
     measured = query.measure in NUMERIC
-    return Dashboard(
+    return DashboardWish(
         table,
         groups=groups[:MAX_BREAKDOWNS],
         filters=query.filters,
@@ -205,7 +205,7 @@ def _profiled(table: Table, ask: Ask) -> Table:
     return replace(table, columns=tuple(columns))
 
 
-def _change(message: str, made: Dashboard, language: str) -> _Request | None:
+def _change(message: str, made: DashboardWish, language: str) -> _Request | None:
     """A new title, another breakdown, one less."""
     if _RENAMING.search(message) and (found := _NEW_TITLE.search(message)):
         return _Request(replace(made, title=found["title"].strip(" .")), "title")
@@ -250,7 +250,7 @@ def _next(request: _Request, turn: Turn, identifier: str, language: str) -> Step
     return Step(_closing(request, call, title, blocks, language))
 
 
-def _title(dashboard: Dashboard, language: str) -> str:
+def _title(dashboard: DashboardWish, language: str) -> str:
     """What it was asked to be called, else by its file or its table."""
     if dashboard.title:
         return shorten(dashboard.title, MAX_TITLE)
@@ -263,7 +263,7 @@ def _title(dashboard: Dashboard, language: str) -> str:
     return shorten(title, MAX_TITLE)
 
 
-def _closing(request: _Request, call: Call, title: str, blocks: Sequence[Block], language: str) -> str:
+def _closing(request: _Request, call: CallMade, title: str, blocks: Sequence[DashboardBlock], language: str) -> str:
     dashboard = request.dashboard
     title = str(call.arguments.get("titulo", title))
     if request.change == "title":
@@ -285,7 +285,7 @@ def _closing(request: _Request, call: Call, title: str, blocks: Sequence[Block],
     return "\n\n".join(said)
 
 
-def _shown(blocks: Sequence[Block], language: str) -> str:
+def _shown(blocks: Sequence[DashboardBlock], language: str) -> str:
     """What a dashboard shows, in a clause."""
     told = [say("dashboard.s_total", language)]
     told += [
@@ -306,7 +306,7 @@ def _shown(blocks: Sequence[Block], language: str) -> str:
     return _joined(told, language)
 
 
-def _measure(block: Block, language: str) -> dict[str, str]:
+def _measure(block: DashboardBlock, language: str) -> dict[str, str]:
     """What a block works out, for the middle of a sentence."""
     articles = dict(one.split(":") for one in say("dashboard.articles", language).split(","))
     measure = measure_words(block.query, language)

@@ -38,7 +38,7 @@ _BARS: frozenset[Grain] = frozenset({"weekday", "hour"})
 
 
 @dataclass(frozen=True, slots=True)
-class Dashboard:
+class DashboardWish:
     """What is asked for. What it leaves open is chosen by the table's columns."""
 
     table: Table
@@ -58,7 +58,7 @@ class Dashboard:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class DashboardBlock:
     """One query of a dashboard, and how it is shown."""
 
     name: str
@@ -77,7 +77,7 @@ class Block:
         return self.query.groups[0] if self.query.groups else None
 
 
-def blocks_of(dashboard: Dashboard, language: str) -> list[Block]:
+def blocks_of(dashboard: DashboardWish, language: str) -> list[DashboardBlock]:
     """The queries of a dashboard, in the order in which they are shown."""
     table = dashboard.table
     base = Query(table, filters=dashboard.filters)
@@ -98,7 +98,7 @@ def blocks_of(dashboard: Dashboard, language: str) -> list[Block]:
     return _named(asked)
 
 
-def groups_of(dashboard: Dashboard) -> tuple[Group, ...]:
+def groups_of(dashboard: DashboardWish) -> tuple[Group, ...]:
     """The breakdowns: those that were asked for, else by the columns that make the clearest charts."""
     return dashboard.groups or tuple(Group(column.name) for column in best_columns(dashboard.table))
 
@@ -114,7 +114,7 @@ def best_columns(table: Table) -> list[Column]:
     return (found or _numeric(table))[:BREAKDOWNS]
 
 
-def numbers_of(dashboard: Dashboard) -> list[str]:
+def numbers_of(dashboard: DashboardWish) -> list[str]:
     """The columns whose mean is shown: real quantities, no codes, no ranks, no yes or no."""
     if dashboard.numbers:
         return list(dashboard.numbers[:MAX_NUMBERS])
@@ -123,7 +123,7 @@ def numbers_of(dashboard: Dashboard) -> list[str]:
     return [column.name for column in found if column.name not in taken or not column.is_whole][:MAX_NUMBERS]
 
 
-def trend_of(dashboard: Dashboard) -> Group | None:
+def trend_of(dashboard: DashboardWish) -> Group | None:
     """The period of the trend; None where the table has no days, or other periods were asked for."""
     if dashboard.trend is not None:
         return dashboard.trend
@@ -142,7 +142,7 @@ def is_histogram(table: Table, group: Group) -> bool:
     return column.kind == "number" and not column.is_code and not _is_scale(column)
 
 
-def _breakdown(dashboard: Dashboard, measured: Query, group: Group, language: str) -> tuple[str, Kind, str, Query]:
+def _breakdown(dashboard: DashboardWish, measured: Query, group: Group, language: str) -> tuple[str, Kind, str, Query]:
     table, name = dashboard.table, _name("por", group.column)
     if is_histogram(table, group):
         query = Query(table, "histogram", group.column, filters=dashboard.filters)
@@ -162,15 +162,15 @@ def _trend_title(measured: Query, trend: Group, language: str) -> str:
     return say("dashboard.trend_of", language, measure=measure_words(measured, language), grain=grain)
 
 
-def _named(asked: Sequence[tuple[str, Kind, str, Query]]) -> list[Block]:
+def _named(asked: Sequence[tuple[str, Kind, str, Query]]) -> list[DashboardBlock]:
     """The blocks, no two of one name."""
-    found: dict[str, Block] = {}
+    found: dict[str, DashboardBlock] = {}
     for wanted, kind, title, query in asked:
         name, number = wanted, 1
         while name in found:
             number += 1
             name = f"{wanted}_{number}"
-        found[name] = Block(name, kind, humanise(title), query, sql_of(query))
+        found[name] = DashboardBlock(name, kind, humanise(title), query, sql_of(query))
     return list(found.values())
 
 

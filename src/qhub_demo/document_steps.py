@@ -10,7 +10,7 @@ from pydantic_ai.messages import ModelMessage
 
 from qhub.documents.passages import answer_with_citation
 from qhub.models.interface import Prompt
-from qhub_demo.conversation import Call, Turn
+from qhub_demo.conversation import CallMade, Turn
 from qhub_demo.requests.words import word_set, words
 from qhub_demo.step import SEARCH, Step, Wanted
 from qhub_demo.wording import word_failure
@@ -51,7 +51,7 @@ def document_step(prompt: Prompt, conversation: Sequence[Turn], language: str) -
     return Step(answer_with_citation(search.result, language)) if told else None
 
 
-def search_of(turn: Turn) -> Call | None:
+def search_of(turn: Turn) -> CallMade | None:
     """The search that was made for a question."""
     return next((call for call in turn.calls if call.name == SEARCH and call.done), None)
 

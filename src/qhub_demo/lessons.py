@@ -24,7 +24,7 @@ class Example:
     """The arguments the phrase stands for."""
 
 
-class Answer(Protocol):
+class ResultWording(Protocol):
     """A tool's result in words for a person."""
 
     def __call__(self, result: Any, language: str) -> str: ...
@@ -35,7 +35,7 @@ class Lesson:
     """All that is told of one tool."""
 
     examples: tuple[Example, ...] = ()
-    answer: Answer | None = None
+    answer: ResultWording | None = None
     """How a result is worded; without it, in general words."""
     names: Mapping[str, Mapping[str, Sequence[str]]] = field(default_factory=dict)
     """For a parameter, its values and what people call them; also of values that the schema does not list."""
@@ -43,7 +43,7 @@ class Lesson:
 
 def lesson(
     examples: Sequence[Example] = (),
-    answer: Answer | None = None,
+    answer: ResultWording | None = None,
     names: Mapping[str, Mapping[str, Sequence[str]]] | None = None,
 ) -> dict[str, Any]:
     """A lesson, as the `extras` of a tool."""

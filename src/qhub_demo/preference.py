@@ -11,15 +11,15 @@ from collections.abc import Sequence
 from qhub_demo.conversation import Turn
 from qhub_demo.questions.query import Filter, Query
 from qhub_demo.questions.tokens import stems
-from qhub_demo.requests.understanding import Plan
+from qhub_demo.requests.understanding import RequestPlan
 from qhub_demo.requests.words import words
 from qhub_demo.step import QUERY, WIDGET_TOOLS
-from qhub_demo.table_steps import Reading
+from qhub_demo.table_steps import TableReading
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
-def prefers_table(reading: Reading, plan: Plan | None, history: Sequence[Turn]) -> bool:
+def prefers_table(reading: TableReading, plan: RequestPlan | None, history: Sequence[Turn]) -> bool:
     """Whether the tables answer a question better than the tool that `plan` calls."""
     if plan is None:
         return bool(reading.pending) or reading.answer is not None
@@ -42,7 +42,7 @@ def prefers_table(reading: Reading, plan: Plan | None, history: Sequence[Turn]) 
     return bool(plan.ignored) or not _covers(plan, query)
 
 
-def _covers(plan: Plan, query: Query) -> bool:
+def _covers(plan: RequestPlan, query: Query) -> bool:
     """Whether the tool's arguments say all that the query does."""
     said = {str(value) for value in (plan.arguments or {}).values()}
     if (
@@ -66,7 +66,7 @@ def _says(filter_: Filter, said: set[str]) -> bool:
     return filter_.op == "=" and str(filter_.values[0]) in said
 
 
-def _says_groups(plan: Plan, query: Query, said: set[str]) -> bool:
+def _says_groups(plan: RequestPlan, query: Query, said: set[str]) -> bool:
     spoken = " ".join((plan.example, (plan.tool or "").replace("_", " "), *said)).replace("_", " ")
     known = {stem for word in words(spoken) for stem in stems(word.text)}
     named = [query.table.column(group.column) for group in query.groups if not group.grain]

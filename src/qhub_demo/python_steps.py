@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from qhub.language.text import fold, shorten
 from qhub.models.interface import Prompt
 from qhub_demo.code_blocks import code_in, without_code
-from qhub_demo.conversation import Call, Turn
+from qhub_demo.conversation import CallMade, Turn
 from qhub_demo.phrases import say
 from qhub_demo.requests.widgets import capitalise
 from qhub_demo.requests.words import word_set, words
@@ -149,7 +149,7 @@ def _is_sum(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and type(node.value) in (int, float)
 
 
-def _closing(call: Call, total: str | None, language: str) -> str:
+def _closing(call: CallMade, total: str | None, language: str) -> str:
     """What became of a program, in words."""
     if call.error is not None:
         return word_failure(call.error, language)

@@ -26,7 +26,7 @@ _STATED = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Recalled:
+class RecalledFacts:
     """What can be made use of."""
 
     name: str = ""
@@ -37,9 +37,9 @@ class Recalled:
         return replace(wish, kind=self.chart) if wish.tool == CHART and wish.kind is None else wish
 
 
-def recalled(volatile: str) -> Recalled:
+def recalled(volatile: str) -> RecalledFacts:
     """What the memories in a prompt say that rules can follow."""
-    found = Recalled()
+    found = RecalledFacts()
     for line in volatile.splitlines():
         said = line.removeprefix("- ")
         for words in map(catalogue, LANGUAGES):

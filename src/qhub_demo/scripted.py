@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from pydantic_ai.messages import ModelMessage, ModelResponse, UserPromptPart
 
 from qhub.models.interface import HANDOVER, NOTE, Prompt
-from qhub_demo.conversation import Call as CallMade
-from qhub_demo.conversation import turns
+from qhub_demo.conversation import CallMade, turns
 from qhub_demo.scripts import Call, Called, Say, TurnSoFar
 from qhub_demo.step import Step, Wanted
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from qhub.models.interface import Prompt, ToolSpec
 from qhub_demo.artifacts import artifact_step
 from qhub_demo.code_blocks import without_code
-from qhub_demo.conversation import Call, Turn, turns
+from qhub_demo.conversation import CallMade, Turn, turns
 from qhub_demo.dashboard_steps import dashboard_step
 from qhub_demo.document_steps import document_step, names_a_document, nothing_found, search_of
 from qhub_demo.language import detect
@@ -24,7 +24,7 @@ from qhub_demo.questions.profiles import examples_words
 from qhub_demo.recalled import only_states, recalled
 from qhub_demo.requests.clauses import MAX_REQUESTS
 from qhub_demo.requests.matching import Vocabulary
-from qhub_demo.requests.understanding import Plan, small_talk, understand
+from qhub_demo.requests.understanding import RequestPlan, small_talk, understand
 from qhub_demo.requests.widgets import arguments_for, title_of, wishes_in
 from qhub_demo.requests.words import words
 from qhub_demo.requests.work import Action, actions_in, is_too_much, next_calls, summary
@@ -90,7 +90,9 @@ def _work_step(prompt: Prompt, turn: Turn, actions: Sequence[Action], language: 
     return Step(summary(actions, turn, language, prompt.tools))
 
 
-def _first_step(prompt: Prompt, turn: Turn, data_tools: Sequence[ToolSpec], plan: Plan | None, language: str) -> Step:
+def _first_step(
+    prompt: Prompt, turn: Turn, data_tools: Sequence[ToolSpec], plan: RequestPlan | None, language: str
+) -> Step:
     question = turn.question
     talk = small_talk(question)
     if talk == "thanks":
@@ -132,7 +134,7 @@ def _help(
     return "\n\n".join(told)
 
 
-def _widget_calls(prompt: Prompt, plan: Plan, data: Call) -> tuple[Wanted, ...]:
+def _widget_calls(prompt: Prompt, plan: RequestPlan, data: CallMade) -> tuple[Wanted, ...]:
     offered = {tool.name: tool for tool in prompt.tools}
     title = _title(offered.get(data.name), data)
     memory = recalled(prompt.volatile)
@@ -143,7 +145,7 @@ def _widget_calls(prompt: Prompt, plan: Plan, data: Call) -> tuple[Wanted, ...]:
     )
 
 
-def _closing(prompt: Prompt, turn: Turn, plan: Plan | None, data: Call | None, language: str) -> str:
+def _closing(prompt: Prompt, turn: Turn, plan: RequestPlan | None, data: CallMade | None, language: str) -> str:
     """The words that end a turn."""
     spec = next((tool for tool in prompt.tools if data is not None and tool.name == data.name), None)
     is_known = data is not None and data.succeeded
@@ -155,18 +157,18 @@ def _closing(prompt: Prompt, turn: Turn, plan: Plan | None, data: Call | None, l
     return "\n\n".join([*said, *word_widgets(turn, wished, is_new, language)]) or say("empty", language)
 
 
-def _data_of(turn: Turn, plan: Plan | None) -> Call | None:
+def _data_of(turn: Turn, plan: RequestPlan | None) -> CallMade | None:
     own = [call for call in turn.calls if call.name not in WIDGET_TOOLS | WRITTEN_TOOLS]
     if own:
         return own[-1]
     return plan.earlier if plan is not None else None
 
 
-def _widgets_of(turn: Turn) -> list[Call]:
+def _widgets_of(turn: Turn) -> list[CallMade]:
     return [call for call in turn.calls if call.name in WIDGET_TOOLS]
 
 
-def _title(spec: ToolSpec | None, data: Call) -> str:
+def _title(spec: ToolSpec | None, data: CallMade) -> str:
     return title_of(data.name, spec.description if spec else "", data.arguments, data.result)
 
 

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from qhub.models.interface import Prompt
-from qhub_demo.conversation import Call, Turn
+from qhub_demo.conversation import CallMade, Turn
 from qhub_demo.questions.answering import Answer, Pending, choose
 from qhub_demo.questions.answers import word_query
 from qhub_demo.questions.charts import widget_of
@@ -31,7 +31,7 @@ from qhub_demo.wording import word_failure, word_widgets
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class TableReading:
     """What a message asks of the tables."""
 
     answer: Answer | None = None
@@ -48,7 +48,7 @@ def tables_in(prompt: Prompt, files: int) -> list[Table]:
     return tables_of(prompt.system, file_texts(prompt.messages)[:files], spoken_values(prompt.tools))
 
 
-def reading_of(prompt: Prompt, conversation: Sequence[Turn]) -> Reading | None:
+def reading_of(prompt: Prompt, conversation: Sequence[Turn]) -> TableReading | None:
     """What the last message asks of a table; None where there is none or it is about something else."""
     if QUERY not in {tool.name for tool in prompt.tools}:
         return None
@@ -67,18 +67,18 @@ def reading_of(prompt: Prompt, conversation: Sequence[Turn]) -> Reading | None:
     is_new = turn.files > (history[-1].files if history else 0)
     if is_new and read.answer is None and not read.pending and says_nothing(turn.question):
         # "e agora?" right after an upload asks what is in it.
-        return Reading(Answer(Parsed(newest(tables)[0], Query(newest(tables)[0], "profile"))))
+        return TableReading(Answer(Parsed(newest(tables)[0], Query(newest(tables)[0], "profile"))))
     return read
 
 
-def _read(turn: Turn, tables: Sequence[Table], previous: Query | None) -> Reading:
+def _read(turn: Turn, tables: Sequence[Table], previous: Query | None) -> TableReading:
     try:
-        return Reading(choose(turn.question, tables, partial(rows_asked, turn), previous))
+        return TableReading(choose(turn.question, tables, partial(rows_asked, turn), previous))
     except Pending as pending:
-        return Reading(pending=pending.sql)
+        return TableReading(pending=pending.sql)
 
 
-def table_step(prompt: Prompt, conversation: Sequence[Turn], reading: Reading, language: str) -> Step:
+def table_step(prompt: Prompt, conversation: Sequence[Turn], reading: TableReading, language: str) -> Step:
     """What to do next about a question of a table."""
     turn = conversation[-1]
     if reading.pending:
@@ -107,7 +107,7 @@ def table_step(prompt: Prompt, conversation: Sequence[Turn], reading: Reading, l
 
 
 def _widget_calls(
-    prompt: Prompt, wishes: Sequence[tuple[str, str | None]], query: Query, data: Call, language: str
+    prompt: Prompt, wishes: Sequence[tuple[str, str | None]], query: Query, data: CallMade, language: str
 ) -> tuple[Wanted, ...]:
     offered = {tool.name: tool for tool in prompt.tools}
     memory = recalled(prompt.volatile)
@@ -123,7 +123,7 @@ def _widget_calls(
     return tuple(wanted)
 
 
-def call_of(turn: Turn, sql: str) -> Call | None:
+def call_of(turn: Turn, sql: str) -> CallMade | None:
     """The call of a turn that ran a query."""
     return next((call for call in turn.calls if call.name == QUERY and call.arguments.get("sql") == sql), None)
 
@@ -136,7 +136,7 @@ def rows_asked(turn: Turn, sql: str) -> list[list[Any]]:
     return rows_of(call)
 
 
-def rows_of(call: Call) -> list[list[Any]]:
+def rows_of(call: CallMade) -> list[list[Any]]:
     """The rows that a query gave."""
     rows = call.result.get("linhas") if isinstance(call.result, Mapping) else None
     return [list(row) for row in rows] if isinstance(rows, list) else []

@@ -10,7 +10,7 @@ from typing import Any
 from qhub.models.interface import ToolSpec
 from qhub_demo.conversation import Turn
 from qhub_demo.language import family_of
-from qhub_demo.lessons import Answer, lesson_of
+from qhub_demo.lessons import ResultWording, lesson_of
 from qhub_demo.numbers import format_number, format_percent, is_english
 from qhub_demo.phrases import say
 from qhub_demo.requests.widgets import capitalise, humanise
@@ -24,7 +24,7 @@ MAX_EXAMPLES = 6
 _PERCENT_NAMES = ("percent", "pct", "taxa")
 
 
-def word_result(result: Any, answer: Answer | None, language: str) -> str:
+def word_result(result: Any, answer: ResultWording | None, language: str) -> str:
     """A result in words: the tool's own where it has them and they fit, general ones otherwise."""
     if answer is not None:
         try:

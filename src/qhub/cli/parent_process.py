@@ -37,7 +37,7 @@ logger = structlog.get_logger(__name__)
 
 
 @dataclass
-class _Place:
+class _WorkerPlace:
     """One of the processes, and those that had its place before."""
 
     number: int
@@ -56,7 +56,7 @@ class ParentProcess:
         """`patience_seconds` is how long a process may take to stop before it is killed."""
         self._body = body
         self._patience = patience_seconds
-        self._places = [_Place(number) for number in range(count)]
+        self._places = [_WorkerPlace(number) for number in range(count)]
         self._lifeline, self._held = os.pipe()  # nothing is ever written: it ends with the parent
         self._news, self._newly_ready = socket.socketpair()
         self._signalled, self._waking = socket.socketpair()
@@ -109,7 +109,7 @@ class ParentProcess:
             if pid:
                 place.pid = None
 
-    def _died(self, place: _Place, code: int) -> None:
+    def _died(self, place: _WorkerPlace, code: int) -> None:
         if not self._was_ready:
             self._status = code if code > 0 else 1
             return

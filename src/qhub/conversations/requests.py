@@ -47,7 +47,7 @@ class Started(NamedTuple):
     new: bool
 
 
-class _Place(NamedTuple):
+class _VersionPlace(NamedTuple):
     """Where a version of a message goes."""
 
     parent: int
@@ -121,13 +121,13 @@ class Turns:
         warnings: Sequence[BudgetWarning],
         key: str | None,
     ) -> Started:
-        def place(log: LogReader) -> _Place:
+        def place(log: LogReader) -> _VersionPlace:
             branches, head = log.branches(), log.position().head
             if instead_of not in branches:
                 raise NotFound("message_not_found")
             parent = branches.parent(instead_of)
             changes = _shown(branches, parent, head)
-            return _Place(parent, head, {**changes, "turns": len(branches.path(parent)) + 1})
+            return _VersionPlace(parent, head, {**changes, "turns": len(branches.path(parent)) + 1})
 
         for _ in range(MOVED_TRIES):  # what is learnt from the answer before may be written down just now
             found = await self._log.look(conversation.id, place)
@@ -145,7 +145,7 @@ class Turns:
         *,
         warnings: Sequence[BudgetWarning],
         key: str | None,
-        place: _Place | None = None,
+        place: _VersionPlace | None = None,
     ) -> Started:
         same = {name: value for name, value in message.__dict__.items() if name not in NOT_SAME}
         digest = hashlib.sha256(orjson.dumps(same)).hexdigest()

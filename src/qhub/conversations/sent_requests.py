@@ -83,7 +83,7 @@ class Turn:
     """Its message's."""
 
 
-class _Place(NamedTuple):
+class _RequestPlace(NamedTuple):
     """A call of a model in a turn."""
 
     turn: Turn
@@ -123,11 +123,11 @@ class SentRequests:
         usage = found.usage if isinstance(found, ASKED) else None
         if found is None or usage is None:
             raise NotFound("request_not_found")
-        place = _Place(turn, [item for item in stored if item.seq < step], step)
+        place = _RequestPlace(turn, [item for item in stored if item.seq < step], step)
         prompts = await self._prompts(place, found, usage.facts)
         return await asyncio.to_thread(_agreeing, prompts, usage.model, usage.facts, masks)
 
-    async def _prompts(self, place: _Place, found: Event, facts: CallFacts | None) -> list[Prompt]:
+    async def _prompts(self, place: _RequestPlace, found: Event, facts: CallFacts | None) -> list[Prompt]:
         """All that the request may have been, the likeliest first."""
         match found:
             case Guardrail() | WorkflowMoved():
@@ -145,7 +145,7 @@ class SentRequests:
             case _:
                 return await self._answering(place, facts)
 
-    def _judging(self, place: _Place, found: Guardrail | WorkflowMoved) -> list[Prompt]:
+    def _judging(self, place: _RequestPlace, found: Guardrail | WorkflowMoved) -> list[Prompt]:
         """Of a workflow's conversation: whether a message may be answered, and by whom."""
         agent = self._runner.agents.get(place.turn.agent_id)
         orchestration = agent.orchestration if agent is not None else None
@@ -163,17 +163,17 @@ class SentRequests:
             if router is not None
         ]
 
-    async def _naming(self, place: _Place) -> list[Prompt]:
+    async def _naming(self, place: _RequestPlace) -> list[Prompt]:
         turn = place.turn
         first = await self._log.look(turn.conversation_id, lambda log: first_answer(log.as_of(turn.number, place.step)))
         return [question_alone(NAMING, title_request(*first))] if first is not None else []
 
-    async def _summing_up(self, place: _Place) -> list[Prompt]:
+    async def _summing_up(self, place: _RequestPlace) -> list[Prompt]:
         turn = place.turn
         leaving = await self._history.summing_up(turn.conversation_id, turn.number, place.step)
         return [question_alone(SUMMING_UP, leaving)] if leaving is not None else []
 
-    async def _looking_twice(self, place: _Place) -> list[Prompt]:
+    async def _looking_twice(self, place: _RequestPlace) -> list[Prompt]:
         """For memories, in the sentences of a message that no rule understood."""
         turn = place.turn
         asked = await self._log.look(turn.conversation_id, lambda log: last_turn(log.as_of(turn.number, place.step)))
@@ -182,7 +182,7 @@ class SentRequests:
         left = not_understood(asked.question.content, asked.previous_prompt, asked.question.language)
         return [question_alone(LOOKING_TWICE, memory_request(left))]
 
-    async def _answering(self, place: _Place, facts: CallFacts | None) -> list[Prompt]:
+    async def _answering(self, place: _RequestPlace, facts: CallFacts | None) -> list[Prompt]:
         prompts: list[Prompt] = []
         for agent in await self._agents(place.turn):
             stood = await self._history.stood(
@@ -199,7 +199,7 @@ class SentRequests:
         return edited or ([known] if known is not None else [])
 
     async def _prompts_of(
-        self, place: _Place, agent: Agent, standing: ConversationState, facts: CallFacts | None
+        self, place: _RequestPlace, agent: Agent, standing: ConversationState, facts: CallFacts | None
     ) -> list[Prompt]:
         state, asked = standing
         if asked is None:
@@ -239,7 +239,7 @@ class SentRequests:
             speaker = speaker.with_tools(place.step.tools)
         return speaker, session.brief(speaker.extras)
 
-    async def _notes(self, place: _Place, asked: StoredEvent[UserMessage], state: TurnState) -> list[str]:
+    async def _notes(self, place: _RequestPlace, asked: StoredEvent[UserMessage], state: TurnState) -> list[str]:
         turn, events = place.turn, [item.event for item in place.stored]
         memories = next((event.memories for event in events if isinstance(event, MemoryUsed)), [])
         examples = next((event.examples for event in events if isinstance(event, ExamplesUsed)), [])

@@ -40,7 +40,7 @@ _WORDS = re.compile(r"\w+")
 logger = structlog.get_logger(__name__)
 
 
-class _Found(BaseModel):
+class _FoundMemory(BaseModel):
     tipo: Literal["profile", "semantic", "procedural"]
     chave: str = Field(min_length=2, max_length=80)
     conteudo: str = Field(min_length=3, max_length=300)
@@ -74,7 +74,7 @@ def memory_request(sentences: Sequence[str]) -> str:
     return "\n".join(sentence for sentence in sentences if _ABOUT_SELF.search(fold(sentence)))
 
 
-def _parsed(reply: str) -> list[_Found]:
+def _parsed(reply: str) -> list[_FoundMemory]:
     """What the reply says; nothing where it is not what was asked for. One that is malformed costs only itself."""
     start, end = reply.find("{"), reply.rfind("}")
     try:
@@ -85,17 +85,17 @@ def _parsed(reply: str) -> list[_Found]:
     found = []
     for one in some if isinstance(some, list) else []:
         with suppress(ValidationError):
-            found.append(_Found.model_validate(one))
+            found.append(_FoundMemory.model_validate(one))
     return found
 
 
-def _quotes(found: _Found, text: str) -> bool:
+def _quotes(found: _FoundMemory, text: str) -> bool:
     """Whether the person wrote it: the same words one after the other, whatever stands between them."""
     quoted = " ".join(_WORDS.findall(fold(found.citacao)))
     return bool(quoted) and f" {quoted} " in f" {' '.join(_WORDS.findall(fold(text)))} "
 
 
-def _candidate(found: _Found, text: str) -> Candidate | None:
+def _candidate(found: _FoundMemory, text: str) -> Candidate | None:
     if not _quotes(found, text):
         return None
     return Candidate(

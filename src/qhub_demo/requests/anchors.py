@@ -14,7 +14,7 @@ from qhub.language.text import fold
 from qhub_demo.lessons import Example
 from qhub_demo.requests.parameters import Parameter
 from qhub_demo.requests.quotes import Quote, quotes
-from qhub_demo.requests.reading import Reading
+from qhub_demo.requests.reading import ReadArguments
 from qhub_demo.requests.words import Word, word_set, words
 
 PLACE = word_set("em no na nos nas num numa ao aos para pra dentro da do das dos in on into inside to within of")
@@ -37,7 +37,7 @@ class Anchor(NamedTuple):
     parameter: str
 
 
-class _Found(NamedTuple):
+class _FoundAnchor(NamedTuple):
     """An anchor in a message."""
 
     place: int
@@ -67,9 +67,9 @@ def literals(example: Example, parameters: Sequence[Parameter]) -> list[Word]:
 
 def read_text(
     message: str, said: Sequence[Word], parameters: Sequence[Parameter], anchors: Sequence[Anchor]
-) -> Reading:
+) -> ReadArguments:
     """The free text in a message, for the parameters that take it."""
-    reading = Reading()
+    reading = ReadArguments()
     wanted = {parameter.name: parameter for parameter in parameters if parameter.kind == "text"}
     quoted = quotes(message)
     found = _find(message, said, anchors, quoted)
@@ -99,7 +99,7 @@ def _take(
     anchor: int,
     stop: int | None,
     quoted: Sequence[Quote],
-    reading: Reading,
+    reading: ReadArguments,
 ) -> int:
     """Read the value after an anchor; the place where reading goes on."""
     after = said[anchor].end
@@ -127,7 +127,7 @@ def _take_quoted(
     said: Sequence[Word],
     wanted: Iterable[Parameter],
     quoted: Sequence[Quote],
-    reading: Reading,
+    reading: ReadArguments,
 ) -> None:
     """What is quoted and announced by nothing goes to the parameters without a value, required ones first."""
     left = [parameter for parameter in wanted if parameter.name not in reading.arguments]
@@ -138,8 +138,8 @@ def _take_quoted(
         reading.add(parameter.name, text.strip(), places_in(said, start, end))
 
 
-def _find(message: str, said: Sequence[Word], anchors: Sequence[Anchor], quoted: Sequence[Quote]) -> list[_Found]:
-    found: list[_Found] = []
+def _find(message: str, said: Sequence[Word], anchors: Sequence[Anchor], quoted: Sequence[Quote]) -> list[_FoundAnchor]:
+    found: list[_FoundAnchor] = []
     for place, word in enumerate(said):
         if any(start <= word.start < end for start, end, _ in quoted):
             continue
@@ -154,7 +154,7 @@ def _find(message: str, said: Sequence[Word], anchors: Sequence[Anchor], quoted:
         ]
         same = [anchor for anchor in alike if anchor.is_place == is_place(said, place)]
         if match := next(iter(same or alike), None):
-            found.append(_Found(place, match.parameter))
+            found.append(_FoundAnchor(place, match.parameter))
     return found
 
 
@@ -211,7 +211,7 @@ def _only_filler_between(said: Sequence[Word], first: int, last: int) -> bool:
     return all(word.is_filler for word in said[first + 1 : last])
 
 
-def _only_filler(said: Sequence[Word], place: int, later: Sequence[_Found], quoted: Sequence[Quote]) -> bool:
+def _only_filler(said: Sequence[Word], place: int, later: Sequence[_FoundAnchor], quoted: Sequence[Quote]) -> bool:
     """Whether the next anchor follows at once, and so this one announces nothing."""
     if not later:
         return False

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
 
-from qhub_demo.requests.parameters import Choice, Parameter
-from qhub_demo.requests.reading import Reading
+from qhub_demo.requests.parameters import NamedChoice, Parameter
+from qhub_demo.requests.reading import ReadArguments
 from qhub_demo.requests.words import Word, is_typo, singular
 
 NUMBER_WORDS = {
@@ -23,9 +23,9 @@ _SINCE = frozenset({"desde", "since", "from", "after", "depois", "partir"})
 _DAY_FIRST = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})")
 
 
-def read(said: Sequence[Word], parameters: Sequence[Parameter]) -> Reading:
+def read(said: Sequence[Word], parameters: Sequence[Parameter]) -> ReadArguments:
     """What the words say about the parameters."""
-    reading = Reading()
+    reading = ReadArguments()
     content = [place for place, word in enumerate(said) if not word.is_filler]
     _read_choices(said, content, parameters, reading)
     _read_dates(said, [parameter.name for parameter in parameters if parameter.kind == "date"], reading)
@@ -33,7 +33,9 @@ def read(said: Sequence[Word], parameters: Sequence[Parameter]) -> Reading:
     return reading
 
 
-def _read_choices(said: Sequence[Word], content: list[int], parameters: Sequence[Parameter], reading: Reading) -> None:
+def _read_choices(
+    said: Sequence[Word], content: list[int], parameters: Sequence[Parameter], reading: ReadArguments
+) -> None:
     """Longer names before shorter ones, and among equals the one that was said first."""
     found = [
         (-len(choice.name), at, parameter, choice)
@@ -51,7 +53,7 @@ def _read_choices(said: Sequence[Word], content: list[int], parameters: Sequence
         reading.add(parameter.name, choice.value, absorbed.union(places))
 
 
-def _occurrences(said: Sequence[Word], content: list[int], choice: Choice) -> list[int]:
+def _occurrences(said: Sequence[Word], content: list[int], choice: NamedChoice) -> list[int]:
     size = len(choice.name)
     return [
         at
@@ -69,7 +71,7 @@ def _same(written: str, meant: str) -> bool:
     )
 
 
-def _read_dates(said: Sequence[Word], names: list[str], reading: Reading) -> None:
+def _read_dates(said: Sequence[Word], names: list[str], reading: ReadArguments) -> None:
     if not names:
         return
     found = [(place, moment) for place, word in enumerate(said) if (moment := _date(word.text))]
@@ -97,7 +99,7 @@ def _date(text: str) -> date | None:
         return None
 
 
-def _read_integer(said: Sequence[Word], parameters: Sequence[Parameter], reading: Reading) -> None:
+def _read_integer(said: Sequence[Word], parameters: Sequence[Parameter], reading: ReadArguments) -> None:
     parameter = next((parameter for parameter in parameters if parameter.kind == "integer"), None)
     if parameter is None:
         return

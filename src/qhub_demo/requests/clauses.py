@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple
 from qhub_demo.numbers import is_english
 from qhub_demo.requests.anchors import PLACE
 from qhub_demo.requests.matching import Vocabulary
-from qhub_demo.requests.tokens import Token, count_of, tokens_of
+from qhub_demo.requests.tokens import Piece, count_of, tokens_of
 from qhub_demo.requests.words import singular, word_set
 
 MAX_REQUESTS = 20
@@ -57,16 +57,16 @@ class Thing(NamedTuple):
 
 
 @dataclass(slots=True)
-class Group:
+class ThingGroup:
     """One kind of thing that a clause asks for."""
 
     join: Join
-    noun: Token
+    noun: Piece
     count: int | None
-    tail: list[Token]
+    tail: list[Piece]
     """What follows the noun: names, then the rest."""
     names: list[str]
-    rest: list[Token]
+    rest: list[Piece]
 
     @property
     def is_plural(self) -> bool:
@@ -84,9 +84,9 @@ def requests_in(message: str, vocabulary: Vocabulary, language: str) -> list[str
     return found
 
 
-def _clauses(tokens: Sequence[Token], verbs: frozenset[str]) -> list[list[Token]]:
+def _clauses(tokens: Sequence[Piece], verbs: frozenset[str]) -> list[list[Piece]]:
     """Cut before each verb that follows a connecting word or the end of a sentence."""
-    clauses: list[list[Token]] = [[]]
+    clauses: list[list[Piece]] = [[]]
     for place, token in enumerate(tokens):
         before = list(clauses[-1])
         while before and (before[-1].is_mark or before[-1].folded in _AND):
@@ -101,7 +101,7 @@ def _clauses(tokens: Sequence[Token], verbs: frozenset[str]) -> list[list[Token]
     return [clause for clause in clauses if clause]
 
 
-def _is_verb(token: Token, verbs: frozenset[str]) -> bool:
+def _is_verb(token: Piece, verbs: frozenset[str]) -> bool:
     return token.kind == "word" and token.folded in verbs
 
 
@@ -109,7 +109,7 @@ class _Clause:
     """One clause, and the sentences that it comes to."""
 
     def __init__(
-        self, message: str, tokens: Sequence[Token], vocabulary: Vocabulary, language: str, parent: Thing | None
+        self, message: str, tokens: Sequence[Piece], vocabulary: Vocabulary, language: str, parent: Thing | None
     ) -> None:
         self._message = message
         self._tokens = list(tokens)
@@ -150,13 +150,13 @@ class _Clause:
             kept -= 1
         return f"{self._slice(tokens[:kept])} {where} {self._quote(self._parent.name)}"
 
-    def _only_thing(self, groups: Sequence[Group]) -> Thing | None:
+    def _only_thing(self, groups: Sequence[ThingGroup]) -> Thing | None:
         """What a clause that was left whole makes, if it says its name."""
         if not self._makes or len(groups) != 1 or len(groups[0].names) != 1:
             return None
         return Thing(singular(groups[0].noun.text), groups[0].names[0])
 
-    def _expand(self, group: Group, parent: Thing | None, found: list[str]) -> list[Thing]:
+    def _expand(self, group: ThingGroup, parent: Thing | None, found: list[str]) -> list[Thing]:
         """Add the sentences of a group; the things they make or name."""
         noun = singular(group.noun.text)
         rest = self._slice([token for token in group.rest if parent is None or token.folded not in _THERE])
@@ -167,16 +167,16 @@ class _Clause:
             found.append(" ".join(word for word in words if word))
         return things
 
-    def _names(self, group: Group) -> list[str]:
+    def _names(self, group: ThingGroup) -> list[str]:
         wanted = max(group.count or 1, len(group.names))
         noun = singular(group.noun.text)
         numbered = [f"{noun[:1].upper()}{noun[1:]} {number}" for number in range(1, MAX_REQUESTS + 2)]
         free = [name for name in numbered if name not in group.names]
         return [*group.names, *free[: min(wanted, MAX_REQUESTS + 1) - len(group.names)]]
 
-    def _groups(self) -> list[Group]:
+    def _groups(self) -> list[ThingGroup]:
         """What the clause asks for."""
-        groups: list[Group] = []
+        groups: list[ThingGroup] = []
         place = self._start
         while place < len(self._tokens):
             opening = self._opening(place, first=not groups)
@@ -184,7 +184,7 @@ class _Clause:
                 join, noun, count = opening
                 if join == "beside" and groups[-1].join == "inside":
                     join = "inside"
-                groups.append(Group(join, self._tokens[noun], count, [], [], []))
+                groups.append(ThingGroup(join, self._tokens[noun], count, [], [], []))
                 place = noun + 1
                 continue
             if groups:
@@ -194,7 +194,7 @@ class _Clause:
             _part_names(group)
         return groups
 
-    def _is_several(self, groups: Sequence[Group]) -> bool:
+    def _is_several(self, groups: Sequence[ThingGroup]) -> bool:
         """Whether the clause is to be taken apart.
 
         Only what is made gets a name of ours, and only what is made lies in something that is named beside it: "apaga a
@@ -229,7 +229,7 @@ class _Clause:
             at += 1
         return None
 
-    def _slice(self, tokens: Sequence[Token]) -> str:
+    def _slice(self, tokens: Sequence[Piece]) -> str:
         return self._message[tokens[0].start : tokens[-1].end].strip() if tokens else ""
 
     def _quote(self, name: str) -> str:
@@ -246,16 +246,16 @@ def _is_feminine(noun: str) -> bool:
     return noun.lower().replace("ç", "c").replace("ã", "a").endswith(_FEMININE)
 
 
-def _points_back(group: Group) -> bool:
+def _points_back(group: ThingGroup) -> bool:
     return any(token.folded in _THERE for token in group.rest)
 
 
-def _part_names(group: Group) -> None:
+def _part_names(group: ThingGroup) -> None:
     """Tell the names after a noun from the rest of the clause."""
     tail = _without_end(group.tail)
     while tail and (tail[0].folded in _NAMING or tail[0].text == ":" or _leads_to_name(tail)):
         tail.pop(0)
-    names: list[list[Token]] = [[]]
+    names: list[list[Piece]] = [[]]
     size = next((at for at, token in enumerate(tail) if _ends_names(token)), len(tail))
     for token in tail[:size]:
         if group.is_plural and (token.text == "," or token.folded in _AND):
@@ -268,7 +268,7 @@ def _part_names(group: Group) -> None:
     group.rest = tail[size:] if is_named else tail
 
 
-def _without_end(tokens: Sequence[Token]) -> list[Token]:
+def _without_end(tokens: Sequence[Piece]) -> list[Piece]:
     """The tokens, without marks and courtesies at the end."""
     kept = list(tokens)
     while kept and (kept[-1].is_mark or kept[-1].folded in _DROPPED):
@@ -276,21 +276,21 @@ def _without_end(tokens: Sequence[Token]) -> list[Token]:
     return kept
 
 
-def _ends_names(token: Token) -> bool:
+def _ends_names(token: Piece) -> bool:
     if token.kind == "mark":
         return token.text != ","
     return token.kind == "locked" or (token.folded in _ENDS_NAMES | _THERE and not token.is_capital)
 
 
-def _leads_to_name(tail: Sequence[Token]) -> bool:
+def _leads_to_name(tail: Sequence[Piece]) -> bool:
     """Whether this is the beginning of "com os nomes A e B"."""
     reach = [token.folded for token in tail[:3]]
     return bool(reach) and reach[0] in _WITH | _DETERMINERS and any(word in _NAMING for word in reach[1:])
 
 
-def _is_name(name: Sequence[Token]) -> bool:
+def _is_name(name: Sequence[Piece]) -> bool:
     return name[0].kind == "quote" or name[0].is_capital or not name[0].is_filler
 
 
-def _name(name: Sequence[Token]) -> str:
+def _name(name: Sequence[Piece]) -> str:
     return " ".join(token.text for token in name)

@@ -19,7 +19,7 @@ from qhub_demo.lessons import Example, lesson_of
 from qhub_demo.requests.anchors import Anchor, anchors_of, is_place, literals, read_text, shown_in
 from qhub_demo.requests.arguments import read
 from qhub_demo.requests.parameters import Parameter, parameters_of
-from qhub_demo.requests.reading import Reading
+from qhub_demo.requests.reading import ReadArguments
 from qhub_demo.requests.words import DOING, GLUE, STOP_EN, STOP_PT, Word, is_typo, words
 
 THRESHOLD = 0.55
@@ -69,13 +69,13 @@ class Known:
     """The words of its name and its description."""
 
 
-class Match(NamedTuple):
+class ToolMatch(NamedTuple):
     """The tool that a message means, and how."""
 
     tool: Known
     phrase: Phrase | None
     score: float
-    reading: Reading
+    reading: ReadArguments
 
 
 class Vocabulary:
@@ -137,7 +137,7 @@ class Vocabulary:
         """The words that no tool has heard of."""
         return [word for word in said if not self._is_known(word)]
 
-    def best(self, message: str, said: Sequence[Word], *, with_text: bool = True) -> Match | None:
+    def best(self, message: str, said: Sequence[Word], *, with_text: bool = True) -> ToolMatch | None:
         """The tool whose examples or description are nearest, or None where none is near enough.
 
         Without text where `said` are not the words of the message alone, and so cannot be cut out of it.
@@ -147,7 +147,7 @@ class Vocabulary:
         match = max(matches, key=lambda match: _preference(match, surface), default=None)
         return match if match and match.score >= THRESHOLD else None
 
-    def _matches(self, tool: Known, message: str, said: Sequence[Word], with_text: bool) -> Iterable[Match]:
+    def _matches(self, tool: Known, message: str, said: Sequence[Word], with_text: bool) -> Iterable[ToolMatch]:
         reading = read(said, tool.parameters)
         if with_text and not tool.phrases:  # no example shows where text is: what is in quotation marks it must be
             reading = reading.with_text(read_text(message, said, tool.parameters, ()))
@@ -156,21 +156,21 @@ class Vocabulary:
         slots = {feature for feature in features if feature.startswith("<")}
         about = sum(map(self._weight, features & (tool.about | slots))) / total if total else 0.0
         if features & tool.about:
-            yield Match(tool, None, (ABOUT_BESIDE_EXAMPLES if tool.phrases else ABOUT_FACTOR) * about, reading)
+            yield ToolMatch(tool, None, (ABOUT_BESIDE_EXAMPLES if tool.phrases else ABOUT_FACTOR) * about, reading)
         named = {word.stem for word in said if not word.is_filler}
         tie = TIE_FACTOR * len(named & tool.own_name) / len(named) if named else 0.0
-        read_before: dict[tuple[Anchor, ...], tuple[Reading, frozenset[str]]] = {}
+        read_before: dict[tuple[Anchor, ...], tuple[ReadArguments, frozenset[str]]] = {}
         for phrase in tool.phrases:
             anchors = phrase.anchors if with_text else ()
             if anchors not in read_before:
-                text = read_text(message, said, tool.parameters, anchors) if anchors else Reading()
+                text = read_text(message, said, tool.parameters, anchors) if anchors else ReadArguments()
                 full = reading.with_text(text)
                 free = [word for place, word in enumerate(said) if place not in full.used]
                 read_before[anchors] = full, _features(said, full) | self._object(free)
             full, own = read_before[anchors]
             score = self._cosine(own, self._features[tool.name, phrase.example.phrase])
             if score:
-                yield Match(tool, phrase, score + tie, full)
+                yield ToolMatch(tool, phrase, score + tie, full)
 
     def _object(self, said: Sequence[Word]) -> frozenset[str]:
         """The first thing that is named, and not as a place."""
@@ -206,7 +206,7 @@ class Vocabulary:
         return word._replace(stem=near[0]) if near else word
 
 
-def _preference(match: Match, surface: set[str]) -> tuple[float, float, int]:
+def _preference(match: ToolMatch, surface: set[str]) -> tuple[float, float, int]:
     """By score; among equals by how it is written ("o defeito" is one, "os defeitos" are several); then the tool that
     means it without any argument before the one that has to be told."""
     phrase = match.phrase
@@ -216,7 +216,7 @@ def _preference(match: Match, surface: set[str]) -> tuple[float, float, int]:
     return round(match.score, 6), alike, -len(phrase.implied)
 
 
-def _features(said: Sequence[Word], reading: Reading) -> frozenset[str]:
+def _features(said: Sequence[Word], reading: ReadArguments) -> frozenset[str]:
     plain = {
         word.stem
         for place, word in enumerate(said)

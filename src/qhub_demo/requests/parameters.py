@@ -14,7 +14,7 @@ Kind = Literal["choice", "integer", "date", "text", "other"]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class NamedChoice:
     """A value of a parameter and one of the names it goes by."""
 
     value: Any
@@ -29,7 +29,7 @@ class Parameter:
     kind: Kind
     required: bool
     description: str = ""
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[NamedChoice, ...] = ()
     """Longest names first."""
     minimum: int | None = None
     maximum: int | None = None
@@ -62,7 +62,7 @@ def _parameter(
     variant = _first_variant(property_, schema)
     values = variant.get("enum") or ([variant["const"]] if "const" in variant else list(spoken))
     if values:
-        names = [Choice(value, name_) for value in values for name_ in _names(value, spoken)]
+        names = [NamedChoice(value, name_) for value in values for name_ in _names(value, spoken)]
         names.sort(key=lambda choice: -len(choice.name))
         return Parameter(name, "choice", required, description, tuple(names))
     kind: Kind = "other"

@@ -6,7 +6,7 @@ from typing import Any
 
 
 @dataclass(slots=True)
-class Reading:
+class ReadArguments:
     """The arguments found in a message, and the places of the words that say them."""
 
     arguments: dict[str, Any] = field(default_factory=dict)
@@ -16,6 +16,6 @@ class Reading:
         self.arguments[name] = value
         self.used.update(places)
 
-    def with_text(self, text: "Reading") -> "Reading":
+    def with_text(self, text: "ReadArguments") -> "ReadArguments":
         """This and the free text that was read beside it."""
-        return Reading({**self.arguments, **text.arguments}, self.used | text.used)
+        return ReadArguments({**self.arguments, **text.arguments}, self.used | text.used)

@@ -14,7 +14,7 @@ _ONE = frozenset({"um", "uma", "a", "an", "one"})
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class Piece:
     """A piece of a message."""
 
     kind: Literal["word", "mark", "quote", "locked"]
@@ -44,29 +44,29 @@ class Token:
         return self.folded in STOP_PT or self.folded in STOP_EN
 
 
-def tokens_of(message: str, prose: frozenset[str]) -> list[Token]:
+def tokens_of(message: str, prose: frozenset[str]) -> list[Piece]:
     """The pieces of a message. A word in `prose` announces long text, which lasts to the end unless it is quoted."""
-    found: list[Token] = []
+    found: list[Piece] = []
     quoted = quotes(message)
     place = 0
     while len(found) < MAX_WORDS and (match := _TOKEN.search(message, place)):
         if quoted and quoted[0].start <= match.start():
             quote = quoted.pop(0)
-            found.append(Token("quote", quote.text.strip(), "", quote.start - 1, quote.end + 1))
+            found.append(Piece("quote", quote.text.strip(), "", quote.start - 1, quote.end + 1))
             place = quote.end + 1
             continue
         text, place = match.group(), match.end()
         kind: Literal["word", "mark"] = "word" if text[0].isalnum() else "mark"
-        found.append(Token(kind, text, fold(text) if kind == "word" else "", match.start(), match.end()))
+        found.append(Piece(kind, text, fold(text) if kind == "word" else "", match.start(), match.end()))
         if kind == "word" and found[-1].stem in prose:
             start = place + len(message[place:]) - len(message[place:].lstrip(" :"))
             if start < len(message) and not (quoted and quoted[0].start == start + 1):
-                found.append(Token("locked", message[start:], "", start, len(message)))
+                found.append(Piece("locked", message[start:], "", start, len(message)))
                 break
     return found
 
 
-def count_of(token: Token) -> int | None:
+def count_of(token: Piece) -> int | None:
     """The number that a word says."""
     if token.folded in _ONE:
         return 1

@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from qhub_demo.conversation import Call, Turn
+from qhub_demo.conversation import CallMade, Turn
 from qhub_demo.requests.arguments import read
 from qhub_demo.requests.grid import find_grid
-from qhub_demo.requests.matching import Known, Match, Vocabulary
+from qhub_demo.requests.matching import Known, ToolMatch, Vocabulary
 from qhub_demo.requests.parameters import Parameter
 from qhub_demo.requests.widgets import CHART, Wish, wishes_in
 from qhub_demo.requests.words import GENERIC, GLUE, Word, word_set, words
@@ -30,7 +30,7 @@ _THANKS = word_set("obrigado obrigada thanks thank thx valeu brigado you muito")
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class RequestPlan:
     """What is to be done about a message."""
 
     tool: str | None = None
@@ -39,7 +39,7 @@ class Plan:
     """Its arguments."""
     wishes: tuple[Wish, ...] = ()
     """The widgets to show then."""
-    earlier: Call | None = None
+    earlier: CallMade | None = None
     """The earlier call whose result is what the widgets show; in place of `tool`."""
     missing: tuple[Parameter, ...] = ()
     """Required arguments that the message does not give."""
@@ -61,7 +61,7 @@ def small_talk(message: str) -> str | None:
 
 def understand(
     message: str, history: Sequence[Turn], vocabulary: Vocabulary, *, with_widgets: bool = True
-) -> Plan | None:
+) -> RequestPlan | None:
     """The plan for a message, or None where it is not understood. Without widgets, "tabela" is a word as any other."""
     written = _without_greeting(words(message))
     corrected = vocabulary.correct(written)
@@ -81,13 +81,13 @@ def understand(
     return _plan(match, carried, message, said, wishes, vocabulary)
 
 
-def _mostly_unknown(said: Sequence[Word], match: Match, vocabulary: Vocabulary) -> bool:
+def _mostly_unknown(said: Sequence[Word], match: ToolMatch, vocabulary: Vocabulary) -> bool:
     """Whether half of what was said is foreign to every tool: better to admit it than to answer the other half."""
     foreign = vocabulary.unknown(_unexplained(said, match))
     return 2 * len(foreign) >= len(_subject(said)) if foreign else False
 
 
-def _unexplained(said: Sequence[Word], match: Match) -> list[Word]:
+def _unexplained(said: Sequence[Word], match: ToolMatch) -> list[Word]:
     return [word for place, word in enumerate(said) if place not in match.reading.used]
 
 
@@ -100,25 +100,25 @@ def _without_greeting(said: Sequence[Word]) -> Sequence[Word]:
 
 
 def _without_subject(
-    said: Sequence[Word], wishes: Sequence[Wish], previous: Call, vocabulary: Vocabulary
-) -> Plan | None:
+    said: Sequence[Word], wishes: Sequence[Wish], previous: CallMade, vocabulary: Vocabulary
+) -> RequestPlan | None:
     """The plan for a message that only changes arguments of the previous question, or how it is shown."""
     tool = _known(vocabulary, previous.name)
     reading = read(said, tool.parameters)
     if any(place not in reading.used for place, word in enumerate(said) if word in _subject(said)):
         return None
     if reading.arguments:
-        return Plan(tool.name, {**previous.arguments, **reading.arguments}, tuple(wishes))
+        return RequestPlan(tool.name, {**previous.arguments, **reading.arguments}, tuple(wishes))
     if wishes:
         if previous.succeeded and (all_of := _without_limit(previous, wishes)) is not None:
-            return Plan(tool.name, all_of, tuple(wishes))
+            return RequestPlan(tool.name, all_of, tuple(wishes))
         if previous.succeeded:
-            return Plan(wishes=tuple(wishes), earlier=previous)
-        return Plan(tool.name, previous.arguments, tuple(wishes))
+            return RequestPlan(wishes=tuple(wishes), earlier=previous)
+        return RequestPlan(tool.name, previous.arguments, tuple(wishes))
     return None
 
 
-def _without_limit(previous: Call, wishes: Sequence[Wish]) -> dict[str, Any] | None:
+def _without_limit(previous: CallMade, wishes: Sequence[Wish]) -> dict[str, Any] | None:
     """The arguments for all of what only the first was asked of: a chart of one bar shows nothing. Else None."""
     grid = find_grid(previous.result)
     if not any(wish.tool == CHART for wish in wishes) or grid is None or len(grid.labels) != 1:
@@ -128,16 +128,16 @@ def _without_limit(previous: Call, wishes: Sequence[Wish]) -> dict[str, Any] | N
 
 
 def _plan(
-    match: Match,
+    match: ToolMatch,
     carried: Mapping[str, Any],
     message: str,
     said: Sequence[Word],
     wishes: Sequence[Wish],
     vocabulary: Vocabulary,
-) -> Plan:
+) -> RequestPlan:
     implied = match.phrase.implied if match.phrase else {}
     arguments = {**carried, **implied, **match.reading.arguments, **read(said, match.tool.parameters).arguments}
-    return Plan(
+    return RequestPlan(
         match.tool.name,
         arguments,
         tuple(wishes),
@@ -147,7 +147,7 @@ def _plan(
     )
 
 
-def _carried(match: Match, previous: Call, recent: Sequence[Turn]) -> dict[str, Any]:
+def _carried(match: ToolMatch, previous: CallMade, recent: Sequence[Turn]) -> dict[str, Any]:
     """Arguments of the previous call that were said aloud and that the new tool takes too."""
     filters = [parameter for parameter in match.tool.parameters if parameter.kind in ("choice", "date")]
     said_before = [read(words(turn.question), filters).arguments for turn in recent]
@@ -163,7 +163,7 @@ def _subject(said: Sequence[Word]) -> list[Word]:
     return [word for word in said if not word.is_filler and word.text not in GLUE and word.text not in GENERIC]
 
 
-def _last_data_call(recent: Sequence[Turn], vocabulary: Vocabulary) -> Call | None:
+def _last_data_call(recent: Sequence[Turn], vocabulary: Vocabulary) -> CallMade | None:
     known = {tool.name for tool in vocabulary.tools}
     calls = [call for turn in recent for call in turn.calls if call.name in known and call.name not in WIDGET_TOOLS]
     return calls[-1] if calls else None

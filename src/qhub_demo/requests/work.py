@@ -12,7 +12,7 @@ from typing import Any, Literal
 from qhub.language.catalogue import LANGUAGES, translate
 from qhub.language.text import fold, shorten
 from qhub.models.interface import ToolSpec
-from qhub_demo.conversation import Call, Turn
+from qhub_demo.conversation import CallMade, Turn
 from qhub_demo.lessons import lesson_of
 from qhub_demo.phrases import say
 from qhub_demo.requests.clauses import MAX_REQUESTS, requests_in
@@ -47,7 +47,7 @@ class Action:
     needs: list["Action"] = field(default_factory=list)
     """The earlier steps whose thing it refers to."""
     status: Status = "pending"
-    call: Call | None = None
+    call: CallMade | None = None
 
 
 def actions_in(message: str, vocabulary: Vocabulary, language: str) -> list[Action]:
@@ -121,7 +121,7 @@ def summary(actions: Sequence[Action], turn: Turn, language: str, tools: Sequenc
     return "\n\n".join(block for block in blocks if block)
 
 
-def _follow(actions: Sequence[Action], calls: Sequence[Call]) -> list[Action]:
+def _follow(actions: Sequence[Action], calls: Sequence[CallMade]) -> list[Action]:
     """Settle the steps by the calls that were made for them, in order; the steps to take next."""
     left = list(calls)
     for action in actions:
@@ -173,7 +173,7 @@ def _rename(action: Action) -> None:
             }
 
 
-def _status(call: Call) -> Status:
+def _status(call: CallMade) -> Status:
     if call.succeeded:
         return "done"
     return "refused" if _is_refusal(call.error or "") else "failed"

@@ -57,7 +57,7 @@ class Answered(NamedTuple):
     """Whether it was computed for an earlier call, or for another at the same time."""
 
 
-class _Found(NamedTuple):
+class _Lookup(NamedTuple):
     content: bytes | None
     """A result as JSON, if there is one."""
     tokens: list[str] | None
@@ -161,7 +161,7 @@ class ToolCache:
         logger.info("tool.cached", tool=tool.name, outcome=outcome, conversation_id=context.conversation_id)
         return Answered(orjson.loads(content), cached=True)
 
-    async def _look_up(self, key: str, tool: Tool) -> _Found:
+    async def _look_up(self, key: str, tool: Tool) -> _Lookup:
         try:
             await self._send_invalidations()
             entry, *tokens = await self._store.read([_entry(key), *map(_token, tool.reads)])
@@ -170,8 +170,8 @@ class ToolCache:
                 for dataset, token in zip(tool.reads, tokens, strict=True)
             ]
         except CacheUnavailable:
-            return _Found(None, None)
-        return _Found(_content_of(entry, key, current), current)
+            return _Lookup(None, None)
+        return _Lookup(_content_of(entry, key, current), current)
 
     async def _keep(self, key: str, content: bytes, tokens: Sequence[str], seconds: float) -> None:
         entry = orjson.dumps({"key": key, "tokens": tokens, "result": orjson.Fragment(content)})
