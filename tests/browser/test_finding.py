@@ -79,6 +79,23 @@ async def test_a_search_shows_where_it_was_said_and_goes_there(page: Page, sqlit
     await page.wait_for_function(IN_VIEW)
 
 
+async def test_what_was_found_in_a_closed_call_is_shown_there(page: Page, sqlite_hub: RunningHub) -> None:
+    await enter(page, sqlite_hub)
+    await begin(page, sqlite_hub, "qual é o defeito mais frequente?", *["olá"] * 4)
+    await page.goto(sqlite_hub.url)
+    await page.get_by_role("searchbox").fill("lixo")
+    in_call = page.get_by_test_id("found-place").filter(has_text="Resultado").last
+    await in_call.click()
+    await page.wait_for_function(
+        """() => [...(CSS.highlights.get('found') ?? [])].some((range) => {
+            const {top, bottom} = range.getBoundingClientRect();
+            return range.startContainer.parentElement.closest('[data-call]') && top > 0 && bottom < innerHeight;
+        })"""
+    )
+    await expect(page.locator("[data-call] [aria-expanded=true]")).to_be_in_viewport()
+    await expect(page).to_have_url(re.compile(r"/c/[0-9a-z]+$"))
+
+
 async def test_a_conversation_is_pinned_put_into_a_folder_archived_and_deleted_with_a_way_back(
     page: Page, sqlite_hub: RunningHub
 ) -> None:

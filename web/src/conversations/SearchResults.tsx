@@ -45,7 +45,13 @@ export function SearchResults({ q }: { q: string }) {
               {found.trechos.map((place, index) => (
                 <li key={index}>
                   <Link
-                    to={{ page: "conversation", id: found.conversa_id, message: place.mensagem_id, words: q }}
+                    to={{
+                      page: "conversation",
+                      id: found.conversa_id,
+                      message: place.mensagem_id,
+                      words: q,
+                      inCall: place.tipo === "ferramenta",
+                    }}
                     data-testid="found-place"
                     onClick={close}
                     className="mt-0.5 block rounded-md px-1.5 py-1 text-xs text-ink-soft hover:bg-hover"

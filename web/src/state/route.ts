@@ -4,7 +4,7 @@ import { useValue, Value } from "./value";
 /**
  * The pages of the app. `/c/<id>` is a conversation, `/?agente=<id>` one with that agent that has not started,
  * `/?pagina=conta` who they are and where they are logged in, `/?pagina=preferencias` what the person prefers, `/?pagina=custos` what was consumed, `/?pagina=tokens` the tokens of their programs, `/?pagina=memoria` what is
- * remembered, `/?pagina=perfil` what agents keep of the person, `/c/<id>?mensagem=<id>` one at a message (and `&palavras=` at what was looked for in it), `/s/<token>` what a link shows of one, `/d` the dashboards and `/d/<id>` one of them.
+ * remembered, `/?pagina=perfil` what agents keep of the person, `/c/<id>?mensagem=<id>` one at a message (and `&palavras=` at what was looked for in it, `&em=ferramenta` in what a tool was given or gave), `/s/<token>` what a link shows of one, `/d` the dashboards and `/d/<id>` one of them.
  */
 export type Route =
   | { readonly page: "home" }
@@ -28,7 +28,13 @@ export type Route =
   | { readonly page: "dashboard"; readonly id: string }
   | { readonly page: "new"; readonly agentId: string }
   | { readonly page: "shared"; readonly token: string }
-  | { readonly page: "conversation"; readonly id: string; readonly message?: string; readonly words?: string };
+  | {
+      readonly page: "conversation";
+      readonly id: string;
+      readonly message?: string;
+      readonly words?: string;
+      readonly inCall?: boolean;
+    };
 
 const PAGES: Readonly<
   Record<
@@ -63,6 +69,8 @@ const PAGES: Readonly<
   agentes: "ownAgents",
 };
 
+const IN_CALL = "ferramenta";
+
 // Outside a browser, as in a test of what a page shows, there is no address.
 const inBrowser = typeof window !== "undefined";
 const here = () => (inBrowser ? location.pathname + location.search : "/");
@@ -75,7 +83,13 @@ export function parseRoute(path: string): Route {
   if (second && first === "c") {
     const message = url.searchParams.get("mensagem");
     const words = url.searchParams.get("palavras");
-    return { page: "conversation", id: decoded(second), ...(message && { message }), ...(words && { words }) };
+    return {
+      page: "conversation",
+      id: decoded(second),
+      ...(message && { message }),
+      ...(words && { words }),
+      ...(url.searchParams.get("em") === IN_CALL && { inCall: true }),
+    };
   }
   if (second && first === "s") return { page: "shared", token: decoded(second) };
   if (first === "d") return second ? { page: "dashboard", id: decoded(second) } : { page: "dashboards" };
@@ -101,8 +115,12 @@ function decoded(segment: string): string {
 }
 
 /** Where in a conversation an address leads. */
-function placeIn({ message, words }: { readonly message?: string; readonly words?: string }): string {
-  const place = new URLSearchParams({ ...(message && { mensagem: message }), ...(words && { palavras: words }) });
+function placeIn({ message, words, inCall }: Extract<Route, { page: "conversation" }>): string {
+  const place = new URLSearchParams({
+    ...(message && { mensagem: message }),
+    ...(words && { palavras: words }),
+    ...(inCall && { em: IN_CALL }),
+  });
   return place.size > 0 ? `?${place}` : "";
 }
 

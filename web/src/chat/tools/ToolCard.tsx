@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 import { useFormats, useText } from "../../i18n";
+import { useOpenWhenSought } from "../../state/soughtCalls";
 import { classes } from "../../ui/classes";
 import { ChevronDown } from "../../ui/icons";
 import type { Task, ToolPart } from "../../wire/types";
@@ -44,6 +45,7 @@ export function ToolCard({
   const text = useText();
   const format = useFormats();
   const [open, setOpen] = useState(opened);
+  useOpenWhenSought(part.id, setOpen);
   const body = useId();
   const plain = toolState(part, live, current);
   const state = plain === "completed" && troubled ? "failed" : plain;
@@ -58,6 +60,7 @@ export function ToolCard({
       role="group"
       data-testid={testId}
       data-tool={part.name}
+      data-call={part.id}
       data-status={state}
       aria-label={title}
       className={classes(

@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense, useId, useState } from "react";
 import { useFormats, useText } from "../../i18n";
 import { callTitle } from "../../i18n/callNames";
+import { useOpenWhenSought } from "../../state/soughtCalls";
 import { classes } from "../../ui/classes";
 import { ChevronDown } from "../../ui/icons";
 import type { Task, ToolPart } from "../../wire/types";
@@ -26,6 +27,7 @@ export const ToolChip = memo(function ToolChip({ part, live, current, task }: Pr
   const text = useText();
   const format = useFormats();
   const [open, setOpen] = useState(false);
+  useOpenWhenSought(part.id, setOpen);
   const details = useId();
   const state = toolState(part, live, current);
   const running = state === "running";
@@ -40,6 +42,7 @@ export const ToolChip = memo(function ToolChip({ part, live, current, task }: Pr
     <div
       data-testid="tool-chip"
       data-tool={part.name}
+      data-call={part.id}
       data-status={state}
       className={classes("max-w-full animate-rise", open && "w-full")}
     >
