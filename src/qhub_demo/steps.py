@@ -31,6 +31,7 @@ from qhub_demo.requests.work import Action, actions_in, is_too_much, next_calls,
 from qhub_demo.scripted import scripted_step
 from qhub_demo.step import PLAN_TOOLS, QUERY, SEARCH, WIDGET_NAMES, WIDGET_TOOLS, WRITTEN_TOOLS, Step, Wanted
 from qhub_demo.table_steps import reading_of, table_step, tables_in
+from qhub_demo.vocabulary import written_out
 from qhub_demo.wording import word_help, word_result, word_widgets
 
 _PLEASANTRIES = ("hello", "thanks")
@@ -136,12 +137,14 @@ def _help(
 
 def _widget_calls(prompt: Prompt, plan: RequestPlan, data: CallMade) -> tuple[Wanted, ...]:
     offered = {tool.name: tool for tool in prompt.tools}
-    title = _title(offered.get(data.name), data)
+    names = written_out(prompt.tools)
+    spec = offered.get(data.name)
+    title = title_of(data.name, spec.description if spec else "", data.arguments, data.result, names)
     memory = recalled(prompt.volatile)
     return tuple(
         Wanted(wish.tool, arguments)
         for wish in map(memory.wish, plan.wishes)
-        if wish.tool in offered and (arguments := arguments_for(wish, data.result, title)) is not None
+        if wish.tool in offered and (arguments := arguments_for(wish, data.result, title, names)) is not None
     )
 
 
@@ -166,10 +169,6 @@ def _data_of(turn: Turn, plan: RequestPlan | None) -> CallMade | None:
 
 def _widgets_of(turn: Turn) -> list[CallMade]:
     return [call for call in turn.calls if call.name in WIDGET_TOOLS]
-
-
-def _title(spec: ToolSpec | None, data: CallMade) -> str:
-    return title_of(data.name, spec.description if spec else "", data.arguments, data.result)
 
 
 def _language(prompt: Prompt, conversation: Sequence[Turn], tools: Sequence[ToolSpec]) -> str:

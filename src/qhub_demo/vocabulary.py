@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from qhub.language.text import fold
 from qhub.models.interface import ToolSpec
 from qhub_demo.lessons import lesson_of
+from qhub_demo.requests.words import words
 
 
 def spoken_values(tools: Sequence[ToolSpec]) -> dict[str, dict[str, list[str]]]:
@@ -15,4 +16,18 @@ def spoken_values(tools: Sequence[ToolSpec]) -> dict[str, dict[str, list[str]]]:
             own = found.setdefault(fold(parameter), {})
             for value, spoken in names.items():
                 own[value] = list(dict.fromkeys((*own.get(value, ()), *spoken)))
+    return found
+
+
+def written_out(tools: Sequence[ToolSpec]) -> dict[str, str]:
+    """Values as people write the same words: `casca_laranja` is "casca de laranja", and `manha` is "manhã"."""
+    found: dict[str, str] = {}
+    for values in spoken_values(tools).values():
+        for value, names in values.items():
+            own = [word.text for word in words(value.replace("_", " "))]
+            for name in names:
+                rest = iter(word.text for word in words(name))
+                if all(word in rest for word in own):  # each after the one before
+                    found.setdefault(value, name)
+                    break
     return found

@@ -12,7 +12,8 @@ async def test_a_chart_of_new_data_asks_for_the_data_first(analise: Chat) -> Non
     assert reply.tools == ["defeitos_por_turno", "gerar_grafico"]
     chart = reply.results[1]
     assert (chart["widget"], chart["tipo"], chart["titulo"]) == ("chart", "bar", "Defeitos por turno")
-    assert dict(zip(chart["labels"], chart["datasets"][0]["data"], strict=True)) == reply.results[0]["por_turno"]
+    assert chart["datasets"][0]["data"] == list(reply.results[0]["por_turno"].values())
+    assert sorted(chart["labels"]) == ["manhã", "noite", "tarde"], "as people write them"
     assert "gráfico acima" in reply.text
 
 
@@ -46,7 +47,7 @@ async def test_a_trend_is_drawn_as_lines_one_for_each_defect(qualidade: Chat) ->
     await qualidade.ask("que defeito está a crescer?")
     chart = (await qualidade.ask("mostra num gráfico")).results[0]
     assert (chart["tipo"], chart["titulo"]) == ("line", "Evolução dos defeitos por semana")
-    assert {"label": "casca laranja", "data": [2, 5, 8, 12]} in chart["datasets"]
+    assert {"label": "casca de laranja", "data": [2, 5, 8, 12]} in chart["datasets"]
     assert len(chart["datasets"]) == 8
 
 
@@ -66,7 +67,7 @@ async def test_a_table_of_what_was_just_answered(qualidade: Chat, words: str) ->
         "widget": "table",
         "titulo": "Top defeitos",
         "colunas": ["Tipo", "Total", "Percentagem"],
-        "linhas": [["lixo", 62, 31.0], ["falta tinta", 31, 15.5]],
+        "linhas": [["lixo", 62, 31.0], ["falta de tinta", 31, 15.5]],
     }
 
 

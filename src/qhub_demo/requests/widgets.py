@@ -85,14 +85,15 @@ def _tool_named(text: str) -> str | None:
     return next((_NAMES[name] for name in sorted(_NAMES) if len(name) > 5 and is_typo(text, name)), None)
 
 
-def arguments_for(wish: Wish, result: Any, title: str) -> dict[str, Any] | None:
-    """The arguments of the widget's tool with the values of a result; None where it holds none."""
+def arguments_for(wish: Wish, result: Any, title: str, names: Mapping[str, str]) -> dict[str, Any] | None:
+    """The arguments of the widget's tool with the values of a result; None where it holds none. `names` are values as
+    people write them."""
     if wish.tool == KPI:
         return _kpi(result, title)
-    return _table(result, title) if wish.tool == TABLE else _chart(result, title, wish.kind)
+    return _table(result, title, names) if wish.tool == TABLE else _chart(result, title, wish.kind, names)
 
 
-def _chart(result: Any, title: str, kind: str | None) -> dict[str, Any] | None:
+def _chart(result: Any, title: str, kind: str | None, names: Mapping[str, str]) -> dict[str, Any] | None:
     grid = find_grid(result)
     if grid is None:
         return None
@@ -100,25 +101,27 @@ def _chart(result: Any, title: str, kind: str | None) -> dict[str, Any] | None:
     over_time = all(_DATE.fullmatch(label) for label in grid.labels)
     if kind is None or (kind in ("pie", "doughnut") and len(columns) > 1):
         kind = "line" if over_time and len(grid.labels) > 1 else "stacked" if len(columns) > 1 else "bar"
-    labels = [humanise(label) for label in grid.labels[:MAX_LABELS]]
+    labels = [_named(label, names) for label in grid.labels[:MAX_LABELS]]
     chart: dict[str, Any] = {"tipo": kind, "titulo": _with_key(title, grid.key), "labels": labels}
     if len(columns) == 1:
         chart["valores"] = list(columns[0][1])[:MAX_LABELS]
     else:
-        chart["datasets"] = [{"label": humanise(name), "data": list(values)[:MAX_LABELS]} for name, values in columns]
+        chart["datasets"] = [
+            {"label": _named(name, names), "data": list(values)[:MAX_LABELS]} for name, values in columns
+        ]
     if kind not in ("pie", "doughnut"):
         chart["eixo_x"] = capitalise(humanise(grid.label))
     return chart
 
 
-def _table(result: Any, title: str) -> dict[str, Any] | None:
+def _table(result: Any, title: str, names: Mapping[str, str]) -> dict[str, Any] | None:
     grid = find_grid(result)
     if grid is None:
         return None
     columns = dict(grid.columns)
-    header = [capitalise(humanise(name)) for name in (grid.label, *columns)]
+    header = [capitalise(_named(name, names)) for name in (grid.label, *columns)]
     rows = [
-        [humanise(label), *(values[row] for values in columns.values())]
+        [_named(label, names), *(values[row] for values in columns.values())]
         for row, label in enumerate(grid.labels[:MAX_ROWS])
     ]
     return {"titulo": _with_key(title, grid.key), "colunas": header, "linhas": rows}
@@ -132,13 +135,13 @@ def _kpi(result: Any, title: str) -> dict[str, Any] | None:
     return {"titulo": f"{title}: {humanise(name)}", "valor": value}
 
 
-def title_of(tool: str, description: str, arguments: Mapping[str, Any], result: Any) -> str:
+def title_of(tool: str, description: str, arguments: Mapping[str, Any], result: Any, names: Mapping[str, str]) -> str:
     """What a widget shows, in words: the result's own `titulo`, else made of the tool's name and its arguments."""
     if isinstance(result, dict) and isinstance(result.get("titulo"), str):
         return str(result["titulo"])
     parts = tool.split("_")
     title = _as_described(parts[1:] if len(parts) > 1 and parts[0] in _VERBS else parts, description)
-    filters = [humanise(value) for value in arguments.values() if isinstance(value, str) and not _BY.match(value)]
+    filters = [_named(value, names) for value in arguments.values() if isinstance(value, str) and not _BY.match(value)]
     return capitalise(f"{title} ({', '.join(filters)})" if filters else title)
 
 
@@ -164,6 +167,10 @@ def _as_described(parts: Sequence[str], description: str) -> str:
         else:
             return description[said[places[1]].start : said[places[-1]].end].lower()
     return " ".join(parts)
+
+
+def _named(value: str, names: Mapping[str, str]) -> str:
+    return names.get(value) or humanise(value)
 
 
 def humanise(name: str) -> str:
