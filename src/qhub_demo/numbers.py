@@ -1,6 +1,13 @@
-"""Numbers as people write them: 31,0 % in Portuguese, 31.0% in English."""
+"""Numbers as people write them: 31,0 % in Portuguese, 31.0% in English, and small ones as words."""
 
 _THIN = "\N{NO-BREAK SPACE}"
+NUMBERS = {
+    **{"zero": 0, "um": 1, "uma": 1, "dois": 2, "duas": 2, "tres": 3, "quatro": 4, "cinco": 5, "seis": 6, "sete": 7},
+    **{"oito": 8, "nove": 9, "dez": 10, "onze": 11, "doze": 12, "treze": 13, "catorze": 14, "quinze": 15},
+    **{"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10},
+    **{"eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15},
+}
+"""Numbers that are written as words, folded."""
 
 
 def is_english(language: str) -> bool:

@@ -31,34 +31,6 @@ UNITS: dict[str, str] = {word.strip(): kind for kind, listed in _READ["units"].i
 """For a unit as it is written, its one name; of money, of all currencies one."""
 MEASURED: dict[str, frozenset[str]] = {unit: frozenset(words.split()) for unit, words in _READ["measured"].items()}
 """For a unit, the words of columns that are in it even where their names do not say so."""
-NUMBERS = {
-    word: number
-    for number, words in enumerate(
-        [
-            "um uma one",
-            "dois duas two",
-            "tres three",
-            "quatro four",
-            "cinco five",
-            "seis six",
-            "sete seven",
-            "oito eight",
-            "nove nine",
-            "dez ten",
-            "onze eleven",
-            "doze twelve",
-            "treze thirteen",
-            "catorze fourteen",
-            "quinze fifteen",
-        ],
-        start=1,
-    )
-    for word in words.split()
-}
-"""Numbers that are written as words."""
-NUMBERS["zero"] = 0
-
-
 SPELT_UNITS = frozenset(
     word for word, unit in UNITS.items() if len(word) > 3 and unit not in ("money", "anos", "percent")
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from qhub_demo.questions.lexicon import NUMBERS
+from qhub_demo.numbers import NUMBERS
 from qhub_demo.questions.moments import Moment, read_moment
 from qhub_demo.questions.query import Filter
 from qhub_demo.questions.schema import Table

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from qhub_demo.numbers import NUMBERS
 from qhub_demo.questions.columns import AKIN, alike
-from qhub_demo.questions.lexicon import COMING, EARNING, GOING, MEASURED, NUMBERS, PRICED, SPENDING, SPENT, UNITS, WAGES
+from qhub_demo.questions.lexicon import COMING, EARNING, GOING, MEASURED, PRICED, SPENDING, SPENT, UNITS, WAGES
 from qhub_demo.questions.schema import Table
 from qhub_demo.questions.span import Span
 from qhub_demo.questions.tokens import Token

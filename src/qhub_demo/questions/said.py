@@ -5,10 +5,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from qhub.language.text import fold
+from qhub_demo.numbers import NUMBERS
 from qhub_demo.questions.column import Column
 from qhub_demo.questions.columns import AKIN, FORM, alike, is_opposite
 from qhub_demo.questions.constructs import ASKS, IN_TIME, LONGEST, NAMED, Constructs
-from qhub_demo.questions.lexicon import DONE, MEASURED, NUMBERS, SAME_VALUES, UNITS
+from qhub_demo.questions.lexicon import DONE, MEASURED, SAME_VALUES, UNITS
 from qhub_demo.questions.query import Query
 from qhub_demo.questions.tokens import common_root, is_plural, is_slip, same_word, stems, tokens_of
 from qhub_demo.questions.values import content

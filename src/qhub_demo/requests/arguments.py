@@ -9,14 +9,13 @@ from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
 
+from qhub_demo.numbers import NUMBERS
 from qhub_demo.requests.parameters import NamedChoice, Parameter
 from qhub_demo.requests.reading import ReadArguments
 from qhub_demo.requests.words import Word, is_typo, singular
 
-NUMBER_WORDS = {
-    **{"dois": 2, "duas": 2, "tres": 3, "quatro": 4, "cinco": 5, "seis": 6, "sete": 7, "oito": 8, "nove": 9, "dez": 10},
-    **{"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10},
-}
+SEVERAL = {word: number for word, number in NUMBERS.items() if number > 1}
+"""Of the numbers in words, those that are no article."""
 _YEARS = range(1900, 2101)
 _UNTIL = frozenset({"ate", "until", "till", "before", "antes"})
 _SINCE = frozenset({"desde", "since", "from", "after", "depois", "partir"})
@@ -104,7 +103,7 @@ def _read_integer(said: Sequence[Word], parameters: Sequence[Parameter], reading
     if parameter is None:
         return
     for place, word in enumerate(said):
-        number = int(word.text) if word.text.isdecimal() and len(word.text) < 10 else NUMBER_WORDS.get(word.text)
+        number = int(word.text) if word.text.isdecimal() and len(word.text) < 10 else SEVERAL.get(word.text)
         if number is None or place in reading.used or number in _YEARS:
             continue
         low = number if parameter.minimum is None else max(number, parameter.minimum)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from qhub.language.text import fold
-from qhub_demo.requests.arguments import NUMBER_WORDS
+from qhub_demo.requests.arguments import SEVERAL
 from qhub_demo.requests.quotes import quotes
 from qhub_demo.requests.words import MAX_WORDS, STOP_EN, STOP_PT, stem
 
@@ -72,4 +72,4 @@ def count_of(token: Piece) -> int | None:
         return 1
     if token.folded.isdecimal() and len(token.folded) < 4:
         return int(token.folded)
-    return NUMBER_WORDS.get(token.folded)
+    return SEVERAL.get(token.folded)
