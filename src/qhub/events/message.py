@@ -1,6 +1,6 @@
 """A message as people read it, and the parts that it has. `events/messages.py` makes them of a log."""
 
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -31,6 +31,12 @@ class _Shown(BaseModel):
     """A piece of a message. Unlike an event it changes, as more of its turn is read."""
 
     model_config = ConfigDict(serialize_by_alias=True, json_schema_serialization_defaults_required=True)
+
+    @classmethod
+    def of(cls, event: BaseModel, **more: object) -> Self:
+        """What an event says of it, by the fields' own names; `more` is what the two call otherwise."""
+        shared = cls.model_fields.keys() & type(event).model_fields.keys() - {"type"}
+        return cls.model_validate({name: getattr(event, name) for name in shared} | more)
 
 
 class TextPart(_Shown):
