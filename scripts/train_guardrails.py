@@ -19,8 +19,7 @@ from qhub.documents.offline_embedding import OfflineEmbedder
 from qhub_packs.bolsas.figures import literal
 from qhub_packs.bolsas.likelihood import FILE, KINDS, odds
 from qhub_packs.bolsas.wording import BUCKETS, places
-from tests.documents.calibration import CALIBRATION
-from tests.documents.evaluation import OFF_TOPIC, QUESTIONS, RESERVE
+from tests.documents.evaluation import NEAR_MISSES, OFF_TOPIC, QUESTIONS
 from tests.memory.evaluation import CONVERSATIONS
 from tests.packs.bolsas.corpus.split import HELD_OUT, ROUNDS, messages
 from tests.packs.bolsas.evaluation import CASES
@@ -55,16 +54,13 @@ class Weights(NamedTuple):
 
 def corpus() -> Corpus:
     known = [message for message in messages() if message.part != HELD_OUT]
-    asked = [item["texto"] for item in (*QUESTIONS, *RESERVE)]
+    asked = [*(item.texto for item in QUESTIONS), *OFF_TOPIC, *NEAR_MISSES]
     known_texts = {message.text for message in known}
     routed = [case["mensagem"] for case in CASES["router"]]
     spoken = [text for conversation in CONVERSATIONS for text in conversation["mensagens"]]
     brought = [*tasks("tasks.toml"), *tasks("tasks_second_blind.toml")]
     spoken += [step.says for task in brought if task.kind != "distress" for step in task.steps]
-    more = [*(item["texto"] for item in CALIBRATION["pergunta"]), *CALIBRATION["sem_resposta"]["textos"]]
-    harmless = [
-        text for text in dict.fromkeys([*asked, *OFF_TOPIC, *routed, *spoken, *more]) if text not in known_texts
-    ]
+    harmless = [text for text in dict.fromkeys([*asked, *routed, *spoken]) if text not in known_texts]
     return Corpus(
         [literal(text) for text in [*(message.text for message in known), *harmless]],
         np.array([KINDS.index(kind) for kind in [*(message.kind for message in known), *("" for _ in harmless)]]),

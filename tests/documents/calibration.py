@@ -1,69 +1,79 @@
 """From when on what was found is told; `python -m tests.documents.calibration [folder]` prints both errors.
 
-The questions of `questions.toml` and `calibration.toml` make the weights of `qhub/documents/evidence.py`, a logistic
-regression, and its two lines; what each line would make of them is printed as a curve. Those of `held_out.toml` say
-what to expect. All are asked among the pack's own passages, and again among some 1,750, where the hub's own pages and
-what the pack's data says of institutions stand in the way. Passages are embedded once, and stay in the folder where one
-is named; each question is embedded once.
+The questions that the pack knows make the weights of `BY_QUESTIONS` in `qhub/documents/evidence.py`, a logistic
+regression, and its two lines: each is asked as if it were not known itself. Two sets say what to expect, and decide
+nothing: questions as they come (`held_out_mixed.toml`), and others of which those without an answer are almost all
+near misses (`held_out.toml`). All are asked among the pack's own passages, and again among some 1,800, where the hub's
+own pages and what the pack's data says of institutions stand in the way. Passages are embedded once, and stay in the
+folder where one is named; each question is embedded once.
 """
 
 import asyncio
 import sys
 import tempfile
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from qhub.documents.embedding import Embedder, embedder_of
-from qhub.documents.evidence import FIRST, NEEDED, PERHAPS, WEIGHTS, AnswerEvidence
+from qhub.documents.evidence import BY_QUESTIONS, FIRST, AnswerEvidence, weighed
+from qhub.documents.known_questions import KnownQuestions, Nearness, QuestionFiles, passage_name
 from qhub.documents.library import Library
 from qhub.documents.pack_collection import PackCollection
-from qhub.documents.vectors import Vector
+from qhub.documents.search import HybridSearch
+from qhub.documents.vectors import StoredVectors, Vector
 from qhub.settings.settings import Settings
 from qhub.store.database import Database
 from qhub.store.knowledge_collections import CollectionRow
 from qhub.store.migrate import migrate
 from tests.documents.crowd import write_crowd
-from tests.documents.evaluation import DOCUMENTS, OFF_TOPIC, QUESTIONS, RESERVE
+from tests.documents.evaluation import DOCUMENTS, KNOWN, NEAR_MISSES, OFF_TOPIC, QUESTIONS
 
 _FOLDER = Path(__file__).parent
 PAGES = Path(__file__).parents[2] / "docs"
-CALIBRATION = tomllib.loads((_FOLDER / "calibration.toml").read_text("utf-8"))
-HELD_OUT = tomllib.loads((_FOLDER / "held_out.toml").read_text("utf-8"))
 OWN = ("prouni", "sisu")
-MIN_PRECISION = 0.9
-CURVE = (0.75, 0.8, 0.85, 0.88, 0.9, 0.92)
+COLLECTIONS = [PackCollection(name, DOCUMENTS / name, KNOWN) for name in OWN]
+CURVE = (0.8, 0.85, 0.88, 0.9, 0.92, 0.94)
 """Shares that are to be right of what is told; the curve has what is told then."""
 STEPS, RATE, DECAY = 3_000, 0.5, 0.002
 """How the regression is made: nothing is drawn by lot."""
+SAME = 0.999
+"""The cosine of a question to itself, and to nothing else."""
 
 Weights = npt.NDArray[np.float64]
+
+
+class Question(NamedTuple):
+    """What is asked, and the passages that answer it."""
+
+    text: str
+    expected: Sequence[str] = ()
+    part: str = "known"
 
 
 class Asked(NamedTuple):
     """A question, and what the search made of it."""
 
-    text: str
-    answerable: bool
-    held_out: bool
+    question: Question
     evidence: AnswerEvidence | None
-    """None where the question is in another language: its meaning alone decides, and `found` says how."""
+    """None where known questions decide nothing: in another language than the documents', and where the first passage
+    is of a collection that has none. Then `found` says how it was decided."""
     found: bool
     right: bool
     """Whether one of the first passages answers it."""
 
-    def weighs(self, weights: Sequence[float]) -> float:
+    def weighs(self, weights: AnswerEvidence) -> float:
         if self.evidence is None:
             return np.inf if self.found else -np.inf
-        return float(np.dot(weights, self.evidence))
+        return weighed(self.evidence, weights)
 
 
 class Figures(NamedTuple):
-    """What weights and a threshold make of some questions."""
+    """What weights and a line make of some questions."""
 
     told: float
     """The share of answerable ones whose answer is found and told."""
@@ -93,19 +103,55 @@ class Remembering:
         await self._embedder.close()
 
 
-def figures(some: Sequence[Asked], weights: Sequence[float], needed: float) -> Figures:
+class OtherQuestions(KnownQuestions):
+    """Known questions, but for the one that is asked."""
+
+    def __init__(self, known: KnownQuestions) -> None:
+        self._known = known
+
+    def near(self, vector: Vector) -> Nearness:
+        cosines = self._known.cosines(vector)
+        return self._known.nearness(np.where(cosines > SAME, np.float32(0), cosines))
+
+
+class OtherQuestionFiles(QuestionFiles):
+    """Files of them."""
+
+    async def of(self, collection: CollectionRow, model: str) -> KnownQuestions | None:
+        known = await super().of(collection, model)
+        return OtherQuestions(known) if known else None
+
+
+def held_out(name: str) -> list[Question]:
+    """The questions of a file: with an answer, and without one by kind."""
+    file: Mapping[str, Any] = tomllib.loads((_FOLDER / name).read_text("utf-8"))
+    answerable = [Question(item["texto"], item["respondem"], name) for item in file["pergunta"]]
+    return answerable + [
+        Question(text, (), f"{name} {kind}") for kind, texts in file["sem_resposta"].items() for text in texts
+    ]
+
+
+KNOWN_QUESTIONS = [
+    *(Question(item.texto, item.respondem) for item in QUESTIONS),
+    *(Question(text) for text in (*OFF_TOPIC, *NEAR_MISSES)),
+]
+AS_THEY_COME = held_out("held_out_mixed.toml")
+HARD = held_out("held_out.toml")
+
+
+def figures(some: Sequence[Asked], weights: AnswerEvidence, needed: float) -> Figures:
     told = [one for one in some if one.weighs(weights) >= needed]
-    answerable = sum(one.answerable for one in some)
+    answerable = sum(bool(one.question.expected) for one in some)
     right = sum(one.right for one in told)
     return Figures(
-        right / answerable,
+        right / max(answerable, 1),
         right / max(len(told), 1),
-        (sum(one.right for one in some) - right) / answerable,
-        sum(not one.answerable for one in told) / (len(some) - answerable),
+        (sum(one.right for one in some) - right) / max(answerable, 1),
+        sum(not one.question.expected for one in told) / max(len(some) - answerable, 1),
     )
 
 
-def fitted(some: Sequence[Asked]) -> Weights:
+def fitted(some: Iterable[Asked]) -> Weights:
     """The weights under which right answers weigh more than others."""
     known = [one for one in some if one.evidence is not None]
     rows = np.array([one.evidence for one in known])
@@ -120,7 +166,7 @@ def fitted(some: Sequence[Asked]) -> Weights:
     return found
 
 
-def least(some: Sequence[Asked], weights: Sequence[float], min_precision: float) -> float:
+def least(some: Sequence[Asked], weights: AnswerEvidence, min_precision: float) -> float:
     """What evidence must weigh so that most is told of which a share is right."""
 
     def worth(needed: float) -> tuple[float, float]:
@@ -130,56 +176,64 @@ def least(some: Sequence[Asked], weights: Sequence[float], min_precision: float)
     return max((one.weighs(weights) for one in some if one.evidence is not None), key=worth)
 
 
-async def open_crowd(database: Database, folder: Path, embedder: Embedder | None) -> Library:
-    """The pack's documents among the hub's pages and the pack's offers, read and embedded."""
-    folder.mkdir(exist_ok=True)
-    write_crowd(folder)
-    collections = [PackCollection(name, DOCUMENTS / name) for name in OWN]
-    collections += [PackCollection("pages", PAGES), PackCollection("offers", folder)]
-    library = Library(Settings(), database, embedder, {"bolsas": collections})
+async def open_own(database: Database, embedder: Embedder | None) -> Library:
+    """The pack's documents, read and embedded."""
+    library = Library(Settings(), database, embedder, {"bolsas": COLLECTIONS})
     await library.settled()
     return library
 
 
-async def ask_all(library: Library, rows: Sequence[CollectionRow]) -> tuple[int, list[Asked]]:
+async def open_crowd(database: Database, folder: Path, embedder: Embedder | None) -> Library:
+    """The pack's documents among the hub's pages and the pack's offers, read and embedded."""
+    folder.mkdir(exist_ok=True)
+    write_crowd(folder)
+    others = [PackCollection("pages", PAGES), PackCollection("offers", folder)]
+    library = Library(Settings(), database, embedder, {"bolsas": [*COLLECTIONS, *others]})
+    await library.settled()
+    return library
+
+
+async def ask_all(library: Library, rows: Sequence[CollectionRow], questions: Sequence[Question]) -> list[Asked]:
     """Every question in some collections at once, as the visible agent asks."""
-    documents = await library.store.documents([row.id for row in rows])
-    names = {document.id: document.name for document in documents}
+    others = OtherQuestionFiles({"bolsas": COLLECTIONS})
+    search = HybridSearch(library.store, StoredVectors(library.store), library.embedder, others)
 
-    async def ask(text: str, expected: Sequence[str], *, held_out: bool = False) -> Asked:
-        result = await library.search(rows, text, FIRST)
-        given = [f"{names[hit.passage.document_id]}#{hit.passage.heading}" for hit in result.hits]
-        right = any(name in expected for name in given)
-        return Asked(text, bool(expected), held_out, result.evidence, result.found, right)
+    async def ask(question: Question) -> Asked:
+        result = await search.search(rows, question.text, FIRST)
+        given = [passage_name(hit.passage.document, hit.passage.heading) for hit in result.hits]
+        evidence = result.evidence if result.by is BY_QUESTIONS else None
+        return Asked(question, evidence, result.found, any(name in question.expected for name in given))
 
-    known = (*QUESTIONS, *RESERVE, *CALIBRATION["pergunta"])
-    asked = [await ask(item["texto"], item["respondem"]) for item in known]
-    asked += [await ask(text, ()) for text in (*OFF_TOPIC, *CALIBRATION["sem_resposta"]["textos"])]
-    asked += [await ask(item["texto"], item["respondem"], held_out=True) for item in HELD_OUT["pergunta"]]
-    asked += [await ask(text, (), held_out=True) for text in HELD_OUT["sem_resposta"]["textos"]]
-    return sum(document.passages for document in documents), asked
+    return [await ask(question) for question in questions]
 
 
-def _line(needed: float, found: Figures) -> str:
-    return f"    from {needed:.2f} on: " + ", ".join(f"{name} {share:.3f}" for name, share in found._asdict().items())
+def _line(name: str, found: Figures) -> str:
+    return f"    {name}: " + ", ".join(f"{what} {share:.3f}" for what, share in found._asdict().items())
 
 
-def report(places: Sequence[tuple[int, Sequence[Asked]]]) -> list[str]:
+def report(places: Mapping[str, Sequence[Asked]]) -> list[str]:
     """The weights, the curve of what they were made of, and what is held out at the two lines of today."""
-    every = [one for _, asked in places for one in asked if not one.held_out]
-    weights = fitted(every)
-    shown = ", ".join(f"{name} {weight:.2f}" for name, weight in zip(AnswerEvidence._fields, weights, strict=True))
-    strict = least(every, WEIGHTS, MIN_PRECISION)
-    lines = [f"fitted: {shown}; with the weights of today {strict:.2f} is needed for {MIN_PRECISION} right"]
-    for passages, asked in places:
-        for name, some, needed in (
-            ("weighed", tuned := [one for one in asked if not one.held_out], [least(tuned, WEIGHTS, p) for p in CURVE]),
-            ("held out", [one for one in asked if one.held_out], [PERHAPS, NEEDED]),
-        ):
-            answerable = sum(one.answerable for one in some)
-            without = len(some) - answerable
-            lines.append(f"among {passages} passages, {name}: {answerable} with an answer, {without} without")
-            lines += [_line(one, figures(some, WEIGHTS, one)) for one in needed]
+    by = BY_QUESTIONS
+    known = [one for asked in places.values() for one in asked if one.question.part == "known"]
+    shown = zip(AnswerEvidence._fields, fitted(known), strict=True)
+    lines = ["fitted: " + ", ".join(f"{name}={weight:.2f}" for name, weight in shown)]
+    lines += ["lines for " + ", ".join(f"{share}: {least(known, by.weights, share):.2f}" for share in CURVE)]
+    for place, asked in places.items():
+        tuned = [one for one in asked if one.question.part == "known"]
+        lines.append(f"among {place}, known, each as if it were not:")
+        lines += [
+            _line(f"{share} right", figures(tuned, by.weights, least(tuned, by.weights, share))) for share in CURVE
+        ]
+        for file in ("held_out_mixed.toml", "held_out.toml"):
+            some = [one for one in asked if one.question.part.startswith(file)]
+            answerable = sum(bool(one.question.expected) for one in some)
+            lines.append(f"among {place}, {file}: {answerable} with an answer, {len(some) - answerable} without")
+            lines.append(_line("found", figures(some, by.weights, by.needed)))
+            lines.append(_line("found or with a doubt", figures(some, by.weights, by.perhaps)))
+            for kind in dict.fromkeys(one.question.part for one in some if not one.question.expected):
+                of_kind = [one for one in some if one.question.part == kind]
+                told = sum(one.weighs(by.weights) >= by.needed for one in of_kind)
+                lines.append(f"    {kind.removeprefix(file).strip()}: {told} of {len(of_kind)} told something")
     return lines
 
 
@@ -192,8 +246,11 @@ async def main() -> None:
         embedder = embedder_of(Settings())
         library = await open_crowd(database, folder / "offers", Remembering(embedder) if embedder else None)
         rows = list(await library.store.collections(["p:bolsas"]))
-        own = [row for row in rows if row.name in OWN]
-        places = [await ask_all(library, own), await ask_all(library, rows)]
+        every = [*KNOWN_QUESTIONS, *AS_THEY_COME, *HARD]
+        places = {}
+        for some in ([row for row in rows if row.name in OWN], rows):
+            passages = await library.store.count([row.id for row in some])
+            places[f"{passages} passages"] = await ask_all(library, some, every)
         await library.close()
         await database.close()
     sys.stdout.write("\n".join(report(places)) + "\n")

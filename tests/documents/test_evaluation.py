@@ -9,7 +9,7 @@ from qhub.settings.settings import Settings
 from qhub.store.database import Database
 from tests.documents.evaluation import FIRST, OFF_TOPIC, QUESTIONS, evaluate, open_library
 
-MIN_QUESTIONS, MIN_OFF_TOPIC = 60, 20
+MIN_QUESTIONS, MIN_OFF_TOPIC = 190, 60
 FLOOR_RECALL, FLOOR_FOUND, FLOOR_SHOWN, FLOOR_REJECTED = 0.9, 0.8, 0.85, 0.9
 FLOOR_RECALL_BY_WORDS = 0.7
 pytestmark = pytest.mark.together("bolsas")  # with the others whose passages these are: each is embedded once

@@ -15,6 +15,7 @@ import structlog
 from qhub.documents.document_text import READERS, document_text
 from qhub.documents.embedding import Embedder
 from qhub.documents.indexing import INDEX_VERSION, passages_of, title_from
+from qhub.documents.known_questions import QuestionFiles
 from qhub.documents.pack_collection import PackCollection
 from qhub.documents.passages import HEADING_SEPARATOR, FoundPassage
 from qhub.documents.reading import read_document
@@ -59,7 +60,8 @@ class Library:
         self._database = database
         self._packs = {pack: tuple(found) for pack, found in packs.items() if found}
         self._vectors: VectorIndex = StoredVectors(self.store)
-        self._search = HybridSearch(self.store, self._vectors, embedder)
+        self._questions = QuestionFiles(self._packs)
+        self._search = HybridSearch(self.store, self._vectors, embedder, self._questions)
         self._importing: asyncio.Task[None] | None = None
         self._ask_for_vectors = ask_for_vectors
         self._embedding = asyncio.Lock()
@@ -204,7 +206,7 @@ class Library:
     async def _import_packs(self) -> None:
         if await has_pgvector(self._database):
             self._vectors = PgVectors(self._database, self.store)
-            self._search = HybridSearch(self.store, self._vectors, self.embedder)
+            self._search = HybridSearch(self.store, self._vectors, self.embedder, self._questions)
         for pack, collections in self._packs.items():
             for found in collections:
                 await self._import(await self.store.of_pack(pack, found.name), found.folder)

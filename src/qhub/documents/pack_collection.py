@@ -19,6 +19,8 @@ class CollectionFile(BaseModel):
     """What tools call it by."""
     pasta: str
     """The folder with its documents, relative to the pack."""
+    perguntas: str | None = None
+    """A file with questions that its documents answer, and do not; several collections may name the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +29,24 @@ class PackCollection:
 
     name: str
     folder: Path
+    questions: Path | None = None
+    """What people ask of it (`known_questions.py`)."""
 
 
 def pack_collections(pack: str, folder: Traversable, tables: Iterable[CollectionFile]) -> tuple[PackCollection, ...]:
     """The collections that a pack in this folder names."""
-    found = tuple(PackCollection(table.colecao, Path(str(folder / table.pasta))) for table in tables)
+    found = tuple(
+        PackCollection(
+            table.colecao,
+            Path(str(folder / table.pasta)),
+            Path(str(folder / table.perguntas)) if table.perguntas else None,
+        )
+        for table in tables
+    )
     if missing := [collection.folder.name for collection in found if not collection.folder.is_dir()]:
         raise ConfigurationError(f"pack {pack!r}: the folder of documents {missing[0]!r} is not there")
+    if unwritten := [one.questions.name for one in found if one.questions and not one.questions.is_file()]:
+        raise ConfigurationError(f"pack {pack!r}: the file of questions {unwritten[0]!r} is not there")
     if len({collection.name for collection in found}) < len(found):
         raise ConfigurationError(f"pack {pack!r}: two collections of documents have the same name")
     return found

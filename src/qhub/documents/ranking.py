@@ -15,6 +15,8 @@ from qhub.store.knowledge_terms import LexicalHit
 _WORD = re.compile(r"\w+")
 NAME_WEIGHT = 0.3
 """What a title that reads like the question adds to the order of passages, not to whether they answer."""
+ASKED_WEIGHT, ASKED_FROM = 0.6, 0.5
+"""What a known question that reads like this one adds to the order, for each unit of its cosine above this."""
 LEXICAL_WEIGHT = 0.4
 """The words' share of a score, where there is a meaning to compare too."""
 FOUND_LEXICAL = 0.55
@@ -58,6 +60,11 @@ def named_like(question: str, name: str) -> float:
     is asked, and no search by words or meaning hears them."""
     asked, named = (set(_WORD.findall(fold(text))) for text in (question, name))
     return len(asked & named) / len(asked | named) if asked and named else 0.0
+
+
+def asked_like(cosine: float) -> float:
+    """What it adds to a passage's order that a question near this one is known to be answered by it."""
+    return ASKED_WEIGHT * max(cosine - ASKED_FROM, 0.0)
 
 
 def fits_by_words(ranked: Sequence[Ranked]) -> bool:

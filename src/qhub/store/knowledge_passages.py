@@ -41,6 +41,8 @@ class PassageRow:
     text: str
     title: str
     collection: str
+    document: str
+    """The file's name in its collection."""
 
 
 class Unembedded(NamedTuple):
@@ -53,7 +55,7 @@ class Unembedded(NamedTuple):
 
 
 _PASSAGE = select_rows(
-    PassageRow, knowledge_passages, title=_documents.title, collection=_collections.name
+    PassageRow, knowledge_passages, title=_documents.title, collection=_collections.name, document=_documents.name
 ).select_from(
     knowledge_passages.join(knowledge_documents).join(knowledge_collections, _collections.id == _passages.collection_id)
 )
