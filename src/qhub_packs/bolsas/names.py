@@ -17,7 +17,7 @@ LONGEST_NAME = 4
 
 _MY_NAME_IS = re.compile(
     r"(?:\bme chamo|\bchamo[- ]me|\bmeu nome ?(?:certo |mesmo |completo |social )?[:?,]? ?(?:é|e|eh)|"
-    r"\bmeu nome (?:se escreve|é escrito)|"
+    r"\bmeu nome (?:se escreve|é escrito)|\b(?:meu nome|ele) (?:tem|é com|leva|vem com|escreve com) [^:,]{1,20}[:,]|"
     r"\bmy name(?:'s| is)|\bcall me|\b(?:pode|podem|podes) (?:me chamar|chamar-me) (?:de|por)?|"
     r"\bme cham[ae] (?:de|por)?|\bnome:|\bnome (?:é|eh)|\bnome social (?:é|e)|\bmeu apelido (?:é|e|eh)|"
     r"\b(?:aqui|quem (?:fala|tá falando|está falando)(?: aqui)?) (?:é|e|eh)(?: [ao]\b)?|\bthis is)"
@@ -57,7 +57,8 @@ NOT_NAMES = listed(
     " branca indigena pcd autista surdo quer dizer sera rola cancela foi era vou vai ver acho algo alguma alguem"
     " outro outra topo tomara volto voltei estudo trabalho faco posso consigo procuro busco sonho gosto amo odeio"
     " brasileiro brasileira formado formada menor maior pobre trans gay mulher homem homo lesbica bolsista"
-    " cotista em na pra para digitei escrevi errado errada desculpa"
+    " cotista em na pra para"
+    " alias conferi vi olhei chequei lembrei esqueci pensei reparei percebi digitei escrevi errado errada desculpa"
 )
 """Words that are no name of anybody here."""
 

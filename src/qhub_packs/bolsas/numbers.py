@@ -66,6 +66,23 @@ _US = {
     4: re.compile(r"\bnos quatro\b"),
 }
 """How many live of an income, where it is said without «somos»."""
+_RELATIVE = (
+    r"(?:mae|pai|espos[ao]|marido|mulher|filh[ao]|irma|irmao|avo|vo|ti[ao]|padrasto|madrasta|namorad[ao]|companheir[ao]"
+    r"|sogr[ao]|entead[ao]|prim[ao]|net[ao]|bebe|wife|husband|mother|mom|father|dad|brother|sister|son|daughter|baby)"
+)
+_LIVES_WITH = re.compile(
+    r"\b(?:(?:moro|vivo|i live) (?:so )?(?:com|with)|(?:sou|somos|mora) (?:so )?eu)\b([^.?!;]{3,90})"
+)
+"""Who somebody lives with, said one by one: «moro com minha esposa e dois filhos»."""
+_ONE_BY_ONE = re.compile(
+    rf"\b(?:({_COUNT})\s+(?:filh[ao]s?|irma[os]?s?|irmaos|avos|ti[ao]s|prim[ao]s|net[ao]s|entead[ao]s|criancas?|kids"
+    rf"|children|brothers|sisters|sons|daughters)|(?:meus|os|my) (pais|parents)"
+    rf"|(?:minha|meu|a|o|e|my|com) ({_RELATIVE}))\b"
+)
+_HOW_MUCH_EACH = re.compile(
+    r"\b(?:quanto|how much)\b[^.?!]{0,25}(?:por (?:pessoa|cabeca)|per ?capita|per person|each)\b"
+)
+"""A question for what falls to each is no statement of it."""
 _EACH = re.compile(r"\b(?:por (?:pessoa|cabeca|membro)|per ?capita|cada (?:um|pessoa)|per person|each|a head)\b")
 _AGE = re.compile(
     rf"\b({_COUNT}|\d{{1,3}})\s*(?:anos|aninhos|years? old|yo\b|anitos)(?!\s*(?:de (?:experiencia|estudo|"
@@ -108,7 +125,7 @@ def read_numbers(words: str, wage: float) -> Numbers:
     grade = _grade(left)
     if grade is None and len(marks) >= FEWEST_AREAS:
         grade = round(fmean(_number(match[1] or match[4]) for match in marks), 2)
-    each = _EACH.search(words) is not None
+    each = _EACH.search(_HOW_MUCH_EACH.sub(" ", words)) is not None
     heads = None if people is None or people < 1 else int(people)
     return Numbers(
         grade=grade,
@@ -126,7 +143,16 @@ def _people(words: str) -> float | None:
         return _count(both[1]) + (_count(both[2]) if both[2] else 1)
     if named := _PEOPLE.search(words):
         return _count(_first(named))
+    if (with_them := _with_them(words)) > 1:
+        return 1 + with_them
     return next((float(count) for count, pattern in _US.items() if pattern.search(words)), None)
+
+
+def _with_them(words: str) -> float:
+    """How many somebody lives with, where they say who."""
+    told = _LIVES_WITH.search(words)
+    counted = _ONE_BY_ONE.finditer(told[1]) if told else ()
+    return sum(_count(one[1]) if one[1] else 2 if one[2] else 1 for one in counted)
 
 
 def _money(words: str, wage: float) -> tuple[float | None, str]:

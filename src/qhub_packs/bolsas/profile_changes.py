@@ -15,11 +15,17 @@ from qhub_packs.bolsas.words import decimal, reais
 
 UPDATE = "updateStudentProfileTool"
 _ELSEWHERE = re.compile(
-    r"^(?:e (?:em|no|na|se)\b|e [a-z]+(?: [a-z]+){0,2}$|"
+    r"^(?:(?:na real|na verdade|na vdd|acho que|pensando bem|quer saber|alias|hm+|ah|olha|entao|mas|agora|eu|sabe) )*"
+    r"(?:e (?:em|no|na|se)\b|e [a-z]+(?: [a-z]+){0,2}$|"
     r"mostr|tem\b|quero|queria|topo|pode ser|prefiro|ver\b|and in|what about)"
     r"|\b(?:tambem|tbm?)\b|\bonde (?:tem|estud\w+|fica|posso|consigo|acho|eu|da|faco|curso)\b|\bwhere\b"
 )
 """How a place is named where somebody would study, not where they live."""
+_SUPPOSES = re.compile(
+    r"(?:(?:e|mas|ah|ok|ta|entao) )*se (?:eu|a gente|meus?|minhas?)\b|(?:and|but|what) if (?:i|my)\b"
+)
+"""What asks what would be, and says nothing of what is: «e se eu fiz o médio em escola particular?»."""
+ABOUT_THEM = ("nome", "idade", "cidade", "escolaridade", "income_per_capita")
 _IN = re.compile(r"\b(?:em|para|pra|in) _")
 """Before a place: `Said.words` has a line where it stood."""
 _INCOME = re.compile(r"\b(?:renda|ganh\w+|salario\w*|income|receb\w+|earn\w*)\b")
@@ -47,7 +53,8 @@ def changes_in(said: Said, words: str, *, asked: Sequence[str], seeks: bool = Fa
         "curso": said.courses[0].spoken if said.courses else None,
         "income_per_capita": said.numbers.income if _INCOME.search(words) or said.numbers.people else None,
     }
-    return {name: value for name, value in changes.items() if value is not None}
+    supposed = ABOUT_THEM if _SUPPOSES.match(words) else ()
+    return {name: value for name, value in changes.items() if value is not None and name not in supposed}
 
 
 def _is_wish(said: Said) -> bool:

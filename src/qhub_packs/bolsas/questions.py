@@ -60,6 +60,8 @@ _TOPICS = re.compile(
     r"document\w*|docs?|nome social|heteroidentificacao|"
     r"banca|edital|bolsista|transfer\w+|tranc\w+|desempate|bonus|peso\w*|ponderad\w+|ampla concorrencia|"
     r"vagas? remanescentes|bolsa permanencia|quilombola|"
+    r"devolv\w+|reembols\w+|(?:perd\w+|mant\w+|renov\w+|cort\w+|cancel\w+) (?:[oa] |minha )?(?:bolsa|prouni)|"
+    r"(?:pay|paying|give) (?:\w+ ){1,3}back|(?:lose|losing|keep|renew) (?:the |my )?(?:scholarship|grant)|"
     r"indigena|pcd|deficien\w+|laudo|renda|salario minimo|autodeclar\w+|treineir\w+|eja|encceja|diploma|"
     r"quotas?|waiting list|income|proof|eligib\w+|apply|applications?|enrol\w*|regist\w+)\b"
 )
@@ -91,7 +93,7 @@ _POINTING = _BACK_THERE | listed(
 _GOES_ON = re.compile(r"(?:(?:ta|ok|ah|entao|mas) )*(?:e|and|what about|how about)\b")
 _DEPENDS = re.compile(
     r"\bmuda\w* (?:algo|alguma coisa|nada|isso|o que)|\b(?:nesse|neste|no meu) caso\b|^(?:e|mas) (?:se|quem|pra quem)\b"
-    r"|\bmesmo assim\b|\bainda assim\b|\bfaz diferenca\b|\bin that case\b|^(?:and|but|what) if\b"
+    r"|\b(?:eles|elas|they)\b|\bmesmo assim\b|\bainda assim\b|\bfaz diferenca\b|\bin that case\b|^(?:and|but|what) if\b"
 )
 """What asks how an answer changes with something."""
 _OPENING = re.compile(

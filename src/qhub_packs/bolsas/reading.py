@@ -52,6 +52,14 @@ _NO_LONGER = re.compile(
     re.IGNORECASE,
 )
 """Where somebody does not live any more."""
+_TAKEN_BACK = re.compile(
+    r"\b(?:esque[cç]\w*|deixa|tira\w*|nada de|em vez de|ao inv[eé]s de|no lugar de|forget|instead of)\s+"
+    r"(?:em |n[ao] |d[aeo] )?(?P<dropped>[^\W\d_]+(?: [^\W\d_]+){0,3}?)"
+    r"\s*(?=[,.;]|$| e | mas | and | but | quero | v[eê] )[,.;]?"
+    r"|\b(?:em|n[ao]|d[aeo]) (?P<denied>[^\W\d_]+(?: [^\W\d_]+){0,3}?) n[aã]o\s*[,;]",
+    re.IGNORECASE,
+)
+"""A place that is no longer meant: «esquece Itajubá, vê em Uberaba», «moro em Barreiras não, em Irecê»."""
 _ALSO = re.compile(r"\b(?:tambem|tb|tbm|also|too|ou ainda|alem disso)\b")
 _NEAR = re.compile(r"\b(?:perto|proxim\w+|vizinh\w+|arredores|redondeza\w*|regiao|near\w*|around|close to)\b")
 _AGREE = listed(
@@ -157,6 +165,7 @@ def read(message: str, known: Catalogue, wage: float, *, asked: Sequence[str] = 
     if corrected is not None:
         message, asked = message[corrected.end() :], REQUIRED
     message = _NO_LONGER.sub(" ", message)
+    message = _TAKEN_BACK.sub(lambda one: " " if _is_place(one, known) else one[0], message)
     words = plain_with_numbers(message)
     numbers = read_numbers(words, wage)
     if numbers.age is None and "idade" in asked and (bare := _BARE_AGE.search(words)):
@@ -198,6 +207,11 @@ def read(message: str, known: Catalogue, wage: float, *, asked: Sequence[str] = 
         corrects=corrected is not None,
         words=text,
     )
+
+
+def _is_place(taken_back: re.Match[str], known: Catalogue) -> bool:
+    name = taken_back["dropped"] or taken_back["denied"]
+    return known.places.find(name, misspelt=False) is not None and not known.courses.is_name(plain(name))
 
 
 def _answers(message: str, known: Catalogue, asked: Sequence[str]) -> set[str]:

@@ -45,6 +45,8 @@ _LEAVE = re.compile(
     r"| por favor| pfv"
     r"| (d[aeo]|com) (ess[ae] |est[ae] )?(busca|pesquisa|procura|cadastro|conversa|search))?$"
     r"|^(ta bom |ok |blz )?deixa (pra|para) la\b|^esquece isso$"
+    r"|^(acho que )?(por )?hoje (ja )?(chega|deu|e so|so isso)$"
+    r"|^(e |era )?so isso (por )?hoje$|^that s (it|all) for (today|now)$"
     r"|\bvolta\w* (pro|ao|para o|pra) (inicio|menu|comeco)\b|\bpode (fechar|encerrar|parar)\b"
     r"|\b(nao|n) quero mais (procurar|buscar|saber|continuar)\b|\bquero (voltar|sair)$"
     r"|\b(go )?back to (the )?(menu|start)\b"

@@ -27,6 +27,7 @@ _DELETE = re.compile(
 )
 _LEFT = re.compile(
     r"^(?:eu )?(?:quero |vou |pode |vamos )?(?:sair|parar|para|cancelar|cancela|voltar|exit|quit|stop|"
+    r"(?:por )?hoje (?:ja )?(?:chega|deu|e so|so isso)|(?:e |era )?so isso (?:por )?hoje|"
     r"chega|encerrar|deixa (?:pra|para) la|pular|pula|skip|depois|agora nao|later)\b"
 )
 _WHO = re.compile(
@@ -47,7 +48,9 @@ _SAD = re.compile(
 _BACK = re.compile(
     r"\b(?:voltei|de volta|volt\w+ (?:a|na|no|ao|pra|pro|para [ao]) (?:minha |nossa )?"
     r"(?:busca|pesquisa|procura|cadastro)|"
-    r"continuar|continua\w*|retom\w+|onde paramos|onde a gente parou|back|resume|carry on)\b"
+    r"continuar|continua\w*|retom\w+|onde paramos|onde a gente parou|back|resume|carry on|"
+    r"(?:o|oq|as|os) (?:que )?(?:eu |a gente )?(?:estava|tava|tavamos|estavamos) (?:vendo|olhando|procurando|buscando)|"
+    r"(?:minha|a) (?:ultima|outra) (?:busca|pesquisa)|(?:busca|pesquisa) de antes|where was i|my last search)\b"
 )
 
 

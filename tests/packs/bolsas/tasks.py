@@ -19,6 +19,7 @@ FOLDER = Path(__file__).parent
 FILES = (
     *("tasks.toml", "tasks_blind.toml", "tasks_second_blind.toml", "tasks_third.toml", "tasks_third_held_out.toml"),
     *("tasks_fourth.toml", "tasks_fourth_held_out.toml", "tasks_fifth_held_out.toml"),
+    *("tasks_sixth.toml", "tasks_sixth_held_out.toml"),
 )
 PROFILE = "/agentes/bolsas/perfil"
 SEARCH = "searchOpportunitiesTool"

@@ -103,6 +103,8 @@ _CLEARER = (
     r"|legive(?:l|is)|simples|pratic[oa]s?)|melhor(?:es)?|easier|clearer|better|simpler|more (?:useful|readable))"
 )
 """What says that one way of showing things suits somebody better."""
+_CHOICE = r"\s+(?!\w+[aei]r\b)(?:[oa]s? |em |n[ao]s? |de |d[ao] |a )?\w+(?: mesmo)?\W*$"
+"""A single thing that somebody prefers, and nothing to what: they choose between what they were shown."""
 _NOT_ABOUT_ANSWERS = r"(?<!o que )(?<!what )"
 
 PREFERENCES: tuple[PatternRule, ...] = (
@@ -263,7 +265,8 @@ PREFERENCES: tuple[PatternRule, ...] = (
         "communication.units", "units", 0.85, kind="preference", type="semantic",
     ),
     rule(
-        rf"{_NOT_ABOUT_ANSWERS}\b(?:prefiro|preferia|i(?:'d| would)? (?:really |much |generally |usually "
+        rf"{_NOT_ABOUT_ANSWERS}\b(?:(?:prefiro|preferia)(?!{_CHOICE})"
+        rf"|i(?:'d| would)? (?:really |much |generally |usually "
         rf"|always )?prefer)\s+{_VAGUE}(?P<value>.+)",
         "preference.{}", "prefers", 0.72, kind="preference", type="semantic",
     ),
