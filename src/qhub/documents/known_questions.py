@@ -70,7 +70,7 @@ class Nearness(NamedTuple):
 
 
 class KnownQuestions:
-    """Those of a file, with what a model made of them."""
+    """The questions of a file, with what a model made of them."""
 
     def __init__(self, file: QuestionsFile, vectors: Vector) -> None:
         self._answers = [one.respondem for one in file.pergunta]
@@ -115,10 +115,12 @@ class QuestionFiles:
 
 
 def passage_name(document: str, heading: str) -> str:
+    """What a file of questions calls a passage by."""
     return f"{document}#{heading}"
 
 
 def read_questions(path: Path) -> QuestionsFile:
+    """A file of questions; `ConfigurationError` says what is wrong with it."""
     try:
         return QuestionsFile.model_validate(tomllib.loads(path.read_text("utf-8")))
     except (tomllib.TOMLDecodeError, ValidationError) as error:
