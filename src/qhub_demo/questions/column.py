@@ -54,13 +54,15 @@ _COUNTERS = frozenset({"odometro", "hodometro", "odometer", "conta", "contador",
 """What goes on counting: each number has those before it in it."""
 _DISTANCES, _FAR = frozenset({"km", "kms", "quilometros", "quilometragem", "mileage", "miles"}), 1000
 """What a car has gone is called so, too."""
-_PER = frozenset({"por", "per", "unit", "unitario", "unitaria", "unitarios", "unitarias"})
+PER = frozenset({"por", "per", "unit", "unitario", "unitaria", "unitarios", "unitarias"})
 """What says in a name that a number is of one thing of several."""
 _YEARS = frozenset({"ano", "year"})
 _MONTHS = frozenset({"mes", "month"})
 _SORTS = frozenset({"tipo", "type", "kind", "categoria", "category", "class", "classe", "grupo", "group"})
 _NUMBER_SIGNS = frozenset({"n", "no", "nr", "num", "numero", "number"})
 _BRACKETS = re.compile(r"[(\[][^)\]]*[)\]]")
+_MONTHLY = re.compile(r"\w{3,}/\d{2,4}|\d{1,2}/\d{2,4}|\d{4}/\d{2,4}")
+"""What a month or a season is called: `jan/25`, `2024/25`."""
 CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])")
 PIECE = re.compile(r"[^\W_]+")
 
@@ -146,7 +148,9 @@ class Column:
     @cached_property
     def is_ratio(self) -> bool:
         """Whether its name has a "por" of its own: `Preço/noite`, `preco_unit`."""
-        return "/" in self._long or bool(_PER & {fold(piece) for piece in PIECE.findall(CAMEL.sub(" ", self.name))})
+        return "/" in _MONTHLY.sub("", self._long) or bool(
+            PER & {fold(piece) for piece in PIECE.findall(CAMEL.sub(" ", self.name))}
+        )
 
     @cached_property
     def _long(self) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from qhub_demo.questions.column import LINKS, Column
+from qhub_demo.questions.column import LINKS, PER, Column
 from qhub_demo.questions.lexicon import CONCEPT_WORDS, CONCEPTS, NEGATIVE, OPPOSITES, PHRASES, UNITS
 from qhub_demo.questions.schema import Table
 from qhub_demo.questions.span import Span
@@ -17,6 +17,8 @@ _WORDS = re.compile(r"[^\W_]+")
 MIN_ROOT = 4
 """Letters of a common beginning that make a root."""
 
+_COUNTED = frozenset({"units", "unidades"})
+"""What is counted, which no `Unit cost` is."""
 _WITHIN = LINKS - {"por", "per", "e", "and"}
 """Small words that may stand between the words of one name."""
 _NEVER_FIRST = frozenset({"com", "sem", "para"})
@@ -44,6 +46,8 @@ def column_spans(tokens: Sequence[Token], table: Table, without: Span | None = N
             count, likeness, last, full = _fit(tokens, first, column)
             if token.kind == "number" and count == 1 and not (full and has_numbers):
                 continue
+            if not count and column.kind == "number" and token.folded in column.aside - UNITS.keys():
+                count, likeness, last = 1, EXACT, first  # "units" of `On hand (units)`
             if count:
                 fits.append(((count + full, likeness), last, column, full))
         idiom = f"{tokens[first - 1].folded}_{token.folded}" if first else ""
@@ -97,7 +101,8 @@ def _fit(tokens: Sequence[Token], first: int, column: Column) -> tuple[int, floa
     while at < len(tokens) and left:
         token = tokens[at]
         if token.kind in ("word", "number"):
-            best, part = max((alike(token.folded, part, column.kind), part) for part in left)
+            parts = [part for part in left if part not in PER or token.folded not in _COUNTED] or [""]
+            best, part = max((alike(token.folded, part, column.kind), part) for part in parts)
             if best and (at == first or best >= AKIN):
                 left.remove(part)
                 count, likeness, last, at = count + 1, likeness + best, at, at + 1
@@ -121,6 +126,7 @@ def _unit(token: Token) -> str:
 @lru_cache(maxsize=65536)
 def alike(written: str, meant: str, kind: str) -> float:
     """How well a folded word says another."""
+    written = written.rstrip("ºª°") if written[:1].isdecimal() else written
     if written == meant or (written.isdecimal() and meant.isdecimal() and int(written) == int(meant)):
         return EXACT
     if len(written) < 2 or not written.isalpha():

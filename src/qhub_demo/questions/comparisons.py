@@ -22,6 +22,14 @@ _AGES, MAX_AGE = frozenset(["idade", "age"]), 120
 """Words of columns of ages, and up to which number somebody may be that old."""
 
 
+_MARKS = frozenset(
+    ["minimo", "minima", "maximo", "maxima", "previsto", "prevista", "estimado", "estimada", "orcado", "limite", "meta"]
+    + ["objetivo", "planeado", "planejado", "minimum", "maximum", "planned", "expected", "estimated", "budgeted"]
+    + ["limit", "target", "reorder"]
+)
+"""What a number is called that others are held against."""
+
+
 class Comparisons:
     """The numbers that rows are compared with, each with its column and in its unit."""
 
@@ -39,6 +47,7 @@ class Comparisons:
             is_after = span.sub.endswith("_after")
             number = self._number_before(span) if is_after else self._number_after(span)
             if number is None:
+                self._with_column(span)
                 continue
             if span.sub == "between":
                 second = self._number_after(number)
@@ -52,6 +61,27 @@ class Comparisons:
             s.use(span, number)
             value = self._typed(column, number.value * factor if factor != 1 else number.value)
             self._r.add(Filter(column.name, OPERATORS[span.sub.removesuffix("_after")], (value,)), span)
+
+    def _with_column(self, span: Span) -> None:
+        """Rows by two of their own numbers: "custo real acima do previsto", "abaixo do stock mínimo"."""
+        s, after, before = self._s, self._s.after(span), self._s.before(span)
+        if after is None or after.at in s.used or span.sub not in ("gt", "ge", "lt", "le"):
+            return
+        if [one.kind for one in s.columns(after)] != ["number"] or not s.follow_each_other(span, after):
+            return
+        than = s.columns(after)[0]
+        named = s.columns(before) if before is not None and before.at not in s.used else []
+        own = [one for one in named if one.kind == "number" and one is not than and not one.is_code]
+        if not own and _MARKS & set(than.words):
+            parts = set(than.words) - _MARKS
+            own = [one for one in s.table.of_kind("number") if one is not than and parts & set(one.words)]
+            own = [one for one in own if not one.is_code and not one.is_ratio]
+            s.assumed += [f"compared:{one.name}" for one in own[:1]]
+        elif own and before is not None:
+            s.use(before)
+        if len(own) == 1:
+            s.use(span, after)
+            self._r.add(Filter(own[0].name, OPERATORS[span.sub], than=than.name), span)
 
     def _number_before(self, span: Span) -> Span | None:
         """The number that "ou mais" is said of, its unit passed over."""
@@ -222,7 +252,22 @@ class Comparisons:
             op, _ = self._r.negated(before)
             factor = self._factor(column, number)
             value = number.value * factor if factor != 1 else number.value
-            self._r.add(Filter(column.name, "!=" if op else "=", (self._typed(column, value),)), number)
+            values = [self._typed(column, value)]
+            while not op and (other := self._or_number(number)) is not None:  # "nota 4 ou 5"
+                s.use(other)
+                values.append(self._typed(column, other.value * factor))
+                number = other
+            several = len(values) > 1
+            self._r.add(Filter(column.name, "in" if several else "!=" if op else "=", tuple(values)), number)
+
+    def _or_number(self, number: Span) -> Span | None:
+        """The number that is said to do as well, right after "ou"."""
+        s = self._s
+        joint = s.spans[number.at + 1] if number.at + 1 < len(s.spans) else None
+        if joint is None or s.words(joint) not in (["ou"], ["or"]):
+            return None
+        other = s.spans[joint.at + 1] if joint.at + 1 < len(s.spans) else None
+        return other if other is not None and other.kind == "number" and other.at not in s.used else None
 
     def _is_counted_out(self, number: Span) -> bool:
         """Whether rows have a number of something, "multas de 7 pontos", and are restricted to those."""

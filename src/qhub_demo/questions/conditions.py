@@ -88,7 +88,7 @@ def _filter(filter_: Filter, query: Query) -> str:
         case "last":
             return _last(filter_, query)
         case _:
-            return f"{column} {filter_.op} {values[0]}"
+            return f"{column} {filter_.op} {identifier(filter_.than) if filter_.than else values[0]}"
 
 
 def _clock(column: str, begin: str, end: str) -> str:

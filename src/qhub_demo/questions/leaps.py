@@ -28,9 +28,10 @@ _WE = ("amos", "emos", "imos")
 """What columns are called that say how far something is, and how "we" did something ends."""
 _ENDS = frozenset(["inicio", "fim", "start", "end"])
 """What a day may be of, where it is not that of the row."""
-_RISKS = frozenset(["read", "when", "money", "topic", "judged", "column", "date", "verb"])
-READINGS = _RISKS | {"counted", "every", "value", "called", "used"}
-"""Kinds of assumptions that say how words were read: they are told first. Of the risky ones only one is taken."""
+_RISKS = frozenset(["read", "when", "money", "judged", "column", "date", "verb"])
+READINGS = _RISKS | {"counted", "every", "value", "called", "used", "topic"}
+"""Kinds of assumptions that say how words were read: they are told first. Of the risky ones only one is taken; what
+rows are called changes no number."""
 
 
 def leaps(message: str, query: Query, previous: Query | None) -> tuple[str, ...]:
@@ -47,7 +48,10 @@ def too_far(message: str, query: Query, previous: Query | None) -> Problem | Non
 def _objections(s: Said) -> Iterator[Problem]:
     q = s.query
     for place in _leaping(s):
-        counted = s.asked.get(place - 1) == "count" and _value(s, s.words[place]) is not None
+        value = _value(s, s.words[place])
+        counted = (
+            s.asked.get(place - 1) == "count" and value is not None and len(content(value.partition(" = ")[2])) > 1
+        )
         if counted or _is_stretched(s, s.words[place]):  # "number of calls" are not those by "Cold call"
             yield Problem("unused", (s.tokens[place].text,))
     yield from _named_beside(s)
@@ -60,9 +64,23 @@ def _objections(s: Said) -> Iterator[Problem]:
         yield Problem("compare_by", (s.message.strip(" ?!."),), tuple(sums))
     if q.column and s.table.column(q.column).is_stand and f"avg:{q.column}" in q.assumed:
         yield Problem("which_measure", (q.column,), (q.column,))
-    told = [key for key in q.assumed if key.partition(":")[0] in _RISKS]
+    told = [key for key in q.assumed if key.partition(":")[0] in _RISKS and not _is_only(s, key)]
     if len({key.partition(":")[2].rpartition("|")[2] for key in told}) > 1:
         yield Problem("supposed", (), tuple(told))
+
+
+def _is_only(s: Said, key: str) -> bool:
+    """Whether nothing else could be meant: the only days of a table, the only numbers that add up, the verb of a day's
+    own name ("chegaram" by `Chegada`)."""
+    kind, _, rest = key.partition(":")
+    word, _, name = rest.rpartition("|")
+    if kind == "read":
+        column = next((one for one in s.used if one.name == name), None)
+        verb = fold(word)
+        return column is not None and column.kind == "time" and any(common_root(verb, p) >= 4 for p in column.words)
+    if kind == "when":
+        return len(s.table.of_kind("time")) == 1
+    return kind in ("money", "column") and sum(one.adds_up is not False for one in s.table.of_kind("number")) == 1
 
 
 def _named_beside(s: Said) -> Iterator[Problem]:
@@ -171,13 +189,15 @@ def _column(s: Said, word: str) -> Column | None:
 def _is_stretched(s: Said, word: str) -> bool:
     """Whether a word says only the quality in a column's name, or a column that has to equal a number."""
     column = _column(s, word)
-    if column is None or _value(s, word) is not None:
+    if column is None or column.kind == "time" or _value(s, word) is not None:
         return False
+    if column.is_person and is_past(word):
+        return True  # what was "trabalhado" is no `Colaborador`
     said = [part for part in column.words if alike(word, part, column.kind)]
     rest = [part for part in column.words if part not in said]
     whole = all(any(alike(one, part, "") >= FORM for one in (*s.words, *NAMES)) for part in rest)
     equals = any(one.column == column.name and one.op == "=" and column.kind == "number" for one in s.new)
-    return (all(is_past(part) for part in said) and not whole) or (equals and column.flag is None)
+    return (all(is_past(part) for part in said) and not whole) or (equals and column.flag is None and bool(rest))
 
 
 def _moments(s: Said) -> Iterator[str]:

@@ -35,12 +35,13 @@ SPELT_UNITS = frozenset(
     word for word, unit in UNITS.items() if len(word) > 3 and unit not in ("money", "anos", "percent")
 )
 """Units that are written out: `duração_horas`."""
-SPENDING, PRICED, SORTS, DONE, MOVES, IRREGULAR_VERBS, PERIODICAL, NAME_UNITS = (
+SPENDING, PRICED, SORTS, DONE, HAD, MOVES, IRREGULAR_VERBS, PERIODICAL, NAME_UNITS = (
     frozenset(_READ["words"][name].split())
-    for name in ("spending", "priced", "sorts", "done", "moves", "irregular_verbs", "periodical", "name_units")
+    for name in ("spending", "priced", "sorts", "done", "had", "moves", "irregular_verbs", "periodical", "name_units")
 )
 """Words for the one column of money that a table has, and for its price; "cor" of "cor de triagem"; "marcados" of
-"golos marcados"; "saíram" of "saíram do Porto"; past tenses; "diária"; units that names of columns end in."""
+"golos marcados"; "recebemos" of "quantas recebemos"; "saíram" of "saíram do Porto"; past tenses;
+"diária"; units that names of columns end in."""
 
 
 EARNING, GOING, SPENT, COMING = (

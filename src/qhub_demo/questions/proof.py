@@ -14,7 +14,7 @@ from qhub.language.text import fold
 from qhub_demo.questions.columns import AKIN, FORM, alike
 from qhub_demo.questions.constructs import IN_TIME, NAMED, PASSED
 from qhub_demo.questions.contradictions import beyond, contradictions, is_of_few
-from qhub_demo.questions.lexicon import ADDITIVE_UNITS, AND, FLOW, SORTS, UNITS
+from qhub_demo.questions.lexicon import ADDITIVE_UNITS, AND, FLOW, HAD, SORTS, UNITS
 from qhub_demo.questions.query import ABOUT, Filter, Query
 from qhub_demo.questions.rivals import rivals
 from qhub_demo.questions.said import Said
@@ -196,7 +196,7 @@ def _is_explained(s: Said, place: int) -> bool:
         return False
     if word in SORTS | _VALUES and s.words[place + 1 : place + 2] in (["de"], ["da"], ["do"], ["of"]):
         return True  # "cor de triagem"
-    passed = word in PASSED and not is_name(s.tokens, place)
+    passed = (word in PASSED or (word in HAD and "count" in s.kinds)) and not is_name(s.tokens, place)
     return bool(named) or passed or s.is_row(word) or s.is_small(word) or any(word in one.aside for one in s.used)
 
 

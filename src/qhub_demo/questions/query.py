@@ -67,6 +67,8 @@ class Filter:
     of `last`: how many days; of `clock`: the time it begins and ends at, either of them empty."""
     said: str = ""
     """How a person said it, where that is clearer than the values."""
+    than: str = ""
+    """The column whose value of the same row it is compared with: "abaixo do stock mínimo"."""
     others: tuple["Filter", ...] = ()
     """Restrictions, be they of other columns, any of which may hold instead: "em Góis ou de causa natural"."""
 

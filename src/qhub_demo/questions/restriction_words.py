@@ -62,7 +62,7 @@ def _filter(filter_: Filter, table: Table, language: str) -> str:
             key = "contains" if filter_.op == "contains" else "not_contains"
             return tell(key, language, value=filter_.said or values[0], **told)
         case _:
-            return f"{column.name} {'≠' if filter_.op == '!=' else filter_.op} {values[0]}"
+            return f"{column.name} {'≠' if filter_.op == '!=' else filter_.op} {filter_.than or values[0]}"
 
 
 def _period(filter_: Filter, language: str) -> str:

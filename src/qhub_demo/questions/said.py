@@ -40,6 +40,7 @@ class Said:
         self.new = [one for one in self.filters if one not in before]
         names = [query.column, query.also, query.other, *query.shown, query.per.column if query.per else None]
         names += [*(one.column for one in query.groups), *(one.column for one in (*self.filters, *before))]
+        names += [one.than for one in self.filters]
         self.used = [self.table.column(name) for name in dict.fromkeys(names) if name]
         self.others = [column for column in self.table.columns if column not in self.used]
         self.told = " ".join(query.assumed).lower()

@@ -120,7 +120,7 @@ class Sentence:
     def days(self, named: Sequence[Column] = ()) -> list[Column]:
         """The column of days that is meant where none is named alone: the only one, that of what is said to have
         happened, or else the one that every row has, which is told. Of several such, nobody knows."""
-        days = [column for column in named if column.kind == "time"] or self.table.of_kind("time")
+        days = [column for column in dict.fromkeys(named) if column.kind == "time"] or self.table.of_kind("time")
         if len(days) < 2:
             return days
         said = {word for span in self.spans if span.kind == "noun" for word in self.words(span)}

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from qhub.language.text import fold
-from qhub_demo.questions.lexicon import DONE, MOVES, SORTS
+from qhub_demo.questions.lexicon import DONE, HAD, MOVES, SORTS
 from qhub_demo.questions.schema import Table
 from qhub_demo.questions.span import Span
 from qhub_demo.questions.tokens import Token, is_slip
@@ -66,6 +66,8 @@ def _only_says(unknown: Unknown, tokens: Sequence[Token], chosen: Sequence[Span]
     if word in SORTS and after and after[0].kind in ("column", "akin"):
         joined = tokens[unknown.last + 1].folded in ("de", "da", "do", "of")
         return joined and all(table.column(name).kind == "text" for name in after[0].columns)
+    if word in HAD and any(span.sub == "count" and span.kind == "operation" for span in chosen):
+        return True  # "quantas reclamações recebemos"
     if word in MOVES and after and after[0].kind == "value":
         return tokens[unknown.last + 1].folded in ("de", "do", "da", "from", "para", "to")
     return word in DONE and any(

@@ -55,7 +55,10 @@ def value_spans(tokens: Sequence[Token], table: Table, facts: Sequence[Fact]) ->
             _collect(found, tokens, table.column(fact.column), fact.value, fact.value)
     _add_contained(found, tokens, table, facts)
     _add_derived(found, tokens, table)
+    days = {word for column in table.of_kind("time") for word in column.words}
     for (first, last), hits in found.items():
+        if last == first and tokens[first].folded in days and all(hit[0] == FORM for hit in hits):
+            continue  # who "started" is no "Starter"
         exact = [hit for hit in hits if hit[0] == max(hit[0] for hit in hits)]
         columns = tuple(dict.fromkeys(hit[1] for hit in exact))
         values = {column: tuple(dict.fromkeys(hit[2] for hit in exact if hit[1] == column)) for column in columns}
