@@ -17,7 +17,7 @@ _WORDS = re.compile(r"[^\W_]+")
 MIN_ROOT = 4
 """Letters of a common beginning that make a root."""
 
-_COUNTED = frozenset({"units", "unidades"})
+COUNTED = frozenset({"units", "unidades"})
 """What is counted, which no `Unit cost` is."""
 _WITHIN = LINKS - {"por", "per", "e", "and"}
 """Small words that may stand between the words of one name."""
@@ -101,7 +101,8 @@ def _fit(tokens: Sequence[Token], first: int, column: Column) -> tuple[int, floa
     while at < len(tokens) and left:
         token = tokens[at]
         if token.kind in ("word", "number"):
-            parts = [part for part in left if part not in PER or token.folded not in _COUNTED] or [""]
+            ratio = len(column.words) > 1 and token.folded in COUNTED
+            parts = [part for part in left if not ratio or part not in PER] or [""]
             best, part = max((alike(token.folded, part, column.kind), part) for part in parts)
             if best and (at == first or best >= AKIN):
                 left.remove(part)
@@ -126,7 +127,8 @@ def _unit(token: Token) -> str:
 @lru_cache(maxsize=65536)
 def alike(written: str, meant: str, kind: str) -> float:
     """How well a folded word says another."""
-    written = written.rstrip("ºª°") if written[:1].isdecimal() else written
+    if written[-1:] in "oaºª°" and written[:-1].isdecimal():
+        written = written[:-1]  # "1º período"
     if written == meant or (written.isdecimal() and meant.isdecimal() and int(written) == int(meant)):
         return EXACT
     if len(written) < 2 or not written.isalpha():
@@ -147,6 +149,14 @@ def alike(written: str, meant: str, kind: str) -> float:
     if root >= enough and len(written) - root <= 5 and len(meant) - root <= 6:
         return ROOT
     return 0.0
+
+
+def named_by(word: str, column: Column) -> float:
+    """How well a folded word says a column, by its name or by what that has in brackets."""
+    if column.kind == "number" and word in column.aside - UNITS.keys():
+        return EXACT
+    ratio = len(column.words) > 1 and word in COUNTED
+    return max((alike(word, part, column.kind) for part in column.words if not ratio or part not in PER), default=0.0)
 
 
 def _preferred(columns: Sequence[Column], word: str, table: Table) -> list[Column]:

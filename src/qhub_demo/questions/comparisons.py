@@ -89,6 +89,9 @@ class Comparisons:
         number = s.before(span)
         if number is not None and number.kind == "unit" and (before := s.before(number)) is not None:
             number = before
+        elif number is not None and number.kind in ("column", "akin") and s.numeric(number):
+            before = s.before(number)  # "30 wagons or more"
+            number = before if before is not None and s.follow_each_other(before, number) else number
         return number if number is not None and number.kind == "number" and number.at not in s.used else None
 
     def _number_after(self, span: Span) -> Span | None:

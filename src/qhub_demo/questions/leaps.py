@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from qhub.language.text import fold
 from qhub_demo.questions.column import NAMES, Column
-from qhub_demo.questions.columns import FORM, alike
+from qhub_demo.questions.columns import AKIN, FORM, alike
 from qhub_demo.questions.constructs import GRAINS, IN_TIME, NAMED, PASSED
 from qhub_demo.questions.lexicon import PRICED, SAME_VALUES, SPENDING, UNITS
 from qhub_demo.questions.query import NUMERIC, Query
@@ -55,6 +55,7 @@ def _objections(s: Said) -> Iterator[Problem]:
         if counted or _is_stretched(s, s.words[place]):  # "number of calls" are not those by "Cold call"
             yield Problem("unused", (s.tokens[place].text,))
     yield from _named_beside(s)
+    yield from _counted_kinds(s)
     yield from _values_of_time(s)
     for column in (s.table.column(key.partition(":")[2]) for key in q.assumed if key.startswith("every:")):
         deeds = set(column.words) - _STATES
@@ -81,6 +82,22 @@ def _is_only(s: Said, key: str) -> bool:
     if kind == "when":
         return len(s.table.of_kind("time")) == 1
     return kind in ("money", "column") and sum(one.adds_up is not False for one in s.table.of_kind("number")) == 1
+
+
+def _counted_kinds(s: Said) -> Iterator[Problem]:
+    """Things that are counted by a value which is what another column names as well: "quantas faculdades" may be those
+    of the kind "Faculdade", or every `Nome da IES`."""
+    for place in range(1, len(s.words)):
+        if s.asked.get(place - 1) != "count" or not s.tokens[place].text.islower():
+            continue
+        own = [one.column for one in s.new if one.op == "=" and s.words[place] in _plurals(one.values)]
+        others = [one for one in s.others if one.kind == "text" and s.likeness(place, [one]) >= AKIN]
+        if own and others:
+            yield Problem("which_column", (s.tokens[place].text,), (own[0], *(one.name for one in others)))
+
+
+def _plurals(values: Sequence[object]) -> frozenset[str]:
+    return frozenset(f"{fold(str(value))}s" for value in values)
 
 
 def _named_beside(s: Said) -> Iterator[Problem]:

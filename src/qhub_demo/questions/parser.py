@@ -14,6 +14,7 @@ from qhub.language.text import fold
 from qhub_demo.questions.column import LINKS
 from qhub_demo.questions.follow_ups import SAYING, goes_on, is_marked, names_something
 from qhub_demo.questions.leaps import leaps, too_far
+from qhub_demo.questions.lexicon import TOTALS
 from qhub_demo.questions.measures import Measures
 from qhub_demo.questions.proof import objection
 from qhub_demo.questions.query import ABOUT, NUMERIC, Filter, Query
@@ -222,6 +223,9 @@ def _explain(sentence: Sentence, restrictions: Restrictions, query: Query) -> No
     for span in sentence.spans:
         if span.kind == "noun" and span.sub in ("topic", "one") and not _is_told(sentence.text(span), sentence):
             sentence.assumed.append(f"{span.sub}:{sentence.text(span)}")
+    for span in sentence.of("operation"):
+        if query.measure == "sum" and span.sub == "sum" and set(sentence.words(span)) <= TOTALS | {"in", "no", "ao"}:
+            sentence.use(span)  # "how much tax in total"
     for span in sentence.of("by"):
         after = sentence.after(span)
         if query.measure == "avg" and after is not None and after.kind in ("noun", "row"):

@@ -15,6 +15,8 @@ _PAYROLL = frozenset(["payroll", "wage bill", "folha salarial", "massa salarial"
 _LASTING = frozenset(["s", "seg", "min", "h", "dias"])
 """Units of how long something takes."""
 _LASTED = ("lasted", "durou", "duraram", "dura", "duram", "demorou", "demoraram", "took")
+_DEBIT = frozenset(["debito", "debitos", "debit", "debits"])
+"""What an account calls money that goes."""
 MULTIPLES = {
     **dict.fromkeys(("mil", "thousand", "k"), 1_000),
     **dict.fromkeys(("milhao", "milhoes", "million", "millions"), 1_000_000),
@@ -79,6 +81,8 @@ def money_spans(tokens: Sequence[Token], table: Table, proposed: Sequence[Span])
         columns = sums if token.folded in SPENDING else prices if token.folded in PRICED else []
         against = GOING if token.folded in EARNING else COMING if token.folded in SPENT else frozenset()
         columns = [name for name in columns if not against & set(table.column(name).words)]  # spent is not earned
+        if len(columns) > 1 and token.folded in SPENT and not numbers:
+            columns = [name for name in columns if _DEBIT & set(table.column(name).words)]
         if len(columns) == 1:
             found.append(Span(place, place, "akin", "money", columns=(columns[0],), full=False))
         last = place if token.folded == "payroll" else place + 1

@@ -7,7 +7,7 @@ from itertools import pairwise
 from qhub.language.text import fold
 from qhub_demo.numbers import NUMBERS
 from qhub_demo.questions.column import Column
-from qhub_demo.questions.columns import AKIN, FORM, alike, is_opposite
+from qhub_demo.questions.columns import AKIN, FORM, alike, is_opposite, named_by
 from qhub_demo.questions.constructs import ASKS, IN_TIME, LONGEST, NAMED, Constructs
 from qhub_demo.questions.lexicon import DONE, MEASURED, SAME_VALUES, UNITS
 from qhub_demo.questions.query import Query
@@ -85,7 +85,7 @@ class Said:
     def likeness(self, place: int, columns: Sequence[Column] | None = None) -> float:
         """How well a word says the name of a column: by default, of those that are used."""
         named = self.used if columns is None else columns
-        return max((alike(self.words[place], part, one.kind) for one in named for part in one.words), default=0.0)
+        return max((named_by(self.words[place], one) for one in named), default=0.0)
 
     def says_column(self, column: Column) -> float:
         return max((self.likeness(place, [column]) for place in range(len(self.words))), default=0.0)

@@ -95,7 +95,8 @@ class Table:
     def labels(self) -> tuple[str, ...]:
         """The columns that say which row it is: its name and its code."""
         texts = [column for column in self.columns if column.kind == "text" and self.is_key(column)]
-        return tuple(column.name for column in texts[:2])
+        named = [column for column in self.columns if column.words in (("nome",), ("name",)) and column.kind == "text"]
+        return tuple(column.name for column in list(dict.fromkeys([*named, *texts]))[:2])
 
     @cached_property
     def key(self) -> Column | None:
