@@ -14,6 +14,7 @@ from qhub_demo.conversation import CallMade, Turn
 from qhub_demo.questions.answering import Answer, Pending, choose
 from qhub_demo.questions.answers import word_query
 from qhub_demo.questions.charts import widget_of
+from qhub_demo.questions.choices import choices_words
 from qhub_demo.questions.follow_ups import says_nothing
 from qhub_demo.questions.parser import Parsed
 from qhub_demo.questions.phrases import tell
@@ -87,7 +88,9 @@ def table_step(prompt: Prompt, conversation: Sequence[Turn], reading: TableReadi
     cut = [tell("cut", language, count=MAX_CHARACTERS)] if is_cut(turn.question) else []
     query = reading.query
     if query is None:
-        return Step("\n\n".join([*cut, word_problem(reading.answer, language)]))
+        choices = choices_words(turn.question, reading.answer, language)
+        told = [*cut, word_problem(reading.answer, language), *([choices] if choices else [])]
+        return Step("\n\n".join(told))
     sql = sql_of(query)
     data = call_of(turn, sql)
     wishes = reading.answer.parsed.wishes

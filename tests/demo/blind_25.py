@@ -1,4 +1,3 @@
-
 """The files of `questions/blind_25.toml`: a clinic, a town hall, a warehouse, a hotel and a league, typed by hand."""
 
 from tests.demo.opening import *

@@ -1,4 +1,3 @@
-
 """The files of `questions/blind_26.toml`: a school, meters, a library, returns and hours of work, typed by hand."""
 
 from datetime import datetime

@@ -1,6 +1,8 @@
 """What a question says of two things at once, or of neither, gets a question back and no number."""
 
+import re
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
@@ -65,10 +67,11 @@ BILLS = "fornecedor,IVA,Total c/ IVA,Inscrição,Mensalidade\n" + "\n".join(
         ("quantos registos em fevereiro?", "As datas são as de **Inscrição**."),  # days that nobody named
         ("média das fees por fornecedor", "Li «fees» como **Mensalidade**."),  # by a like meaning
         ("total de IVA", "«total de IVA» pode ser mais do que uma coluna"),  # two readings by whole names
-        ("total das fees em fevereiro", "Para responder teria de supor mais do que uma coisa"),
+        # the only days of the table are no second leap
+        ("total das fees em fevereiro", "Li «fees» como **Mensalidade**. As datas são as de **Inscrição**."),
     ],
 )
-async def test_a_leap_is_told_before_the_number_and_two_are_asked_back(
+async def test_a_leap_is_told_before_the_number_and_two_readings_are_asked_back(
     tmp_path: Path, question: str, opening: str
 ) -> None:
     path = tmp_path / "contas.csv"
@@ -77,3 +80,16 @@ async def test_a_leap_is_told_before_the_number_and_two_are_asked_back(
     chat = Chat(TOOLS, "pt-PT", data=Tables(read.tables))
     chat.upload(read.file, read.digest)
     assert (await chat.ask(question)).text.startswith(opening)
+
+
+async def test_each_reading_is_offered_as_a_question_that_is_answered(tmp_path: Path) -> None:
+    reply = await asked(tmp_path, "qual o name mais caro?")
+    offered = [unquote(address) for address in re.findall(r"\(#perguntar=([^)]*)\)", reply.text)]
+    assert len(offered) == 2
+    answers = [await asked(tmp_path, question) for question in offered]
+    assert [_given(answer) for answer in answers] == [[["P11", 14.5]], [["P0", 40.25]]]
+
+
+async def test_a_slip_is_offered_without_it(tmp_path: Path) -> None:
+    reply = await asked(tmp_path, "how many people in Austen?", "en")
+    assert "#perguntar=how%20many%20people%20in%20Austin%3F" in reply.text

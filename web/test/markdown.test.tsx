@@ -19,6 +19,14 @@ describe("Markdown from a model", () => {
     },
   );
 
+  it("offers a reading as a button that says what it sends", () => {
+    const out = html("[IVA](#perguntar=soma%20de%20%22IVA%22)");
+    expect(out).toContain("<button");
+    expect(out).toContain("soma de &quot;IVA&quot;");
+    expect(out).not.toContain("href");
+    expect(html("[x](#perguntar=%E0%A4%A)")).not.toContain("<button");
+  });
+
   it("opens links elsewhere without telling where from", () => {
     expect(html("[x](https://x.example)")).toContain('target="_blank" rel="noopener noreferrer nofollow"');
   });

@@ -29,6 +29,11 @@ class BareQuestions:
         said_again = [span for span in numbers if set(span.columns) <= compared]  # "delayed by more than an hour"
         s.use(*said_again)
         numbers = [span for span in numbers if span not in said_again]
+        if not numbers and not ranked and base.filters and not base.groups and self._targets.opens_with_who():
+            person = self._targets.person()
+            if person is not None and not any(one.column == person.name for one in base.filters):
+                s.use(*[span for span in s.mentions() if person.name in span.columns])
+                return replace(base, measure="list", column=person.name)  # "quem ainda não pagou?"
         if numbers:
             return self._bare_number(base, numbers[0], ranked)
         if ranked:

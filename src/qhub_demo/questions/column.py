@@ -272,7 +272,7 @@ class Column:
         said = {fold(value): value for value in self.values}
         if self.kind != "text" or not 0 < len(said) <= 2 or not said.keys() <= _YES | _NO:
             return None
-        if self.distinct is not None and self.distinct > len(said):
+        if self.distinct is not None and (self.spelt or self.distinct) > len(said):
             return None
         yes = next((said[word] for word in said if word in _YES), None)
         no = next((said[word] for word in said if word in _NO), None)

@@ -13,6 +13,7 @@ from qhub_demo.questions.verbs import is_past
 
 EXACT, FORM, AKIN, SLIP, ROOT = 1.0, 0.95, 0.8, 0.7, 0.6
 """How well a word says a word of a column's name: itself, another form, one of like meaning, a slip, the same root."""
+_ORDINAL = re.compile(r"^(\d+)[oaºª°]$")
 _WORDS = re.compile(r"[^\W_]+")
 MIN_ROOT = 4
 """Letters of a common beginning that make a root."""
@@ -127,8 +128,7 @@ def _unit(token: Token) -> str:
 @lru_cache(maxsize=65536)
 def alike(written: str, meant: str, kind: str) -> float:
     """How well a folded word says another."""
-    if written[-1:] in "oaºª°" and written[:-1].isdecimal():
-        written = written[:-1]  # "1º período"
+    written, meant = _ORDINAL.sub(r"\1", written), _ORDINAL.sub(r"\1", meant)  # "1º período"
     if written == meant or (written.isdecimal() and meant.isdecimal() and int(written) == int(meant)):
         return EXACT
     if len(written) < 2 or not written.isalpha():

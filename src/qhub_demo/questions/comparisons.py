@@ -23,9 +23,11 @@ _AGES, MAX_AGE = frozenset(["idade", "age"]), 120
 
 
 _MARKS = frozenset(
-    ["minimo", "minima", "maximo", "maxima", "previsto", "prevista", "estimado", "estimada", "orcado", "limite", "meta"]
-    + ["objetivo", "planeado", "planejado", "minimum", "maximum", "planned", "expected", "estimated", "budgeted"]
-    + ["limit", "target", "reorder"]
+    [
+        *("minimo", "minima", "maximo", "maxima", "previsto", "prevista", "estimado", "estimada", "orcado", "limite"),
+        *("meta", "objetivo", "planeado", "planejado", "minimum", "maximum", "planned", "expected", "estimated"),
+        *("budgeted", "limit", "target", "reorder"),
+    ]
 )
 """What a number is called that others are held against."""
 

@@ -24,7 +24,9 @@ class Flows:
     def sums(self) -> list[Column]:
         """The columns whose sums mean something."""
         table = self._s.table
-        return [c for c in table.of_kind("number") if (c.adds_up or c.is_money) and not table.is_key(c)]
+        return [
+            c for c in table.of_kind("number") if (c.adds_up or (c.is_money and not c.is_ratio)) and not table.is_key(c)
+        ]
 
     def flowing(self, base: Query, noun: Span, sums: list[Column]) -> Query:
         """How many of a thing there are, with what they come to: "vendas por mês" may mean either."""

@@ -63,6 +63,8 @@ def _objections(s: Said) -> Iterator[Problem]:
             yield Problem("which_state", (), (column.name,))  # "quanto reembolsámos", by `estado_reembolso`
     if "counted" in q.assumed and (sums := _summed_instead(s)):
         yield Problem("compare_by", (s.message.strip(" ?!."),), tuple(sums))
+    if q.measure == "avg" and q.column and _is_of_one(s, s.table.column(q.column)):
+        yield Problem("which_measure", (q.column,), (q.column,))
     if q.column and s.table.column(q.column).is_stand and f"avg:{q.column}" in q.assumed:
         yield Problem("which_measure", (q.column,), (q.column,))
     told = [key for key in q.assumed if key.partition(":")[0] in _RISKS and not _is_only(s, key)]
@@ -82,6 +84,14 @@ def _is_only(s: Said, key: str) -> bool:
     if kind == "when":
         return len(s.table.of_kind("time")) == 1
     return kind in ("money", "column") and sum(one.adds_up is not False for one in s.table.of_kind("number")) == 1
+
+
+def _is_of_one(s: Said, column: Column) -> bool:
+    """Whether one thing is said where a column counts many: "diária média" is no mean of `Diárias`."""
+    word = column.words[0] if len(column.words) == 1 else ""
+    return (
+        column.is_whole and bool(column.adds_up) and word.endswith("s") and word[:-1] in s.words and word not in s.words
+    )
 
 
 def _counted_kinds(s: Said) -> Iterator[Problem]:

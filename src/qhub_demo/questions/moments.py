@@ -72,6 +72,8 @@ class Moment:
     """How many months it lasts, from `month` on."""
     half: int = 0
     """Of a month: its first half, or its second."""
+    week: bool = False
+    """Whether only its first seven days are meant: "a primeira semana de julho"."""
 
     def begin(self) -> date | None:
         if self.year is None:
@@ -88,6 +90,8 @@ class Moment:
             return None
         if self.day is not None:
             return begin + timedelta(days=1)
+        if self.week:
+            return begin + timedelta(days=7)
         if self.half == 1:
             return begin.replace(day=16)
         if self.month is None:
@@ -138,7 +142,8 @@ def _half_of_month(words: Sequence[str], at: int, only: int | None) -> Moment | 
     noun = at + 1
     while noun < len(words) and words[noun] in ("o", "º", "a", "ª"):
         noun += 1
-    if not number or words[noun : noun + 1] not in (["quinzena"], ["metade"], ["half"], ["fortnight"]):
+    week = number == 1 and words[noun : noun + 1] in (["semana"], ["week"])
+    if not number or not (week or words[noun : noun + 1] in (["quinzena"], ["metade"], ["half"], ["fortnight"])):
         return None
     month = _skip(words, noun + 1)
     if words[month : month + 2] == ["mes", "de"]:
@@ -146,7 +151,7 @@ def _half_of_month(words: Sequence[str], at: int, only: int | None) -> Moment | 
     if month >= len(words) or words[month] not in MONTHS:
         return None
     last, year = _year_after(words, month)
-    return Moment(at, last, year or only, MONTHS[words[month]], half=number)
+    return Moment(at, last, year or only, MONTHS[words[month]], half=0 if week else number, week=week)
 
 
 def _part_of_year(words: Sequence[str], at: int, only: int | None) -> Moment | None:

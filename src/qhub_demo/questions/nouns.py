@@ -14,6 +14,8 @@ from qhub_demo.questions.verbs import is_past
 
 _WORTH = frozenset(["valor", "valores", "montante", "value", "amount", "worth"])
 """What says that what is worth something is summed: "valor das quotas"."""
+COSTING = frozenset(["costs", "custas", "weighs", "lasts"])
+"""Verbs that look like many of what a column has."""
 _PERSONAL = frozenset(["idade", "age", "sexo", "sex", "gender"])
 
 
@@ -79,6 +81,9 @@ def with_people(proposed: Sequence[Span], table: Table) -> list[Span]:
     are_rows = table.key is not None and table.key.is_person
     are_rows = are_rows or any(stem in PERSON for word in table.words for stem in stems(word))
     are_rows = are_rows or any(_PERSONAL & set(column.words) for column in table.columns)
+    persons = [column.name for column in table.columns if column.is_person]
+    if not are_rows and len(persons) == 1:  # the different ones of the one column that names some
+        return [replace(one, kind="akin", columns=(persons[0],)) if one.kind == "people" else one for one in proposed]
     others = [span for span in proposed if span.kind != "people"]
     people = [replace(span, kind="noun") for span in proposed if span.kind == "people"]
     return [*others, *(people if are_rows else ())]
@@ -98,7 +103,7 @@ def _is_counted(span: Span, chosen: Sequence[Span], tokens: Sequence[Token], tab
     word, columns = tokens[span.first].folded, [table.column(name) for name in span.columns]
     if span.kind not in ("column", "akin") or span.length > 1 or len(word) < 4 or not word.endswith("s"):
         return False
-    if is_past(word) or not any(same_word(word, part) for one in columns for part in one.words):
+    if is_past(word) or word in COSTING or not any(same_word(word, part) for one in columns for part in one.words):
         return False
     if any(one.kind != "number" or one.flag or one.is_code or one.says_several for one in columns):
         return False

@@ -202,6 +202,7 @@ def _period(first: int, last: int, moment: Moment, second: Moment | None, relati
             moment.month is None
             or moment.day is not None
             or moment.half
+            or moment.week
             or relation in ("before", "until", "after", "since")
         ):
             return None

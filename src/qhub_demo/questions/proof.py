@@ -11,6 +11,7 @@ from datetime import date, timedelta
 from itertools import pairwise
 
 from qhub.language.text import fold
+from qhub_demo.questions.column import NAMES
 from qhub_demo.questions.columns import AKIN, FORM, alike
 from qhub_demo.questions.constructs import IN_TIME, NAMED, PASSED
 from qhub_demo.questions.contradictions import beyond, contradictions, is_of_few
@@ -21,6 +22,7 @@ from qhub_demo.questions.said import Said
 from qhub_demo.questions.sentence import Problem
 from qhub_demo.questions.tokens import is_name, is_plural, is_slip, stems
 from qhub_demo.questions.unasked import is_scaled, unasked
+from qhub_demo.questions.unexplained import MARKED
 from qhub_demo.questions.values import content
 from qhub_demo.questions.verbs import is_past
 
@@ -89,7 +91,7 @@ def _misplaced(s: Said) -> Iterator[str]:
         parts = content(str(one.values[0])) if q.measure == "count" and one.op == "=" and column.is_name else ()
         if not all(any(is_plural(word, part) or is_slip(word, part) for word in words) for part in parts):
             yield column.name  # how many there are in "Acre" is not whether there is a "Porto Acre"
-        if one.op == "null" and not column.nulls and s.says_column(column) < FORM:
+        if one.op == "null" and not column.nulls and (s.says_column(column) < FORM or column.is_complete):
             yield column.name  # "not analysed" is no missing `analyst`
     compared = [one.column for one in s.new if one.op in (">", ">=", "<", "<=")]
     yield from (name for name in dict.fromkeys(compared) if compared.count(name) > 1 and _is_interrupted(s, name))
@@ -129,7 +131,7 @@ def _of_several_rows(s: Said) -> Iterator[Problem]:
         repeats = column.distinct is not None and column.distinct < s.table.rows and column not in s.used
         for place in range(1, len(s.words)):
             counted = s.asked.get(place - 1) == "count" and s.likeness(place, [column]) >= FORM
-            if repeats and counted and len(column.words) == 1:
+            if repeats and counted and len(set(column.words) - NAMES or column.words) == 1:
                 yield Problem("how_to_count", (s.tokens[place].text,), (column.name,))
 
 
@@ -196,6 +198,8 @@ def _is_explained(s: Said, place: int) -> bool:
         return False
     if word in SORTS | _VALUES and s.words[place + 1 : place + 2] in (["de"], ["da"], ["do"], ["of"]):
         return True  # "cor de triagem"
+    if word in MARKED and any(one.kind == "number" and one.adds_up is not True for one in s.used):
+        return True
     passed = (word in PASSED or (word in HAD and "count" in s.kinds)) and not is_name(s.tokens, place)
     return bool(named) or passed or s.is_row(word) or s.is_small(word) or any(word in one.aside for one in s.used)
 

@@ -122,6 +122,10 @@ class Targets:
     def asks_who(self) -> bool:
         return any(span.kind == "show" and span.sub == "who" for span in self._s.spans)
 
+    def opens_with_who(self) -> bool:
+        """Whether "quem" asks, and does not only say of whom: "members who joined"."""
+        return any(span.kind == "show" and span.sub == "who" for span in self._s.spans[:1])
+
     def asks_which(self) -> bool:
         return any(span.kind == "show" for span in self._s.spans)
 

@@ -94,6 +94,8 @@ def _unasked_measure(s: Said) -> Iterator[str]:
     known = s.is_unit_of(column) or (column.is_money and NAMED["money"] & set(s.words)) or "sum" in s.kinds
     if f"sum:{q.column}" in q.assumed and not q.order and not known and not _is_hinted(s, column):
         yield q.column
+    if q.measure == "list" and "who" in s.kinds:
+        return
     if not (s.says_column(column) or known or s.kinds & _RANKS or q.column.lower() in s.told):
         yield q.column
 

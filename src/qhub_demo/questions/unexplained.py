@@ -10,6 +10,9 @@ from qhub_demo.questions.span import Span
 from qhub_demo.questions.tokens import Token, is_slip
 from qhub_demo.questions.values import content
 
+MARKED = frozenset(["nota", "notas", "teor", "mark", "marks", "score", "grade"])
+"""What numbers are called that do not add up, before the name of their column."""
+
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
@@ -63,6 +66,8 @@ def _only_says(unknown: Unknown, tokens: Sequence[Token], chosen: Sequence[Span]
     word = fold(unknown.text)
     before = [span for span in chosen if span.last < unknown.first and span.kind != "stop"][-1:]
     after = [span for span in chosen if span.first > unknown.last and span.kind != "stop"][:1]
+    if word in MARKED and any(_is_mark(name, table) for span in chosen for name in span.columns):
+        return True  # "nota a matemática", where each subject is a column
     if word in SORTS and after and after[0].kind in ("column", "akin"):
         joined = tokens[unknown.last + 1].folded in ("de", "da", "do", "of")
         return joined and all(table.column(name).kind == "text" for name in after[0].columns)
@@ -74,6 +79,11 @@ def _only_says(unknown: Unknown, tokens: Sequence[Token], chosen: Sequence[Span]
         span.kind in ("column", "akin") and all(table.column(name).kind == "number" for name in span.columns)
         for span in before
     )
+
+
+def _is_mark(name: str, table: Table) -> bool:
+    column = table.column(name)
+    return column.kind == "number" and column.adds_up is not True and not column.is_code and column.flag is None
 
 
 def nearest(word: str, table: Table) -> list[str]:

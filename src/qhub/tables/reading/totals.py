@@ -28,7 +28,10 @@ CERTAIN = (
     r"|total ?[:=]|total ?\(.*\)|overall total)"
 )
 """Labels that nothing else has."""
-LABEL = rf"(?:{CERTAIN}|(?i:total|total .{{1,60}}|soma|somat[óo]rio|sum|m[ée]dia(?: geral)?|average|mean)(?: ?:)?)"
+MEAN = (
+    r"m[ée]dia(?: geral| global| final| d[aoe]s? .{1,40})?|(?:class |overall )?(?:average|mean)(?: (?:of|for) .{1,40})?"
+)
+LABEL = rf"(?:{CERTAIN}|(?i:total|total .{{1,60}}|soma|somat[óo]rio|sum|{MEAN})(?: ?:)?)"
 """Labels of totals; some are also names of other things."""
 MAX_EXACT = 40
 """Rows that are left out one by one; of more, by what they have in common."""
@@ -41,7 +44,7 @@ LOW = frozenset({"baixa", "baixo", "pequena", "pequeno", "fraca", "fraco", "leve
 """Words that «média» stands between, where it is a step of a scale."""
 
 _LABEL, _CERTAIN = re.compile(LABEL), re.compile(CERTAIN)
-_MEAN = re.compile(r"(?i:m[ée]dia|average|mean)")
+_MEAN = re.compile(r"(?i:m[ée]dia|(?:class |overall )?(?:average|mean))")
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ import { splitFences } from "../../artifacts/splitFences";
 import { WritingArtifact } from "../../artifacts/WritingArtifact";
 import { CitationLink } from "../../knowledge/CitationLink";
 import { citedNumber, remarkCitations } from "../../knowledge/citations";
+import { AskLink, questionOf } from "./AskLink";
 import { CodeBlock, CodeContext } from "./CodeBlock";
 import { mathSource } from "./mathSource";
 import { splitBlocks } from "./splitBlocks";
@@ -32,6 +33,8 @@ function OutsideLink({ href, children }: { href: string | undefined; children: R
  */
 const components: Components = {
   a: ({ href, children }) => {
+    const question = questionOf(href);
+    if (question !== null) return <AskLink question={question} />;
     const cited = citedNumber(href);
     return cited === null ? (
       <OutsideLink href={href}>{children}</OutsideLink>
