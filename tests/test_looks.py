@@ -34,7 +34,7 @@ def listed() -> dict[str, set[str]]:
 
 def test_every_page_of_the_router_is_looked_at() -> None:
     source = (ROOT / "web" / "src" / "state" / "route.ts").read_text("utf-8")
-    pages = set(re.findall(r'\| \{ readonly page: "(\w+)"', source))
+    pages = set(re.findall(r'\| \{\s+readonly page: "(\w+)"', source))
     assert len(pages) > 20
     table = listed()
     assert pages | {"login"} == set(table)
