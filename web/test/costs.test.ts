@@ -97,8 +97,8 @@ describe("what was consumed", () => {
     );
     expect(drawn.titulo).toBe("Custo por dia e por modelo");
     expect(drawn.datasets).toEqual([
-      { label: "b", data: [0, 0, 3, 0] },
-      { label: "a", data: [0, 1, 0, 0] },
+      { label: "B", data: [0, 0, 3, 0] },
+      { label: "A", data: [0, 1, 0, 0] },
       { label: ptPT.costsOthers, data: [0, 0, 0.5, 0] },
     ]);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { columnInWords, modelInWords } from "../src/i18n/callNames";
 import { preferredLanguage } from "../src/i18n/language";
+import { ptPT } from "../src/i18n/pt-PT";
 import { changeMeaning } from "../src/widgets/changeMeaning";
 
 describe("names in words", () => {
@@ -20,9 +21,9 @@ describe("names in words", () => {
     ["openai:gpt-5-mini", "GPT-5 Mini"],
     ["gemini-2.5-flash", "Gemini 2.5 Flash"],
     ["meta-llama/llama-3.3-70b", "Llama 3.3 70b"],
-    ["demo", "Demo"],
+    ["demo", "Modelo de demonstração"],
   ])("the model %s is %s", (model, words) => {
-    expect(modelInWords(model)).toBe(words);
+    expect(modelInWords(model, ptPT)).toBe(words);
   });
 });
 

@@ -34,7 +34,7 @@ export function AnswerVersions({ question, versions }: { question: string; versi
           </MenuItem>
           {models.map((model) => (
             <MenuItem key={model} icon={RotateCw} onSelect={() => again(model)}>
-              {text.answerAgainWith(modelInWords(model))}
+              {text.answerAgainWith(modelInWords(model, text))}
             </MenuItem>
           ))}
         </Menu>

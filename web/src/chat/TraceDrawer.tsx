@@ -99,7 +99,7 @@ function RunAgain({ question, onBegun }: { question: string; onBegun: () => void
         </MenuItem>
         {models.map((model) => (
           <MenuItem key={model} icon={RotateCw} onSelect={() => again(model)}>
-            {text.answerAgainWith(modelInWords(model))}
+            {text.answerAgainWith(modelInWords(model, text))}
           </MenuItem>
         ))}
       </Menu>

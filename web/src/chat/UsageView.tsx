@@ -10,7 +10,7 @@ export function UsageView({ usage, onDetails }: { usage: Usage; onDetails: () =>
   const format = useFormats();
   const total = usage.input_tokens + usage.output_tokens + usage.cache_read_tokens + usage.cache_write_tokens;
   const rows: readonly (readonly [string, string])[] = [
-    [text.model, modelInWords(usage.model)],
+    [text.model, modelInWords(usage.model, text)],
     [text.tokensInAll, format.number(total)],
     [text.inputTokens, format.number(usage.input_tokens)],
     [text.outputTokens, format.number(usage.output_tokens)],

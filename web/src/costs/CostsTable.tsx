@@ -8,7 +8,7 @@ import { csvBlob } from "../widgets/csv";
 import { WidgetCard } from "../widgets/WidgetCard";
 import type { Consumption, Costs } from "../wire/types";
 import { costWords, inOrder } from "./figures";
-import { groupWords } from "./groupWords";
+import { groupWords, keyWords } from "./groupWords";
 
 const cell = "px-3 py-2 text-right align-top tabular-nums whitespace-nowrap last:pr-4";
 
@@ -51,7 +51,7 @@ export function CostsTable({ costs }: { costs: Costs }) {
                 className="border-b border-line/70 last:border-0 hover:bg-panel"
               >
                 <th scope="row" className="px-4 py-2 text-left align-top font-normal break-words">
-                  {costs.por === "dia" ? format.day(line.chave) : line.chave}
+                  {keyWords(costs.por, line.chave, format, text)}
                 </th>
                 <Figures line={line} format={format} text={text} />
               </tr>

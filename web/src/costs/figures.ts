@@ -1,6 +1,7 @@
 import type { Formats } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
 import type { ChartData, Consumption, Costs } from "../wire/types";
+import { keyWords } from "./groupWords";
 
 const DAY_MS = 86_400_000;
 
@@ -68,7 +69,7 @@ export function partsChart(costs: Costs, group: string, format: Formats, text: C
     titulo: text.costsPartsPerDay(money ? text.costsPerDay : text.costsTokensPerDay, group.toLocaleLowerCase()),
     labels: days.map(format.day),
     datasets: [...named, ...others].map((key) => ({
-      label: key ?? text.costsOthers,
+      label: key === null ? text.costsOthers : keyWords(costs.por, key, format, text),
       data: days.map((day) => {
         const part = found.get(JSON.stringify([day, key]));
         if (!part) return 0;

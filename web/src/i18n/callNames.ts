@@ -1,4 +1,5 @@
 import type { ToolPart } from "../wire/types";
+import type { Catalogue } from "./pt-PT";
 
 /** A tool's or an argument's name as words: `criar_pasta` is "Criar pasta". */
 export function nameInWords(name: string): string {
@@ -14,8 +15,12 @@ export function columnInWords(name: string): string {
 /** Makers whose models are known by more than their first letter's case. */
 const MAKERS: Readonly<Record<string, string>> = { gpt: "GPT", llama: "Llama", qwen: "Qwen", glm: "GLM" };
 
+/** What the hub calls the model that answers by rules. */
+const DEMO = "demo";
+
 /** A model's name as words: `anthropic:claude-sonnet-4-5-20250929` is "Claude Sonnet 4.5". */
-export function modelInWords(model: string): string {
+export function modelInWords(model: string, text: Pick<Catalogue, "demoModelName">): string {
+  if (model === DEMO) return text.demoModelName;
   const name = model.slice(model.indexOf(":") + 1).slice(model.lastIndexOf("/") + 1);
   const parts = (name || model).replace(/-(?:latest|\d{8}|\d{4}-\d{2}-\d{2})$/, "").split(/[-_\s]+/);
   const words: string[] = [];

@@ -421,6 +421,7 @@ export const en: Catalogue = {
   inviteAccept: "Save and log in",
 
   demoModel: "Demonstration model: rule-based answers, no AI",
+  demoModelName: "Demonstration model",
   demoModelTitle: "You are looking at the demonstration model",
   demoModelBody: "Answers are made by fixed rules on top of the agents' tools: there is no language model here.",
   demoModelHow:

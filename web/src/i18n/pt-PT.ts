@@ -428,6 +428,7 @@ export const ptPT = {
   inviteAccept: "Guardar e entrar",
 
   demoModel: "Modelo de demonstração: respostas por regras, sem IA",
+  demoModelName: "Modelo de demonstração",
   demoModelTitle: "Está a ver o modelo de demonstração",
   demoModelBody:
     "As respostas são feitas por regras fixas sobre as ferramentas dos agentes: não há aqui um modelo de linguagem.",

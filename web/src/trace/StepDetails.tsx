@@ -81,7 +81,7 @@ function CallDetails({ call }: { call: ModelCall }) {
   const { usage, enviado } = call;
   const characters = (count: number) => text.traceCharacters(format.number(count));
   const rows: Row[] = [
-    [text.model, modelInWords(usage.model)],
+    [text.model, modelInWords(usage.model, text)],
     ...(call.primeiro_texto_ms === undefined ? [] : [[text.traceFirstText, duration(call.primeiro_texto_ms)] as const]),
     ...(call.repeticoes > 0 ? [[text.traceTries, format.number(call.repeticoes + 1)] as const] : []),
     [text.inputTokens, format.number(usage.input_tokens)],

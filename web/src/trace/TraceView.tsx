@@ -32,7 +32,7 @@ export function TraceFigures({ trace }: { trace: Trace }) {
     : 0;
   const figures = [
     [text.traceStatus, trace.estado === "running" ? text.toolRunning : text.traceEnd[trace.estado]],
-    ...(trace.modelo ? [[text.model, modelInWords(trace.modelo)]] : []),
+    ...(trace.modelo ? [[text.model, modelInWords(trace.modelo, text)]] : []),
     [text.traceWorked, duration(trace.ms - trace.espera_ms)],
     ...(trace.espera_ms > 0 ? [[text.traceWaited, duration(trace.espera_ms)]] : []),
     ...(usage

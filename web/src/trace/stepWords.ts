@@ -6,7 +6,7 @@ import type { TraceStep } from "../wire/types";
 export function stepTitle(step: TraceStep, text: Catalogue): string {
   switch (step.type) {
     case "model":
-      return text.traceModel(modelInWords(step.chamada.usage.model));
+      return text.traceModel(modelInWords(step.chamada.usage.model, text));
     case "tool":
       return nameInWords(step.nome);
     case "decision":
@@ -20,7 +20,7 @@ export function stepTitle(step: TraceStep, text: Catalogue): string {
     case "examples":
       return text.traceExamples(step.numero);
     case "error":
-      return step.modelo ? text.traceModelFailed(modelInWords(step.modelo)) : text.traceError;
+      return step.modelo ? text.traceModelFailed(modelInWords(step.modelo, text)) : text.traceError;
     case "done":
       return text.traceEnd[step.estado];
     case "loop":
