@@ -23,9 +23,11 @@ ADDRESS = "#perguntar="
 
 
 def choices_words(message: str, answer: Answer, language: str) -> str:
-    """The choices as links, a line each; empty where there are none."""
+    """The choices as links, side by side; empty where there are none."""
     offered = list(dict.fromkeys(_offered(message.strip(), answer, language)))[:MAX_OFFERED]
-    return "\n".join(f"- [{re.sub(r'[][]', ' ', question)}]({ADDRESS}{quote(question)})" for question in offered)
+    if len(offered) == 1 and answer.problem is not None and len(answer.problem.choices) > 2:
+        return ""  # one of many is no choice
+    return " ".join(f"[{re.sub(r'[][]', ' ', question)}]({ADDRESS}{quote(question)})" for question in offered)
 
 
 def _offered(message: str, answer: Answer, language: str) -> Iterator[str]:

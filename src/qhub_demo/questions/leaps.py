@@ -8,10 +8,10 @@ gets a plain answer. A leap to what is only the quality in a column's name (`Ág
 from collections.abc import Iterator, Sequence
 
 from qhub.language.text import fold
-from qhub_demo.questions.column import NAMES, Column
+from qhub_demo.questions.column import LINKS, NAMES, Column
 from qhub_demo.questions.columns import AKIN, FORM, alike
 from qhub_demo.questions.constructs import GRAINS, IN_TIME, NAMED, PASSED
-from qhub_demo.questions.lexicon import PRICED, SAME_VALUES, SPENDING, UNITS
+from qhub_demo.questions.lexicon import EARNING, PRICED, SAME_VALUES, SPENDING, UNITS
 from qhub_demo.questions.query import NUMERIC, Query
 from qhub_demo.questions.said import Said, says
 from qhub_demo.questions.schema import TIMES
@@ -49,9 +49,8 @@ def _objections(s: Said) -> Iterator[Problem]:
     q = s.query
     for place in _leaping(s):
         value = _value(s, s.words[place])
-        counted = (
-            s.asked.get(place - 1) == "count" and value is not None and len(content(value.partition(" = ")[2])) > 1
-        )
+        several = value is not None and len(content(value.partition(" = ")[2])) > 1
+        counted = several and s.asked.get(place - 1) == "count" and not _is_head(s.words[place], value or "")
         if counted or _is_stretched(s, s.words[place]):  # "number of calls" are not those by "Cold call"
             yield Problem("unused", (s.tokens[place].text,))
     yield from _named_beside(s)
@@ -63,6 +62,10 @@ def _objections(s: Said) -> Iterator[Problem]:
             yield Problem("which_state", (), (column.name,))  # "quanto reembolsámos", by `estado_reembolso`
     if "counted" in q.assumed and (sums := _summed_instead(s)):
         yield Problem("compare_by", (s.message.strip(" ?!."),), tuple(sums))
+    if q.column and not s.table.column(q.column).is_money and q.measure in NUMERIC:
+        for place, word in enumerate(s.words):
+            if word in EARNING and not s.likeness(place) and not s.is_value(place):
+                yield Problem("unused", (s.tokens[place].text,))  # what was "faturado" is no `qtd`
     if q.measure == "avg" and q.column and _is_of_one(s, s.table.column(q.column)):
         yield Problem("which_measure", (q.column,), (q.column,))
     if q.column and s.table.column(q.column).is_stand and f"avg:{q.column}" in q.assumed:
@@ -83,7 +86,14 @@ def _is_only(s: Said, key: str) -> bool:
         return column is not None and column.kind == "time" and any(common_root(verb, p) >= 4 for p in column.words)
     if kind == "when":
         return len(s.table.of_kind("time")) == 1
-    return kind in ("money", "column") and sum(one.adds_up is not False for one in s.table.of_kind("number")) == 1
+    unnamed = kind == "column" and not any(one.startswith("verb:") for one in s.query.assumed)
+    return (kind == "money" or unnamed) and sum(one.adds_up is not False for one in s.table.of_kind("number")) == 1
+
+
+def _is_head(word: str, value: str) -> bool:
+    """Whether a value is of the kind that a word says: "buracos" are those of "Buraco na via"."""
+    first, *rest = value.partition(" = ")[2].split() or [""]
+    return is_plural(word, fold(first)) and bool(rest) and fold(rest[0]) in LINKS
 
 
 def _is_of_one(s: Said, column: Column) -> bool:

@@ -17,6 +17,7 @@ from qhub_demo.questions.sentence import Sentence, Unclear
 from qhub_demo.questions.shares import Shares
 from qhub_demo.questions.span import Span
 from qhub_demo.questions.targets import BEST, Targets
+from qhub_demo.questions.unexplained import MARKED, is_mark
 
 
 class Measures:
@@ -55,6 +56,8 @@ class Measures:
         if not said or query.column is None:
             return query
         meanings = s.table.column(query.column).meanings
+        if MARKED & {token.folded for token in s.tokens} and is_mark(query.column, s.table):
+            meanings = GOOD  # "a melhor nota a inglês"
         if bool(meanings & GOOD) == bool(meanings & BAD):
             raise Unclear("unused", [s.text(said[0])])
         if meanings & BAD:

@@ -24,7 +24,8 @@ def number(value: Any, language: str) -> str:
     size = abs(value)
     if size == int(size):
         return format_number(int(value), language)
-    text = format_number(value, language, 2 if size >= 1 else 4)
+    exact = 3 if value == round(value, 3) else 2  # what the data has is not cut: 1.061 is no 1.06
+    text = format_number(value, language, exact if size >= 1 else 4)
     mark = "." if is_english(language) else ","
     return text.rstrip("0").rstrip(mark) if mark in text else text
 

@@ -22,7 +22,7 @@ from qhub_demo.questions.said import Said
 from qhub_demo.questions.sentence import Problem
 from qhub_demo.questions.tokens import is_name, is_plural, is_slip, stems
 from qhub_demo.questions.unasked import is_scaled, unasked
-from qhub_demo.questions.unexplained import MARKED
+from qhub_demo.questions.unexplained import MARKED, is_mark
 from qhub_demo.questions.values import content
 from qhub_demo.questions.verbs import is_past
 
@@ -198,7 +198,7 @@ def _is_explained(s: Said, place: int) -> bool:
         return False
     if word in SORTS | _VALUES and s.words[place + 1 : place + 2] in (["de"], ["da"], ["do"], ["of"]):
         return True  # "cor de triagem"
-    if word in MARKED and any(one.kind == "number" and one.adds_up is not True for one in s.used):
+    if word in MARKED and any(is_mark(one.name, s.table) for one in s.used):
         return True
     passed = (word in PASSED or (word in HAD and "count" in s.kinds)) and not is_name(s.tokens, place)
     return bool(named) or passed or s.is_row(word) or s.is_small(word) or any(word in one.aside for one in s.used)

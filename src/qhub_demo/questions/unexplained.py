@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from qhub.language.text import fold
-from qhub_demo.questions.lexicon import DONE, HAD, MOVES, SORTS
+from qhub_demo.questions.lexicon import ADDITIVE, ADDITIVE_UNITS, DONE, HAD, MOVES, SORTS
 from qhub_demo.questions.schema import Table
 from qhub_demo.questions.span import Span
 from qhub_demo.questions.tokens import Token, is_slip
@@ -66,7 +66,7 @@ def _only_says(unknown: Unknown, tokens: Sequence[Token], chosen: Sequence[Span]
     word = fold(unknown.text)
     before = [span for span in chosen if span.last < unknown.first and span.kind != "stop"][-1:]
     after = [span for span in chosen if span.first > unknown.last and span.kind != "stop"][:1]
-    if word in MARKED and any(_is_mark(name, table) for span in chosen for name in span.columns):
+    if word in MARKED and any(is_mark(name, table) for span in chosen for name in span.columns):
         return True  # "nota a matemática", where each subject is a column
     if word in SORTS and after and after[0].kind in ("column", "akin"):
         joined = tokens[unknown.last + 1].folded in ("de", "da", "do", "of")
@@ -81,9 +81,11 @@ def _only_says(unknown: Unknown, tokens: Sequence[Token], chosen: Sequence[Span]
     )
 
 
-def _is_mark(name: str, table: Table) -> bool:
+def is_mark(name: str, table: Table) -> bool:
+    """Whether a column has marks, or other numbers of one thing each."""
     column = table.column(name)
-    return column.kind == "number" and column.adds_up is not True and not column.is_code and column.flag is None
+    is_sum = column.is_money or column.stems & ADDITIVE or column.units & ADDITIVE_UNITS
+    return column.kind == "number" and not is_sum and not column.is_code and column.flag is None
 
 
 def nearest(word: str, table: Table) -> list[str]:
