@@ -13,10 +13,10 @@ from tests.demo.asking import PARTS, QUESTIONS, Uploads, ask_all, ask_restricted
 ENOUGH = 0.8
 """Of a part, what is right or may be declined by a careful person."""
 RIGHT = {
-    **{"tuned": 164, "held_out": 150, "blind_1": 152, "blind_2": 138, "blind_3": 81, "blind_4": 47, "blind_5": 146},
+    **{"tuned": 164, "held_out": 150, "blind_1": 152, "blind_2": 138, "blind_3": 81, "blind_4": 47, "blind_5": 147},
     **{"blind_6": 84, "blind_7": 58, "blind_8": 42, "blind_9": 121, "blind_10": 103, "blind_11": 94, "blind_12": 99},
     **{"blind_13": 89, "blind_14": 85, "blind_15": 82, "blind_16": 76, "blind_17": 64, "blind_18": 43},
-    **{"blind_19": 106, "blind_20": 91, "blind_21": 79, "blind_22": 95, "blind_23": 94, "blind_24": 84},
+    **{"blind_19": 105, "blind_20": 91, "blind_21": 79, "blind_22": 96, "blind_23": 94, "blind_24": 84},
     **{"blind_25": 44, "blind_26": 46},
 }
 """How many answers of a part are right at least."""
