@@ -59,6 +59,7 @@ def serve(app: FastAPI, settings: Settings, listener: socket.socket, ready: Call
         proxy_headers=False,
         server_header=False,
         http=patient(settings),
+        ws="none",  # nobody speaks it here, and to load what does is a part of every start
         backlog=BACKLOG,
     )
     HubServer(config, app, settled).run(sockets=[listener])

@@ -20,22 +20,33 @@ SECONDS = 2.0
 
 
 class SqlitePulse:
-    """A look into the file, so short that it needs no thread."""
+    """A look into the file, so short that it needs no thread. The file stays open, since opening it costs many times
+    the look; one that was moved away or replaced meanwhile is seen by its name."""
 
     def __init__(self, path: Path) -> None:
+        self._path = path
         self._address = f"file:{quote(str(path))}?mode=ro"
+        self._connection: sqlite3.Connection | None = None
+        self._file: tuple[int, int] | None = None
 
     async def feel(self) -> None:
         """Raise where the file cannot be read."""
-        connection = sqlite3.connect(self._address, uri=True)
+        found = self._path.stat()
+        file = (found.st_dev, found.st_ino)
+        if self._connection is None or file != self._file:
+            await self.close()
+            self._connection, self._file = sqlite3.connect(self._address, uri=True), file
         try:
             # It reads the file's first page; a query would have every table's definition parsed first.
-            connection.execute("PRAGMA user_version").fetchone()
-        finally:
-            connection.close()
+            self._connection.execute("PRAGMA user_version").fetchone()
+        except BaseException:
+            await self.close()
+            raise
 
     async def close(self) -> None:
-        """Nothing is kept."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
 
 
 class PostgresPulse:
