@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from qhub.events.stored import Done, Text, UserMessage
 from qhub.store.agents import AgentRow, Agents
-from qhub.store.bus import Bus
+from qhub.store.bus import Bus, changed
 from qhub.store.conversations import Conversations
 from qhub.store.database import Database
 from qhub.store.log import AlreadyAppended, LeaseLost, Log, NotInStatus
@@ -124,9 +124,9 @@ async def test_a_corrupt_row_is_left_out_and_the_rest_opens(store: Store) -> Non
 async def test_followers_read_what_was_written_here_and_elsewhere(store: Store) -> None:
     conversation = await store.conversation()
     elsewhere = Log(store.database, Bus(), lease_seconds=LEASE)
-    with store.log.follow(conversation) as changed:
+    with store.log.follow(conversation) as woken:
         await store.log.append(conversation, [Text(content="1")])
-        assert changed.is_set()
+        assert woken.is_set()
         await elsewhere.append(conversation, [Text(content="2")])
         await store.log.append(conversation, [Text(content="3")])
         seen, after = [], 0
@@ -169,3 +169,27 @@ async def test_a_corrupt_row_does_not_break_a_search(store: Store) -> None:
     await store.database.execute(sa.update(conversation_events).where(mine).values(content="{"))
     found = await store.conversations.list(store.user_id, query="avaria", limit=9)
     assert [conversation.id for conversation in found] == [whole]
+
+
+async def test_who_follows_right_after_a_write_is_told_what_others_wrote_since(store: Store) -> None:
+    conversation = await store.conversation()
+    elsewhere = Log(store.database, Bus(), lease_seconds=LEASE)
+    written = await store.log.append(conversation, [UserMessage(content="olá")])
+    with store.log.follow(conversation):
+        assert await store.log.read(conversation, written.head) == []
+        assert [item.seq for item in await store.log.read(conversation, 0)] == [1]
+    await elsewhere.append(conversation, [Text(content="noutro")])
+    store.log.look_again([changed(conversation)])  # as the bus does, which heard of it
+    with store.log.follow(conversation):
+        assert [item.seq for item in await store.log.read(conversation, written.head)] == [2]
+
+
+async def test_who_follows_is_behind_only_until_the_heads_are_compared(store: Store) -> None:
+    conversation = await store.conversation()
+    elsewhere = Log(store.database, Bus(), lease_seconds=LEASE)
+    written = await store.log.append(conversation, [UserMessage(content="olá")])
+    later = await elsewhere.append(conversation, [Text(content="ninguém o disse")])
+    with store.log.follow(conversation) as woken:
+        store.log.compare({conversation: later.head})
+        assert woken.is_set()
+        assert [item.seq for item in await store.log.read(conversation, written.head)] == [2]

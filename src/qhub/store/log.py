@@ -5,7 +5,7 @@ here from memory: the database is asked only for what this process did not write
 """
 
 import asyncio
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -38,6 +38,8 @@ __all__ = [
 
 TAIL = 256
 """Events of a followed conversation that are kept in memory."""
+MAX_HEADS = 2_000
+"""Conversations whose last number is remembered: whoever follows one right after it was written to asks no database."""
 
 T = TypeVar("T")
 
@@ -62,6 +64,8 @@ class Log:
         self._reading = ReadingStatements(database, on_corrupt=meters.row_was_corrupt if meters else None)
         self._writer = LogWriter(database, self._reading, lease_seconds=lease_seconds)
         self._tails: dict[str, _Tail] = {}
+        self._heads: OrderedDict[str, int] = OrderedDict()
+        """How far conversations are that were last written to here, as far as this process knows."""
         bus.tell(self.look_again)
 
     async def append(
@@ -112,8 +116,13 @@ class Log:
         """Hand on what was written, before whoever wrote it goes on."""
         if outcome.cancelled() or outcome.exception() is not None or not request.events:
             return
+        head = outcome.result().head
+        self._heads[request.conversation_id] = max(head, self._heads.get(request.conversation_id, 0))
+        self._heads.move_to_end(request.conversation_id)
+        if len(self._heads) > MAX_HEADS:
+            self._heads.popitem(last=False)
         if tail := self._tails.get(request.conversation_id):
-            tail.push(request.stored(outcome.result().head))
+            tail.push(request.stored(head))
         self._bus.publish([changed(request.conversation_id)])
         if self._meters is not None:
             self._meters.committed(request.events)
@@ -186,7 +195,9 @@ class Log:
     @contextmanager
     def follow(self, conversation_id: str) -> Iterator[asyncio.Event]:
         """Wake-ups of this conversation's log; meanwhile its newest events are kept in memory."""
-        tail = self._tails.setdefault(conversation_id, _Tail())
+        if conversation_id not in self._tails:
+            self._tails[conversation_id] = _Tail(self._heads.get(conversation_id))
+        tail = self._tails[conversation_id]
         tail.followers += 1
         try:
             with self._bus.subscribe(changed(conversation_id)) as event:
@@ -209,20 +220,21 @@ class Log:
 
     def look_again(self, topics: Iterable[str] | None) -> None:
         """Somebody else wrote to these conversations (None: perhaps to any): memory no longer knows all of them."""
-        tails = self._tails.values() if topics is None else map(self._tails.get, map(conversation_of, topics))
-        for tail in tails:
-            if tail is not None:
+        for id_ in [*self._heads, *self._tails] if topics is None else map(conversation_of, topics):
+            self._heads.pop(id_, None)
+            if tail := self._tails.get(id_):
                 tail.forget()
 
 
 class _Tail:
     """The newest events of a followed conversation, without a gap, as far as this process knows."""
 
-    def __init__(self) -> None:
+    def __init__(self, since: int | None = None) -> None:
+        """`since` is the last number there is, where that is known."""
         self.followers = 0
         self.changes = 0
         """How often it was told something."""
-        self._since: int | None = None
+        self._since = since
         self._events: deque[StoredEvent] = deque()
 
     @property
