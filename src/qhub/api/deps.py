@@ -15,6 +15,7 @@ from qhub.hub import Hub
 from qhub.people.accounts import Identity
 from qhub.store.audit_entry import Actor
 from qhub.store.conversations import Conversation
+from qhub.store.senders import Addressed
 from qhub.store.sessions import LoginOrigin
 
 ID_LENGTH = 32
@@ -114,6 +115,19 @@ async def get_conversation(conversa_id: str, hub: CurrentHub, identity: CurrentI
 
 OwnConversation = Annotated[Conversation, Depends(get_conversation)]
 """The conversation in the path, if it is the caller's; otherwise 404."""
+
+
+async def get_addressed(conversa_id: str, hub: CurrentHub, identity: CurrentIdentity) -> Addressed:
+    """The caller's conversation in the path, and the caller as one who sends a message; otherwise 404."""
+    stores, whose = hub.stores, (identity.user_id, identity.organization_id)
+    found = await stores.senders.addressing(stores.conversations, conversa_id, *whose) if is_id(conversa_id) else None
+    if found is None:
+        raise NotFound("conversation_not_found")
+    return found
+
+
+AddressedConversation = Annotated[Addressed, Depends(get_addressed)]
+"""As `OwnConversation`, and the caller as one who sends a message: one look, since somebody waits for an answer."""
 
 
 async def check_hold(hub: Hub, user_id: int) -> None:

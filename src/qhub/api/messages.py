@@ -1,6 +1,5 @@
 """A turn over HTTP: send a message, follow it, stop it, let it go on."""
 
-import asyncio
 from typing import Annotated, Any
 
 import structlog
@@ -9,6 +8,7 @@ from starlette.responses import StreamingResponse
 
 from qhub.api.bodies import Accepted, MessageBody
 from qhub.api.deps import (
+    AddressedConversation,
     CurrentHub,
     CurrentIdentity,
     CurrentLanguage,
@@ -16,7 +16,7 @@ from qhub.api.deps import (
     UsableConversation,
     check_agent,
 )
-from qhub.api.preferences import preferences_of
+from qhub.api.preferences import understood
 from qhub.api.stream import follow, sse
 from qhub.conversations.budgets import Spender
 from qhub.conversations.requests import Started
@@ -27,6 +27,7 @@ from qhub.hub import Hub
 from qhub.language.catalogue import translate
 from qhub.people.accounts import Identity
 from qhub.store.conversations import Conversation
+from qhub.store.senders import Sender
 
 MAX_KEY = 100
 MAX_NUMBER = 15
@@ -40,19 +41,21 @@ EVENTS: dict[int | str, dict[str, Any]] = {
 @router.post("/mensagens", response_class=StreamingResponse, responses=EVENTS)
 async def send(
     body: MessageBody,
-    conversation: OwnConversation,
+    addressed: AddressedConversation,
     hub: CurrentHub,
     identity: CurrentIdentity,
     language: CurrentLanguage,
     idempotency_key: Annotated[str | None, Header(max_length=MAX_KEY, min_length=1)] = None,
 ) -> StreamingResponse:
     """Send a message; the answer's events, until `done`. With `substitui` it is another version of that message."""
+    conversation, sender = addressed
     started = await start_turn(
         hub,
         identity,
         conversation,
         body.content,
         language,
+        sender=sender,
         autonomous_mode=body.autonomous_mode,
         key=idempotency_key,
         instead_of=question_number(body.substitui) if body.substitui is not None else None,
@@ -67,26 +70,27 @@ async def start_turn(
     content: str,
     language: str,
     *,
+    sender: Sender | None = None,
     autonomous_mode: bool | None = None,
     key: str | None = None,
     instead_of: int | None = None,
     model: str = "",
 ) -> Started:
-    """Check a message and start its turn: the one way in, for every chat route."""
+    """Check a message and start its turn: the one way in, for every chat route. `sender` is looked for where it is not
+    known yet."""
     check_message(hub, content, language)
     if model and model not in hub.settings.answer_models:
         raise _invalid("modelo", "invalid", language)
     check_agent(hub, conversation)
+    if sender is None:
+        sender = await hub.stores.senders.of(identity.user_id, identity.organization_id)
     warnings: list[BudgetWarning] = []
-    if await hub.conversations.turns.is_known(conversation, key):
-        preferences = await preferences_of(hub, identity.user_id)
-    else:
+    if sender.has_budgets and not await hub.conversations.turns.is_known(conversation, key):
         agent = hub.agents[conversation.agent_id]
         spender = Spender(identity.organization_id, identity.user_id, agent)
         model_name = hub.models.for_agent(model or agent.model).name
-        preferences, warnings = await asyncio.gather(
-            preferences_of(hub, identity.user_id), hub.conversations.budgets.check(spender, model_name, content)
-        )
+        warnings = await hub.conversations.budgets.check(spender, model_name, content)
+    preferences = understood(sender.preferences)
     message = UserMessage(
         request_id=structlog.contextvars.get_contextvars().get("request_id", ""),
         content=content,

@@ -70,8 +70,12 @@ class PolicyBody(Body):
 
 
 async def preferences_of(hub: Hub, user_id: int) -> PreferencesAnswer:
-    """A person's preferences; one that an older or newer version wrote and we cannot read is its default."""
-    stored = await hub.stores.preferences.of(user_id)
+    """A person's preferences."""
+    return understood(await hub.stores.preferences.of(user_id))
+
+
+def understood(stored: dict[str, Any]) -> PreferencesAnswer:
+    """Preferences as they were written; one that an older or newer version wrote and we cannot read is its default."""
     try:
         return PreferencesAnswer.model_validate(stored)
     except ValidationError as error:

@@ -147,8 +147,7 @@ class Turns:
         key: str | None,
         place: _VersionPlace | None = None,
     ) -> Started:
-        same = {name: value for name, value in message.__dict__.items() if name not in NOT_SAME}
-        digest = hashlib.sha256(orjson.dumps(same)).hexdigest()
+        digest = _digest(message) if key else None
         changes: dict[str, object] = {"status": "ready", "updated_at": time.time()}
         if conversation.is_named_by_next_message:
             changes |= title_columns(
@@ -160,7 +159,7 @@ class Turns:
             changes=changes | (place.changes if place else {}),
             head=place.head if place else None,
             key=_message_key(key) if key else None,
-            metadata={"sha256": digest} if key else None,
+            metadata={"sha256": digest} if digest else None,
             wake=(WORK,),
         )
         try:
@@ -254,6 +253,12 @@ def _shown(branches: Branches, leaf: int, head: int) -> dict[str, object]:
     """What the conversation's row says of the branch that is shown."""
     hidden = branches.hidden(leaf, head)
     return {"turns": len(branches.path(leaf)), "hidden": orjson.dumps(hidden).decode() if hidden else None}
+
+
+def _digest(message: UserMessage) -> str:
+    """What tells whether two messages with one key are the same."""
+    same = {name: value for name, value in message.__dict__.items() if name not in NOT_SAME}
+    return hashlib.sha256(orjson.dumps(same)).hexdigest()
 
 
 def _message_key(key: str) -> str:

@@ -138,8 +138,11 @@ class Conversations:
 
     async def get(self, conversation_id: str, user_id: int) -> Conversation | None:
         """The conversation, if it is this user's."""
-        values = {"id": conversation_id, "user_id": user_id}
-        row = await self._database.read(lambda connection: self._get.row(connection, **values))
+        return await self._database.read(lambda connection: self.find(connection, conversation_id, user_id))
+
+    def find(self, connection: sa.Connection, conversation_id: str, user_id: int) -> Conversation | None:
+        """The same, as a part of other work."""
+        row = self._get.row(connection, id=conversation_id, user_id=user_id)
         return None if row is None else Conversation(*row)
 
     async def of_member(self, conversation_id: str, organization_id: int) -> Conversation | None:

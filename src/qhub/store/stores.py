@@ -39,6 +39,7 @@ from qhub.store.policies import Policies
 from qhub.store.preferences import Preferences
 from qhub.store.search import SearchIndex
 from qhub.store.second_factors import SecondFactorStore
+from qhub.store.senders import Senders
 from qhub.store.sessions import Sessions
 from qhub.store.spent_tickets import SpentTickets
 from qhub.store.sqlite_bus import SqliteBus
@@ -70,6 +71,7 @@ class Stores:
     agent_versions: AgentVersions
     policies: Policies
     preferences: Preferences
+    senders: Senders
     files: Files
     tables: StoredTables
     attachments: AttachmentRegister
@@ -117,6 +119,7 @@ async def open_stores(settings: Settings, meters: Meters | None = None) -> Async
         agent_versions=AgentVersions(database),
         policies=Policies(database),
         preferences=Preferences(database),
+        senders=Senders(database),
         files=Files(database),
         tables=StoredTables(database),
         attachments=AttachmentRegister(database),
