@@ -12,7 +12,9 @@ AT_ONCE = 8
 """Turns that are made ready at the same time. Of many that begin together the first is then answered soon, instead of
 all of them at the end."""
 GIVE_WAY_SECONDS = 0.5
-"""How long anything waits at most. What comes of an answer meanwhile is joined to the next piece of it."""
+"""How long an answer waits at most. What comes of it meanwhile is joined to its next piece."""
+CHORE_SECONDS = 5.0
+"""How long what nobody waits for does. Where turns begin all the time, it must be done among them."""
 
 
 class Beginning:
@@ -62,12 +64,12 @@ class Beginnings:
         if not self._count:
             self._none.set()
 
-    async def give_way(self) -> None:
-        """Wait while turns begin, for a moment: before more of an answer, and before what nobody waits for."""
+    async def give_way(self, at_most: float = GIVE_WAY_SECONDS) -> None:
+        """Wait while turns begin: a moment before more of an answer, and longer before what nobody waits for."""
         if not self._count:
             return
         try:
-            async with asyncio.timeout(GIVE_WAY_SECONDS):
+            async with asyncio.timeout(at_most):
                 await self._none.wait()
         except TimeoutError:
             return

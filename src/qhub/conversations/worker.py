@@ -13,7 +13,7 @@ from functools import partial
 
 import structlog
 
-from qhub.conversations.beginnings import Beginnings
+from qhub.conversations.beginnings import CHORE_SECONDS, Beginnings
 from qhub.conversations.cancels import Cancels
 from qhub.conversations.history import History
 from qhub.conversations.running import Driver
@@ -244,7 +244,7 @@ class Worker:
         """What is done once nobody waits for the answer any more. Losing it costs nothing but a later repetition."""
 
         async def do() -> None:
-            await self._beginnings.give_way()
+            await self._beginnings.give_way(CHORE_SECONDS)
             await work()
 
         task = asyncio.create_task(do())
