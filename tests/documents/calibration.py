@@ -93,11 +93,14 @@ class Remembering:
         self._embedder = embedder
         self._vectors: dict[str, Vector] = {}
 
-    async def embed(self, texts: Sequence[str]) -> Vector:
+    async def embed(self, texts: Sequence[str], *, in_bulk: bool = False) -> Vector:
         missing = [text for text in dict.fromkeys(texts) if text not in self._vectors]
         if missing:
             self._vectors |= zip(missing, await self._embedder.embed(missing), strict=True)
         return np.array([self._vectors[text] for text in texts])
+
+    async def rest(self) -> None:
+        """The next text may be asked for at once."""
 
     async def close(self) -> None:
         await self._embedder.close()

@@ -33,9 +33,11 @@ class Counting:
         self.name = name
         self.asked: list[str] = []
         self.fails = False
+        self.works = False
         self._dimension = dimension
 
-    async def embed(self, texts: Sequence[str]) -> Vector:
+    async def embed(self, texts: Sequence[str], *, in_bulk: bool = False) -> Vector:
+        self.works = True
         if self.fails:
             raise ModelError("model_failed", "down")
         self.asked += texts
@@ -44,6 +46,9 @@ class Counting:
             for word in text.lower().replace(".", " ").split():
                 row[sum(word.encode()) % self._dimension] += 1
         return np.asarray(rows / np.linalg.norm(rows, axis=1, keepdims=True), np.float32)
+
+    async def rest(self) -> None:
+        self.works = False
 
     async def close(self) -> None: ...
 
@@ -72,6 +77,7 @@ async def test_only_what_changed_in_a_folder_is_read_and_embedded_again(database
         "renda.md": 2,
     }
     assert len(first.asked) == 3
+    assert not first.works, "it may rest once everything has its vector"
     result = await library.search([collection], "renda por pessoa", 3)
     kept = result.hits[0].passage.id
     await library.close()

@@ -21,6 +21,14 @@ async def embedder() -> AsyncIterator[OfflineEmbedder]:
     await made.close()
 
 
+@pytest.fixture
+async def patient() -> AsyncIterator[OfflineEmbedder]:
+    """One whose process nothing but its own end stops within a test."""
+    made = OfflineEmbedder(idle_seconds=600)
+    yield made
+    await made.close()
+
+
 def child_of(embedder: OfflineEmbedder) -> asyncio.subprocess.Process:
     process = embedder._process
     assert process is not None
@@ -45,8 +53,23 @@ async def test_the_process_ends_when_nobody_asks_and_another_answers_later(embed
     assert np.array_equal(before, after)
 
 
-async def test_a_process_that_is_killed_costs_one_call() -> None:
-    patient = OfflineEmbedder(idle_seconds=600)
+async def test_the_process_ends_with_a_bulk_at_once_and_not_while_somebody_asks(patient: OfflineEmbedder) -> None:
+    await patient.embed(["um documento"], in_bulk=True)
+    of_the_bulk = child_of(patient)
+    await patient.rest()
+    await asyncio.wait_for(of_the_bulk.wait(), 30)
+
+    await patient.embed(["bolsa"])
+    of_the_question = child_of(patient)
+    await patient.embed(["outro documento"], in_bulk=True)
+    await patient.rest()
+    for _ in range(3):  # whatever is due now is done
+        await asyncio.sleep(0)
+    await patient.embed(["renda"])
+    assert child_of(patient).pid == of_the_question.pid != of_the_bulk.pid
+
+
+async def test_a_process_that_is_killed_costs_one_call(patient: OfflineEmbedder) -> None:
     await patient.embed(["bolsa"])
     asking = asyncio.create_task(patient.embed(["bolsa " * 150] * 64))
     await asyncio.sleep(0)
@@ -55,7 +78,6 @@ async def test_a_process_that_is_killed_costs_one_call() -> None:
         await asking
 
     assert (await patient.embed(["bolsa"])).shape[0] == 1
-    await patient.close()
 
 
 async def test_whoever_stops_waiting_takes_nobody_elses_answer(embedder: OfflineEmbedder) -> None:

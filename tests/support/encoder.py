@@ -32,7 +32,7 @@ class SharedEmbedder:
     def _embedder(self) -> OfflineEmbedder:
         return OfflineEmbedder(idle_seconds=RUN_SECONDS)
 
-    async def embed(self, texts: Sequence[str]) -> Vector:
+    async def embed(self, texts: Sequence[str], *, in_bulk: bool = False) -> Vector:
         if unknown := [text for text in dict.fromkeys(texts) if text not in self._known]:
             # A hub that ends in the midst of it would end the encoder, too.
             self._known |= await asyncio.shield(self._asked(unknown))
@@ -40,6 +40,9 @@ class SharedEmbedder:
 
     async def _asked(self, texts: Sequence[str]) -> dict[str, Vector]:
         return dict(zip(texts, await self._embedder.embed(texts), strict=True))
+
+    async def rest(self) -> None:
+        """Another hub may ask."""
 
     async def close(self) -> None:
         """Another hub may ask."""

@@ -42,8 +42,14 @@ class Embedder(Protocol):
     batch: int
     """How many texts it is best given at a time."""
 
-    async def embed(self, texts: Sequence[str]) -> Vector:
-        """A row of length 1 for each text; `ModelError` where that cannot be had now."""
+    async def embed(self, texts: Sequence[str], *, in_bulk: bool = False) -> Vector:
+        """A row of length 1 for each text; `ModelError` where that cannot be had now.
+
+        `in_bulk`: documents, in nobody's presence, rather than what somebody asks and may ask more of.
+        """
+
+    async def rest(self) -> None:
+        """Let go of what only a bulk needed, which has ended."""
 
     async def close(self) -> None: ...
 

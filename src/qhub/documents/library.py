@@ -260,10 +260,11 @@ class Library:
             return
         async with self._embedding:
             while batch := await self.store.unembedded(self.embedder.name, self.embedder.batch):
-                rows = await self.embedder.embed([embedded_text(passage) for passage in batch])
+                rows = await self.embedder.embed([embedded_text(passage) for passage in batch], in_bulk=True)
                 await self._vectors.keep(
                     self.embedder.name, {passage.seq: row for passage, row in zip(batch, rows, strict=True)}
                 )
+            await self.embedder.rest()
 
     async def _wake(self) -> None:
         """Have the passages that need it embedded."""

@@ -1,7 +1,7 @@
 """Vectors without a provider: a small model in a process that ends when nobody has asked for a while.
 
-It holds 130 MB, which a hub that nobody asks about documents does not need, and takes a second to load, which whoever
-asks after a pause waits for.
+It holds 165 MB, which a hub that nobody asks about documents does not need, and takes a second to load, which whoever
+asks after a pause waits for. So it ends with a bulk of documents at once, but not so soon after a question.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ SCALE = Scale(0.1, 0.7)
 BATCH = 8
 """Texts that are embedded at a time, so that whoever waits for a question's vector does not wait for all of them."""
 IDLE_SECONDS = 60.0
-"""How long the process waits for another text."""
+"""How long the process waits for another question."""
 
 
 class OfflineEmbedder:
@@ -45,13 +45,24 @@ class OfflineEmbedder:
         self._process: asyncio.subprocess.Process | None = None
         self._one_at_a_time = asyncio.Lock()
         self._ending: asyncio.TimerHandle | None = None
+        self._wanted_until = 0.0
+        """By the loop's clock, for how long somebody who asked may ask more."""
 
-    async def embed(self, texts: Sequence[str]) -> Vector:
+    async def embed(self, texts: Sequence[str], *, in_bulk: bool = False) -> Vector:
         async with self._one_at_a_time:
             self._stay()
             rows = await self._asked(orjson.dumps([text[:MAX_CHARS] for text in texts]))
-            self._ending = asyncio.get_running_loop().call_later(self._idle_seconds, self._end)
+            loop = asyncio.get_running_loop()
+            if not in_bulk:
+                self._wanted_until = loop.time() + self._idle_seconds
+            self._ending = loop.call_later(self._idle_seconds, self._end)
         return normal(np.frombuffer(rows, dtype="<f4").reshape(len(texts), -1))
+
+    async def rest(self) -> None:
+        async with self._one_at_a_time:
+            if self._process is not None:
+                self._stay()
+                self._ending = asyncio.get_running_loop().call_at(self._wanted_until, self._end)
 
     async def close(self) -> None:
         self._stay()

@@ -31,7 +31,7 @@ class ProviderEmbedder:
         self.name = model
         self._client = openai_client(api_key=api_key, base_url=base_url, timeout=timeout)
 
-    async def embed(self, texts: Sequence[str]) -> Vector:
+    async def embed(self, texts: Sequence[str], *, in_bulk: bool = False) -> Vector:
         failure: ModelError | None = None
         try:
             answer = await self._client.embeddings.create(
@@ -46,6 +46,9 @@ class ProviderEmbedder:
         if len(rows) != len(texts) or len({len(row) for row in rows}) != 1:
             raise ModelError("model_failed", "the answer has not one vector for each text")
         return normal(np.array(rows, dtype=np.float32))
+
+    async def rest(self) -> None:
+        """Nothing is held here."""
 
     async def close(self) -> None:
         await self._client.close()
