@@ -218,8 +218,10 @@ def test_decisions_are_numbered_without_gaps_and_say_what_was_decided() -> None:
         assert "\n## Decision\n" in content
 
 
-def test_the_changelog_has_a_place_for_what_is_next() -> None:
-    assert "\n## Unreleased\n" in (ROOT / "CHANGELOG.md").read_text("utf-8")
+def test_the_changelog_has_a_place_for_what_is_next_and_then_the_version_that_this_is() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    headings = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M)
+    assert headings[:2] == ["Unreleased", project["version"]]
 
 
 def test_images_are_small() -> None:
