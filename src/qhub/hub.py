@@ -27,7 +27,7 @@ from qhub.documents.library import Library
 from qhub.feedback.learning import Learning
 from qhub.mcp.client.servers import ToolServers
 from qhub.memory.memory_requests import MemoryRequests
-from qhub.memory.remembering import Remembering
+from qhub.memory.service import MemoryService
 from qhub.models.choice import Models
 from qhub.models.pricing import Prices
 from qhub.observing.meters import Meters
@@ -80,7 +80,7 @@ class Hub:
     attachments: Attachments
     memories: MemoryRequests
     learning: Learning
-    remembering: Remembering
+    memory: MemoryService
     conversations: ConversationParts
     worker: Worker
     alerts: Alerts

@@ -13,7 +13,7 @@ import pytest
 from pydantic import SecretStr
 
 from qhub.settings.settings import Settings
-from qhub.store.alerts import Happening
+from qhub.store.alerts import Incident
 from qhub.store.users import ROLES, Role
 from tests.support.hub import Client, RunningHub, running_hub
 from tests.support.page import PageClient
@@ -113,7 +113,7 @@ async def ruis(hub: RunningHub, rui: Client, admin: Client) -> dict[str, str]:
         "/organizacao/exemplos", json={"agente_id": "qualidade", "pergunta": SECRET, "resposta": SECRET}
     )
     server = await admin.post("/organizacao/servidores", json={"id": "armazem", "url": "https://127.0.0.1/mcp"})
-    await hub.hub.stores.alerts.add(Happening("provider_failing", subject="um-modelo"), 1, {}, send=False)
+    await hub.hub.stores.alerts.add(Incident("provider_failing", subject="um-modelo"), 1, {}, send=False)
     alerts = (await admin.get("/organizacao/alertas")).json()["alertas"]
     await hub.hub.stores.jobs.add("title", conversation)
     edited = (await admin.post("/organizacao/agentes", json={"base": "qualidade"})).json()["agente"]["id"]

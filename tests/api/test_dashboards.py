@@ -415,7 +415,7 @@ async def test_a_page_shows_its_queries_as_of_now(hub: RunningHub) -> None:
     assert data(page)["vendas"]["linhas"] == [["A", 1], ["B", 2]]
     assert told(page)["nota"] is None
 
-    (stored,) = await hub.hub.data.of(conversation, "").tables()
+    (stored,) = await hub.hub.data.of_conversation(conversation, "").tables()
     pq.write_table(pa.table({"loja": ["A", "B", "C"], "valor": [1, 20, 300]}), stored.path)
     for refreshed in (await page_of(rui, dashboard), (await hub.anonymous.get(link["url"])).text):
         assert data(refreshed)["vendas"]["linhas"] == [["A", 1], ["B", 20], ["C", 300]]

@@ -27,7 +27,7 @@ async def file_part(client: Client, conversation: str) -> dict[str, Any]:
 
 
 async def first(hub: RunningHub, conversation: str, sql: str) -> list[Any]:
-    result = await hub.hub.data.of(conversation, "").query(sql, rows=5)
+    result = await hub.hub.data.of_conversation(conversation, "").query(sql, rows=5)
     return result.rows[0]
 
 

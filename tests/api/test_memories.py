@@ -49,7 +49,7 @@ async def add_user(hub: RunningHub, email: str, organization: str, role: str = "
 
 
 async def telemetry(hub: RunningHub, conversation: str) -> list[AgentEvent]:
-    await hub.hub.remembering.close()
+    await hub.hub.memory.close()
     return await AgentEvents(hub.hub.stores.database).of_session(conversation)
 
 
@@ -445,7 +445,7 @@ async def test_every_step_is_in_the_telemetry_scrubbed_and_short(settings: Setti
         await told(hub, rui, "a password: Xy7!secret99 dá quantos?", conversation)
         await told(hub, rui, "e agora?", conversation)
         await feedback(rui, conversation, "negative", texto="a minha senha é girassol")
-        await hub.hub.remembering.close()
+        await hub.hub.memory.close()
         found = await telemetry(hub, conversation)
 
     assert {event.event_type for event in found} == set(EventType) - {EventType.SESSION_END}
@@ -465,12 +465,12 @@ async def test_a_session_that_ended_keeps_what_was_noted_in_it(settings: Setting
         await told(hub, rui, "Responde curto: quantos defeitos há?", conversation)
         await told(hub, rui, "Responde curto: e riscos?", conversation)
         assert await memories(rui) == [], "a wish for one answer is not yet a habit"
-        await hub.hub.remembering.sweep()
+        await hub.hub.memory.sweep()
         (kept,) = await contents(rui)
         assert "curt" in kept
         ends = [event for event in await telemetry(hub, conversation) if event.event_type == EventType.SESSION_END]
         assert len(ends) == 1
-        await hub.hub.remembering.sweep()
+        await hub.hub.memory.sweep()
         again = [event for event in await telemetry(hub, conversation) if event.event_type == EventType.SESSION_END]
         assert len(again) == 1
 

@@ -92,7 +92,7 @@ async def test_a_person_who_was_erased_is_nowhere_byte_by_byte(hub: RunningHub) 
     example = (await admin.get("/organizacao/exemplos")).text
     assert WORD in example
     assert (await admin.request("DELETE", f"/organizacao/pessoas/{id_}")).status_code == 204
-    await hub.hub.remembering.close()  # what was said of the last answers is written by now
+    await hub.hub.memory.close()  # what was said of the last answers is written by now
     after = await everything(hub)
     assert [trace for trace in traces if trace in after] == []
     assert OTHER.encode() in after, "others keep what is theirs"
@@ -216,7 +216,7 @@ async def test_other_kinds_of_data_go_each_after_its_own_days(hub: RunningHub) -
         await stores.moderation.add(
             user_id=user, organization_id=1, conversation_id=f"c{user}", reason="insulto", message="não se diz"
         )
-    await hub.hub.remembering.close()
+    await hub.hub.memory.close()
     await stores.users.set_hold(id_, "processo")
 
     async def left(table: sa.Table) -> tuple[int, int]:
@@ -248,7 +248,7 @@ async def test_somebody_erases_their_own_account_with_their_password(hub: Runnin
     assert (wrong.status_code, wrong.json()["error"]["code"]) == (403, "wrong_password")
     assert (await person.post("/auth/apagar", json={"password": "admin123"})).status_code == 204
     assert (await person.get("/auth/me")).status_code == 401
-    await hub.hub.remembering.close()
+    await hub.hub.memory.close()
     found = await everything(hub)
     assert [trace for trace in (WORD, NAME, EMAIL) if trace.encode() in found] == []
     entries = (await admin.get("/auditoria", params={"quem": id_})).json()["entradas"]

@@ -82,7 +82,7 @@ async def test_an_error_repeats_no_secret_of_its_request(
     finally:
         structlog.configure(**before)
 
-    await sqlite_hub.hub.remembering.close()
+    await sqlite_hub.hub.memory.close()
     telemetry = await AgentEvents(sqlite_hub.hub.stores.database).of_session(conversation)
     assert telemetry
     assert_clean("".join(event.payload for event in telemetry), "telemetry")

@@ -29,7 +29,7 @@ from qhub.memory.sensitivity import sensitivity_of
 from qhub.models.interface import Prompt
 from qhub.models.written_calls import find_calls
 from qhub.settings.turns import TurnSettings
-from qhub.store.search import Found, words_of
+from qhub.store.search import FoundEntry, words_of
 from qhub.workflows.routing import is_exit
 from qhub_demo.steps import next_step
 from qhub_packs.bolsas.guard import guard
@@ -55,7 +55,10 @@ ON_THE_LOOP: dict[str, tuple[Callable[[str], object], int]] = {
     "memory rules": (learn, MAX_MESSAGE),
     "things that are named": (entities_of, MESSAGE),
     "how sensitive it is": (sensitivity_of, MESSAGE),
-    "an excerpt that is found": (lambda text: _shown(Found("c", "m", "mensagem", text), text[:200]), MAX_ENTRY_CHARS),
+    "an excerpt that is found": (
+        lambda text: _shown(FoundEntry("c", "m", "mensagem", text), text[:200]),
+        MAX_ENTRY_CHARS,
+    ),
     "words that are looked for": (words_of, 200),
     "which language it is": (lambda text: language_written(text, "pt-PT"), MESSAGE),
     "terms to compare": (distinct_terms, MESSAGE),

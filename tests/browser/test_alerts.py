@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import Page, expect
 
-from qhub.store.alerts import Happening
+from qhub.store.alerts import Incident
 from tests.browser.states import glance
 from tests.browser.test_chat import login
 from tests.support.hub import RunningHub
@@ -14,8 +14,8 @@ pytestmark = pytest.mark.browser
 async def test_an_administrator_finds_alerts_and_sees_to_one(page: Page, sqlite_hub: RunningHub) -> None:
     store = sqlite_hub.hub.stores.alerts
     disk = {"livre_bytes": 2_300_000_000, "total_bytes": 50_000_000_000}
-    await store.add(Happening("provider_failing", subject="um-modelo"), 3, {"chamadas": 8, "falhas": 6}, send=False)
-    await store.add(Happening("disk_full", subject="servidor-1"), 1, disk, send=False)
+    await store.add(Incident("provider_failing", subject="um-modelo"), 3, {"chamadas": 8, "falhas": 6}, send=False)
+    await store.add(Incident("disk_full", subject="servidor-1"), 1, disk, send=False)
     await login(page, sqlite_hub, "admin")
     await page.get_by_test_id("user-menu").click()
     await expect(page.get_by_test_id("open-alerts")).to_have_text("Alertas (2)")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from qhub.sandbox.interface import Produced, Run
+from qhub.sandbox.interface import ProducedFile, Run
 from qhub.sandbox.sandbox import ConversationSandbox, Sandbox
 from qhub.settings.settings import Settings
 from qhub.tools.builtin import BUILTIN_TOOLS
@@ -137,7 +137,7 @@ async def test_the_answer_is_in_the_language_of_the_words_not_of_the_code() -> N
 
 
 async def test_figures_files_and_warnings_are_told() -> None:
-    files = [Produced("Linha.png", "image/png", b"x"), Produced("tabela.csv", "text/csv", b"a")]
+    files = [ProducedFile("Linha.png", "image/png", b"x"), ProducedFile("tabela.csv", "text/csv", b"a")]
     text = (await chat("", files=files, left_out=2).ask("```python\nx\n```")).text
     assert "A figura está acima: **Linha**." in text
     assert "descarregar acima: **tabela.csv**." in text

@@ -112,7 +112,7 @@ class OtherQuestions(KnownQuestions):
     def __init__(self, known: KnownQuestions) -> None:
         self._known = known
 
-    def near(self, vector: Vector) -> Nearness:
+    def compare(self, vector: Vector) -> Nearness:
         cosines = self._known.cosines(vector)
         return self._known.nearness(np.where(cosines > SAME, np.float32(0), cosines))
 
@@ -120,8 +120,8 @@ class OtherQuestions(KnownQuestions):
 class OtherQuestionFiles(QuestionFiles):
     """Files of them."""
 
-    async def of(self, collection: CollectionRow, model: str) -> KnownQuestions | None:
-        known = await super().of(collection, model)
+    async def of_collection(self, collection: CollectionRow, model: str) -> KnownQuestions | None:
+        known = await super().of_collection(collection, model)
         return OtherQuestions(known) if known else None
 
 

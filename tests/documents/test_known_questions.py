@@ -65,8 +65,8 @@ async def test_questions_that_changed_since_their_vectors_were_made_are_left_alo
     known = load(path, embedder.name)
     assert known is not None
     (vector,) = await embedder.embed(["quanto pesa?"])
-    assert known.near(vector).passages["guia.md#Peso"] == pytest.approx(1, abs=0.01)
-    assert known.near(vector).unanswered == 0
+    assert known.compare(vector).passages["guia.md#Peso"] == pytest.approx(1, abs=0.01)
+    assert known.compare(vector).unanswered == 0
     path.write_text('[[pergunta]]\ntexto = "quanto custa?"\nrespondem = []\n', "utf-8")
     assert load(path, embedder.name) is None
     path.write_text("[[pergunta]]\ntexto = 3\n", "utf-8")

@@ -85,7 +85,7 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> 
 )
 def test_a_name_that_cannot_be_used_says_what_to_set(values: dict[str, Any], name: str, words: list[str]) -> None:
     with pytest.raises(ConfigurationError) as caught:
-        Models(Settings(**values)).named(name)
+        Models(Settings(**values)).find(name)
 
     assert all(part in str(caught.value) for part in words)
 
@@ -101,7 +101,7 @@ async def test_each_model_is_made_once_and_all_are_closed() -> None:
 
     models = Models(Settings(**ALL, light_model="gemini"), wrap=wrap)
     assert models.main is models.judge is models.for_agent(None) is models.for_agent("main")
-    assert models.main is models.named("anthropic:claude-sonnet-5-5")
+    assert models.main is models.find("anthropic:claude-sonnet-5-5")
     assert models.light is models.for_agent("light") is models.for_agent("gemini")
     assert not models.for_agent("demo").follows_instructions
     assert len({id(model) for model in wrapped}) == 3
@@ -123,7 +123,7 @@ async def test_every_provider_answers_by_its_name() -> None:
     async with running_provider([Say("um"), Say("dois"), Say("três")]) as provider:
         models = Models(settings_at(provider))
         for name in ("anthropic:claude-x", "openai:gpt-x", "gemini:gemini-x"):
-            await whole(models.named(name), asking())
+            await whole(models.find(name), asking())
         await models.close()
         asked = [(request.wire, request.model) for request in provider.requests]
 

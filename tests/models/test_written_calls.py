@@ -3,7 +3,7 @@
 import pytest
 
 from qhub.models.interface import ToolSpec
-from qhub.models.written_calls import Withheld, WrittenAnswer, WrittenCall, find_calls
+from qhub.models.written_calls import WrittenAnswer, WrittenCall, WrittenCallFilter, find_calls
 
 TOP = ToolSpec("top", "O topo.", {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]})
 ALL = ToolSpec("todos", "Todos.", {"type": "object", "properties": {"turno": {"type": "string"}}})
@@ -64,7 +64,7 @@ def test_an_answer_stays_one(text: str) -> None:
 @pytest.mark.parametrize("size", [1, 3, 1000])
 @pytest.mark.parametrize("text", CALLS.values(), ids=CALLS.keys())
 def test_nothing_of_a_call_is_shown_while_it_is_written(text: str, size: int) -> None:
-    withheld, whole = Withheld(), f"Vou ver.\n\n{text}"
+    withheld, whole = WrittenCallFilter(), f"Vou ver.\n\n{text}"
     shown = "".join(withheld.feed(whole[start : start + size]) for start in range(0, len(whole), size))
     assert shown == "Vou ver."
 
@@ -72,13 +72,13 @@ def test_nothing_of_a_call_is_shown_while_it_is_written(text: str, size: int) ->
 @pytest.mark.parametrize("size", [1, 3, 1000])
 @pytest.mark.parametrize("text", ANSWERS.values(), ids=ANSWERS.keys())
 def test_an_answer_is_shown_whole(text: str, size: int) -> None:
-    withheld = Withheld()
+    withheld = WrittenCallFilter()
     shown = "".join(withheld.feed(text[start : start + size]) for start in range(0, len(text), size))
-    assert shown + withheld.rest() == text
+    assert shown + withheld.flush() == text
 
 
 def test_words_and_programs_are_shown_as_they_come() -> None:
     text = "O total é 3.\n\n```python\nx = {'a': 1}\nprint(x)\n```\nMais < menos, e 2 < 3."
-    withheld = Withheld()
+    withheld = WrittenCallFilter()
     shown = "".join(withheld.feed(letter) for letter in text)
     assert len(shown) > len(text) - 20

@@ -148,7 +148,7 @@ async def test_no_metric_says_who_where_or_what(sqlite_hub: RunningHub) -> None:
 
 def test_a_label_has_only_so_many_values() -> None:
     label = BoundedLabel(most=2)
-    assert [label.of(name) for name in ("a", "b", "c", "a", "d")] == ["a", "b", OTHER, "a", OTHER]
+    assert [label.bound(name) for name in ("a", "b", "c", "a", "d")] == ["a", "b", OTHER, "a", OTHER]
 
 
 def check_with_promtool(seen: Exposition) -> None:

@@ -49,7 +49,7 @@ def test_only_analise_compares_shifts_and_runs_code(agents: dict[str, Agent]) ->
 
 async def test_prompts_describe_the_table_that_the_pack_brings(agents: dict[str, Agent], tmp_path: Path) -> None:
     pack = load_pack("qualidade", "qhub_packs.qualidade")
-    (table,) = await PackTables(tmp_path, {pack.id: pack.data}).of(pack.id)
+    (table,) = await PackTables(tmp_path, {pack.id: pack.data}).of_pack(pack.id)
     columns = ", ".join(f"{column.name} {column.type}" for column in table.columns)
     for agent in agents.values():
         assert f"Tabela {table.name}: {table.rows} registos; colunas {columns}" in agent.prompt

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from qhub.store.alerts import AlertStore, Happening
+from qhub.store.alerts import AlertStore, Incident
 from qhub.store.database import Database
 from qhub.store.users import Users
 
@@ -20,9 +20,9 @@ async def organizations(database: Database) -> list[int]:
 
 async def test_what_happens_again_the_same_day_is_the_same_alert(database: Database) -> None:
     first, _ = await organizations(database)
-    store, complaint = AlertStore(database), Happening("negative_feedback", first, "qualidade")
+    store, complaint = AlertStore(database), Incident("negative_feedback", first, "qualidade")
     await asyncio.gather(*(store.add(complaint, 1, {"n": number}, send=True) for number in range(5)))
-    await store.add(Happening("negative_feedback", first, "bolsas"), 1, {}, send=True)
+    await store.add(Incident("negative_feedback", first, "bolsas"), 1, {}, send=True)
 
     found = {item.alert.subject: item.alert.count for item in await store.page(first, only_open=True, limit=9)}
 
@@ -33,7 +33,7 @@ async def test_what_happens_again_the_same_day_is_the_same_alert(database: Datab
 async def test_what_is_the_hubs_is_told_to_each_organisation_and_each_sees_to_its_own(database: Database) -> None:
     first, second = await organizations(database)
     store = AlertStore(database)
-    await store.add(Happening("disk_full", subject="um"), 1, {}, send=True)
+    await store.add(Incident("disk_full", subject="um"), 1, {}, send=True)
     ((mine,), (theirs,)) = [await store.page(id_, only_open=True, limit=9) for id_ in (first, second)]
 
     assert not await store.acknowledge(second, mine.alert.id, 1)
@@ -50,8 +50,8 @@ async def test_what_is_the_hubs_is_told_to_each_organisation_and_each_sees_to_it
 async def test_an_alert_is_sent_by_one_worker_and_again_only_when_that_is_due(database: Database) -> None:
     first, _ = await organizations(database)
     store = AlertStore(database)
-    await store.add(Happening("turn_errors", first), 1, {}, send=True)
-    await store.add(Happening("corrupt_rows", first), 1, {}, send=False)
+    await store.add(Incident("turn_errors", first), 1, {}, send=True)
+    await store.add(Incident("corrupt_rows", first), 1, {}, send=False)
 
     taken = [alert for batch in await asyncio.gather(*(store.take_due() for _ in range(4))) for alert in batch]
     assert [(alert.kind, alert.tries) for alert in taken] == [("turn_errors", 0)]
@@ -65,6 +65,6 @@ async def test_an_alert_is_sent_by_one_worker_and_again_only_when_that_is_due(da
 async def test_old_alerts_go(database: Database) -> None:
     first, _ = await organizations(database)
     store = AlertStore(database)
-    await store.add(Happening("turn_errors", first), 1, {}, send=False)
+    await store.add(Incident("turn_errors", first), 1, {}, send=False)
     assert await store.sweep(before=0.0) == 0
     assert await store.sweep(before=2**40) == 1

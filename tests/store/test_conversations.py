@@ -156,7 +156,7 @@ async def test_tables_are_registered_measured_and_forgotten(
     await tables.add(person.id, conversation, {keys[2]: 1})
     assert set(await tables.of_conversation(conversation)) == set(keys)
     assert (await tables.used_by(person.id), await tables.used_by(colleague.id)) == (2**33 + 11, 0)
-    assert await tables.known([*keys, "nenhuma"]) == set(keys)
+    assert await tables.owned_keys([*keys, "nenhuma"]) == set(keys)
     await tables.remove(keys[:2])
     assert await tables.of_conversation(conversation) == keys[2:]
 

@@ -131,7 +131,7 @@ async def test_the_passages_with_most_of_the_rarest_words_come_first(shared: Dat
     assert len((await store.lexical([made.id], [{"bolsa": 1.0}, {"renda": 1.0}], 1)).hits) == 1
     assert await store.lexical([made.id], [], 9) == ({}, ())
     assert await store.lexical([made.id], [{"inexistente": 1.0}], 9) == ({}, [pytest.approx(1.0)])
-    assert await store.known([made.id], ["bolsa", "prazo", "nada"]) == {"bolsa", "prazo"}
+    assert await store.indexed_terms([made.id], ["bolsa", "prazo", "nada"]) == {"bolsa", "prazo"}
     assert sorted(await store.vocabulary([made.id])) == ["bolsa", "prazo", "renda"]
     assert await store.count([made.id, other.id]) == 5
 

@@ -146,8 +146,8 @@ async def test_preferences_are_each_persons_own_and_written_over(
     shared: Database, person: Person, colleague: Person
 ) -> None:
     preferences = Preferences(shared)
-    assert await preferences.of(person.id) == {}
+    assert await preferences.of_user(person.id) == {}
     await preferences.save(person.id, {"a": 1})
     await preferences.save(person.id, {"b": ["é", None]})
-    assert await preferences.of(person.id) == {"b": ["é", None]}
-    assert await preferences.of(colleague.id) == {}
+    assert await preferences.of_user(person.id) == {"b": ["é", None]}
+    assert await preferences.of_user(colleague.id) == {}

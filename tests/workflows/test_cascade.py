@@ -13,7 +13,7 @@ from pydantic_ai.messages import (
 )
 
 from qhub.engine.cascade import OutOfOrder, out_of_order, place_in
-from qhub.engine.other_agents import seen_with
+from qhub.engine.other_agents import word_other_calls
 from qhub.events.stored import Cascade
 from tests.workflows.flow_pack.tools import ver_guia, ver_horario, ver_web
 
@@ -62,8 +62,8 @@ def test_what_an_agent_cannot_call_is_told_to_it_in_words() -> None:
         ModelRequest(parts=[ToolReturnPart("b", "z", "3")]),
         ModelResponse(parts=[TextPart("Pronto.")]),
     ]
-    assert seen_with(messages, ["a", "b"]) == messages
-    seen = seen_with(messages, ["a"])
+    assert word_other_calls(messages, ["a", "b"]) == messages
+    seen = word_other_calls(messages, ["a"])
     assert [type(message).__name__ for message in seen] == [
         "ModelRequest",
         "ModelResponse",

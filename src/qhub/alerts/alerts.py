@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any, NamedTuple
 
-from qhub.store.alerts import Happening
+from qhub.store.alerts import Incident
 
 MAX_WAITING = 500
 """Different happenings that wait to be written; more are left out until some are."""
@@ -12,7 +12,7 @@ MAX_WAITING = 500
 class Occurrence(NamedTuple):
     """Something that happened, how often, and its figures."""
 
-    happening: Happening
+    happening: Incident
     times: int
     detail: dict[str, Any]
 
@@ -23,9 +23,9 @@ class Alerts:
     def __init__(self) -> None:
         self.news = asyncio.Event()
         """Set when there is something to write."""
-        self._waiting: dict[Happening, Occurrence] = {}
+        self._waiting: dict[Incident, Occurrence] = {}
 
-    def tell(self, happening: Happening, detail: dict[str, Any] | None = None, *, times: int = 1) -> None:
+    def tell(self, happening: Incident, detail: dict[str, Any] | None = None, *, times: int = 1) -> None:
         """Something happened. `detail` are figures; the last ones are kept."""
         known = self._waiting.get(happening)
         if known is None and len(self._waiting) >= MAX_WAITING:

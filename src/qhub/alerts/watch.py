@@ -13,7 +13,7 @@ from qhub.alerts.alerts import Alerts
 from qhub.alerts.channel import Channel, Undelivered
 from qhub.errors import QHubError
 from qhub.observing.meters import Meters
-from qhub.store.alerts import AlertStore, Happening
+from qhub.store.alerts import AlertStore, Incident
 from qhub.store.bus import wait
 
 PAUSE_SECONDS = 1.0
@@ -86,18 +86,18 @@ class AlertWatch:
             if tally.total >= TURN_ERRORS[0] and tally.failed >= TURN_ERRORS[1] * tally.total:
                 self._meters.recent_turns.forget(organization_id)
                 detail = {"turnos": tally.total, "interrompidos": tally.failed}
-                self._alerts.tell(Happening("turn_errors", organization_id), detail)
+                self._alerts.tell(Incident("turn_errors", organization_id), detail)
         for model, tally in self._meters.recent_calls.tallies().items():
             if tally.total >= PROVIDER_FAILURES[0] and tally.failed >= PROVIDER_FAILURES[1] * tally.total:
                 self._meters.recent_calls.forget(model)
                 detail = {"chamadas": tally.total, "falhas": tally.failed}
-                self._alerts.tell(Happening("provider_failing", subject=model), detail)
+                self._alerts.tell(Incident("provider_failing", subject=model), detail)
         (leases, rows), before = (self._meters.leases_lost, self._meters.corrupt_rows), self._seen
         self._seen = (leases, rows)
         if leases > before[0]:
-            self._alerts.tell(Happening("leases_lost", subject=socket.gethostname()), times=leases - before[0])
+            self._alerts.tell(Incident("leases_lost", subject=socket.gethostname()), times=leases - before[0])
         if rows > before[1]:
-            self._alerts.tell(Happening("corrupt_rows"), times=rows - before[1])
+            self._alerts.tell(Incident("corrupt_rows"), times=rows - before[1])
         await self._look_at_disk()
 
     async def _look_at_disk(self) -> None:
@@ -110,7 +110,7 @@ class AlertWatch:
         was_full, self._is_full = self._is_full, disk.free < (1 - DISK_USED) * disk.total
         if self._is_full and not was_full:
             detail = {"livre_bytes": disk.free, "total_bytes": disk.total}
-            self._alerts.tell(Happening("disk_full", subject=socket.gethostname()), detail)
+            self._alerts.tell(Incident("disk_full", subject=socket.gethostname()), detail)
 
     async def _safely(self) -> None:
         """Write and send; what cannot be now can be later."""

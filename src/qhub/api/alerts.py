@@ -79,6 +79,6 @@ def _alert_answer(listed: ListedAlert, hub: Hub) -> AlertAnswer:
     alert = listed.alert
     about = alert.detail.get("alvo") if alert.detail.get("ambito") == "agent" else None
     agent = hub.agents.get(alert.subject if alert.kind == "negative_feedback" else about or "")
-    return AlertAnswer.of(
+    return AlertAnswer.from_row(
         alert, agent=agent and agent.name, person=listed.person, acknowledged_by=listed.acknowledged_by
     )

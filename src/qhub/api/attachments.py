@@ -48,7 +48,7 @@ async def attach(
     await hub.attachments.check_room(conversation)
     agent = hub.agents.get(conversation.agent_id)
     model = hub.models.for_agent(agent.model if agent else None)
-    others = [hub.models.named(name) for name in hub.settings.answer_models]
+    others = [hub.models.find(name) for name in hub.settings.answer_models]
     check = partial(hub.attachments.check_name, model=model, others=others)
     async with hub.uploads.receiving() as folder:
         path = folder / "file"

@@ -99,7 +99,7 @@ async def read_audit(
     return AuditPage(
         entradas=[_entry_answer(entry, names) for entry in found[:limite]],
         proximo=found[limite - 1].seq if len(found) > limite else None,
-        cabeca=AuditHead.of(head),
+        cabeca=AuditHead.from_row(head),
         acoes=list(get_args(Action)),
         tipos=list(get_args(Kind)),
     )
@@ -111,7 +111,7 @@ def _milliseconds(day: date) -> int:
 
 def _entry_answer(entry: AuditEntry, names: dict[int, str]) -> AuditEntryAnswer:
     about = int(entry.object) if entry.kind == "person" and entry.object.isdigit() else None
-    return AuditEntryAnswer.of(
+    return AuditEntryAnswer.from_row(
         entry,
         name=None if entry.actor is None else names.get(entry.actor),
         object_name=None if about is None else names.get(about),

@@ -90,7 +90,7 @@ async def erase_oneself(
 @router.get("/me")
 async def me(identity: CurrentIdentity) -> Me:
     """Who the token stands for."""
-    return Me.of(identity)
+    return Me.from_row(identity)
 
 
 def give(login: BrowserLogin, cookies: LoginCookies, response: Response) -> PageLogin:

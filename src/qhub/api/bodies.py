@@ -68,8 +68,8 @@ class RowAnswer(BaseModel):
     model_config = ConfigDict(from_attributes=True, serialize_by_alias=True)
 
     @classmethod
-    def of(cls, row: object, **more: object) -> Self:
-        """What is said of a row, with what the row itself does not know."""
+    def from_row(cls, row: object, **more: object) -> Self:
+        """The answer for a row; `more` are the fields that the row does not have."""
         if not more:
             return cls.model_validate(row)
         return cls.model_validate({name: getattr(row, name) for name in cls.model_fields if name not in more} | more)

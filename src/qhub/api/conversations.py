@@ -69,14 +69,16 @@ async def list_(
     page = [*pinned, *found[:limite]]
     for conversation in page:
         if conversation.may_be_named:
-            hub.conversations.titles.seen(conversation.id)
-    return ConversationPage(conversas=[ConversationAnswer.of(conversation) for conversation in page], proximo=more)
+            hub.conversations.titles.improve_when_due(conversation.id)
+    return ConversationPage(
+        conversas=[ConversationAnswer.from_row(conversation) for conversation in page], proximo=more
+    )
 
 
 @router.get("/{conversa_id}")
 async def read(conversation: OwnConversation) -> ConversationAnswer:
     """One conversation, without its messages."""
-    return ConversationAnswer.of(conversation)
+    return ConversationAnswer.from_row(conversation)
 
 
 @router.patch("/{conversa_id}")
@@ -90,7 +92,7 @@ async def change(
     renamed = await hub.stores.conversations.get(conversation.id, identity.user_id)
     if renamed is None:
         raise NotFound("conversation_not_found")
-    return ConversationAnswer.of(renamed)
+    return ConversationAnswer.from_row(renamed)
 
 
 @router.delete("/{conversa_id}", status_code=204)
@@ -147,7 +149,7 @@ async def exported(hub: Hub, conversation: Conversation, formato: Literal["json"
     found = fold((item.seq, item.created_at, item.event) for item in stored)
     if formato == "md":
         return _markdown(conversation, found).encode()
-    data = {"conversa": ConversationAnswer.of(conversation).model_dump(), "mensagens": found}
+    data = {"conversa": ConversationAnswer.from_row(conversation).model_dump(), "mensagens": found}
     return orjson.dumps(data, default=BaseModel.model_dump, option=orjson.OPT_INDENT_2)
 
 

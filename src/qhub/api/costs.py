@@ -116,14 +116,14 @@ async def costs(
         if por == "dia"
         else await usage.by_day(organization_id, user_id=user_id, since=since, until=until, by=por, named=named)
     )
-    lines = [ConsumptionAnswer.of(item) for item in found]
+    lines = [ConsumptionAnswer.from_row(item) for item in found]
     return CostsAnswer(
         de=since,
         ate=until,
         por=por,
         ambito=ambito,
         linhas=lines,
-        por_dia=[DailyPartAnswer.of(part) for part in daily],
+        por_dia=[DailyPartAnswer.from_row(part) for part in daily],
         total=_total(lines),
         precos=hub.prices.source,
         orcamentos=[
@@ -136,7 +136,7 @@ async def costs(
 @router.get("/organizacao/orcamentos")
 async def list_budgets(hub: CurrentHub, identity: CurrentAdmin) -> list[BudgetAnswer]:
     """The organisation's budgets."""
-    return [BudgetAnswer.of(budget) for budget in await hub.stores.usage.budgets(identity.organization_id)]
+    return [BudgetAnswer.from_row(budget) for budget in await hub.stores.usage.budgets(identity.organization_id)]
 
 
 @router.put("/organizacao/orcamentos", status_code=204)

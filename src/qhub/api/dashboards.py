@@ -128,7 +128,7 @@ async def list_(
     found = await hub.dashboards.rows.of_user(identity.user_id, query=query, before=antes, limit=limite + 1)
     page = found[:limite]
     more = repr(page[-1].updated_at) if len(found) > limite else None
-    return DashboardPage(dashboards=[DashboardAnswer.of(dashboard) for dashboard in page], proximo=more)
+    return DashboardPage(dashboards=[DashboardAnswer.from_row(dashboard) for dashboard in page], proximo=more)
 
 
 @router.post("", status_code=201)
@@ -138,7 +138,7 @@ async def create(body: DashboardBody, hub: CurrentHub, identity: CurrentIdentity
     made = await hub.dashboards.create(
         identity.user_id, source, title=body.titulo, html=body.html, queries=body.consultas
     )
-    return DashboardAnswer.of(made)
+    return DashboardAnswer.from_row(made)
 
 
 @router.get(
@@ -179,7 +179,7 @@ async def details(dashboard_id: str, hub: CurrentHub, identity: CurrentIdentity)
         versions=[
             VersionAnswer(**asdict(version), is_current=version.version == dashboard.version) for version in versions
         ],
-        shares=[ShareAnswer.of(share) for share in await rows.shares(dashboard_id, user_id, now=time.time())],
+        shares=[ShareAnswer.from_row(share) for share in await rows.shares(dashboard_id, user_id, now=time.time())],
     )
 
 
@@ -190,7 +190,7 @@ async def rename(dashboard_id: str, body: TitleBody, hub: CurrentHub, identity: 
     renamed = await hub.dashboards.rows.rename(dashboard_id, identity.user_id, body.titulo)
     if renamed is None:
         raise NotFound("dashboard_not_found")
-    return DashboardAnswer.of(renamed)
+    return DashboardAnswer.from_row(renamed)
 
 
 @router.delete("/{dashboard_id}", status_code=204)
@@ -208,7 +208,7 @@ async def restore(dashboard_id: str, versao: int, hub: CurrentHub, identity: Cur
     await _own(hub, dashboard_id, identity.user_id)
     if not 0 < versao <= MAX_VERSION:
         raise NotFound("dashboard_version_not_found", versao=str(versao)[:20])
-    return DashboardAnswer.of(await hub.dashboards.restore(identity.user_id, dashboard_id, versao))
+    return DashboardAnswer.from_row(await hub.dashboards.restore(identity.user_id, dashboard_id, versao))
 
 
 @router.post("/{dashboard_id}/partilhas", status_code=201)

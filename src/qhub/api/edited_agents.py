@@ -101,7 +101,7 @@ async def list_edited(hub: CurrentHub, admin: CurrentAdmin) -> EditedAgentList:
             mine.setdefault(row.agent_id, []).insert(0, row)
     return EditedAgentList(
         agentes=[_agent_answer(versions) for versions in mine.values()],
-        bases=[BaseAgent.of(base) for base in hub.edited.bases.agents.values()],
+        bases=[BaseAgent.from_row(base) for base in hub.edited.bases.agents.values()],
     )
 
 
@@ -193,7 +193,7 @@ async def _detail(hub: Hub, admin: Identity, agent_id: str) -> EditedAgentDetail
     offered = hub.edited.bases.tools.get(versions[0].pack, {})
     return EditedAgentDetail(
         agente=_agent_answer(versions),
-        versoes=[VersionOfAgent.of(version) for version in versions],
+        versoes=[VersionOfAgent.from_row(version) for version in versions],
         ferramentas=[
             OfferedTool(nome=tool.name, descricao=tool.description, escreve=tool.effect == "write")
             for tool in offered.values()
@@ -205,7 +205,7 @@ async def _detail(hub: Hub, admin: Identity, agent_id: str) -> EditedAgentDetail
 def _agent_answer(versions: list[AgentVersion]) -> EditedAgentAnswer:
     """`versions` newest first."""
     published = next((version.version for version in versions if version.published), None)
-    return EditedAgentAnswer.of(versions[0], published=published)
+    return EditedAgentAnswer.from_row(versions[0], published=published)
 
 
 def _check(hub: Hub, pack: str, content: AgentContent) -> None:

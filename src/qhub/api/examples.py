@@ -82,7 +82,7 @@ async def list_examples(
 ) -> ExampleList:
     """The organisation's examples, those changed last first."""
     found = await hub.learning.golden.all(admin.organization_id, agente, limit=MAX_EXAMPLES)
-    return ExampleList(exemplos=[ExampleAnswer.of(example) for example in found])
+    return ExampleList(exemplos=[ExampleAnswer.from_row(example) for example in found])
 
 
 @router.post("/exemplos", status_code=201)
@@ -94,7 +94,7 @@ async def add_example(body: ExampleBody, hub: CurrentHub, admin: CurrentAdmin, a
     golden, author = hub.learning.golden, admin.user_id
     with noted(lambda id_: actor.did("example.changed", "example", id_, change="added")):
         id_ = await golden.add(admin.organization_id, body.agente_id, question, answer, author=author)
-    return ExampleAnswer.of(await _example(hub, admin, id_))
+    return ExampleAnswer.from_row(await _example(hub, admin, id_))
 
 
 @router.get("/exemplos/{exemplo_id}")
@@ -102,8 +102,8 @@ async def read_example(exemplo_id: str, hub: CurrentHub, admin: CurrentAdmin) ->
     """One, with every form that it has had."""
     example = await _example(hub, admin, exemplo_id)
     return ExampleDetail(
-        exemplo=ExampleAnswer.of(example),
-        versoes=[ExampleVersion.of(version) for version in await hub.learning.golden.versions(example.id)],
+        exemplo=ExampleAnswer.from_row(example),
+        versoes=[ExampleVersion.from_row(version) for version in await hub.learning.golden.versions(example.id)],
     )
 
 
@@ -121,7 +121,7 @@ async def change_example(
     if body.ativo is not None and body.ativo != example.active:
         with noted(actor.did("example.changed", "example", example.id, active=body.ativo)):
             await hub.learning.golden.switch(example.id, on=body.ativo)
-    return ExampleAnswer.of(await _example(hub, admin, exemplo_id))
+    return ExampleAnswer.from_row(await _example(hub, admin, exemplo_id))
 
 
 @router.post("/exemplos/{exemplo_id}/versoes/{versao}/repor")
@@ -133,7 +133,7 @@ async def restore_example(
     with noted(actor.did("example.changed", "example", example.id, version=versao)):
         if not (0 < versao < 2**31) or not await hub.learning.golden.restore(example.id, versao):
             raise NotFound("example_not_found")
-    return ExampleAnswer.of(await _example(hub, admin, exemplo_id))
+    return ExampleAnswer.from_row(await _example(hub, admin, exemplo_id))
 
 
 @router.delete("/exemplos/{exemplo_id}", status_code=204)

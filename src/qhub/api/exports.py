@@ -38,7 +38,7 @@ async def export_result(
     if sql is None:
         raise NotFound("not_found")
     agent = hub.agents.get(conversation.agent_id)
-    tables = await hub.data.of(conversation.id, agent.pack if agent else "").tables()
+    tables = await hub.data.of_conversation(conversation.id, agent.pack if agent else "").tables()
     folder = tempfile.TemporaryDirectory(prefix="qhub-export-")
     path = Path(folder.name) / f"dados.{formato}"
     try:

@@ -12,7 +12,7 @@ from qhub.events.wire import moment
 from qhub.language.catalogue import translate
 from qhub.memory import Session
 from qhub.memory.logged_turns import answer_id
-from qhub.store.alerts import Happening
+from qhub.store.alerts import Incident
 
 MAX_FEEDBACK = 2000
 """Characters of a person's words."""
@@ -93,9 +93,9 @@ async def give_feedback(
         message = translate(language, "fields.missing")
         raise InvalidRequest(fields=[{"field": "data.texto", "message": message}], resumo=f"data.texto {message}")
     session = Session(identity.user_id, identity.organization_id, conversation.id, conversation.agent_id, language)
-    learnt = await hub.remembering.feedback(session, body.type, body.data.mensagem_id, body.data.texto.strip())
+    learnt = await hub.memory.learn_from_feedback(session, body.type, body.data.mensagem_id, body.data.texto.strip())
     if learnt is None:
         raise NotFound("not_found")
     if body.type in COMPLAINTS:
-        hub.alerts.tell(Happening("negative_feedback", identity.organization_id, conversation.agent_id))
+        hub.alerts.tell(Incident("negative_feedback", identity.organization_id, conversation.agent_id))
     return FeedbackAnswer(status="ok", memorias_ajustadas=learnt.adjusted, memorias_guardadas=list(learnt.saved))

@@ -62,14 +62,14 @@ async def search(
     """Conversations with these words in their title, messages, answers, results of tools or files' names; the newest
     first, with excerpts. Accents and case do not matter, and a word may be its beginning."""
     hits = await hub.conversations.finding.search(identity.user_id, q.replace("\x00", ""), limit=limite)
-    return SearchAnswer(resultados=[FoundAnswer.of(hit.conversation, places=hit.places) for hit in hits])
+    return SearchAnswer(resultados=[FoundAnswer.from_row(hit.conversation, places=hit.places) for hit in hits])
 
 
 @router.get("/pastas")
 async def folders(hub: CurrentHub, identity: CurrentIdentity) -> list[FolderAnswer]:
     """The folders that the user's conversations are in."""
     found = await hub.stores.conversations.folders(identity.user_id)
-    return [FolderAnswer.of(folder) for folder in found]
+    return [FolderAnswer.from_row(folder) for folder in found]
 
 
 @router.get("/exportar", response_class=StreamingResponse)

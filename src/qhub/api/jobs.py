@@ -48,7 +48,7 @@ async def list_jobs(
     """The whole hub's, and those about the organisation's conversations: what failed first, then what runs, what waits,
     and what was done last."""
     found = await hub.stores.jobs.page(admin.organization_id, limit=limite)
-    return JobsAnswer(trabalhos=[JobAnswer.of(job) for job in found])
+    return JobsAnswer(trabalhos=[JobAnswer.from_row(job) for job in found])
 
 
 @router.post("/trabalhos/{trabalho_id}/repetir", status_code=202)

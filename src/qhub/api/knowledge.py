@@ -249,7 +249,7 @@ async def add_document(
         limit = hub.settings.max_document_bytes
         received = await receive_file(request, path, limit=limit, check=hub.library.check_name)
         with noted(actor.did("document.added", "collection", row.id)):
-            return DocumentAnswer.of(await hub.library.add(row, path, received.name))
+            return DocumentAnswer.from_row(await hub.library.add(row, path, received.name))
 
 
 @router.post("/{colecao_id}/reindexar", status_code=202)
@@ -318,7 +318,9 @@ async def _collections(hub: Hub, rows: list[CollectionRow]) -> list[CollectionAn
             nome=row.name,
             pacote=row.pack,
             agentes=_agents_of_pack(hub, row.pack) if row.pack is not None else agents[row.id],
-            documentos=[DocumentAnswer.of(document) for document in documents if document.collection_id == row.id],
+            documentos=[
+                DocumentAnswer.from_row(document) for document in documents if document.collection_id == row.id
+            ],
         )
         for row in rows
     ]

@@ -91,16 +91,16 @@ async def learning_metrics(
     points = await hub.learning.metrics.points(admin.organization_id, days=dias)
     agents = sorted({point.agent_id for point in points})
     return MetricsAnswer(
-        total=FiguresAnswer.of(together(points)),
+        total=FiguresAnswer.from_row(together(points)),
         agentes=[
-            AgentFigures.of(
+            AgentFigures.from_row(
                 together(point for point in points if point.agent_id == agent),
                 agent_id=agent,
                 agent_name=hub.agents[agent].name if agent in hub.agents else agent,
             )
             for agent in agents
         ],
-        dias=[DayAnswer.of(point.figures, day=point.day, agent_id=point.agent_id) for point in points],
+        dias=[DayAnswer.from_row(point.figures, day=point.day, agent_id=point.agent_id) for point in points],
     )
 
 
@@ -115,4 +115,4 @@ async def judge_conversations(body: JudgeBody, hub: CurrentHub, admin: CurrentAd
         budget_usd=limit if body.orcamento_usd is None else min(body.orcamento_usd, limit),
         idle_seconds=0,
     )
-    return JudgeAnswer.of(await hub.learning.judging.run(batch))
+    return JudgeAnswer.from_row(await hub.learning.judging.run(batch))

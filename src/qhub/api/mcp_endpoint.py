@@ -19,7 +19,7 @@ from qhub.hub import Hub
 from qhub.mcp.server.approval import Context
 from qhub.mcp.server.catalogue import ToolCatalogue
 from qhub.mcp.server.server import McpServer
-from qhub.mcp.server.visitors import Visitor
+from qhub.mcp.server.transport import CallOrigin
 from qhub.people.accounts import Identity
 
 MAX_CLIENT_NAME = 60
@@ -27,15 +27,15 @@ NAMELESS = "MCP"
 """What a client is called that does not say."""
 
 
-class HttpVisitors:
-    """Who calls, from the request: implements `mcp_server.visitors.Visitors`."""
+class HttpMcpTransport:
+    """The HTTP requests of `/mcp`, which say who calls: implements `mcp.server.transport.McpTransport`."""
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
 
-    async def who(self, ctx: Context) -> Visitor:
+    async def identify(self, ctx: Context) -> CallOrigin:
         request, identity = _request(ctx), _request(ctx).state.identity
-        preferred = (await self._hub.stores.preferences.of(identity.user_id)).get("idioma")
+        preferred = (await self._hub.stores.preferences.of_user(identity.user_id)).get("idioma")
         caller = ProgramCaller(
             user_id=identity.user_id,
             language=preferred or request.state.language,
@@ -43,13 +43,13 @@ class HttpVisitors:
             session=_session(request, identity),
             actor=actor_of(identity, await get_address(request)),
         )
-        return Visitor(identity, caller, self._hub.settings.public_url or str(request.base_url).rstrip("/"))
+        return CallOrigin(identity, caller, self._hub.settings.public_url or str(request.base_url).rstrip("/"))
 
     def principal(self, ctx: Context) -> str | None:
         return str(_request(ctx).state.identity.user_id)
 
-    async def still_valid(self, visitor: Visitor) -> bool:
-        return await self._hub.people.accounts.still_valid(visitor.identity)
+    async def still_valid(self, origin: CallOrigin) -> bool:
+        return await self._hub.people.accounts.still_valid(origin.identity)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ async def serve_mcp(hub: Hub) -> AsyncIterator[McpEndpoint]:
     """The endpoint, for as long as the hub runs."""
     settings = hub.settings
     catalogue = ToolCatalogue(hub.stores.users.agents_of, hub.agents, hub.toolboxes)
-    server = McpServer(catalogue, hub.conversations.direct_calls, HttpVisitors(hub), settings.secret())
+    server = McpServer(catalogue, hub.conversations.direct_calls, HttpMcpTransport(hub), settings.secret())
     manager = StreamableHTTPSessionManager(
         server.protocol,
         stateless=not settings.mcp_sessions,

@@ -216,10 +216,10 @@ async def memories_of_answer(
         if isinstance(event, MemorySaved) and event.message_id == mensagem_id
         for id_ in event.memories
     ]
-    known = await hub.memories.some(who, [*saved, *(reference.id for reference in used)])
+    known = await hub.memories.by_ids(who, [*saved, *(reference.id for reference in used)])
     return AnswerMemories(
         usadas=[
-            UsedAnswer.of(
+            UsedAnswer.from_row(
                 reference,
                 reason="termos" if reference.terms else "sempre",
                 memory=_memory_answer(known[reference.id], who) if reference.id in known else None,
@@ -240,10 +240,10 @@ def _known(memory_id: str) -> str:
 
 
 def _memory_answer(memory: Memory, who: Requester) -> MemoryAnswer:
-    return MemoryAnswer.of(
+    return MemoryAnswer.from_row(
         memory,
         confidence=round(memory.confidence, 3),
-        origin=OriginAnswer.of(memory) if memory.user_id == who.user_id else None,
+        origin=OriginAnswer.from_row(memory) if memory.user_id == who.user_id else None,
         editable=who.may_change(memory),
         undoable=memory.previous is not None,
     )

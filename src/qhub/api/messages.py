@@ -83,7 +83,7 @@ async def start_turn(
         raise _invalid("modelo", "invalid", language)
     check_agent(hub, conversation)
     if sender is None:
-        sender = await hub.stores.senders.of(identity.user_id, identity.organization_id)
+        sender = await hub.stores.senders.of_user(identity.user_id, identity.organization_id)
     warnings: list[BudgetWarning] = []
     if sender.has_budgets and not await hub.conversations.turns.is_known(conversation, key):
         agent = hub.agents[conversation.agent_id]

@@ -107,7 +107,7 @@ async def list_organizations(hub: CurrentHub, identity: CurrentAdmin) -> Organiz
     """All of the hub, for who runs it; for others their own."""
     found = await hub.stores.organizations.all()
     seen = [one for one in found if identity.runs_hub or one.id == identity.organization_id]
-    return OrganizationList(organizacoes=[OrganizationAnswer.of(one) for one in seen], gere=identity.runs_hub)
+    return OrganizationList(organizacoes=[OrganizationAnswer.from_row(one) for one in seen], gere=identity.runs_hub)
 
 
 @router.post("/organizacoes", status_code=201)
@@ -115,8 +115,8 @@ async def make_organization(
     body: NewOrganizationBody, hub: CurrentHub, operator: Operator, actor: CurrentActor
 ) -> NewOrganizationAnswer:
     """A new organisation with its first administrator, who chooses a password by the link in the answer."""
-    made, invited = await hub.people.founding.found(actor, body.nome, email=body.email, person=body.administrador)
-    return NewOrganizationAnswer.of(made, link=link_answer(invited.link))
+    made, invited = await hub.people.founding.create(actor, body.nome, email=body.email, person=body.administrador)
+    return NewOrganizationAnswer.from_row(made, link=link_answer(invited.link))
 
 
 @router.patch("/organizacoes/{organizacao_id}")
@@ -136,7 +136,7 @@ async def change_organization(
     changed = await hub.stores.organizations.get(organization.id)
     if changed is None:
         raise NotFound("organization_not_found")
-    return OrganizationAnswer.of(changed)
+    return OrganizationAnswer.from_row(changed)
 
 
 @router.post("/organizacoes/{organizacao_id}/ligacao")

@@ -79,7 +79,7 @@ def _offer(offered: Offered) -> OfferAnswer:
 @router.get("")
 async def list_passkeys(hub: CurrentHub, identity: CurrentIdentity) -> list[PasskeyAnswer]:
     """One's own, the first one first."""
-    return [PasskeyAnswer.of(key) for key in await hub.people.passkeys.of(identity.user_id)]
+    return [PasskeyAnswer.from_row(key) for key in await hub.people.passkeys.of_user(identity.user_id)]
 
 
 @router.post("/preparar")
@@ -97,7 +97,9 @@ async def add_passkey(
 ) -> PasskeyAnswer:
     """Keep what the device made; from now on it lets the person in."""
     user, site = await own_user(hub, identity), _site(request, hub)
-    return PasskeyAnswer.of(await hub.people.passkeys.add(user, body.bilhete, body.credencial, body.nome, site, actor))
+    return PasskeyAnswer.from_row(
+        await hub.people.passkeys.add(user, body.bilhete, body.credencial, body.nome, site, actor)
+    )
 
 
 @router.delete("/{chave_id}", status_code=204)

@@ -182,7 +182,7 @@ async def people_answer(hub: Hub, people: Sequence[User]) -> list[PersonAnswer]:
     factors = await hub.people.second_factor.active()
     agents = await stores.users.agents_in(people[0].organization_id)
     return [
-        PersonAnswer.of(
+        PersonAnswer.from_row(
             user,
             agents=[agent for agent in agents.get(user.id, []) if agent not in drafts],
             sessions=sessions.get(user.id, 0),
@@ -326,7 +326,7 @@ async def end_member_sessions(
 async def see_link(body: LinkBody, hub: CurrentHub) -> LinkedPerson:
     """For whom a link is; 404 where it has ended or was used."""
     user = await hub.people.directory.linked(body.token)
-    return LinkedPerson.of(user, shortest=hub.settings.password_min_length)
+    return LinkedPerson.from_row(user, shortest=hub.settings.password_min_length)
 
 
 @router.post("/auth/convite/aceitar")

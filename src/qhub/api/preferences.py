@@ -71,7 +71,7 @@ class PolicyBody(Body):
 
 async def preferences_of(hub: Hub, user_id: int) -> PreferencesAnswer:
     """A person's preferences."""
-    return understood(await hub.stores.preferences.of(user_id))
+    return understood(await hub.stores.preferences.of_user(user_id))
 
 
 def understood(stored: dict[str, Any]) -> PreferencesAnswer:
@@ -106,7 +106,7 @@ async def write_preferences(
 @router.get("/regras")
 async def list_rules(hub: CurrentHub, identity: CurrentIdentity) -> list[RuleAnswer]:
     """What "sempre" has remembered."""
-    return [RuleAnswer.of(rule) for rule in await hub.stores.policies.rules(identity.user_id)]
+    return [RuleAnswer.from_row(rule) for rule in await hub.stores.policies.rules(identity.user_id)]
 
 
 @router.delete("/regras/{regra_id}", status_code=204)

@@ -30,7 +30,7 @@ router = APIRouter(tags=["public"])
 @router.get("/config")
 async def config(request: Request, hub: CurrentHub) -> ConfigAnswer:
     """What a client must know before anybody logs in; the demo's logins only for a browser on the hub's own machine."""
-    logins = [DemoLogin.of(user) for user in DEMO_USERS]
+    logins = [DemoLogin.from_row(user) for user in DEMO_USERS]
     return ConfigAnswer(
         versao=version("qhub"),
         demo=hub.settings.demo,

@@ -160,12 +160,12 @@ async def read_review(revisao_id: str, hub: CurrentHub, admin: CurrentAdmin, act
         if isinstance(item.event, MemoryUsed) and item.event.message_id == f"{review.message_id}-a"
         for reference in item.event.memories
     ]
-    memories = await hub.memories.some(Requester(review.user_id, review.organization_id, is_admin=True), memory_ids)
+    memories = await hub.memories.by_ids(Requester(review.user_id, review.organization_id, is_admin=True), memory_ids)
     return ReviewDetail(
         revisao=_review_answer(listed, hub.agents),
         mensagens=fold((item.seq, item.created_at, item.event) for item in stored),
         avaliacoes=[
-            JudgementAnswer.of(judgement)
+            JudgementAnswer.from_row(judgement)
             for judgement in await hub.learning.judgements.of_conversation(review.conversation_id)
         ],
         memorias=[
@@ -199,7 +199,7 @@ def _known(review_id: str) -> str:
 
 def _review_answer(listed: ListedReview, agents: dict[str, Agent]) -> ReviewAnswer:
     agent = agents.get(listed.review.agent_id)
-    return ReviewAnswer.of(
+    return ReviewAnswer.from_row(
         listed.review,
         agent_name=agent.name if agent else listed.review.agent_id,
         person=listed.person,

@@ -67,14 +67,14 @@ async def factor_state(hub: CurrentHub, identity: CurrentIdentity) -> FactorAnsw
     """What one logs in with: whether there is a password, and whether the second factor is asked for, and must be."""
     state = await hub.people.second_factor.state(await own_user(hub, identity))
     has_password = await hub.people.accounts.has_password(identity.user_id)
-    return FactorAnswer.of(state, has_password=has_password)
+    return FactorAnswer.from_row(state, has_password=has_password)
 
 
 @router.post("/auth/segundo-fator/preparar")
 async def prepare_factor(body: LoginBody, hub: CurrentHub, address: ClientAddress) -> PreparedAnswer:
     """A secret for one's device, where there is none. The password is enough: who must have one has no login yet."""
     user = await hub.people.accounts.verified(body.email, body.password, address)
-    return PreparedAnswer.of(await hub.people.second_factor.prepare(user))
+    return PreparedAnswer.from_row(await hub.people.second_factor.prepare(user))
 
 
 @router.post("/auth/segundo-fator")

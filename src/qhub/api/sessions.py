@@ -14,7 +14,7 @@ router = APIRouter(prefix="/auth/sessoes", tags=["sessoes"])
 
 def session_answer(session: LoginSession, current: str) -> SessionAnswer:
     """A session as people are shown it; `current` is the one that asks."""
-    return SessionAnswer.of(session, device=device_in_words(session.device), current=session.id == current)
+    return SessionAnswer.from_row(session, device=device_in_words(session.device), current=session.id == current)
 
 
 @router.get("")

@@ -44,8 +44,8 @@ class SharedAnswer(RowAnswer):
 @router.get("/conversas/{conversa_id}/partilhas")
 async def shares(conversation: OwnConversation, hub: CurrentHub) -> list[ShareAnswer]:
     """The links that can be opened, without their addresses: those were shown once."""
-    found = await hub.stores.shares.of(conversation.id, now=time.time())
-    return [ShareAnswer.of(share) for share in found]
+    found = await hub.stores.shares.of_conversation(conversation.id, now=time.time())
+    return [ShareAnswer.from_row(share) for share in found]
 
 
 @router.post("/conversas/{conversa_id}/partilhas", status_code=201)
@@ -83,7 +83,7 @@ async def shared(token: str, hub: CurrentHub) -> Response:
     """What a link shows. It needs no login, and says nothing of the person but what was said."""
     found, stored = await _opened(hub, token)
     messages = fold((item.seq, item.created_at, item.event) for item in stored)
-    answer = SharedAnswer.of(found, messages=[_public(message) for message in messages])
+    answer = SharedAnswer.from_row(found, messages=[_public(message) for message in messages])
     return Response(answer.model_dump_json(), media_type="application/json", headers=HIDDEN)
 
 

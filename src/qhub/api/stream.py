@@ -31,7 +31,7 @@ async def follow(
             after = Cursor(conversation.head, WHOLE)
             yield [(after, Reset(cursor=str(after)))]
         if not until_done and conversation.may_be_named:
-            hub.conversations.titles.seen(conversation.id)
+            hub.conversations.titles.improve_when_due(conversation.id)
         while not hub.closing.is_set() and not reader.is_refused:
             reader.changed.clear()
             read_after = after.seq if after.part == WHOLE else after.seq - 1
@@ -49,7 +49,7 @@ async def follow(
                 if until_done:
                     yield batch[:end]
                     return
-                hub.conversations.titles.seen(conversation.id)
+                hub.conversations.titles.improve_when_due(conversation.id)
             if batch or reader.is_beat_due:
                 reader.is_beat_due = False
                 yield batch

@@ -76,7 +76,7 @@ async def make_token(
 @router.get("/tokens")
 async def list_tokens(hub: CurrentHub, identity: CurrentIdentity) -> list[TokenAnswer]:
     """The person's own, newest first."""
-    return [TokenAnswer.of(token) for token in await hub.stores.tokens.of_user(identity.user_id)]
+    return [TokenAnswer.from_row(token) for token in await hub.stores.tokens.of_user(identity.user_id)]
 
 
 @router.delete("/tokens/{token_id}", status_code=204)
@@ -92,7 +92,7 @@ async def list_member_tokens(hub: CurrentHub, identity: CurrentAdmin, actor: Cur
     """Everybody's in the organisation. Reading them is an entry of the audit."""
     found = await hub.stores.tokens.of_organization(identity.organization_id)
     await hub.stores.audit.add_or_log(actor.did("token.read", "token", "*", tokens=len(found)))
-    return [MemberTokenAnswer.of(token) for token in found]
+    return [MemberTokenAnswer.from_row(token) for token in found]
 
 
 @router.delete("/organizacao/tokens/{token_id}", status_code=204)

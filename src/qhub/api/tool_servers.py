@@ -207,7 +207,7 @@ def _server_answer(view: ServerView, language: str) -> ServerAnswer:
         ultimo_erro=translate(language, f"tool_servers.{trouble.code}", detalhe=trouble.detail) if trouble else None,
         registos=list(connection.errors.lines) if connection else [],
         ferramentas=[
-            ServerToolAnswer.of(listed.tool, original=listed.original, is_allowed=listed.is_allowed)
+            ServerToolAnswer.from_row(listed.tool, original=listed.original, is_allowed=listed.is_allowed)
             for listed in (connection.catalogue.listed if connection else ())
         ],
         recusadas=[

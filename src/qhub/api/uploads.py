@@ -11,7 +11,7 @@ from qhub.api.bodies import ReadingBody, UploadAnswer
 from qhub.api.deps import CurrentHub, CurrentIdentity, CurrentLanguage, OwnConversation
 from qhub.api.messages import MAX_KEY
 from qhub.api.multipart import FILE_BODY, receive_file
-from qhub.conversations.in_the_way import in_the_way
+from qhub.conversations.busy import explain_busy
 from qhub.events.stored import FileCorrection, FileUploaded, UploadedRemark
 from qhub.hub import Hub
 from qhub.language.catalogue import translate
@@ -77,7 +77,7 @@ async def between_turns(hub: Hub, conversation: Conversation) -> AsyncIterator[N
     try:
         yield
     except NotInStatus as refused:
-        raise await in_the_way(hub.stores.log, conversation.id, refused) from None
+        raise await explain_busy(hub.stores.log, conversation.id, refused) from None
 
 
 def _pack(hub: Hub, conversation: Conversation) -> str:

@@ -64,14 +64,14 @@ class ModerationPage(BaseModel):
 async def read(conversation: OwnConversation, hub: CurrentHub, language: CurrentLanguage) -> WorkflowsAnswer:
     """The agent's workflows, and how far this conversation is in each."""
     agent = hub.agents.get(conversation.agent_id)
-    return WorkflowsAnswer.of(await hub.conversations.workflows.overview(agent, conversation, language))
+    return WorkflowsAnswer.from_row(await hub.conversations.workflows.overview(agent, conversation, language))
 
 
 @router.post("/conversas/{conversa_id}/fluxo/sair")
 async def leave(conversation: OwnConversation, hub: CurrentHub, language: CurrentLanguage) -> WorkflowsAnswer:
     """Leave the active workflow; 409 while somebody answers, or where it cannot be left."""
     agent = hub.agents.get(conversation.agent_id)
-    return WorkflowsAnswer.of(await hub.conversations.workflows.leave(agent, conversation, language))
+    return WorkflowsAnswer.from_row(await hub.conversations.workflows.leave(agent, conversation, language))
 
 
 @router.get("/organizacao/moderacao")
@@ -88,6 +88,6 @@ async def moderation(
     page = found[:limite]
     await hub.stores.audit.add(actor.did("moderation.read", "conversation", "*", messages=len(page)))
     return ModerationPage(
-        registos=[ModerationAnswer.of(record) for record in page],
+        registos=[ModerationAnswer.from_row(record) for record in page],
         proximo=page[-1].id if len(found) > limite else None,
     )

@@ -150,7 +150,8 @@ class Attachments:
                 continue
             image = await self._read_image(path, event.file, side=SMALL_SIDE, small=True)
             await self.files.keep_small(conversation_id, event.sha256, image.content)
-        if not await self._register.known([conversation_id]):  # it was deleted meanwhile, and so are its files
+        # Where the conversation was deleted meanwhile, its files go too.
+        if not await self._register.conversations_with_files([conversation_id]):
             await self.files.remove_all(conversation_id)
 
     async def _read(self, conversation: Conversation, path: Path, name: str, key: str) -> _New:
@@ -249,7 +250,7 @@ class Attachments:
     async def sweep(self, *, age_seconds: float = SWEPT_SECONDS) -> None:
         """Remove the files of conversations and people that are gone."""
         found = await self.files.conversations(age_seconds=age_seconds)
-        orphans = sorted(set(found) - await self._register.known(found))
+        orphans = sorted(set(found) - await self._register.conversations_with_files(found))
         for conversation_id in orphans:
             await self.files.remove_all(conversation_id)
         if orphans:

@@ -227,7 +227,7 @@ async def _models(settings: Settings, packs: Iterable[Pack]) -> list[Finding]:
         distinct = list(dict.fromkeys(choices.values()))
         for choice in distinct:
             if note_of(choice) == str(choice):
-                models.named(str(choice))  # loads the provider's library, which would hold up a call under way
+                models.find(str(choice))  # loads the provider's library, which would hold up a call under way
         tried = dict(zip(distinct, await asyncio.gather(*(_try(models, one) for one in distinct)), strict=True))
         findings |= {what: replace(tried[choice], check=what) for what, choice in choices.items()}
         answering = {what: choice for what, choice in choices.items() if findings[what].ok}
@@ -241,7 +241,7 @@ async def _try(models: Models, choice: ChosenModel) -> Finding:
     if (note := note_of(choice)) != str(choice):
         return Finding("", True, note)
     prompt = Prompt("", [ModelRequest(parts=[UserPromptPart(QUESTION)])], max_tokens=MAX_TOKENS)
-    model = models.named(str(choice))
+    model = models.find(str(choice))
     started = time.monotonic()
     try:
         async with asyncio.timeout(2 * PATIENCE), aclosing(model.stream(prompt)) as pieces:

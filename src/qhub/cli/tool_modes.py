@@ -49,6 +49,6 @@ async def _calls(models: Models, choice: ChosenModel) -> bool:
         cached=False,
         max_tokens=MAX_TOKENS,
     )
-    async with aclosing(models.named(str(choice)).stream(prompt)) as pieces:
+    async with aclosing(models.find(str(choice)).stream(prompt)) as pieces:
         responses = [piece async for piece in pieces if isinstance(piece, Response)]
     return any(call.tool_name == TOOL.name for call in responses[-1].message.tool_calls)

@@ -41,9 +41,9 @@ class AgentRunner:
         session: WorkflowSession | None = None,
     ) -> AsyncGenerator[Event, None]:
         """One agent's part of a turn: all of it, where there are no workflows. `notes` are told to the model."""
-        equipping = self._toolboxes.equipped(
+        equipping = self._toolboxes.equip(
             agent,
-            turn.whose,
+            turn.on_behalf,
             turn.cancels.requested,
             workflow=session,
             has_documents=turn.state.has_documents,
@@ -79,5 +79,5 @@ class AgentRunner:
         """The model that an agent speaks with: the one that the person wants, where people may still choose it, or
         the agent's own; the main one where there is no agent any more."""
         if wanted in self._settings.answer_models:
-            return self._models.named(wanted)
+            return self._models.find(wanted)
         return self._models.for_agent(agent.model if agent else None)

@@ -7,7 +7,7 @@ import structlog
 from qhub.conversations.finding import ConversationSearch
 from qhub.store.database import Database
 from qhub.store.event_archive import EventArchive
-from qhub.store.search import Behind
+from qhub.store.search import UnindexedConversation
 
 ARCHIVE = "archive"
 """The job."""
@@ -40,7 +40,7 @@ class Archiving:
             before = count
             for old in found:
                 if old.indexed < old.head:
-                    await self._search.bring_in(old.user_id, Behind(old.id, old.indexed, old.head))
+                    await self._search.bring_in(old.user_id, UnindexedConversation(old.id, old.indexed, old.head))
                 count += await self._archive.put_away(old.id, moment)
             if count == before:  # somebody uses them all, or their logs are empty
                 break

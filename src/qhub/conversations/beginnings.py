@@ -14,7 +14,7 @@ all of them at the end."""
 GIVE_WAY_SECONDS = 0.5
 """How long an answer waits at most. What comes of it meanwhile is joined to its next piece."""
 CHORE_SECONDS = 5.0
-"""How long what nobody waits for does. Where turns begin all the time, it must be done among them."""
+"""How long background work waits at most. Where turns begin all the time, it must be done among them."""
 
 
 class Beginning:
@@ -23,8 +23,8 @@ class Beginning:
     def __init__(self, over: Callable[[], None]) -> None:
         self._over: Callable[[], None] | None = over
 
-    def over(self) -> None:
-        """It is ready; said more than once, too."""
+    def finish(self) -> None:
+        """Free the slot: the turn is ready. Calling it again does nothing."""
         over, self._over = self._over, None
         if over is not None:
             over()
@@ -40,8 +40,8 @@ class Beginnings:
         self._none.set()
 
     @asynccontextmanager
-    async def one(self) -> AsyncIterator[Beginning]:
-        """Make a turn ready, as soon as there is room: until it is `over`, at the latest when the block ends."""
+    async def admit(self) -> AsyncIterator[Beginning]:
+        """A slot to make a turn ready in, once one is free: until `finish`, at the latest until the block ends."""
         self._count += 1
         self._none.clear()
         try:
@@ -53,7 +53,7 @@ class Beginnings:
         try:
             yield beginning
         finally:
-            beginning.over()
+            beginning.finish()
 
     def _ready(self) -> None:
         self._slots.release()
@@ -65,7 +65,7 @@ class Beginnings:
             self._none.set()
 
     async def give_way(self, at_most: float = GIVE_WAY_SECONDS) -> None:
-        """Wait while turns begin: a moment before more of an answer, and longer before what nobody waits for."""
+        """Wait while turns begin: a moment before more of an answer, longer before background work."""
         if not self._count:
             return
         try:

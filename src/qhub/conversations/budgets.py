@@ -11,7 +11,7 @@ from qhub.errors import BudgetExceeded
 from qhub.events.stored import BudgetWarning
 from qhub.language.amounts import Dollars
 from qhub.models.pricing import Prices
-from qhub.store.alerts import AlertKind, Happening
+from qhub.store.alerts import AlertKind, Incident
 from qhub.store.usage import EVERYBODY, Budget, UsageStore, today
 
 WARN_AT = 0.8
@@ -80,7 +80,7 @@ class Budgets:
             "limite": budget.limit_usd,
             "gasto": spent,
         }
-        self._alerts.tell(Happening(kind, spender.organization_id, subject, person), detail)
+        self._alerts.tell(Incident(kind, spender.organization_id, subject, person), detail)
 
     async def of_person(self, organization_id: int, user_id: int) -> list[UsedBudget]:
         """A person's own budgets, with what they have spent of them."""

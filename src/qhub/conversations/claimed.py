@@ -38,12 +38,12 @@ class ClaimedTurn:
 
     @property
     def session(self) -> Session:
-        """Whose turn it is, as hooks know it: from the claim, which the database made."""
+        """The session as hooks know it: from the claim, which the database made."""
         return session_of(self.claim, self.state.language)
 
     @property
-    def whose(self) -> OnBehalf:
-        """Whose turn it is, as tools know it."""
+    def on_behalf(self) -> OnBehalf:
+        """The person that tools work for, and the conversation, as tools know them."""
         claim, state = self.claim, self.state
         return OnBehalf(
             claim.user_id, claim.organization_id, claim.conversation_id, state.language, autonomous=state.autonomous
@@ -69,5 +69,5 @@ class ClaimedTurn:
 
 
 def session_of(claim: Claim, language: str) -> Session:
-    """Whose turn a claim is about, as hooks know it."""
+    """The session of a claimed turn, as hooks know it."""
     return Session(claim.user_id, claim.organization_id, claim.conversation_id, claim.agent_id, language)

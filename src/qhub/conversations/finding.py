@@ -11,7 +11,7 @@ from qhub.events.stored import Event, FileAttached, FileUploaded, Text, ToolComp
 from qhub.language.markdown import without_marks
 from qhub.language.text import fold
 from qhub.store.log import Log, LogReader, StoredEvent
-from qhub.store.search import Behind, Entry, Found, FoundConversation, SearchIndex, words_of
+from qhub.store.search import FoundConversation, FoundEntry, SearchEntry, SearchIndex, UnindexedConversation, words_of
 
 TYPES = ("user_message", "file_uploaded", "file_attached", "tool_complete", "text")
 """What can be found."""
@@ -32,7 +32,7 @@ class ConversationHit:
     """A conversation, with the places in it that were looked for."""
 
     conversation: FoundConversation
-    places: Sequence[Found]
+    places: Sequence[FoundEntry]
 
 
 class ConversationSearch:
@@ -45,7 +45,7 @@ class ConversationSearch:
     async def search(self, user_id: int, query: str, *, limit: int) -> list[ConversationHit]:
         """The newest conversations with every word of a query in a title or in one piece of what was said."""
         await self.catch_up(user_id)
-        places: dict[str, list[Found]] = {}
+        places: dict[str, list[FoundEntry]] = {}
         for place in await self._index.find(user_id, query):
             places.setdefault(place.conversation_id, []).append(place)
         found = await self._index.conversations(user_id, list(places), query)
@@ -56,24 +56,24 @@ class ConversationSearch:
 
     async def catch_up(self, user_id: int) -> None:
         """Bring the index up to what was said."""
-        for behind in await self._index.behind(user_id, limit=CATCH_UP):
+        for behind in await self._index.find_unindexed(user_id, limit=CATCH_UP):
             await self.bring_in(user_id, behind)
 
-    async def bring_in(self, user_id: int, behind: Behind) -> None:
+    async def bring_in(self, user_id: int, behind: UnindexedConversation) -> None:
         """Bring the index up to what was said in one conversation."""
         entries = await self._log.look(behind.conversation_id, partial(_entries, behind))
         await self._index.add(user_id, behind, entries)
 
 
-def _first(places: Sequence[Found]) -> Sequence[Found]:
+def _first(places: Sequence[FoundEntry]) -> Sequence[FoundEntry]:
     return places[:MAX_EXCERPTS]
 
 
-def _entries(behind: Behind, log: LogReader) -> list[Entry]:
+def _entries(behind: UnindexedConversation, log: LogReader) -> list[SearchEntry]:
     return list(_made_of(log, behind))
 
 
-def _made_of(log: LogReader, behind: Behind) -> Iterator[Entry]:
+def _made_of(log: LogReader, behind: UnindexedConversation) -> Iterator[SearchEntry]:
     """What a conversation's new events can be found by. The words of an answer are one entry, where its first are."""
     turn = log.newest_message(behind.indexed)
     said: list[StoredEvent[Text]] = []
@@ -98,13 +98,13 @@ def _made_of(log: LogReader, behind: Behind) -> Iterator[Entry]:
     yield from _answer(said, turn)
 
 
-def _answer(said: Sequence[StoredEvent[Text]], turn: int) -> Iterator[Entry]:
+def _answer(said: Sequence[StoredEvent[Text]], turn: int) -> Iterator[SearchEntry]:
     if said:
         yield _entry(said[0].seq, f"{turn}-a", "resposta", "".join(item.event.content for item in said))
 
 
-def _entry(seq: int, message_id: str, kind: Any, content: str) -> Entry:
-    return Entry(seq, message_id, kind, content[:MAX_ENTRY_CHARS])
+def _entry(seq: int, message_id: str, kind: Any, content: str) -> SearchEntry:
+    return SearchEntry(seq, message_id, kind, content[:MAX_ENTRY_CHARS])
 
 
 def _words(value: Any) -> Iterator[str]:
@@ -121,7 +121,7 @@ def _words(value: Any) -> Iterator[str]:
         yield str(value)
 
 
-def _shown(found: Found, query: str) -> Found:
+def _shown(found: FoundEntry, query: str) -> FoundEntry:
     """With the part of it that has the first word of the query."""
     line = _SPACE.sub(" ", without_marks(found.content)).strip()
     folded = fold(line)
@@ -132,4 +132,4 @@ def _shown(found: Found, query: str) -> Found:
     start = line.find(" ", start) + 1 if start else 0
     cut = line[start : start + EXCERPT_CHARS]
     excerpt = ("…" if start else "") + cut + ("…" if start + EXCERPT_CHARS < len(line) else "")
-    return Found(found.conversation_id, found.message_id, found.kind, excerpt)
+    return FoundEntry(found.conversation_id, found.message_id, found.kind, excerpt)

@@ -34,5 +34,5 @@ class ConversationRemoval:
                 return False
         await self._tables.remove(files)
         await self._attached.remove_all(conversation_id)
-        await self._sandboxes.of(None, conversation_id).forget()
+        await self._sandboxes.of_conversation(None, conversation_id).forget()
         return True

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import orjson
 
+from qhub.conversations.busy import explain_busy
 from qhub.conversations.history import load_state
-from qhub.conversations.in_the_way import in_the_way
 from qhub.engine.turn import unfinished
 from qhub.errors import Conflict, NotFound
 from qhub.events.branches import Branches
@@ -108,7 +108,7 @@ class Turns:
             except HeadMoved:
                 continue
             except NotInStatus as refused:
-                raise await in_the_way(self._log, conversation.id, refused) from None
+                raise await explain_busy(self._log, conversation.id, refused) from None
             return leaf
         raise Conflict("turn_in_progress")
 
@@ -176,7 +176,7 @@ class Turns:
                 raise Conflict("idempotency_mismatch") from None
             return Started(found.seq, new=False)
         except NotInStatus as refused:
-            raise await in_the_way(self._log, conversation.id, refused) from None
+            raise await explain_busy(self._log, conversation.id, refused) from None
         return Started(appended.head - len(warnings), new=True)
 
     async def _instead_of_filling_in(self, conversation_id: str) -> list[Event]:
@@ -192,7 +192,7 @@ class Turns:
         if end is None or end.event.status not in CONTINUABLE:
             if conversation.status == "idle":
                 raise Conflict("nothing_to_continue")
-            raise await in_the_way(self._log, conversation.id, NotInStatus(conversation.status))
+            raise await explain_busy(self._log, conversation.id, NotInStatus(conversation.status))
         changes = {"status": "ready", "updated_at": time.time()}
         try:
             await self._log.append(
@@ -204,7 +204,7 @@ class Turns:
                 wake=(WORK,),
             )
         except NotInStatus as refused:
-            raise await in_the_way(self._log, conversation.id, refused) from None
+            raise await explain_busy(self._log, conversation.id, refused) from None
         except AlreadyAppended:
             raise Conflict("turn_in_progress") from None
 

@@ -65,7 +65,7 @@ class Driver:
         """Go on from the log until the turn is done or waits. `call` knows what the model call under way consumes."""
         while True:
             # Made ready at once, not step by step with all others: the first of many is answered soon.
-            async with self._beginnings.one() as beginning:
+            async with self._beginnings.admit() as beginning:
                 turn = await self._read_turn(claim, cancels)
                 if turn is None:
                     return
@@ -124,7 +124,7 @@ class Driver:
         if orchestration is None or turn.state.direct:
             events = self._runner.run(turn, turn.agent, notes=partial(self._recall, turn, beginning))
         else:
-            beginning.over()  # a model is asked who speaks
+            beginning.finish()  # a model is asked who speaks
             events = self._workflow_turns.run(turn, orchestration)
         async with aclosing(events):
             async for event in events:
@@ -132,7 +132,7 @@ class Driver:
 
     async def _recall(self, turn: ClaimedTurn, beginning: Beginning) -> str:
         recalled = await self._memory.recall(turn)
-        beginning.over()
+        beginning.finish()
         return recalled
 
     async def learn(self, claim: Claim) -> None:

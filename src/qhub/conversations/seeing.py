@@ -26,7 +26,7 @@ class SeeingModel:
 
     async def stream(self, prompt: Prompt) -> AsyncGenerator[TextDelta | Response, None]:
         """As the model's own."""
-        shown = await self.shown(prompt)
+        shown = await self.add_images(prompt)
         async with aclosing(self._model.stream(shown)) as pieces:
             async for piece in pieces:
                 yield piece
@@ -34,8 +34,8 @@ class SeeingModel:
     async def close(self) -> None:
         await self._model.close()
 
-    async def shown(self, prompt: Prompt) -> Prompt:
-        """The prompt as the model gets it."""
+    async def add_images(self, prompt: Prompt) -> Prompt:
+        """The prompt with its images, as the model gets it."""
         return replace(prompt, messages=await self._shown(prompt.messages))
 
     async def _shown(self, messages: Sequence[ModelMessage]) -> Sequence[ModelMessage]:

@@ -205,7 +205,7 @@ class SentRequests:
         if asked is None:
             return []
         speaker, briefing = await self._speaker(place.turn, agent, state)
-        given = await self._toolboxes.given(speaker, place.turn.organization_id, has_documents=state.has_documents)
+        given = await self._toolboxes.add_tools(speaker, place.turn.organization_id, has_documents=state.has_documents)
         seeing = self._runner.seeing(place.turn.conversation_id, self._runner.model_of(given, state.model))
         notes = await self._notes(place, asked, state)
         prompts: list[Prompt] = []
@@ -214,7 +214,7 @@ class SentRequests:
                 prompt = next_prompt(
                     state, given, max_output_tokens=self._max_output_tokens, volatile=volatile, briefing=briefing
                 )
-                prompts.append(await seeing.shown(prompt))
+                prompts.append(await seeing.add_images(prompt))
             if facts is None or _is_spoken(measured(prompts[-1]), facts) or not state.trim():
                 break
         return prompts

@@ -42,8 +42,8 @@ class Titles:
         self._asked: OrderedDict[str, int] = OrderedDict()
         """How many turns a conversation had when its title was last asked for: another answer may make one of it."""
 
-    def seen(self, conversation_id: str) -> None:
-        """Somebody sees this conversation's title: have it made a better one, if that is due. In nobody's way, and
+    def improve_when_due(self, conversation_id: str) -> None:
+        """Have the model name a conversation whose title somebody sees, where that is due. In nobody's way, and
         where it fails the title stays as it is."""
         if self._light is None or conversation_id in self._looking:
             return

@@ -27,15 +27,15 @@ from qhub.tables.sources import DataSources
 from qhub.tools.builtin.documents import consultar_documentos
 from qhub.tools.cache import ToolCache
 from qhub.tools.tool import Tool, ToolContext
+from qhub.tools.web.conversation_web import ConversationWeb
 from qhub.tools.web.reader import WebReader
 from qhub.tools.web.search import WebSearch
-from qhub.tools.web.spoken_web import SpokenWeb
 from qhub.tools.workflow import NoWorkflow, WorkflowHandle
 
 
 @dataclass(frozen=True, slots=True)
 class OnBehalf:
-    """Whose calls they are, and where. Bound by the server, never by a model or a request's body."""
+    """The person and the conversation that calls are made for: set by the server, never by a model or a request."""
 
     user_id: int
     organization_id: int
@@ -84,7 +84,7 @@ class Toolboxes:
         tools = () if organization is None else await self._servers.tools_for(agent.id, organization)
         return next((tool for tool in tools if tool.name == name), None)
 
-    async def equipped(
+    async def equip(
         self,
         agent: Agent,
         whose: OnBehalf,
@@ -93,19 +93,19 @@ class Toolboxes:
         workflow: WorkflowHandle | None = None,
         has_documents: bool = False,
     ) -> tuple[Agent, Toolbox]:
-        """An agent with what it has beside its own tools (those of outside servers that it was given, and where the
-        conversation has documents the one that searches them), and all its tools for a person.
+        """The agent with the tools it has beside its own (those of outside servers that it was given and, where the
+        conversation has documents, the one that searches them), and the toolbox with all of them for a person.
 
         `cancelled` ends when the call with that id is cancelled. `workflow` is what they reach the conversation's
         workflows by, where it has any.
         """
-        given, policy = await asyncio.gather(
-            self.given(agent, whose.organization_id, has_documents=has_documents), self._policy(agent, whose)
+        equipped, policy = await asyncio.gather(
+            self.add_tools(agent, whose.organization_id, has_documents=has_documents), self._policy(agent, whose)
         )
-        return given, self._toolbox(given, whose, policy, cancelled, workflow)
+        return equipped, self._toolbox(equipped, whose, policy, cancelled, workflow)
 
-    async def given(self, agent: Agent, organization_id: int, *, has_documents: bool) -> Agent:
-        """An agent with what it has beside its own tools, and with what it is told of those."""
+    async def add_tools(self, agent: Agent, organization_id: int, *, has_documents: bool) -> Agent:
+        """The agent with the tools it has beside its own, and with the instructions for those."""
         found = await self._servers.tools_for(agent.id, organization_id)
         if has_documents:
             agent = replace(agent, tools=(*agent.tools, consultar_documentos))
@@ -164,8 +164,8 @@ class Toolboxes:
             moderation=ConversationModeration(self._stores.moderation, user, whose.organization_id, conversation),
             files=ConversationFiles(self._stores.files, user, conversation),
             images=self._models.image,
-            web=SpokenWeb(self._web_search, self._web_reader, whose.language, outside),
-            data=self._data.of(conversation, agent.pack),
+            web=ConversationWeb(self._web_search, self._web_reader, whose.language, outside),
+            data=self._data.of_conversation(conversation, agent.pack),
             knowledge=AgentKnowledge(
                 self._library,
                 agent_id=agent.seen_as,
@@ -174,6 +174,6 @@ class Toolboxes:
                 outside=outside,
             ),
             documents=ConversationDocuments(self._library, conversation, outside),
-            sandbox=self._sandboxes.of(user, conversation),
+            sandbox=self._sandboxes.of_conversation(user, conversation),
             dashboards=ConversationDashboards(self._dashboards, user, source, language=whose.language),
         )

@@ -5,15 +5,15 @@ import asyncio
 from qhub.conversations.claimed import ClaimedTurn, session_of
 from qhub.feedback.few_shot import FewShot
 from qhub.language.catalogue import DEFAULT_LANGUAGE
-from qhub.memory.remembering import Remembering
+from qhub.memory.service import MemoryService
 from qhub.store.claims import Claim
 
 
 class TurnMemory:
     """What is recalled before a turn, and learnt after it."""
 
-    def __init__(self, remembering: Remembering, few_shot: FewShot) -> None:
-        self._remembering = remembering
+    def __init__(self, memory: MemoryService, few_shot: FewShot) -> None:
+        self._memory = memory
         self._few_shot = few_shot
 
     async def recall(self, turn: ClaimedTurn) -> str:
@@ -22,7 +22,7 @@ class TurnMemory:
             return ""
         session, asked, fence = turn.session, turn.asked, turn.claim.fence
         remembered, examples = await asyncio.gather(
-            self._remembering.before(session, asked, fence), self._few_shot.examples(session)
+            self._memory.recall(session, asked, fence), self._few_shot.examples(session)
         )
         shown = await self._few_shot.before(session, asked, examples, fence)
         return "\n\n".join(filter(None, (remembered, shown)))
@@ -30,6 +30,6 @@ class TurnMemory:
     async def learn(self, claim: Claim) -> None:
         """Once the turn is over and nobody waits: remember what the person said in it, unless that was stopped or
         answered with care."""
-        turn = await self._remembering.last_turn(claim.conversation_id)
+        turn = await self._memory.last_turn(claim.conversation_id)
         if turn is not None and not turn.is_stopped:
-            await self._remembering.after(session_of(claim, turn.question.language or DEFAULT_LANGUAGE), turn)
+            await self._memory.learn(session_of(claim, turn.question.language or DEFAULT_LANGUAGE), turn)

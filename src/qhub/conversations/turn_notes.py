@@ -15,7 +15,7 @@ from qhub.store.mentions import Mentions
 
 
 class TurnNotes:
-    """Memories and examples in the words of `Remembering` and `FewShot`."""
+    """Memories and examples in the words of `MemoryService` and `FewShot`."""
 
     def __init__(self, memories: Memories, mentions: Mentions, golden: GoldenStore) -> None:
         self._memories = memories

@@ -19,7 +19,7 @@ from qhub.conversations.history import History
 from qhub.conversations.running import Driver
 from qhub.errors import QHubError
 from qhub.jobs.runner import JobRunner
-from qhub.memory.remembering import Remembering
+from qhub.memory.service import MemoryService
 from qhub.models.spending import OpenCall
 from qhub.observing.meters import Meters
 from qhub.settings.settings import Settings
@@ -64,7 +64,7 @@ class Worker:
         conversations: Conversations,
         driver: Driver,
         history: History,
-        remembering: Remembering,
+        memory: MemoryService,
         jobs: JobRunner,
         meters: Meters,
         beginnings: Beginnings,
@@ -75,7 +75,7 @@ class Worker:
         self._conversations = conversations
         self._driver = driver
         self._history = history
-        self._remembering = remembering
+        self._memory = memory
         self._jobs = jobs
         self._meters = meters
         self._beginnings = beginnings
@@ -108,14 +108,14 @@ class Worker:
         for task in (*self._turns, *self._chores, *others):
             task.cancel()
         await asyncio.gather(*self._turns, *self._chores, *others, return_exceptions=True)
-        await self._remembering.close()
+        await self._memory.close()
 
     async def settled(self) -> None:
         """Ends when no turn runs here, and nothing is left to be done after one."""
         while running := self._turns | self._chores:
             await asyncio.wait(running)
         await self._jobs.settled()
-        await self._remembering.close()
+        await self._memory.close()
 
     async def _claim_turns(self) -> None:
         with self._bus.subscribe(WORK) as work:

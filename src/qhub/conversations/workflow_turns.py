@@ -14,7 +14,7 @@ from qhub.documents.embedding import Embedder
 from qhub.engine.state import TurnState
 from qhub.events.stored import Event, Usage, UserMessage, WorkflowMoved
 from qhub.models.interface import Model, Prompt
-from qhub.models.spending import Watched, settled
+from qhub.models.spending import WatchedModel, settled
 from qhub.store.log import Log
 from qhub.store.moderation import ModerationLog
 from qhub.workflows.asking import excerpt
@@ -83,7 +83,7 @@ class WorkflowTurns:
         orchestrated = OrchestratedTurn(
             orchestration=orchestration,
             session=session,
-            light=Watched(self._light, state.call),
+            light=WatchedModel(self._light, state.call),
             encoder=self._encoder,
             message=state.said,
             language=state.language,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from qhub.agents.agent import Agent
-from qhub.conversations.in_the_way import in_the_way
+from qhub.conversations.busy import explain_busy
 from qhub.errors import Conflict, NotFound
 from qhub.events.stored import WorkflowMoved
 from qhub.store.conversations import Conversation
@@ -79,10 +79,10 @@ class ConversationWorkflows:
         if agent is None or agent.orchestration is None:
             return Overview(None, None, can_leave=False, workflows=[])
         session = await self._idle(agent, agent.orchestration, conversation, language)
-        place, standing = resolve(agent.orchestration, session.standing, session.profile)
+        place, progress = resolve(agent.orchestration, session.progress, session.profile)
         active = place.workflow.id if place.workflow else None
         views = [
-            _view(workflow, session, place, complete=standing.steps.get(workflow.id) == COMPLETE, language=language)
+            _view(workflow, session, place, complete=progress.steps.get(workflow.id) == COMPLETE, language=language)
             for workflow in agent.orchestration.workflows
         ]
         step = place.step.id if place.step else None
@@ -93,14 +93,14 @@ class ConversationWorkflows:
         if agent is None or agent.orchestration is None:
             raise NotFound("not_found")
         session = await self._idle(agent, agent.orchestration, conversation, language)
-        place, _ = resolve(agent.orchestration, session.standing, session.profile)
+        place, _ = resolve(agent.orchestration, session.progress, session.profile)
         if place.compulsory and not place.can_be_left:
             raise Conflict("workflow_required")
         if place.workflow is not None:
             try:
-                await self._log.append(conversation.id, [session.left()], statuses=("idle",))
+                await self._log.append(conversation.id, [session.leave()], statuses=("idle",))
             except NotInStatus as refused:
-                raise await in_the_way(self._log, conversation.id, refused) from None
+                raise await explain_busy(self._log, conversation.id, refused) from None
         return await self.overview(agent, conversation, language)
 
     async def _idle(
@@ -126,8 +126,8 @@ async def _nothing(event: WorkflowMoved) -> None:
 
 def _view(workflow: Workflow, session: WorkflowSession, place: Place, *, complete: bool, language: str) -> WorkflowView:
     is_active = place.workflow is not None and place.workflow.id == workflow.id
-    state = state_of(workflow, session.standing)
-    begun = is_active or workflow.id in session.standing.steps
+    state = state_of(workflow, session.progress)
+    begun = is_active or workflow.id in session.progress.steps
     met = [step.done(state, session.profile) for step in workflow.steps]
     # A compulsory workflow that holds no more is complete, also in a conversation in which it never had to begin.
     complete = complete or (workflow.when is not None and not is_active and all(met))

@@ -76,7 +76,7 @@ class KnownQuestions:
         self._answers = [one.respondem for one in file.pergunta]
         self._vectors = vectors
 
-    def near(self, vector: Vector) -> Nearness:
+    def compare(self, vector: Vector) -> Nearness:
         return self.nearness(self.cosines(vector))
 
     def cosines(self, vector: Vector) -> Vector:
@@ -104,8 +104,8 @@ class QuestionFiles:
         }
         self._read: dict[Path, KnownQuestions | None] = {}
 
-    async def of(self, collection: CollectionRow, model: str) -> KnownQuestions | None:
-        """None where nobody wrote any, or not for this model."""
+    async def of_collection(self, collection: CollectionRow, model: str) -> KnownQuestions | None:
+        """The questions of a collection; None where there are none for this model."""
         path = self._paths.get((collection.pack or "", collection.name))
         if path is None:
             return None

@@ -119,7 +119,7 @@ class HybridSearch:
     async def _words(self, collections: Sequence[CollectionRow], question: str) -> list[dict[str, float]]:
         words = words_of(question)
         ids = [collection.id for collection in collections]
-        known = await self._store.known(ids, [stem for word in words for stem in word])
+        known = await self._store.indexed_terms(ids, [stem for word in words for stem in word])
         missing = unknown(words, known)
         if missing:
             vocabulary = {term for collection in collections for term in await self._vocabulary(collection)}
@@ -165,9 +165,9 @@ class HybridSearch:
         near: dict[str, Nearness] = {}
         if self._embedder is not None and vector is not None:
             for collection in collections:
-                questions = await self._questions.of(collection, self._embedder.name)
+                questions = await self._questions.of_collection(collection, self._embedder.name)
                 if questions is not None:
-                    near[collection.id] = questions.near(vector)
+                    near[collection.id] = questions.compare(vector)
         return near
 
 

@@ -24,7 +24,7 @@ MAX_NOTE_CHARS = 1500
 """The characters that are told of another agent's result."""
 
 
-def seen_with(messages: Iterable[ModelMessage], tools: Collection[str]) -> list[ModelMessage]:
+def word_other_calls(messages: Iterable[ModelMessage], tools: Collection[str]) -> list[ModelMessage]:
     """The same conversation with the calls of other tools in words; the given one is left alone."""
     seen: list[ModelMessage] = []
     foreign: dict[str, ToolCallPart] = {}

@@ -18,7 +18,7 @@ from pydantic_ai.messages import ModelMessage, ModelMessagesTypeAdapter, ModelRe
 from qhub.agents.agent import Agent
 from qhub.engine.dispatch import Toolbox, dispatch
 from qhub.engine.guards import REPEATS
-from qhub.engine.other_agents import seen_with
+from qhub.engine.other_agents import word_other_calls
 from qhub.engine.prompt import PAGE_LANGUAGE
 from qhub.engine.state import TurnState
 from qhub.errors import ModelError
@@ -142,7 +142,7 @@ def next_prompt(
     """What a model is given in this state. A turn asks by it, and its trace makes it again."""
     messages: Sequence[ModelMessage] = (*state.files, *state.messages)
     if briefing is not None:
-        messages = seen_with(messages, [tool.name for tool in agent.tools])
+        messages = word_other_calls(messages, [tool.name for tool in agent.tools])
         volatile = "\n\n".join(filter(None, (volatile, briefing.text)))
     return Prompt(
         system=agent.prompt,

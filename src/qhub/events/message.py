@@ -27,26 +27,26 @@ _NO_RESULT = object()
 """Stands for the result of a call that has none, also not None."""
 
 
-class _Shown(BaseModel):
+class _MessagePiece(BaseModel):
     """A piece of a message. Unlike an event it changes, as more of its turn is read."""
 
     model_config = ConfigDict(serialize_by_alias=True, json_schema_serialization_defaults_required=True)
 
     @classmethod
-    def of(cls, event: BaseModel, **more: object) -> Self:
+    def from_event(cls, event: BaseModel, **more: object) -> Self:
         """What an event says of it, by the fields' own names; `more` is what the two call otherwise."""
         shared = cls.model_fields.keys() & type(event).model_fields.keys() - {"type"}
         return cls.model_validate({name: getattr(event, name) for name in shared} | more)
 
 
-class TextPart(_Shown):
+class TextPart(_MessagePiece):
     """Words of an answer."""
 
     type: Literal["text"] = "text"
     text: str
 
 
-class FilePart(_Shown):
+class FilePart(_MessagePiece):
     """A file that became tables."""
 
     type: Literal["file"] = "file"
@@ -61,7 +61,7 @@ class FilePart(_Shown):
     """Whether it can be read again."""
 
 
-class AttachmentPart(_Shown):
+class AttachmentPart(_MessagePiece):
     """A document or an image."""
 
     type: Literal["attachment"] = "attachment"
@@ -80,7 +80,7 @@ class AttachmentPart(_Shown):
     """Whether a newer document took its place."""
 
 
-class ToolPart(_Shown):
+class ToolPart(_MessagePiece):
     """A tool's call, as far as it is."""
 
     type: Literal["tool"] = "tool"
@@ -110,7 +110,7 @@ class ToolPart(_Shown):
     cached: Flag = False
 
 
-class WorkflowPlace(_Shown):
+class WorkflowPlace(_MessagePiece):
     """The workflow that a message belongs to; of an answer, the last."""
 
     active_workflow: str | None
@@ -147,14 +147,14 @@ class TaskState(Task):
     """What came of it, in words."""
 
 
-class AnswerMemory(_Shown):
+class AnswerMemory(_MessagePiece):
     """What an answer was told of the person, and what was remembered after it: which, not what they say."""
 
     used: list[MemoryRef] = Field(default=[], serialization_alias="usadas")
     saved: list[str] = Field(default=[], serialization_alias="guardadas")
 
 
-class Message(_Shown):
+class Message(_MessagePiece):
     """A message as people read it: folded from the events of its turn."""
 
     id: str

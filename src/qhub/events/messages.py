@@ -203,7 +203,7 @@ def _up_to(messages: Sequence[Message], question: str) -> list[Message]:
 
 def _file(messages: Sequence[Message], event: NumberedFileUploaded, when: str) -> list[Message]:
     """A file is a message of the person's that nobody answers; one that was read again is the message that it was."""
-    part = FilePart.of(event, name=event.file)
+    part = FilePart.from_event(event, name=event.file)
     for message in messages:
         if event.corrects and message.id == event.corrects:
             message.content, message.parts = event.content, [part]
@@ -222,7 +222,7 @@ def _attachment(messages: Sequence[Message], event: NumberedFileAttached, when: 
         for old in message.parts:
             if message.id == event.replaces and isinstance(old, AttachmentPart):
                 old.replaced = True
-    part = AttachmentPart.of(event, name=event.file)
+    part = AttachmentPart.from_event(event, name=event.file)
     return Message(id=event.id, role="user", content=event.content, created_at=when, parts=[part])
 
 

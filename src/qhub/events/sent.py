@@ -9,13 +9,13 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from qhub.events.absent import Absent, Flag, Some, Word
-from qhub.events.trace import CONTENT, Shown
+from qhub.events.trace import CONTENT, TracePiece
 
 Unknown = Literal["instrucoes", "mensagens", "no_fim"]
 """What of a request cannot be made again: instructions with tools, messages, what was told last."""
 
 
-class SentPart(Shown):
+class SentPart(TracePiece):
     """A piece of a message."""
 
     kind: Literal["text", "image", "thought", "call", "result"] = Field(serialization_alias="tipo")
@@ -29,7 +29,7 @@ class SentPart(Shown):
     """For administrators: what of a call's arguments, or of a result, is nobody's content."""
 
 
-class SentMessage(Shown):
+class SentMessage(TracePiece):
     """A message of a request."""
 
     role: Literal["user", "assistant"] = Field(serialization_alias="papel")
@@ -39,7 +39,7 @@ class SentMessage(Shown):
         return self.model_copy(update={"parts": [part.without_content() for part in self.parts]})
 
 
-class SentRequest(Shown):
+class SentRequest(TracePiece):
     """One request to a provider."""
 
     model: str = Field(serialization_alias="modelo")

@@ -26,7 +26,7 @@ class Content:
 CONTENT = Content()
 
 
-class Shown(BaseModel):
+class TracePiece(BaseModel):
     """A piece of a trace."""
 
     model_config = ConfigDict(serialize_by_alias=True, json_schema_serialization_defaults_required=True)
@@ -41,7 +41,7 @@ class Shown(BaseModel):
         return self.model_copy(update=content)
 
 
-class SentSize(Shown):
+class SentSize(TracePiece):
     """How large a request to a provider was, in characters but where it says otherwise."""
 
     system: int = Field(serialization_alias="instrucoes")
@@ -55,7 +55,7 @@ class SentSize(Shown):
     """What was told after all that can be cached: memories, examples, where a workflow stands."""
 
 
-class ModelCall(Shown):
+class ModelCall(TracePiece):
     """A request to a provider."""
 
     usage: Usage
@@ -67,7 +67,7 @@ class ModelCall(Shown):
     """Absent where nobody measured it: an older turn, or a call that was cut off."""
 
 
-class TraceStep(Shown):
+class TraceStep(TracePiece):
     """Something that a turn did, or waited for."""
 
     id: str
@@ -90,7 +90,7 @@ class ModelStep(TraceStep):
     """Whether it was cut off."""
 
 
-class Attempt(Shown):
+class Attempt(TracePiece):
     """A try of a tool that failed."""
 
     ms: int
@@ -235,7 +235,7 @@ AnyStep = Annotated[
 ]
 
 
-class Trace(Shown):
+class Trace(TracePiece):
     """One turn."""
 
     message_id: str = Field(serialization_alias="mensagem_id")

@@ -86,7 +86,7 @@ class Picture(_Data):
     """Of the hub's own, for its owner's token alone."""
 
 
-class ShownAs:
+class SchemaOf:
     """The schema of a model, for a mapping that is passed on unread."""
 
     def __init__(self, model: type[BaseModel]) -> None:
@@ -110,28 +110,28 @@ class ChartWidget(Widget):
     """A chart."""
 
     type: Literal["chart"] = "chart"
-    data: Annotated[dict[str, Any], ShownAs(Chart)]
+    data: Annotated[dict[str, Any], SchemaOf(Chart)]
 
 
 class TableWidget(Widget):
     """A table."""
 
     type: Literal["table"] = "table"
-    data: Annotated[dict[str, Any], ShownAs(TableRows)]
+    data: Annotated[dict[str, Any], SchemaOf(TableRows)]
 
 
 class KpiWidget(Widget):
     """A figure."""
 
     type: Literal["kpi"] = "kpi"
-    data: Annotated[dict[str, Any], ShownAs(Kpi)]
+    data: Annotated[dict[str, Any], SchemaOf(Kpi)]
 
 
 class ImageWidget(Widget):
     """A picture."""
 
     type: Literal["image"] = "image"
-    data: Annotated[dict[str, Any], ShownAs(Picture)]
+    data: Annotated[dict[str, Any], SchemaOf(Picture)]
 
 
 AnyWidget = ChartWidget | TableWidget | KpiWidget | ImageWidget

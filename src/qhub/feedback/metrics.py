@@ -95,23 +95,23 @@ def together(points: Iterable[MetricPoint]) -> Figures:
 
 
 def _figures(counts: Mapping[str, Any]) -> Figures:
-    def of(name: str) -> int:
+    def count(name: str) -> int:
         return int(counts.get(name, 0))
 
     return Figures(
-        conversations=of("conversations"),
-        unresolved=of("unresolved"),
-        abandoned=of("abandoned"),
-        positive=of("positive"),
-        negative=of("negative"),
-        corrections=of("correction"),
-        repeats=of("repeat"),
-        copies=of("copy"),
-        exports=of("export"),
-        clicks=of("card_click"),
-        shown=of("shown"),
-        clicked=of("clicked"),
-        judged=of("judged"),
+        conversations=count("conversations"),
+        unresolved=count("unresolved"),
+        abandoned=count("abandoned"),
+        positive=count("positive"),
+        negative=count("negative"),
+        corrections=count("correction"),
+        repeats=count("repeat"),
+        copies=count("copy"),
+        exports=count("export"),
+        clicks=count("card_click"),
+        shown=count("shown"),
+        clicked=count("clicked"),
+        judged=count("judged"),
         judged_total=float(counts.get("judged_total", 0.0)),
     )
 

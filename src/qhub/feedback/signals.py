@@ -33,7 +33,7 @@ class Signals:
     ) -> bool:
         """Write one down; False where signals are off. Never worth an error: a database that is away loses it."""
         try:
-            if not self.enabled or not (await self._preferences.of(session.user_id)).get(SWITCH, True):
+            if not self.enabled or not (await self._preferences.of_user(session.user_id)).get(SWITCH, True):
                 return False
             await self._store.add(
                 Signal(

@@ -17,7 +17,7 @@ FOLDER = "scratch"
 
 
 class ArchivedFolders:
-    """The `sandbox.interface.KeptElsewhere` of hosts that share a store."""
+    """The `sandbox.interface.SharedFolders` of hosts that share a store."""
 
     def __init__(self, store: FileStore) -> None:
         self._store = store

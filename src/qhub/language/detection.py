@@ -19,7 +19,7 @@ BRAZILIAN_ACCENTED = frozenset(("tô", "tá", "cê"))
 """Words that fold into others: «tô» without its accent is an English word."""
 
 
-class Telling(NamedTuple):
+class TellingWords(NamedTuple):
     """The words of `detection.toml`."""
 
     english: frozenset[str]
@@ -46,10 +46,10 @@ def language_written(text: str, otherwise: str) -> str:
 
 
 @cache
-def _telling() -> Telling:
+def _telling() -> TellingWords:
     data = tomllib.loads((files(__package__) / "detection.toml").read_text("utf-8"))
     english, portuguese = frozenset(data["english"].split()), frozenset(data["portuguese"].split())
-    return Telling(
+    return TellingWords(
         english - portuguese,
         portuguese - english,
         _any_of([*data["european"].split(), *data["european_forms"]]),

@@ -2,7 +2,7 @@
 
     on_session_start | on_pre_query → (the model answers) → on_post_response → on_feedback_received → on_session_end
 
-`remembering.py` stands between a turn and the hooks, and `logged_turns.py` reads for it what was said; `memory_hook.py`
+`service.py` stands between a turn and the hooks, and `logged_turns.py` reads for it what was said; `memory_hook.py`
 is the hub's own hook, made of a retriever, a detector, a write policy, a writer and a learning loop. Imports stores,
 models, events and language.
 """

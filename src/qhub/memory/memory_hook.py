@@ -102,7 +102,7 @@ class MemoryHook(Hook):
                 yield self._logger.event(EventType.MEMORY_SAVED, query.session, payload, message_id=query.message_id)
 
     async def _enabled(self, session: Session) -> bool:
-        return (await self._preferences.of(session.user_id)).get(PAUSE, True) is not False
+        return (await self._preferences.of_user(session.user_id)).get(PAUSE, True) is not False
 
 
 def _subject(candidate: Candidate) -> str:

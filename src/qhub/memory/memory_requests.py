@@ -84,8 +84,8 @@ class MemoryRequests:
             raise NotFound("memory_not_found")
         return found
 
-    async def some(self, who: Requester, ids: list[str]) -> dict[str, Memory]:
-        """Those of these that still exist, by id."""
+    async def by_ids(self, who: Requester, ids: list[str]) -> dict[str, Memory]:
+        """The memories with these ids that still exist, by id."""
         found = await self._memories.by_ids(ids, who.owners) if ids else []
         return {memory.id: memory for memory in found}
 

@@ -11,16 +11,16 @@ from qhub.memory.memory_hook import MemoryHook
 from qhub.memory.memory_retriever import MemoryRetriever
 from qhub.memory.memory_writer import MemoryWriter
 from qhub.memory.pattern_detector import PatternDetector
-from qhub.memory.remembering import Remembering
+from qhub.memory.service import MemoryService
 from qhub.memory.write_policy import MemoryWritePolicy
 from qhub.models.interface import Model
 from qhub.settings.settings import Settings
 from qhub.store.stores import Stores
 
 
-def open_remembering(
+def open_memory(
     settings: Settings, stores: Stores, light: Model, learnt: Hook, of_agents: Mapping[str, Sequence[Hook]]
-) -> Remembering:
+) -> MemoryService:
     """Memory: the hub's own hooks, then plug-ins', then each pack's for its own agents."""
     telemetry, mentions, memories = stores.telemetry, stores.mentions, stores.memories
     logger = EventLogger(telemetry, emails=settings.scrub_emails)
@@ -45,7 +45,7 @@ def open_remembering(
         before_seconds=settings.hook_seconds,
         after_seconds=settings.hook_after_seconds,
     )
-    return Remembering(
+    return MemoryService(
         stores.log,
         manager,
         stores.agent_sessions,

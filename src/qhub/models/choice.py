@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from qhub.errors import ConfigurationError
-from qhub.models.images import open_drawer
-from qhub.models.interface import Drawer, Model
+from qhub.models.images import open_drawing_model
+from qhub.models.interface import DrawingModel, Model
 from qhub.models.registry import default_provider, find_provider, provider_names
 from qhub.models.retrying import Retry, RetryingModel, log_retry
 from qhub.settings.settings import Settings
@@ -48,35 +48,35 @@ class Models:
         self._on_retry = on_retry
         self._made: dict[ChosenModel, Model] = {}
         self._wrapped: dict[tuple[ChosenModel, str], Model] = {}
-        self._image: Drawer | None = None
+        self._image: DrawingModel | None = None
 
     @property
     def main(self) -> Model:
         """Answers people."""
-        return self.named("main")
+        return self.find("main")
 
     @property
     def light(self) -> Model:
         """Routes, guards and sums up."""
-        return self.named("light")
+        return self.find("light")
 
     @property
     def judge(self) -> Model:
         """Judges answers."""
-        return self.named("judge")
+        return self.find("judge")
 
     @property
-    def image(self) -> Drawer | None:
+    def image(self) -> DrawingModel | None:
         """Draws; None where no model for it is set."""
         if self._image is None:
-            self._image = open_drawer(self._settings)
+            self._image = open_drawing_model(self._settings)
         return self._image
 
     def for_agent(self, model: str | None) -> Model:
         """The model that an agent asks for; the main one where it does not care."""
-        return self.named(model or "main")
+        return self.find(model or "main")
 
-    def named(self, name: str) -> Model:
+    def find(self, name: str) -> Model:
         """The model of that role, or of that provider; `ConfigurationError` says what to set."""
         choice = self.choice(name)
         if choice not in self._made:

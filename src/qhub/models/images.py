@@ -20,7 +20,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 """How every PNG begins."""
 
 
-def open_drawer(settings: Settings) -> "ImageModel | None":
+def open_drawing_model(settings: Settings) -> "ImageModel | None":
     """The model that `QHUB_IMAGE_MODEL` names; None where it names none."""
     if settings.image_model is None:
         return None

@@ -54,7 +54,7 @@ class ToolSpec:
         return blake2b(orjson.dumps(shown), digest_size=8).digest()
 
 
-class Drawer(Protocol):
+class DrawingModel(Protocol):
     """A model that draws."""
 
     name: str

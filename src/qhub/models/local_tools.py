@@ -31,7 +31,7 @@ from pydantic_ai.messages import (
 )
 
 from qhub.models.interface import Model, Prompt, Response, TextDelta, ToolSpec
-from qhub.models.written_calls import Withheld, WrittenAnswer, WrittenCall, find_calls
+from qhub.models.written_calls import WrittenAnswer, WrittenCall, WrittenCallFilter, find_calls
 from qhub.settings.models import ToolMode
 
 WRITTEN = "written_calls"
@@ -55,7 +55,7 @@ class LocalToolsModel:
     async def stream(self, prompt: Prompt) -> AsyncGenerator[TextDelta | Response, None]:
         """As the model's own. Words that may become a call are kept back until they are known to be none."""
         sent = self._sent(prompt) if prompt.tools else prompt
-        withheld = Withheld()
+        withheld = WrittenCallFilter()
         async with aclosing(self._model.stream(sent)) as pieces:
             async for piece in pieces:
                 if not prompt.tools or self._mode == "native":
@@ -65,7 +65,7 @@ class LocalToolsModel:
                     if read.message.tool_calls and not piece.message.tool_calls:
                         shown = ""
                     else:
-                        shown = _answer(read.message) if sent.answer_schema else withheld.rest()
+                        shown = _answer(read.message) if sent.answer_schema else withheld.flush()
                     if shown:
                         yield TextDelta(shown)
                     yield read

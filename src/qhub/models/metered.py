@@ -17,7 +17,7 @@ LEFT = "left"
 """What became of a call that nobody waited for to the end: its turn was stopped."""
 
 
-class Metered:
+class MeteredModel:
     """A model whose responses say what they cost and how long they took, and whose failures do."""
 
     def __init__(self, model: Model, prices: Prices, meters: Meters, role: str) -> None:

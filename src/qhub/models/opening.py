@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from qhub.models.choice import ROLES, Models
 from qhub.models.interface import Model
-from qhub.models.metered import Metered
+from qhub.models.metered import MeteredModel
 from qhub.models.pricing import Prices
 from qhub.models.retrying import Retry, log_retry
-from qhub.models.traced import Traced
+from qhub.models.traced import TracedModel
 from qhub.observing.meters import Meters
 from qhub.observing.spans import Spans
 from qhub.settings.settings import Settings
@@ -22,8 +22,8 @@ def open_models(settings: Settings, prices: Prices, meters: Meters, spans: Spans
         meters.model_retried(retry.model, retry.code)
 
     def wrap(model: Model, role: str) -> Model:
-        metered = Metered(model, prices, meters, role)
-        return Traced(metered, spans, role) if spans.is_on else metered
+        metered = MeteredModel(model, prices, meters, role)
+        return TracedModel(metered, spans, role) if spans.is_on else metered
 
     models = Models(settings, wrap=wrap, on_retry=on_retry)
     for name in (*ROLES, *named):

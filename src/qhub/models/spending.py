@@ -54,7 +54,7 @@ class OpenCall:
         return spent if self._prices is None else self._prices.priced(spent)
 
 
-class Watched:
+class WatchedModel:
     """A model whose calls are told to an `OpenCall` while they last."""
 
     def __init__(self, model: Model, call: OpenCall) -> None:

@@ -8,7 +8,7 @@ from qhub.models.interface import Model, Prompt, Response, TextDelta
 from qhub.observing.spans import Spans
 
 
-class Traced:
+class TracedModel:
     """A model whose calls are spans: how much they read and wrote, what that cost, and how long it took."""
 
     def __init__(self, model: Model, spans: Spans, role: str) -> None:

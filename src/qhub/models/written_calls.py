@@ -73,8 +73,8 @@ def find_calls(text: str, tools: Sequence[ToolSpec]) -> WrittenAnswer | None:
     return None
 
 
-class Withheld:
-    """The words of an answer as they come, but for what may become a call."""
+class WrittenCallFilter:
+    """A filter for an answer that streams: lets words through, and holds back what may become a call."""
 
     def __init__(self) -> None:
         self._text = ""
@@ -85,7 +85,7 @@ class Withheld:
         self._text += piece
         return self._show(self._safe())
 
-    def rest(self) -> str:
+    def flush(self) -> str:
         """What was kept back, once it is known to be no call."""
         return self._show(len(self._text))
 

@@ -13,7 +13,7 @@ class BoundedLabel:
         self._most = most
         self._known: set[str] = set()
 
-    def of(self, name: str) -> str:
+    def bound(self, name: str) -> str:
         """The name, or `OTHER` where it is one too many: an outside server may call its tools anything, and as many."""
         if name not in self._known:
             if len(self._known) >= self._most:

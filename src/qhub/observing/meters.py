@@ -13,7 +13,7 @@ from prometheus_client import (
 
 from qhub.events.stored import Done, Error, Event, FileAttached, FileUploaded, ToolApprovalRequest, ToolError, Usage
 from qhub.observing.labels import BoundedLabel
-from qhub.observing.recent import Recent
+from qhub.observing.recent import RecentEvents
 
 FIRST_TEXT_SECONDS = (0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 20, 60)
 """What a person notices of a wait, from at once to given up."""
@@ -46,9 +46,9 @@ class Meters:
         self.registry = registry = CollectorRegistry()
         ProcessCollector(registry=registry)
         PlatformCollector(registry=registry)
-        self.recent_turns: Recent[int] = Recent()
+        self.recent_turns: RecentEvents[int] = RecentEvents()
         """How the turns of each organisation ended lately."""
-        self.recent_calls: Recent[str] = Recent()
+        self.recent_calls: RecentEvents[str] = RecentEvents()
         """The same of each model's calls."""
         self._tools = BoundedLabel()
         self._models = BoundedLabel()
@@ -178,13 +178,13 @@ class Meters:
         self._failures.labels(str(status), code).inc()
 
     def tool_called(self, tool: str, outcome: str, seconds: float) -> None:
-        name = self._tools.of(tool)
+        name = self._tools.bound(tool)
         self._tool_seconds.labels(name).observe(seconds)
         self._tool_calls.labels(name, outcome).inc()
 
     def model_called(self, model: str, role: str, outcome: str, seconds: float, usage: Usage | None) -> None:
         """`usage` is what was consumed, where a provider took the call."""
-        name = self._models.of(model)
+        name = self._models.bound(model)
         self._model_seconds.labels(name, role).observe(seconds)
         self._model_calls.labels(name, role, outcome).inc()
         if outcome not in OUR_FAULT:
@@ -199,7 +199,7 @@ class Meters:
             self._cost.labels(name, role).inc(usage.cost)
 
     def model_retried(self, model: str, code: str) -> None:
-        self._model_retries.labels(self._models.of(model), code).inc()
+        self._model_retries.labels(self._models.bound(model), code).inc()
 
     def job_ended(self, kind: str, *, failed: bool) -> None:
         self._jobs.labels(kind, "failed" if failed else "ok").inc()

@@ -20,8 +20,8 @@ class Tally(NamedTuple):
     failed: int
 
 
-class Recent(Generic[K]):
-    """What happened in the last minutes, by whatever it happened to."""
+class RecentEvents(Generic[K]):
+    """Events of the last minutes, counted by what they are about."""
 
     def __init__(self, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock

@@ -58,7 +58,9 @@ async def open_abilities(ground: Foundation) -> AsyncIterator[Abilities]:
         servers = ToolServers(settings, stores.tool_servers, Secrets(settings), load_servers(settings.mcp_servers))
         parts.push_async_callback(servers.close)
         await servers.start()
-        dashboards = Dashboards(stores.dashboards, stores.users, agents.visible, data.of, limit=settings.max_dashboards)
+        dashboards = Dashboards(
+            stores.dashboards, stores.users, agents.visible, data.of_conversation, limit=settings.max_dashboards
+        )
         sandboxes = _sandboxes_of_conversations(ground)
         toolboxes = Toolboxes(
             settings,

@@ -7,8 +7,8 @@ from qhub.attachments.attachments import THUMBNAIL, Attachments
 from qhub.attachments.files import AttachedFiles
 from qhub.feedback.learning import Learning, build_learning
 from qhub.memory.memory_requests import MemoryRequests
-from qhub.memory.opening import open_remembering
-from qhub.memory.remembering import Remembering
+from qhub.memory.opening import open_memory
+from qhub.memory.service import MemoryService
 from qhub.parts.abilities import Abilities
 from qhub.parts.foundation import Foundation
 from qhub.tables.uploads import Uploads
@@ -23,7 +23,7 @@ class Belongings:
     attachments: Attachments
     memories: MemoryRequests
     learning: Learning
-    remembering: Remembering
+    memory: MemoryService
 
 
 async def open_belongings(ground: Foundation, abilities: Abilities) -> Belongings:
@@ -39,5 +39,5 @@ async def open_belongings(ground: Foundation, abilities: Abilities) -> Belonging
     memories = MemoryRequests(stores.memories, stores.mentions, stores.telemetry)
     learning = build_learning(settings, stores, models.judge, memories, abilities.library.embedder)
     hooks = {agent.id: pack.hooks for pack in ground.agents.packs for agent in pack.agents}
-    remembering = open_remembering(settings, stores, models.light, learning.hook, hooks)
-    return Belongings(uploads, attached, attachments, memories, learning, remembering)
+    memory = open_memory(settings, stores, models.light, learning.hook, hooks)
+    return Belongings(uploads, attached, attachments, memories, learning, memory)

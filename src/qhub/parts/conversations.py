@@ -62,7 +62,7 @@ async def open_conversations(
         belongings.attachments,
         abilities.library,
         belongings.learning,
-        belongings.remembering,
+        belongings.memory,
         Retention(settings, stores, removal),
         Archiving(stores.archive, finding, stores.database, days=settings.archive_days),
         Digest(stores.activity, stores.alerts, days=settings.digest_days, send=settings.sends_alerts),
@@ -91,7 +91,7 @@ async def open_conversations(
         erasure=Erasure(stores, people.accounts, removal),
     )
     worker = make_worker(
-        ground, runner, workflows, belongings.remembering, belongings.learning, abilities.library, history, jobs
+        ground, runner, workflows, belongings.memory, belongings.learning, abilities.library, history, jobs
     )
     try:
         yield OpenConversations(requests, worker)

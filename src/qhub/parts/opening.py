@@ -49,7 +49,7 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
             attachments=belongings.attachments,
             memories=belongings.memories,
             learning=belongings.learning,
-            remembering=belongings.remembering,
+            memory=belongings.memory,
             conversations=conversations.requests,
             worker=conversations.worker,
             alert_watch=AlertWatch(

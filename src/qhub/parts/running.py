@@ -16,7 +16,7 @@ from qhub.conversations.workflows import ConversationWorkflows
 from qhub.documents.library import EMBEDDING, Library
 from qhub.feedback.learning import Learning
 from qhub.jobs.runner import AT_ONCE, HubJob, JobRunner
-from qhub.memory.remembering import Remembering
+from qhub.memory.service import MemoryService
 from qhub.parts.foundation import Foundation
 
 
@@ -24,7 +24,7 @@ def make_worker(
     ground: Foundation,
     runner: AgentRunner,
     workflows: ConversationWorkflows,
-    remembering: Remembering,
+    memory: MemoryService,
     learning: Learning,
     library: Library,
     history: History,
@@ -32,13 +32,13 @@ def make_worker(
 ) -> Worker:
     """What runs turns here."""
     settings, stores = ground.settings, ground.stores
-    memory, beginnings = TurnMemory(remembering, learning.few_shot), Beginnings()
+    turn_memory, beginnings = TurnMemory(memory, learning.few_shot), Beginnings()
     workflow_turns = WorkflowTurns(
         stores.log,
         ground.models.light,
         library.embedder,
         runner,
-        memory,
+        turn_memory,
         workflows,
         stores.moderation,
         care_alerts=settings.care_alerts,
@@ -48,16 +48,14 @@ def make_worker(
         history,
         runner,
         workflow_turns,
-        memory,
+        turn_memory,
         ground.prices,
         ground.meters,
         ground.spans,
         beginnings,
         flush_seconds=settings.flush_seconds,
     )
-    return Worker(
-        settings, stores.bus, stores.conversations, driver, history, remembering, jobs, ground.meters, beginnings
-    )
+    return Worker(settings, stores.bus, stores.conversations, driver, history, memory, jobs, ground.meters, beginnings)
 
 
 def make_jobs(
@@ -67,7 +65,7 @@ def make_jobs(
     attachments: Attachments,
     library: Library,
     learning: Learning,
-    remembering: Remembering,
+    memory: MemoryService,
     retention: Retention,
     archiving: Archiving,
     digest: Digest,
@@ -81,7 +79,7 @@ def make_jobs(
         of_hub={
             EMBEDDING: HubJob(library.embed),
             "judge": HubJob(learning.schedule.run, learning.schedule.every),
-            "sessions": HubJob(remembering.sweep, settings.sweep_seconds),
+            "sessions": HubJob(memory.sweep, settings.sweep_seconds),
             "retention": HubJob(retention.sweep, settings.sweep_seconds),
             ARCHIVE: HubJob(archiving.run, archiving.every),
             DIGEST: HubJob(digest.run, digest.every),

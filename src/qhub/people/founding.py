@@ -12,15 +12,15 @@ from qhub.store.organizations import NameTaken, Organization, Organizations
 from qhub.store.users import Users
 
 
-class Founding:
-    """How organisations come to be, and how those go that nobody has entered."""
+class OrganizationFounder:
+    """The maker of organisations, and the remover of those that nobody has entered."""
 
     def __init__(self, organizations: Organizations, users: Users, directory: Directory) -> None:
         self._organizations = organizations
         self._users = users
         self._directory = directory
 
-    async def found(self, actor: Actor, name: str, *, email: str, person: str) -> tuple[Organization, Invited]:
+    async def create(self, actor: Actor, name: str, *, email: str, person: str) -> tuple[Organization, Invited]:
         """A new organisation and its first administrator, with their link."""
         if await self._users.by_email(email) is not None:
             raise Conflict("email_taken")

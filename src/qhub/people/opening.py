@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from qhub.people.accounts import Accounts
 from qhub.people.directory import Directory
-from qhub.people.founding import Founding
+from qhub.people.founding import OrganizationFounder
 from qhub.people.identity_provider import open_provider
 from qhub.people.passkeys import Passkeys
 from qhub.people.sealing import Secrets
@@ -26,7 +26,7 @@ class People:
     single_sign_on: SingleSignOn
     directory: Directory
     """The people of an organisation, for its administrators."""
-    founding: Founding
+    founding: OrganizationFounder
     """New organisations, for who runs the hub."""
 
 
@@ -45,5 +45,5 @@ def open_people(settings: Settings, stores: Stores, roles: Mapping[str, Sequence
             settings, open_provider(settings), tickets, users, outside, accounts, factor, roles
         ),
         directory=directory,
-        founding=Founding(stores.organizations, users, directory),
+        founding=OrganizationFounder(stores.organizations, users, directory),
     )

@@ -55,7 +55,7 @@ class Passkeys:
         self._users = users
         self._accounts = accounts
 
-    async def of(self, user_id: int) -> list[Passkey]:
+    async def of_user(self, user_id: int) -> list[Passkey]:
         return await self._store.of_user(user_id)
 
     async def offer(self, user: User, site: Site) -> Offered:

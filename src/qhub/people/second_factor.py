@@ -81,7 +81,7 @@ class SecondFactor:
         self.clock: Callable[[], float] = time.time
 
     async def state(self, user: User) -> FactorState:
-        row = await self._store.of(user.id)
+        row = await self._store.of_user(user.id)
         is_active = row is not None and row.confirmed
         left = await self._store.codes_left(user.id) if is_active else 0
         return FactorState(is_active, user.second_factor_required, left)
@@ -104,7 +104,7 @@ class SecondFactor:
 
     async def confirm(self, user: User, code: str, actor: Actor) -> list[str]:
         """Have it asked for from now on; recovery codes, which nobody sees again."""
-        row = await self._store.of(user.id)
+        row = await self._store.of_user(user.id)
         if row is None or row.confirmed:
             raise Conflict("second_factor_unprepared" if row is None else "second_factor_active")
         await self._first_use(user, row, code, actor)
@@ -135,7 +135,7 @@ class SecondFactor:
 
     async def ask(self, user: User, code: str | None, address: str) -> None:
         """After the right password: let those pass who show their code or need none; 401 says what is missing."""
-        row = await self._store.of(user.id)
+        row = await self._store.of_user(user.id)
         actor = Actor(user.organization_id, None, address)
         if row is not None and row.confirmed:
             if not code:
@@ -160,7 +160,7 @@ class SecondFactor:
 
     async def _checked(self, user: User, code: str, actor: Actor) -> None:
         async def matches() -> bool:
-            row = await self._store.of(user.id)
+            row = await self._store.of_user(user.id)
             if row is None or not row.confirmed:
                 return False
             step = self._step(row, code)

@@ -17,7 +17,7 @@ class SandboxBusy(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Produced:
+class ProducedFile:
     """A file that a run made."""
 
     name: str
@@ -40,7 +40,7 @@ class Run:
     """How it ended: by itself, well or not, or because of a limit. `killed`: the kernel did, for time or memory."""
     ms: int
     """How long it took, without waiting for a place."""
-    files: list[Produced] = field(default_factory=list)
+    files: list[ProducedFile] = field(default_factory=list)
     """Its figures, then the files that it wrote or changed."""
     left_out: int = 0
     """How many files were too many or too large to come back."""
@@ -58,7 +58,7 @@ class Run:
         return self.ending == "timeout"
 
 
-class KeptElsewhere(Protocol):
+class SharedFolders(Protocol):
     """Where a conversation's working folder is kept that this host's disk does not keep for all hosts."""
 
     async def fetch(self, conversation_id: str, folder: Path) -> None:

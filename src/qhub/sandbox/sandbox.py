@@ -19,7 +19,7 @@ import structlog
 from qhub.sandbox import folder, self_test
 from qhub.sandbox.connection import exchange, hang_up
 from qhub.sandbox.fair_queue import FairQueue
-from qhub.sandbox.interface import Ending, KeptElsewhere, Produced, Run, SandboxBusy, SandboxUnavailable
+from qhub.sandbox.interface import Ending, ProducedFile, Run, SandboxBusy, SandboxUnavailable, SharedFolders
 from qhub.sandbox.limits import Limits
 from qhub.sandbox.media import media_type
 from qhub.sandbox.probe import Machine, look
@@ -267,7 +267,9 @@ class _Running:
             error=outcome.errors,
             ending=_ending(outcome),
             ms=int((time.monotonic() - began) * 1000),
-            files=[Produced(name, media_type(name), content) for name, content in zip(names, contents, strict=True)],
+            files=[
+                ProducedFile(name, media_type(name), content) for name, content in zip(names, contents, strict=True)
+            ],
             left_out=outcome.left_out,
             without_csv=self.shown.without_csv,
         )
@@ -292,7 +294,7 @@ class ConversationSandbox:
         owner: Hashable,
         kept: Path,
         conversation_id: str,
-        elsewhere: KeptElsewhere | None = None,
+        elsewhere: SharedFolders | None = None,
     ) -> None:
         """`kept` is the folder in which every conversation has its own; hosts that share none keep it `elsewhere`."""
         if not CONVERSATION.fullmatch(conversation_id):
@@ -329,12 +331,12 @@ class ConversationSandbox:
 class ConversationSandboxes:
     """The sandboxes of all conversations."""
 
-    def __init__(self, sandbox: Sandbox, kept: Path, elsewhere: KeptElsewhere | None = None) -> None:
+    def __init__(self, sandbox: Sandbox, kept: Path, elsewhere: SharedFolders | None = None) -> None:
         self._sandbox = sandbox
         self._kept = kept
         self._elsewhere = elsewhere
 
-    def of(self, owner: Hashable, conversation_id: str) -> ConversationSandbox:
+    def of_conversation(self, owner: Hashable, conversation_id: str) -> ConversationSandbox:
         """A conversation's, on behalf of somebody."""
         return ConversationSandbox(self._sandbox, owner, self._kept, conversation_id, self._elsewhere)
 

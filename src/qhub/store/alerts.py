@@ -37,8 +37,8 @@ MAX_DUE = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
-    """Something that an administrator should know of."""
+class Incident:
+    """An incident that an administrator should know of."""
 
     kind: AlertKind
     organization_id: int | None = None
@@ -90,7 +90,7 @@ class AlertStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add(self, happening: Happening, times: int, detail: dict[str, Any], *, send: bool) -> None:
+    async def add(self, happening: Incident, times: int, detail: dict[str, Any], *, send: bool) -> None:
         """Note that something happened so many times; with `send` it is to be sent on, the first time in a day."""
         now = time.time()
 

@@ -44,8 +44,8 @@ class AttachmentRegister:
         row = await self._database.first(counted)
         return int(row.files) if row is not None else 0
 
-    async def known(self, conversation_ids: Collection[str]) -> set[str]:
-        """Those of some conversations that have files."""
+    async def conversations_with_files(self, conversation_ids: Collection[str]) -> set[str]:
+        """The conversations of these that have files."""
         asked, found = list(conversation_ids), set[str]()
         for start in range(0, len(asked), BATCH):
             batch = asked[start : start + BATCH]

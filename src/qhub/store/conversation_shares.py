@@ -75,7 +75,7 @@ class ConversationShares:
         await self._database.write(work)
         return share
 
-    async def of(self, conversation_id: str, *, now: float) -> list[ConversationShare]:
+    async def of_conversation(self, conversation_id: str, *, now: float) -> list[ConversationShare]:
         """The links that can be opened, newest first."""
         columns = select_rows(ConversationShare, conversation_shares)
         found = columns.where(_table.conversation_id == conversation_id, _open(now)).order_by(_table.created_at.desc())

@@ -79,8 +79,8 @@ class TermStore:
         }
         return Lexical(hits, rarities)
 
-    async def known(self, collection_ids: Collection[str], terms: Collection[str]) -> set[str]:
-        """Those of some stems that any passage has."""
+    async def indexed_terms(self, collection_ids: Collection[str], terms: Collection[str]) -> set[str]:
+        """The stems of these that any passage has."""
         return set(await self._frequencies(collection_ids, terms))
 
     async def vocabulary(self, collection_ids: Collection[str]) -> list[str]:

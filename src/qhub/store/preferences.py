@@ -19,7 +19,7 @@ class Preferences:
         mine = user_preferences.c.user_id == value("user_id", sa.BigInteger)
         self._of = database.prepare(sa.select(user_preferences.c.data).where(mine))
 
-    async def of(self, user_id: int) -> dict[str, Any]:
+    async def of_user(self, user_id: int) -> dict[str, Any]:
         rows = await self._database.rows(self._of, user_id=user_id)
         return dict(orjson.loads(rows[0][0])) if rows else {}
 

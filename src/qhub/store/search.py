@@ -21,16 +21,16 @@ _WORD = re.compile(r"\w+")
 _rows, _entries = conversations.c, search_entries.c
 
 
-class Behind(NamedTuple):
-    """A conversation whose newest events cannot be found yet."""
+class UnindexedConversation(NamedTuple):
+    """A conversation whose newest events are not in the index yet."""
 
     conversation_id: str
     indexed: int
     head: int
 
 
-class Entry(NamedTuple):
-    """A piece of what was said."""
+class SearchEntry(NamedTuple):
+    """A piece of text that can be found."""
 
     seq: int
     message_id: str
@@ -39,7 +39,7 @@ class Entry(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundEntry:
     """An entry that has all words, with its conversation."""
 
     conversation_id: str
@@ -65,17 +65,17 @@ class SearchIndex:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def behind(self, user_id: int, *, limit: int) -> list[Behind]:
-        """A person's conversations that are further than the index, the newest first. What runs is left for later."""
+    async def find_unindexed(self, user_id: int, *, limit: int) -> list[UnindexedConversation]:
+        """A person's conversations whose newest events are not indexed, newest first; not those with a running turn."""
         rows = await self._database.all(
-            select_rows(Behind, conversations, conversation_id=_rows.id)
+            select_rows(UnindexedConversation, conversations, conversation_id=_rows.id)
             .where(_rows.user_id == user_id, _rows.indexed < _rows.head, _rows.status.in_(("idle", "waiting")))
             .order_by(_rows.updated_at.desc())
             .limit(limit)
         )
-        return [Behind(*row) for row in rows]
+        return [UnindexedConversation(*row) for row in rows]
 
-    async def add(self, user_id: int, behind: Behind, entries: Sequence[Entry]) -> None:
+    async def add(self, user_id: int, behind: UnindexedConversation, entries: Sequence[SearchEntry]) -> None:
         """Note what a conversation has up to a place. Of two that do so at once, one does."""
         values = [
             {
@@ -95,18 +95,18 @@ class SearchIndex:
 
         await self._database.write(work)
 
-    async def find(self, user_id: int, query: str) -> list[Found]:
+    async def find(self, user_id: int, query: str) -> list[FoundEntry]:
         """The newest entries that have every word of a query, or words that begin so."""
         words = words_of(query)
         if not words:
             return []
         statement = (
-            select_rows(Found, search_entries)
+            select_rows(FoundEntry, search_entries)
             .where(_entries.user_id == user_id, self._matches(words))
             .order_by(_entries.id.desc())
             .limit(MAX_HITS)
         )
-        return [Found(*row) for row in await self._database.all(statement)]
+        return [FoundEntry(*row) for row in await self._database.all(statement)]
 
     async def conversations(self, user_id: int, ids: Sequence[str], query: str) -> list[FoundConversation]:
         """Conversations of a person: those named, and those whose title has the words; the newest first."""

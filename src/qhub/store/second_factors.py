@@ -30,7 +30,7 @@ class SecondFactorStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def of(self, user_id: int) -> FactorRow | None:
+    async def of_user(self, user_id: int) -> FactorRow | None:
         row = await self._database.first(_select().where(_factor.user_id == user_id))
         return None if row is None else FactorRow(*row)
 

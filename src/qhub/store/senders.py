@@ -37,7 +37,7 @@ class Senders:
         preferred = sa.select(user_preferences.c.data).where(mine).scalar_subquery()
         self._one = database.prepare(sa.select(preferred, sa.exists().where(limits)))
 
-    async def of(self, user_id: int, organization_id: int) -> Sender:
+    async def of_user(self, user_id: int, organization_id: int) -> Sender:
         """Somebody of an organisation."""
         return await self._database.read(lambda connection: self._find(connection, user_id, organization_id))
 

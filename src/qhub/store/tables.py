@@ -42,8 +42,8 @@ class StoredTables:
         row = await self._database.first(sa.select(total.label("total")).where(stored_tables.c.user_id == user_id))
         return int(row.total) if row is not None else 0
 
-    async def known(self, keys: Collection[str]) -> set[str]:
-        """Those of some keys that belong to somebody."""
+    async def owned_keys(self, keys: Collection[str]) -> set[str]:
+        """The keys of these that belong to somebody."""
         asked, found = list(keys), set[str]()
         for start in range(0, len(asked), BATCH):
             batch = asked[start : start + BATCH]

@@ -21,7 +21,7 @@ class PackTables:
         self._tables: dict[str, tuple[Table, ...]] = {}
         self._lock = asyncio.Lock()
 
-    async def of(self, pack: str) -> Sequence[Table]:
+    async def of_pack(self, pack: str) -> Sequence[Table]:
         """The tables of a pack."""
         if not self._files.get(pack):
             return ()

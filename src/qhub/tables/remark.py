@@ -47,8 +47,8 @@ class Correction:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """What somebody wants of one table."""
+class RequestedReading:
+    """The way in which somebody wants one table to be read."""
 
     columns: Mapping[str, Reading] = field(default_factory=dict)
     """By name."""
@@ -57,8 +57,8 @@ class Wanted:
     """Whether its first row names the columns."""
 
     @classmethod
-    def of(cls, corrections: Iterable[Correction], sheet: str) -> "Wanted":
-        """What was said of a sheet; what was said last counts."""
+    def from_corrections(cls, corrections: Iterable[Correction], sheet: str) -> "RequestedReading":
+        """The reading that corrections ask for of a sheet; the last one counts."""
         columns: dict[str, Reading] = {}
         totals: Reading | None = None
         header: bool | None = None

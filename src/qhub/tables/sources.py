@@ -62,7 +62,7 @@ class DataSources:
         self.queries = queries
         self.pack_tables = pack_tables
 
-    def of(self, conversation_id: str | None, pack: str) -> "ConversationData":
+    def of_conversation(self, conversation_id: str | None, pack: str) -> "ConversationData":
         """The data of a conversation with an agent of a pack; without a conversation, the pack's alone."""
         return ConversationData(self, conversation_id, pack)
 
@@ -76,7 +76,7 @@ class ConversationData:
         self._pack = pack
 
     async def tables(self) -> Sequence[Table]:
-        brought = await self._sources.pack_tables.of(self._pack)
+        brought = await self._sources.pack_tables.of_pack(self._pack)
         if self._conversation_id is None:
             return brought
         stored = await self._sources.log.read_kind(self._conversation_id, 0, FileUploaded)

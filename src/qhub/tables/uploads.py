@@ -189,7 +189,7 @@ class Uploads:
 
     async def _taken(self, conversation: Conversation, pack: str, *, without: StandingFile | None) -> list[str]:
         """The names that a file's tables may not have; those of the file whose place it takes are free."""
-        data = self._data.of(conversation.id, pack)
+        data = self._data.of_conversation(conversation.id, pack)
         free = {table.name for table in without.event.tables} if without else set()
         return [table.name for table in await data.tables() if table.name not in free]
 
@@ -201,7 +201,7 @@ class Uploads:
         """Remove what nobody owns: files of deleted conversations and people, and what never arrived."""
         files = self._data.files
         found = await files.keys(age_seconds=age_seconds)
-        orphans = sorted(set(found) - await self._register.known(found))
+        orphans = sorted(set(found) - await self._register.owned_keys(found))
         await files.remove(orphans)
         await asyncio.to_thread(_remove_stale, self._incoming)
         if orphans:

@@ -22,7 +22,7 @@ from pydantic import BaseModel, ConfigDict, create_model
 
 from qhub.documents.passages import Knowledge, NoKnowledge
 from qhub.events.outside import Outside
-from qhub.models.interface import Drawer, ToolSpec
+from qhub.models.interface import DrawingModel, ToolSpec
 from qhub.sandbox.interface import SandboxRunner
 from qhub.tools.arguments import ArgumentError as ArgumentError
 from qhub.tools.arguments import Arguments, ModelArguments
@@ -80,7 +80,7 @@ class ToolContext:
     """Where it notes what must not be answered."""
     web: Web = field(default_factory=NoWeb)
     """The web: search, and pages as text."""
-    images: Drawer | None = None
+    images: DrawingModel | None = None
     """What draws, where one is configured; tools that need it say `requires="images"`."""
     sandbox: SandboxRunner | None = None
     """What runs Python that nobody trusts, where this machine can; tools that need it say `requires="sandbox"`."""

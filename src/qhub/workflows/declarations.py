@@ -32,12 +32,12 @@ class NoState(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Following:
+class NextStep:
     """The step after this one in the declaration; after the last, the workflow is complete."""
 
 
-FOLLOWING = Following()
-Next = str | None | Following | Callable[[Any, Any], str | None]
+FOLLOWING = NextStep()
+Next = str | None | NextStep | Callable[[Any, Any], str | None]
 
 
 def never(state: Any, profile: Any) -> bool:

@@ -8,7 +8,7 @@ import structlog
 from pydantic import BaseModel, ValidationError
 
 from qhub.events.stored import WorkflowMoved
-from qhub.workflows.declarations import Following, NoState, Orchestration, Step, Workflow
+from qhub.workflows.declarations import NextStep, NoState, Orchestration, Step, Workflow
 
 COMPLETE = ""
 """Where a workflow is that has no step left."""
@@ -17,7 +17,7 @@ logger = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class WorkflowProgress:
     """All that the log says of a conversation's workflows."""
 
     chosen: str | None = None
@@ -30,7 +30,7 @@ class Standing:
     """The compulsory ones that the person left, for as long as the conversation lasts."""
 
     @classmethod
-    def of(cls, event: WorkflowMoved | None) -> "Standing":
+    def from_event(cls, event: WorkflowMoved | None) -> "WorkflowProgress":
         return cls() if event is None else cls(event.chosen, event.steps, event.states, frozenset(event.put_off))
 
 
@@ -53,52 +53,52 @@ class Place(NamedTuple):
 
 
 class Resolved(NamedTuple):
-    """A place, and the standing with what is done passed and what is complete left."""
+    """A place, and the progress with what is done passed and what is complete left."""
 
     place: Place
-    standing: Standing
+    progress: WorkflowProgress
 
 
-def resolve(orchestration: Orchestration, standing: Standing, profile: Any) -> Resolved:
+def resolve(orchestration: Orchestration, progress: WorkflowProgress, profile: Any) -> Resolved:
     """The first compulsory workflow, else the chosen one, else the visible agent."""
     for workflow in orchestration.workflows:
-        state = state_of(workflow, standing)
-        if workflow.when is None or workflow.id in standing.put_off or not workflow.when(state, profile):
+        state = state_of(workflow, progress)
+        if workflow.when is None or workflow.id in progress.put_off or not workflow.when(state, profile):
             continue
-        step = _due(workflow, standing, state, profile)
+        step = _due(workflow, progress, state, profile)
         if step is not None:
             place = Place(step.agent, workflow, step, compulsory=True)
-            return Resolved(place, _at(standing, workflow, step.id))
-    chosen = orchestration.workflow(standing.chosen) if standing.chosen else None
+            return Resolved(place, _at(progress, workflow, step.id))
+    chosen = orchestration.workflow(progress.chosen) if progress.chosen else None
     if chosen is None:
-        return Resolved(Place(orchestration.agent), replace(standing, chosen=None))
-    step = _due(chosen, standing, state_of(chosen, standing), profile)
+        return Resolved(Place(orchestration.agent), replace(progress, chosen=None))
+    step = _due(chosen, progress, state_of(chosen, progress), profile)
     if step is None:
-        return Resolved(Place(orchestration.agent), replace(_at(standing, chosen, COMPLETE), chosen=None))
-    return Resolved(Place(step.agent, chosen, step), _at(standing, chosen, step.id))
+        return Resolved(Place(orchestration.agent), replace(_at(progress, chosen, COMPLETE), chosen=None))
+    return Resolved(Place(step.agent, chosen, step), _at(progress, chosen, step.id))
 
 
-def enter(standing: Standing, workflow: Workflow) -> Standing:
+def enter(progress: WorkflowProgress, workflow: Workflow) -> WorkflowProgress:
     """Choose a workflow: where it was left, or anew where it was complete."""
-    if standing.steps.get(workflow.id) == COMPLETE:
-        steps = {id_: step for id_, step in standing.steps.items() if id_ != workflow.id}
-        states = {id_: state for id_, state in standing.states.items() if id_ != workflow.id}
-        standing = replace(standing, steps=steps, states=states)
-    return replace(standing, chosen=workflow.id, put_off=standing.put_off - {workflow.id})
+    if progress.steps.get(workflow.id) == COMPLETE:
+        steps = {id_: step for id_, step in progress.steps.items() if id_ != workflow.id}
+        states = {id_: state for id_, state in progress.states.items() if id_ != workflow.id}
+        progress = replace(progress, steps=steps, states=states)
+    return replace(progress, chosen=workflow.id, put_off=progress.put_off - {workflow.id})
 
 
-def leave(standing: Standing, workflow: Workflow | None) -> Standing:
+def leave(progress: WorkflowProgress, workflow: Workflow | None) -> WorkflowProgress:
     """Leave the chosen workflow, or put a compulsory one off."""
     if workflow is not None and workflow.when is not None:
-        return replace(standing, put_off=standing.put_off | {workflow.id})
-    return replace(standing, chosen=None)
+        return replace(progress, put_off=progress.put_off | {workflow.id})
+    return replace(progress, chosen=None)
 
 
-def state_of(workflow: Workflow | None, standing: Standing) -> BaseModel:
+def state_of(workflow: Workflow | None, progress: WorkflowProgress) -> BaseModel:
     """A workflow's typed state; an empty one where what was kept does not fit its type any more."""
     if workflow is None:
         return NoState()
-    return typed(workflow.state, standing.states.get(workflow.id) or {}, what=workflow.id)
+    return typed(workflow.state, progress.states.get(workflow.id) or {}, what=workflow.id)
 
 
 def typed(model: type[BaseModel], kept: Mapping[str, Any], *, what: str) -> BaseModel:
@@ -119,9 +119,9 @@ def place_at(orchestration: Orchestration, speaker: list[str]) -> Place | None:
     return Place(step.agent, workflow, step) if step else None
 
 
-def _due(workflow: Workflow, standing: Standing, state: BaseModel, profile: Any) -> Step | None:
+def _due(workflow: Workflow, progress: WorkflowProgress, state: BaseModel, profile: Any) -> Step | None:
     """The first step that is not done, from where the workflow is; None where it is complete."""
-    at = standing.steps.get(workflow.id)
+    at = progress.steps.get(workflow.id)
     if at == COMPLETE:
         return None
     step: Step | None = next((step for step in workflow.steps if step.id == at), workflow.steps[0])
@@ -135,7 +135,7 @@ def _due(workflow: Workflow, standing: Standing, state: BaseModel, profile: Any)
 
 
 def _following(workflow: Workflow, step: Step, state: BaseModel, profile: Any) -> Step | None:
-    if isinstance(step.next, Following):
+    if isinstance(step.next, NextStep):
         ids = [one.id for one in workflow.steps]
         after = ids.index(step.id) + 1
         return workflow.steps[after] if after < len(ids) else None
@@ -143,5 +143,5 @@ def _following(workflow: Workflow, step: Step, state: BaseModel, profile: Any) -
     return None if following is None else workflow.step(following)
 
 
-def _at(standing: Standing, workflow: Workflow, step: str) -> Standing:
-    return replace(standing, steps={**standing.steps, workflow.id: step})
+def _at(progress: WorkflowProgress, workflow: Workflow, step: str) -> WorkflowProgress:
+    return replace(progress, steps={**progress.steps, workflow.id: step})

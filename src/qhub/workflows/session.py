@@ -14,7 +14,7 @@ from qhub.events.stored import Usage, WorkflowMoved, WorkflowReason
 from qhub.models.interface import Briefing, Model
 from qhub.tools.storage import Storage
 from qhub.workflows.declarations import Orchestration, Situation, in_language
-from qhub.workflows.machine import Place, Standing, enter, leave, place_at, resolve, state_of, typed
+from qhub.workflows.machine import Place, WorkflowProgress, enter, leave, place_at, resolve, state_of, typed
 from qhub.workflows.routing import route
 
 MAX_STATE_CHARS = 20_000
@@ -32,7 +32,7 @@ class Moved(NamedTuple):
 class WorkflowSession:
     """One turn's view of the workflows; tools reach it as `context.workflow`.
 
-    `place` is who speaks. A tool may have switched already: then `standing` is ahead of it until the agent finishes.
+    `place` is who speaks. A tool may have switched already: then `progress` is ahead of it until the agent finishes.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class WorkflowSession:
         self._language = language
         self._record = record
         self._lock = asyncio.Lock()
-        self.standing = Standing.of(last)
+        self.progress = WorkflowProgress.from_event(last)
         self.profile: BaseModel = orchestration.profile()
         self.place = (place_at(orchestration, last.speaker) if last else None) or Place(orchestration.agent)
         self._ahead: Place = self.place
@@ -64,12 +64,12 @@ class WorkflowSession:
 
     @property
     def state(self) -> Mapping[str, Any]:
-        return state_of(self._ahead.workflow, self.standing).model_dump(mode="json")
+        return state_of(self._ahead.workflow, self.progress).model_dump(mode="json")
 
     async def open(self) -> None:
         """Read what is not in the log: the profile. Then look where a tool may have led already."""
         await self.refresh()
-        self._ahead = resolve(self._orchestration, self.standing, self.profile).place
+        self._ahead = resolve(self._orchestration, self.progress, self.profile).place
 
     async def refresh(self) -> None:
         """Read the profile: a tool may have changed it."""
@@ -80,36 +80,36 @@ class WorkflowSession:
         """A person wrote: who answers. The router is asked where something can change."""
         before = self.place
         await self.refresh()
-        place, standing = resolve(self._orchestration, self.standing, self.profile)
+        place, progress = resolve(self._orchestration, self.progress, self.profile)
         active = place.workflow
         began: WorkflowReason = "start" if place.key == before.key else "priority"
         if place.compulsory and not place.can_be_left:
-            return self._settle(place, standing, began)
+            return self._settle(place, progress, began)
         situation = Situation(
             active=active.id if active else None,
             step=place.step.id if place.step else None,
-            state=state_of(active, standing),
+            state=state_of(active, progress),
             profile=self.profile,
             language=self._language,
         )
         found, usage = await route(self._orchestration, light, message, situation)
         reason: WorkflowReason = began if place.compulsory else "start"
         if found.intent == "EXIT":
-            standing, reason = leave(standing, active), "exit"
+            progress, reason = leave(progress, active), "exit"
             self._left = in_language(active.title, self._language, active.id) if active else ""
         elif place.compulsory:
             pass  # it may be left, and nothing else: what they ask is answered where they are
         elif found.intent == "CHANGE_WORKFLOW" and (target := self._orchestration.workflow(found.target or "")):
-            standing, reason = enter(standing, target), "router"
-        place, standing = resolve(self._orchestration, standing, self.profile)
-        return self._settle(place, standing, reason, usage=usage)
+            progress, reason = enter(progress, target), "router"
+        place, progress = resolve(self._orchestration, progress, self.profile)
+        return self._settle(place, progress, reason, usage=usage)
 
-    def left(self) -> WorkflowMoved:
+    def leave(self) -> WorkflowMoved:
         """The person leaves the active workflow, between two turns."""
-        active = resolve(self._orchestration, self.standing, self.profile).place.workflow
-        standing = leave(self.standing, active)
-        place, standing = resolve(self._orchestration, standing, self.profile)
-        return self._settle(place, standing, "exit")
+        active = resolve(self._orchestration, self.progress, self.profile).place.workflow
+        progress = leave(self.progress, active)
+        place, progress = resolve(self._orchestration, progress, self.profile)
+        return self._settle(place, progress, "exit")
 
     async def move_on(self, spoken: Collection[tuple[str, ...]], *, may_hand_over: bool) -> Moved | None:
         """An agent has finished: what changed since it began. None where it goes on with the next message.
@@ -118,25 +118,25 @@ class WorkflowSession:
         """
         before = self.place
         await self.refresh()
-        place, standing = resolve(self._orchestration, self.standing, self.profile)
+        place, progress = resolve(self._orchestration, self.progress, self.profile)
         if place.key == before.key:
             return None
         left = before.workflow is not None and place.workflow is None
         stops = left and before.workflow is not None and not before.workflow.goes_on
         goes_on = may_hand_over and not stops and place.key not in spoken
-        return Moved(self._settle(place, standing, _reason(before, place), handover=goes_on), goes_on)
+        return Moved(self._settle(place, progress, _reason(before, place), handover=goes_on), goes_on)
 
     async def switch(self, workflow: str | None) -> None:
         async with self._lock:
             await self.refresh()
             if workflow is None:
-                standing = replace(self.standing, chosen=None)
+                progress = replace(self.progress, chosen=None)
             elif (found := self._orchestration.workflow(workflow)) is not None:
-                standing = enter(self.standing, found)
+                progress = enter(self.progress, found)
             else:
                 known = ", ".join(one.id for one in self._orchestration.workflows)
                 raise ToolFailure(f"O fluxo «{workflow}» não existe. Existem: {known}.")
-            await self._advance(standing, "tool")
+            await self._advance(progress, "tool")
 
     async def update(self, **fields: Any) -> None:
         async with self._lock:
@@ -152,13 +152,13 @@ class WorkflowSession:
                 raise ToolFailure(f"Valores que não servem: {problems}") from None
             if len(json.dumps(changed, ensure_ascii=False)) > MAX_STATE_CHARS:
                 raise ToolFailure(f"O estado do fluxo passa de {MAX_STATE_CHARS} caracteres.")
-            states = {**self.standing.states, workflow.id: changed}
-            await self._advance(replace(self.standing, states=states), "state", keep_place=True)
+            states = {**self.progress.states, workflow.id: changed}
+            await self._advance(replace(self.progress, states=states), "state", keep_place=True)
 
     def brief(self, extras: Mapping[str, Any]) -> Briefing:
         """What the agent that speaks is told of where it is; `extras` are its own, for particular models."""
         workflow, step = self.place.workflow, self.place.step
-        state = state_of(workflow, self.standing).model_dump(mode="json")
+        state = state_of(workflow, self.progress).model_dump(mode="json")
         profile = self.profile.model_dump(mode="json")
         said = STANDING.format(
             workflow=f"{in_language(workflow.title, self._language)} ({workflow.id})" if workflow else "nenhum",
@@ -175,35 +175,35 @@ class WorkflowSession:
             extras={**extras, **place, "state": state, "profile": profile},
         )
 
-    async def _advance(self, standing: Standing, reason: WorkflowReason, *, keep_place: bool = False) -> None:
+    async def _advance(self, progress: WorkflowProgress, reason: WorkflowReason, *, keep_place: bool = False) -> None:
         """Make a tool's change durable, once: a change that is none is not written again."""
         if keep_place:
             place = self._ahead
         else:
-            place, standing = resolve(self._orchestration, standing, self.profile)
-        if standing == self.standing:
+            place, progress = resolve(self._orchestration, progress, self.profile)
+        if progress == self.progress:
             return
-        self.standing, self._ahead = standing, place
-        await self._record(self._event(place, self.place, standing, reason))
+        self.progress, self._ahead = progress, place
+        await self._record(self._event(place, self.place, progress, reason))
 
     def _settle(
         self,
         place: Place,
-        standing: Standing,
+        progress: WorkflowProgress,
         reason: WorkflowReason,
         *,
         handover: bool = False,
         usage: Usage | None = None,
     ) -> WorkflowMoved:
         self.place = self._ahead = place
-        self.standing = standing
-        return self._event(place, place, standing, reason, handover=handover, usage=usage)
+        self.progress = progress
+        return self._event(place, place, progress, reason, handover=handover, usage=usage)
 
     def _event(
         self,
         place: Place,
         speaker: Place,
-        standing: Standing,
+        progress: WorkflowProgress,
         reason: WorkflowReason,
         *,
         handover: bool = False,
@@ -219,10 +219,10 @@ class WorkflowSession:
             agent=speaker.agent,
             speaker=list(speaker.key),
             handover=handover,
-            chosen=standing.chosen,
-            steps=dict(standing.steps),
-            states={id_: dict(state) for id_, state in standing.states.items()},
-            put_off=sorted(standing.put_off),
+            chosen=progress.chosen,
+            steps=dict(progress.steps),
+            states={id_: dict(state) for id_, state in progress.states.items()},
+            put_off=sorted(progress.put_off),
             usage=usage,
         )
 

@@ -148,5 +148,5 @@ async def test_a_server_is_its_organisations_alone_and_the_operators_are_everybo
 def test_an_address_that_an_administrator_may_not_use_is_refused(tmp_path: Path, url: str) -> None:
     rows = ServerRows(Secrets(Settings(data_dir=tmp_path)), {"dentro.example"})
     with pytest.raises(InvalidRequest, match="tool_server_url"):
-        rows.new(1, "loja", ServerWish(url))
-    assert rows.new(1, "loja", ServerWish("http://Dentro.example:9000/mcp")).url == "http://Dentro.example:9000/mcp"
+        rows.new_row(1, "loja", ServerWish(url))
+    assert rows.new_row(1, "loja", ServerWish("http://Dentro.example:9000/mcp")).url == "http://Dentro.example:9000/mcp"

@@ -18,7 +18,7 @@ from mcp_types import Implementation
 
 from qhub.cli.mcp import mcp_command
 from qhub.errors import ConfigurationError
-from qhub.mcp.server.stdio import Headed, header_value
+from qhub.mcp.server.stdio import ProtocolHeaders, header_value
 from tests.mcp.server.test_http import conversations, text
 from tests.support.hub import WAIT, RunningHub
 from tests.support.mcp import ROUNDS, SESSIONS, Asked, make_token
@@ -68,7 +68,7 @@ def test_without_a_token_it_says_where_to_get_one() -> None:
 
 
 def test_a_message_travels_with_the_headers_that_its_protocol_asks_for() -> None:
-    headed = Headed()
+    headed = ProtocolHeaders()
 
     def sent(method: str, params: dict[str, Any] | None = None) -> dict[str, str]:
         return headed.headers({"jsonrpc": "2.0", "id": 7, "method": method, "params": params})

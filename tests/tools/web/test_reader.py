@@ -6,8 +6,8 @@ import pytest
 
 from qhub.errors import ToolFailure
 from qhub.tools.web.addresses import is_public
+from qhub.tools.web.conversation_web import ConversationWeb
 from qhub.tools.web.reader import UnreadablePage, WebReader
-from qhub.tools.web.spoken_web import SpokenWeb
 from qhub.tools.web.targets import ForbiddenTarget
 from tests.support.holding import LONGEST, loop_held
 from tests.tools.web.site import GOOD, INNER, answer, reader, redirect, resolving, serving
@@ -21,7 +21,7 @@ async def test_a_page_becomes_its_title_and_its_text() -> None:
     async with serving(GOOD) as site:
         lookup, asked = resolving({"good.example": [[GOOD]]})
         site.answers["/a?b=c"] = answer(PAGE.encode("iso-8859-1"), content_type="text/html; charset=iso-8859-1")
-        web = SpokenWeb(None, reader(lookup, site), "pt-PT")
+        web = ConversationWeb(None, reader(lookup, site), "pt-PT")
         page = await web.read(f"http://good.example:{site.port}/a?b=c#part")
         assert page["encontrado"]
         assert page["titulo"] == "Sisu & Prouni"
@@ -222,7 +222,7 @@ async def test_a_page_that_takes_long_to_read_keeps_nobody_waiting(page: bytes, 
     async with serving(GOOD) as site:
         lookup, _ = resolving({"good.example": [[GOOD]]})
         site.answers["/"] = answer(page, content_type=content_type)
-        web = SpokenWeb(None, reader(lookup, site), "en")
+        web = ConversationWeb(None, reader(lookup, site), "en")
         with loop_held() as held:
             read = await web.read(f"http://good.example:{site.port}/")
         assert held.seconds < LONGEST, held.by
@@ -231,11 +231,11 @@ async def test_a_page_that_takes_long_to_read_keeps_nobody_waiting(page: bytes, 
 
 async def test_a_person_reads_why_in_their_language() -> None:
     lookup, _ = resolving({})
-    web = SpokenWeb(None, WebReader(lookup=lookup), "en")
+    web = ConversationWeb(None, WebReader(lookup=lookup), "en")
     with pytest.raises(ToolFailure, match="not on the public internet"):
         await web.read("http://127.0.0.1/")
     page = await web.read("http://nowhere.example/")
     assert (page["encontrado"], page["texto"]) == (False, "")
     assert "no access to the web" in page["motivo"]
-    off = SpokenWeb(None, None, "pt-PT")
+    off = ConversationWeb(None, None, "pt-PT")
     assert (await off.read("http://127.0.0.1/"))["motivo"] == "A web está desligada neste hub."

@@ -9,12 +9,12 @@ from ddgs import DDGS
 from ddgs.exceptions import DDGSException
 
 from qhub.events.outside import OutsideText
+from qhub.tools.web.conversation_web import ConversationWeb
 from qhub.tools.web.search import ENGINES, MAX_SUMMARY, Engine, WebSearch
-from qhub.tools.web.spoken_web import SpokenWeb
 
 
-def web(engine: Engine, **options: Any) -> SpokenWeb:
-    return SpokenWeb(WebSearch(engine=engine, **options), None, "pt-PT")
+def web(engine: Engine, **options: Any) -> ConversationWeb:
+    return ConversationWeb(WebSearch(engine=engine, **options), None, "pt-PT")
 
 
 async def test_results_are_short_and_only_pages() -> None:
@@ -39,7 +39,7 @@ async def test_results_are_short_and_only_pages() -> None:
         ],
     }
     outside = OutsideText()
-    await SpokenWeb(WebSearch(engine=engine), None, "pt-PT", outside).search("datas")
+    await ConversationWeb(WebSearch(engine=engine), None, "pt-PT", outside).search("datas")
     assert outside.take() == "web", "strangers wrote it"
     await web(engine).search("a" * 1000, 1000)
     assert asked == [("datas do Sisu", 2), ("datas", 5), ("a" * 400, 20)]
@@ -93,5 +93,5 @@ async def test_an_engine_that_does_not_answer_is_not_waited_for() -> None:
 
 
 async def test_a_hub_may_switch_the_web_off() -> None:
-    found = await SpokenWeb(None, None, "en").search("xyz")
+    found = await ConversationWeb(None, None, "en").search("xyz")
     assert found == {"encontrado": False, "resultados": [], "motivo": "The web is switched off in this hub."}

@@ -38,7 +38,7 @@ class _Plain(dict[int, int | None]):
         return self[code]
 
 
-class Plain(NamedTuple):
+class PlainText(NamedTuple):
     """A text made plain, and where each of its characters stood; None where nothing moved."""
 
     text: str
@@ -51,14 +51,14 @@ class Plain(NamedTuple):
         return self.places[index] if index < len(self.places) else length
 
 
-def plain(text: str) -> Plain:
+def plain(text: str) -> PlainText:
     """The text as the patterns read it."""
     if text.isascii():
-        return Plain(text, None)
+        return PlainText(text, None)
     made = text.translate(_TABLE)
     if len(made) == len(text):
-        return Plain(made, None)
-    return Plain(made, [place for place, char in enumerate(text) if _TABLE[ord(char)] is not None])
+        return PlainText(made, None)
+    return PlainText(made, [place for place, char in enumerate(text) if _TABLE[ord(char)] is not None])
 
 
 def _plain(char: str) -> str | None:

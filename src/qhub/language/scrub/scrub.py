@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from itertools import takewhile
 from typing import Any, TypeVar
 
-from qhub.language.scrub.lookalikes import Plain, plain
+from qhub.language.scrub.lookalikes import PlainText, plain
 from qhub.language.scrub.numbers import FoundNumber, find_numbers
 from qhub.language.scrub.secrets import find_secrets
 
@@ -131,7 +131,7 @@ def find(text: str, *, emails: bool) -> list[FoundNumber]:
     return kept
 
 
-def replaced(text: str, view: Plain, found: list[FoundNumber]) -> str:
+def replaced(text: str, view: PlainText, found: list[FoundNumber]) -> str:
     """The original with each thing found replaced by its kind."""
     if not found:
         return text

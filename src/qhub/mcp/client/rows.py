@@ -38,7 +38,7 @@ class ServerRows:
         self._secrets = secrets
         self._private_hosts = private_hosts
 
-    def new(self, organization_id: int, server_id: str, wish: ServerWish) -> StoredServer:
+    def new_row(self, organization_id: int, server_id: str, wish: ServerWish) -> StoredServer:
         """The row of a new server."""
         return self.changed(StoredServer(organization_id, server_id, "", ""), wish)
 
@@ -65,8 +65,8 @@ class ServerRows:
             active=wish.active,
         )
 
-    def shown(self, row: StoredServer) -> ServerDefinition:
-        """What a row defines, without its secrets."""
+    def read_public(self, row: StoredServer) -> ServerDefinition:
+        """The definition that a row holds, without its secrets."""
         return _definition(row, Address(row.url))
 
     def opened(self, row: StoredServer) -> ServerDefinition:

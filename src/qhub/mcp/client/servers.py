@@ -101,7 +101,8 @@ class ToolServers:
         stored = await self._match(organization_id)
         views = [ServerView(its, self._connections.get((None, its.id))) for its in self._defined.values()]
         views += [
-            ServerView(self._rows.shown(row), self._connections.get((organization_id, row.id)), row) for row in stored
+            ServerView(self._rows.read_public(row), self._connections.get((organization_id, row.id)), row)
+            for row in stored
         ]
         return sorted(views, key=lambda view: (view.definition.id, view.stored is not None))
 
@@ -116,7 +117,7 @@ class ToolServers:
         """A new server of an organisation's, and how reaching it went."""
         if len(await self._store.of_organization(organization_id)) >= MAX_SERVERS:
             raise Conflict("too_many_tool_servers", limite=MAX_SERVERS)
-        row = self._rows.new(organization_id, server_id, wish)
+        row = self._rows.new_row(organization_id, server_id, wish)
         if server_id in self._defined or not await self._store.add(row):
             raise Conflict("tool_server_exists", nome=server_id)
         return await self._settled(organization_id, server_id)
@@ -143,7 +144,7 @@ class ToolServers:
 
     async def test(self, organization_id: int, wish: ServerWish) -> ServerView:
         """Reach a server once, as if it had been added, and keep nothing."""
-        definition = self._rows.opened(self._rows.new(organization_id, TESTED, wish))
+        definition = self._rows.opened(self._rows.new_row(organization_id, TESTED, wish))
         connection = connections.Connection(definition, self._bounds)
         connection.start()
         try:
@@ -190,7 +191,7 @@ class ToolServers:
         except Unsealable as error:
             logger.error("tool_server.secret_unreadable", server=row.id, reason=str(error))
             self._connections[key] = connections.Connection(
-                self._rows.shown(row), self._bounds, unusable=Trouble("secret")
+                self._rows.read_public(row), self._bounds, unusable=Trouble("secret")
             )
 
     def _open(self, key: Key, definition: ServerDefinition) -> None:

@@ -83,7 +83,7 @@ class ToolCatalogue:
             if known.id not in granted or known.draft:
                 continue
             whose = OnBehalf(identity.user_id, identity.organization_id, NO_CONVERSATION, language)
-            agent, toolbox = await self._toolboxes.equipped(known, whose, _never)
+            agent, toolbox = await self._toolboxes.equip(known, whose, _never)
             found += [
                 Offer(tool.name, agent, tool, toolbox.policy.decide(tool, {}))
                 for tool in toolbox.tools.values()

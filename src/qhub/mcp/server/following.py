@@ -14,7 +14,7 @@ from qhub.events.stored import Done, Event, ToolApprovalRequest, ToolComplete, T
 from qhub.language.catalogue import translate
 from qhub.mcp.server.approval import Context, ask, ask_by_round, way_to_ask
 from qhub.mcp.server.results import completed, failed
-from qhub.mcp.server.visitors import Visitor, Visitors
+from qhub.mcp.server.transport import CallOrigin, McpTransport
 
 APPROVAL_SECONDS = 600
 """How long an open call waits for the person's answer before it counts as no."""
@@ -26,12 +26,12 @@ class CallFollower:
     """What becomes of one call."""
 
     def __init__(
-        self, calls: DirectCalls, visitors: Visitors, ctx: Context, visitor: Visitor, call: DirectCall
+        self, calls: DirectCalls, transport: McpTransport, ctx: Context, origin: CallOrigin, call: DirectCall
     ) -> None:
         self._calls = calls
-        self._visitors = visitors
+        self._transport = transport
         self._ctx = ctx
-        self._visitor = visitor
+        self._origin = origin
         self._call = call
         self._began = time.monotonic()
         self._label = ""
@@ -42,12 +42,12 @@ class CallFollower:
     async def answer(self, answer: ElicitResult) -> None:
         """Take in what the person said about a call that waits."""
         self._asked = True
-        language = self._visitor.caller.language
+        language = self._origin.caller.language
         if answer.action == "accept":
-            await self._calls.decide(self._visitor.caller, self._call, "aprovar")
+            await self._calls.decide(self._origin.caller, self._call, "aprovar")
         else:
-            words = translate(language, f"mcp.{answer.action}", cliente=self._visitor.caller.client)
-            await self._calls.decide(self._visitor.caller, self._call, "recusar", reason=words)
+            words = translate(language, f"mcp.{answer.action}", cliente=self._origin.caller.client)
+            await self._calls.decide(self._origin.caller, self._call, "recusar", reason=words)
 
     async def outcome(self) -> CallToolResult | InputRequiredResult:
         """The call's end. A client that cancels, or is no longer let in, cancels the tool."""
@@ -58,7 +58,7 @@ class CallFollower:
                         return end
         except anyio.get_cancelled_exc_class():
             with anyio.CancelScope(shield=True):
-                await self._calls.cancel(self._visitor.caller, self._call)
+                await self._calls.cancel(self._origin.caller, self._call)
             raise
         raise AssertionError("a log that is followed has no end")
 
@@ -73,22 +73,22 @@ class CallFollower:
             case ToolApprovalRequest() if not self._asked:
                 return await self._approval(event)
             case ToolFailed():  # nobody is there to decide: the client may call again
-                await self._calls.decide(self._visitor.caller, self._call, "saltar")
+                await self._calls.decide(self._origin.caller, self._call, "saltar")
             case ToolComplete():
-                language = self._visitor.caller.language
-                self._result = completed(event.result, language=language, web=self._visitor.web)
+                language = self._origin.caller.language
+                self._result = completed(event.result, language=language, web=self._origin.web)
             case ToolError():
                 self._result = failed(self._refusal or event.error.message)
             case Done() if not event.waiting_for:
-                ended = translate(self._visitor.caller.language, "tool.missing_result")
+                ended = translate(self._origin.caller.language, "tool.missing_result")
                 return self._result or failed(ended)
         return None
 
     async def _check(self) -> None:
-        if not await self._visitors.still_valid(self._visitor):
-            await self._calls.cancel(self._visitor.caller, self._call)
-            raise MCPError(INVALID_REQUEST, translate(self._visitor.caller.language, "errors.unauthenticated"))
-        if not await self._calls.exists(self._visitor.caller, self._call):
+        if not await self._transport.still_valid(self._origin):
+            await self._calls.cancel(self._origin.caller, self._call)
+            raise MCPError(INVALID_REQUEST, translate(self._origin.caller.language, "errors.unauthenticated"))
+        if not await self._calls.exists(self._origin.caller, self._call):
             raise NotFound("conversation_not_found")
 
     async def _report(self) -> None:
@@ -104,13 +104,13 @@ class CallFollower:
             return None
         self._asked = True
         self._refusal = translate(
-            self._visitor.caller.language,
+            self._origin.caller.language,
             "mcp.cannot_ask",
-            cliente=self._visitor.caller.client,
+            cliente=self._origin.caller.client,
             ferramenta=request.title or request.name,
-            endereco=self._visitor.web,
+            endereco=self._origin.web,
         )
-        await self._calls.decide(self._visitor.caller, self._call, "recusar", reason=self._refusal)
+        await self._calls.decide(self._origin.caller, self._call, "recusar", reason=self._refusal)
         return None
 
     async def _ask(self, request: ToolApprovalRequest) -> ElicitResult:

@@ -24,7 +24,7 @@ from qhub.mcp.server.approval import Context, answered_round
 from qhub.mcp.server.catalogue import ToolCatalogue, may_call
 from qhub.mcp.server.following import CallFollower
 from qhub.mcp.server.results import failed
-from qhub.mcp.server.visitors import Visitor, Visitors
+from qhub.mcp.server.transport import CallOrigin, McpTransport
 
 NAME = "qhub"
 MAX_NAME_SHOWN = 100
@@ -33,10 +33,10 @@ MAX_NAME_SHOWN = 100
 class McpServer:
     """One per process."""
 
-    def __init__(self, catalogue: ToolCatalogue, calls: DirectCalls, visitors: Visitors, secret: str) -> None:
+    def __init__(self, catalogue: ToolCatalogue, calls: DirectCalls, transport: McpTransport, secret: str) -> None:
         self._catalogue = catalogue
         self._calls = calls
-        self._visitors = visitors
+        self._transport = transport
         self.protocol: Server[Any] = Server(
             NAME,
             version=version("qhub"),
@@ -47,32 +47,32 @@ class McpServer:
         )
         """The SDK's server, for a transport to drive."""
         key = hmac.digest(secret.encode(), b"mcp-request-state", "sha256")
-        security = RequestStateSecurity(keys=[key], bind_principal=visitors.principal)
+        security = RequestStateSecurity(keys=[key], bind_principal=transport.principal)
         self.protocol.middleware.append(RequestStateBoundary(security, default_audience=NAME))
 
     async def _list(self, ctx: Context, _: PaginatedRequestParams | None) -> ListToolsResult:
-        visitor = await self._visitors.who(ctx)
-        language = visitor.caller.language
-        offers = await self._catalogue.offers(visitor.identity, language)
+        origin = await self._transport.identify(ctx)
+        language = origin.caller.language
+        offers = await self._catalogue.offers(origin.identity, language)
         # Another person sees others, and a grant may be taken back: nobody keeps this list.
         return ListToolsResult(tools=[offer.described(language) for offer in offers], ttl_ms=0, cache_scope="private")
 
     async def _call(self, ctx: Context, params: CallToolRequestParams) -> CallToolResult | InputRequiredResult:
-        visitor = await self._visitors.who(ctx)
+        origin = await self._transport.identify(ctx)
         try:
-            return await self._called(ctx, visitor, params)
+            return await self._called(ctx, origin, params)
         except QHubError as error:
-            return failed(translate(visitor.caller.language, f"errors.{error.code}", **error.params))
+            return failed(translate(origin.caller.language, f"errors.{error.code}", **error.params))
 
     async def _called(
-        self, ctx: Context, visitor: Visitor, params: CallToolRequestParams
+        self, ctx: Context, origin: CallOrigin, params: CallToolRequestParams
     ) -> CallToolResult | InputRequiredResult:
-        caller = visitor.caller
-        offer = await self._catalogue.find(visitor.identity, caller.language, params.name)
+        caller = origin.caller
+        offer = await self._catalogue.find(origin.identity, caller.language, params.name)
         if offer is None:
             name = params.name[:MAX_NAME_SHOWN]
             raise MCPError(INVALID_PARAMS, translate(caller.language, "mcp.unknown_tool", ferramenta=name))
-        if not may_call(visitor.identity, offer.tool):
+        if not may_call(origin.identity, offer.tool):
             return failed(translate(caller.language, "mcp.read_only", ferramenta=offer.tool.name))
         arguments = params.arguments or {}
         try:
@@ -82,7 +82,7 @@ class McpServer:
         back = answered_round(params)
         if back is None:
             call = await self._calls.start(caller, offer.agent, offer.tool, arguments)
-            return await CallFollower(self._calls, self._visitors, ctx, visitor, call).outcome()
-        following = CallFollower(self._calls, self._visitors, ctx, visitor, back.call)
+            return await CallFollower(self._calls, self._transport, ctx, origin, call).outcome()
+        following = CallFollower(self._calls, self._transport, ctx, origin, back.call)
         await following.answer(back.answer)
         return await following.outcome()

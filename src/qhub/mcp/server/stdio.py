@@ -43,17 +43,17 @@ async def carry(
     """Carry messages between this process's pipes and a hub, until the client closes its end."""
     timeout = httpx2.Timeout(CONNECT_SECONDS, read=SILENCE_SECONDS)
     async with httpx2.AsyncClient(headers={"Authorization": f"Bearer {token}"}, timeout=timeout) as http:
-        await Carrier(http, f"{url.rstrip('/')}/mcp", target).run(source)
+        await MessageForwarder(http, f"{url.rstrip('/')}/mcp", target).run(source)
 
 
-class Carrier:
+class MessageForwarder:
     """A carrier of messages, each by itself, so that none waits for a tool that another one called."""
 
     def __init__(self, http: httpx2.AsyncClient, address: str, target: BinaryIO) -> None:
         self._http = http
         self._address = address
         self._target = target
-        self._headed = Headed()
+        self._headed = ProtocolHeaders()
 
     async def run(self, source: BinaryIO) -> None:
         """Until the source ends; what is under way then has nobody to answer to."""
@@ -110,7 +110,7 @@ class Carrier:
             _say(f"the session could not be ended ({_words(error)}); the hub ends it by itself")
 
 
-class Headed:
+class ProtocolHeaders:
     """Which headers messages need: newer clients say it in each, older ones agreed on a version at the beginning."""
 
     def __init__(self) -> None:

@@ -23,7 +23,7 @@ class Sheet:
         self._details = [row for row, total in zip(self.rows, self._totals, strict=True) if not total]
         columns = [meaningful(values) for values in zip(*self._details, strict=True)] if self._details else []
         known = [facts(values) for values in columns]
-        evidence = Evidence.of(known, separator)
+        evidence = Evidence.from_columns(known, separator)
         self._marks: dict[int, Mark] = {
             index: evidence.mark_of(found).mark for index, found in enumerate(known) if found.marks
         }

@@ -208,4 +208,4 @@ def judge_again(choices: Mapping[str, Choice], fits: Mapping[str, list[Kind]], s
             orders=frozenset(kind.order for kind in kinds if kind.order),
         )
 
-    return Evidence.of((seen(choices[name], kinds) for name, kinds in fits.items()), separator)
+    return Evidence.from_columns((seen(choices[name], kinds) for name, kinds in fits.items()), separator)

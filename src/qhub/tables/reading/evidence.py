@@ -95,7 +95,7 @@ class Evidence:
     """Of a text file."""
 
     @classmethod
-    def of(cls, columns: Iterable[ColumnFacts], separator: str) -> "Evidence":
+    def from_columns(cls, columns: Iterable[ColumnFacts], separator: str) -> "Evidence":
         """What columns say together."""
         known = list(columns)
 

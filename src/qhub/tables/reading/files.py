@@ -22,7 +22,7 @@ from qhub.tables.reading.text_files import repaired_relation, text_relation
 from qhub.tables.reading.unreadable import UnreadableFile, damaged
 from qhub.tables.reading.workbook_files import workbook_relations
 from qhub.tables.reading.writing import Written, write_parquet
-from qhub.tables.remark import Correction, Remark, Wanted
+from qhub.tables.remark import Correction, Remark, RequestedReading
 from qhub.tables.table import Table
 from qhub.tables.uploaded import ReadTable, Uploaded
 
@@ -148,8 +148,8 @@ class _Reading:
         repaired = repaired_relation(self._path, self._work, extension, self._limits, wanted.header)
         return write_parquet(self._connection, repaired, target, self._limits, wanted), repaired
 
-    def _wanted(self, sheet: str) -> Wanted:
-        return Wanted.of(self._corrections, sheet)
+    def _wanted(self, sheet: str) -> RequestedReading:
+        return RequestedReading.from_corrections(self._corrections, sheet)
 
     def _target(self) -> Path:
         return self._work / f"{uuid.uuid4().hex}.parquet"

@@ -21,7 +21,7 @@ MANY, LONG = 20, 9
 """Different numbers, and digits of each, from which numbers of one length name something."""
 
 
-class Named(NamedTuple):
+class IdentifierNames(NamedTuple):
     """Names that tell an identifier, and how many digits it has."""
 
     words: str
@@ -30,22 +30,22 @@ class Named(NamedTuple):
 
 
 NAMED = (
-    Named(r"telefones?|telemove(l|is)|tele?f|tel|tlm|tlf|tlmv|celular(es)?|cel|fone|phone|mobile|movel|contact[oe]?|contato"
+    IdentifierNames(r"telefones?|telemove(l|is)|tele?f|tel|tlm|tlf|tlmv|celular(es)?|cel|fone|phone|mobile|movel|contact[oe]?|contato"
           r"|whatsapp|fax|gsm", 7, 15),
-    Named(r"nif|nipc|contribuinte|vat|cif|tin", 8, 11),
-    Named(r"niss|pis|pasep|nis|nit|cns|rg|cnh|passaporte|utente|sns", 6, 15),
-    Named(r"cpf", 8, 11),
-    Named(r"cnpj", 12, 14),
-    Named(r"cpf cnpj|cnpj cpf", 8, 14),
-    Named(r"cep", 7, 8),
-    Named(r"cod(igo)? ?postal|cp ?[47]?|zip|zipcode|zip code|postcode|postal code", 3, 8),
-    Named(r"ibge|(cod(igo)?|co|id|cd) ((do|de|da) )?(mun(icipios?)?|municipality)", 6, 7),
-    Named(r"(cod(igo)?|co|cd) ((do|de|da) )?ibge|ibge ((do|de|da) )?\w+|geocod(igo|e)?", 2, 7),
-    Named(r"ean|ean ?1?[348]|gtin|upc|isbn|barcode|bar code|cod(igo)? (de )?barras", 8, 14),
-    Named(r"nib|conta bancaria|(n|no|num|numero) ?(de |da )?conta|account (no|number)", 6, 18),
-    Named(r"cart(ao|oes)|card|card number|(n|no|num|numero) (do |de )?cartao", 13, 18),
-    Named(r"ncm|cnae|cbo", 5, 8),
-    Named(r"imei|imsi|iccid", 14, 18),
+    IdentifierNames(r"nif|nipc|contribuinte|vat|cif|tin", 8, 11),
+    IdentifierNames(r"niss|pis|pasep|nis|nit|cns|rg|cnh|passaporte|utente|sns", 6, 15),
+    IdentifierNames(r"cpf", 8, 11),
+    IdentifierNames(r"cnpj", 12, 14),
+    IdentifierNames(r"cpf cnpj|cnpj cpf", 8, 14),
+    IdentifierNames(r"cep", 7, 8),
+    IdentifierNames(r"cod(igo)? ?postal|cp ?[47]?|zip|zipcode|zip code|postcode|postal code", 3, 8),
+    IdentifierNames(r"ibge|(cod(igo)?|co|id|cd) ((do|de|da) )?(mun(icipios?)?|municipality)", 6, 7),
+    IdentifierNames(r"(cod(igo)?|co|cd) ((do|de|da) )?ibge|ibge ((do|de|da) )?\w+|geocod(igo|e)?", 2, 7),
+    IdentifierNames(r"ean|ean ?1?[348]|gtin|upc|isbn|barcode|bar code|cod(igo)? (de )?barras", 8, 14),
+    IdentifierNames(r"nib|conta bancaria|(n|no|num|numero) ?(de |da )?conta|account (no|number)", 6, 18),
+    IdentifierNames(r"cart(ao|oes)|card|card number|(n|no|num|numero) (do |de )?cartao", 13, 18),
+    IdentifierNames(r"ncm|cnae|cbo", 5, 8),
+    IdentifierNames(r"imei|imsi|iccid", 14, 18),
 )  # fmt: skip
 _PREFIXES = r"(?:(?:n|no|nr|num|numero|cod|codigo|code|number|id) (?:(?:de|do|da|of) )?)?"
 _PARTS = r"(?: (?:de|do|da|dos|das|of|the|\w+)){0,3}"
@@ -114,7 +114,7 @@ def is_ibge(value: str) -> bool:
     return int(value[6]) == -total % 10
 
 
-class Checked(NamedTuple):
+class CheckDigits(NamedTuple):
     """Numbers of a length, of which few are right by chance."""
 
     length: int
@@ -123,16 +123,16 @@ class Checked(NamedTuple):
 
 
 CHECKED = (
-    Checked(7, is_ibge, 0.03),
-    Checked(9, is_nif, 0.08),
-    Checked(11, is_cpf, 0.01),
-    Checked(13, is_ean, 0.1),
-    Checked(14, is_cnpj, 0.01),
-    Checked(14, is_ean, 0.1),
-    Checked(15, is_card, 0.02),
-    Checked(16, is_card, 0.02),
-    Checked(12, lambda value: bool(re.fullmatch(r"351[29]\d{8}", value)), 0.001),
-    Checked(13, lambda value: bool(re.fullmatch(r"55[1-9]\d9\d{8}", value)), 0.001),
+    CheckDigits(7, is_ibge, 0.03),
+    CheckDigits(9, is_nif, 0.08),
+    CheckDigits(11, is_cpf, 0.01),
+    CheckDigits(13, is_ean, 0.1),
+    CheckDigits(14, is_cnpj, 0.01),
+    CheckDigits(14, is_ean, 0.1),
+    CheckDigits(15, is_card, 0.02),
+    CheckDigits(16, is_card, 0.02),
+    CheckDigits(12, lambda value: bool(re.fullmatch(r"351[29]\d{8}", value)), 0.001),
+    CheckDigits(13, lambda value: bool(re.fullmatch(r"55[1-9]\d9\d{8}", value)), 0.001),
 )
 
 

@@ -52,7 +52,7 @@ class WorkbookParts:
             self._sheets, self.hidden = _sheets(archive)
             self._percent_styles = _percent_styles(archive)
 
-    def of(self, sheet: str) -> SheetParts:
+    def of_sheet(self, sheet: str) -> SheetParts:
         """What is to be told of a sheet; nothing where its part is not found."""
         found = SheetParts()
         name = self._sheets.get(sheet)

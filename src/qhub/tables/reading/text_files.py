@@ -47,8 +47,8 @@ class Layout(NamedTuple):
     """Rows that name the columns together; 0 where none does."""
 
 
-class Below(NamedTuple):
-    """How a text file ends."""
+class FileEnd(NamedTuple):
+    """The end of a text file: the remarks below its rows, and where they begin."""
 
     notes: tuple[str, ...]
     """Remarks below the table."""
@@ -115,7 +115,7 @@ def _layout(utf8: Path, extension: str, header: bool | None) -> Layout:
     return Layout(dialect, headers, beginning.skip + hint, lines, beginning.notes, levels)
 
 
-def _relation(utf8: Path, layout: Layout, below: Below, limits: ReadLimits) -> Relation:
+def _relation(utf8: Path, layout: Layout, below: FileEnd, limits: ReadLimits) -> Relation:
     columns = ", ".join(f"'c{index}': 'VARCHAR'" for index in range(len(layout.headers)))
     sql = (
         f"read_csv({text(utf8)}, auto_detect = false, header = false, delim = {text(layout.dialect.delimiter)}, "
@@ -172,9 +172,9 @@ def _lines(file: Iterator[str]) -> Iterator[str]:
         yield line.replace("\0", "")
 
 
-def _below(utf8: Path, layout: Layout) -> Below:
+def _below(utf8: Path, layout: Layout) -> FileEnd:
     if layout.dialect.delimiter == NONE:
-        return Below((), None, ())
+        return FileEnd((), None, ())
     with utf8.open("rb") as file:
         size = file.seek(0, 2)
         start = max(0, size - TAIL_BYTES)
@@ -190,8 +190,8 @@ def _below(utf8: Path, layout: Layout) -> Below:
     count, notes = trailing_notes(rows, width)
     cut = lines[len(lines) - count :]
     if not count or count == len(lines) or sum(line.count(b'"') for line in cut) % 2:
-        return Below((), None, _tail(rows, width))
-    return Below(notes, size - sum(len(line) for line in cut), _tail(rows[: len(rows) - count], width))
+        return FileEnd((), None, _tail(rows, width))
+    return FileEnd(notes, size - sum(len(line) for line in cut), _tail(rows[: len(rows) - count], width))
 
 
 def _tail(rows: list[list[str]], width: int) -> tuple[Row, ...]:

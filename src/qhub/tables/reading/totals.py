@@ -48,7 +48,7 @@ _MEAN = re.compile(r"(?i:m[ée]dia|(?:class |overall )?(?:average|mean))")
 
 
 @dataclass(frozen=True)
-class Apart:
+class CleanRelation:
     """A relation without the rows that are no records."""
 
     relation: Relation
@@ -86,7 +86,7 @@ class Apart:
         """The totals as the file gives them."""
         return tuple(row_text(row) for row in self.totals[:EXAMPLES])
 
-    def looked_through(self, connection: duckdb.DuckDBPyConnection, columns: Sequence[str]) -> "Apart":
+    def looked_through(self, connection: duckdb.DuckDBPyConnection, columns: Sequence[str]) -> "CleanRelation":
         """The same after every row was looked at, for labels in columns that should hold numbers or days."""
         if self.complete or self.asked or not columns:
             return self
@@ -109,8 +109,8 @@ class Apart:
         )
 
 
-class Late(NamedTuple):
-    """A table once totals far below were taken out of it."""
+class LateTotals(NamedTuple):
+    """The outcome of taking late totals out of a table."""
 
     rows: int
     remarks: tuple[Remark, ...]
@@ -125,7 +125,7 @@ def set_apart(
     complete: bool,
     keep: bool = False,
     force: bool = False,
-) -> Apart:
+) -> CleanRelation:
     """Find the rows that are no records among the first and the last of a relation.
 
     With `keep` totals stay, with `force` whatever is called so goes: its owner said so.
@@ -149,7 +149,7 @@ def set_apart(
     if wrong and not complete:
         more = _count(connection, relation, _conditions(totals, kept, sheet, complete)) - len(totals)
         headers_found = _count(connection, relation, [*map(_is_exactly, headers)])
-    return Apart(
+    return CleanRelation(
         filtered,
         [row for row in body if row not in totals],
         complete,
@@ -161,9 +161,11 @@ def set_apart(
     )
 
 
-def without_late_totals(connection: duckdb.DuckDBPyConnection, path: Path, apart: Apart, rows: int) -> Late:
+def without_late_totals(
+    connection: duckdb.DuckDBPyConnection, path: Path, apart: CleanRelation, rows: int
+) -> LateTotals:
     """Look for totals among rows of text that nobody has looked at yet, in the table as it was written."""
-    as_it_is = Late(rows, apart.remarks, apart.notes)
+    as_it_is = LateTotals(rows, apart.remarks, apart.notes)
     if apart.complete or apart.asked:
         return as_it_is
     source = f"read_parquet({text(path)}, hive_partitioning = false)"
@@ -197,7 +199,7 @@ def without_late_totals(connection: duckdb.DuckDBPyConnection, path: Path, apart
         more=apart.more + count - len(taken),
         kept=(*apart.kept, *map(_as_text, stays)),
     )
-    return Late(rows - count, seen.remarks, seen.notes)
+    return LateTotals(rows - count, seen.remarks, seen.notes)
 
 
 def row_text(row: Row) -> str:

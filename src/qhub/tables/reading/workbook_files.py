@@ -52,7 +52,7 @@ def workbook_relations(
             continue
         _load(connection, sheet)
         del sheet
-        if relation := _relation(connection, name, parts.of(name), has_header(name)):
+        if relation := _relation(connection, name, parts.of_sheet(name), has_header(name)):
             found += 1
             if found > limits.tables:
                 raise UnreadableFile("too_many_tables", tabelas=len(reader.sheet_names), limite=limits.tables)

@@ -20,9 +20,9 @@ from qhub.tables.reading.kinds import BLANKS, ERROR_PATTERN, Kind, cleaned, is_e
 from qhub.tables.reading.limits import ReadLimits
 from qhub.tables.reading.parquet import write_rows
 from qhub.tables.reading.relation import Relation
-from qhub.tables.reading.totals import Apart, set_apart, without_late_totals
+from qhub.tables.reading.totals import CleanRelation, set_apart, without_late_totals
 from qhub.tables.reading.unreadable import UnreadableFile
-from qhub.tables.remark import Remark, Wanted
+from qhub.tables.remark import Remark, RequestedReading
 from qhub.tables.table import Column
 
 SAMPLE = 2_000
@@ -73,7 +73,7 @@ def write_parquet(
     relation: Relation,
     target: Path,
     limits: ReadLimits,
-    wanted: Wanted | None = None,
+    wanted: RequestedReading | None = None,
 ) -> Written:
     """Write a relation's rows, without those that are empty, with the types that all of their values have.
 
@@ -81,18 +81,18 @@ def write_parquet(
     """
     if len(relation.headers) > limits.columns:
         raise UnreadableFile("too_many_columns", colunas=len(relation.headers), limite=limits.columns)
-    return _Writing(connection, relation, wanted or Wanted()).write(target, limits)
+    return _Writing(connection, relation, wanted or RequestedReading()).write(target, limits)
 
 
 class _Writing:
     """One relation on its way to a file."""
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection, relation: Relation, wanted: Wanted) -> None:
+    def __init__(self, connection: duckdb.DuckDBPyConnection, relation: Relation, wanted: RequestedReading) -> None:
         self._connection = connection
         self._wanted = wanted
         self._names = dict(zip(relation.columns, column_names(relation.headers), strict=True))
         sample = connection.execute(f"SELECT * FROM {relation.sql} LIMIT {SAMPLE}").fetchall()
-        self._apart: Apart = set_apart(
+        self._apart: CleanRelation = set_apart(
             connection, relation, sample, complete=len(sample) < SAMPLE, keep=wanted.totals == "totals_rows",
             force=wanted.totals == "totals_apart",
         )  # fmt: skip
@@ -138,7 +138,7 @@ class _Writing:
         relation = self._relation
         values = [meaningful(found) for found in self._columns]
         known = [facts(found) for index, found in enumerate(values) if index not in relation.number_cells]
-        self._evidence = Evidence.of(known, relation.separator)
+        self._evidence = Evidence.from_columns(known, relation.separator)
         return {
             key: choose(
                 self._names[key],

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from qhub.errors import ToolFailure
 from qhub.language.catalogue import translate
-from qhub.sandbox.interface import Produced, Run, SandboxBusy, SandboxUnavailable
+from qhub.sandbox.interface import ProducedFile, Run, SandboxBusy, SandboxUnavailable
 from qhub.tools.tool import ToolContext, tool
 
 MAX_CODE = 50_000
@@ -73,5 +73,5 @@ async def _saved(run: Run, context: ToolContext) -> dict[str, Any]:
     return {name: value for name, value in found.items() if value}
 
 
-def _title(figure: Produced) -> str:
+def _title(figure: ProducedFile) -> str:
     return figure.name.rpartition("/")[2].rpartition(".")[0] or figure.name

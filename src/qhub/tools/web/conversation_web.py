@@ -16,7 +16,7 @@ from qhub.tools.web.targets import ForbiddenTarget
 logger = structlog.get_logger(__name__)
 
 
-class SpokenWeb:
+class ConversationWeb:
     """The `Web` of a conversation. Without `search` and `reader` it is switched off, and everything says so."""
 
     def __init__(

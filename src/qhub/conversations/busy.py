@@ -1,12 +1,12 @@
-"""Why nothing can begin in a conversation now: a turn is under way, or one waits for a person."""
+"""The reason why nothing can begin in a conversation now: a turn runs, or waits for a person."""
 
 from qhub.conversations.history import load_state
 from qhub.errors import Conflict, NotFound
 from qhub.store.log import Log, NotInStatus
 
 
-async def in_the_way(log: Log, conversation_id: str, refused: NotInStatus) -> Conflict | NotFound:
-    """What to tell whoever wanted to begin something; with the calls, where they wait for a person's decision."""
+async def explain_busy(log: Log, conversation_id: str, refused: NotInStatus) -> Conflict | NotFound:
+    """The error for a request that the conversation's status refused; it names the calls that wait for a decision."""
     if refused.status is None:
         return NotFound("conversation_not_found")
     if refused.status == "waiting":

@@ -1,4 +1,4 @@
-"""Memory as a turn knows it: before the model is asked, after it has answered, and when nobody writes any more.
+"""The service through which turns use memory: before the model is asked, after the answer, and when a session ends.
 
 What happened is read from the conversation's log, so it does not matter which worker began a turn, which ended it, or
 how often it waited for somebody in between.
@@ -35,8 +35,8 @@ SWEEP = 100
 logger = structlog.get_logger(__name__)
 
 
-class Remembering:
-    """Between the turn and the hooks."""
+class MemoryService:
+    """Memory for a turn: calls the hooks before and after it, and keeps sessions, telemetry and what was recalled."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class Remembering:
         self._known: OrderedDict[str, float] = OrderedDict()
         """When the database was last told of a session."""
 
-    async def before(self, session: Session, asked: StoredEvent[UserMessage], fence: int) -> str:
+    async def recall(self, session: Session, asked: StoredEvent[UserMessage], fence: int) -> str:
         """What the model is to be told besides the conversation. Nothing, where anything goes wrong."""
         try:
             query = Query(session, str(asked.seq), asked.event.content)
@@ -88,8 +88,8 @@ class Remembering:
             _report("memory.not_learnt", conversation_id, error)
             return None
 
-    async def after(self, session: Session, turn: LoggedTurn) -> None:
-        """Count what a turn used since it last paused, and learn from one that ended by itself. Never in anybody's way.
+    async def learn(self, session: Session, turn: LoggedTurn) -> None:
+        """Count what a turn used since it last paused, and learn from one that ended by itself. In the background.
         Of what no person wrote, only count."""
         try:
             if turn.end is None:
@@ -112,7 +112,9 @@ class Remembering:
         except Exception as error:
             _report("memory.not_learnt", session.session_id, error)
 
-    async def feedback(self, session: Session, type_: FeedbackType, message_id: str | None, text: str) -> Learnt | None:
+    async def learn_from_feedback(
+        self, session: Session, type_: FeedbackType, message_id: str | None, text: str
+    ) -> Learnt | None:
         """Hand feedback to the hooks; the same again says nothing new. None where there is no such answer."""
         found = await self._turns.question(session.session_id, message_id)
         if found is None:

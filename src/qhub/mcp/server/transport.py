@@ -1,4 +1,4 @@
-"""Who calls over MCP, as a transport knows them."""
+"""What a transport (HTTP, or a pipe to it) tells the MCP server of a call: who makes it, and whether they still may."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -9,8 +9,8 @@ from qhub.people.accounts import Identity
 
 
 @dataclass(frozen=True, slots=True)
-class Visitor:
-    """Who made a request."""
+class CallOrigin:
+    """The person and the program that make a call."""
 
     identity: Identity
     caller: ProgramCaller
@@ -18,14 +18,14 @@ class Visitor:
     """The web app's address."""
 
 
-class Visitors(Protocol):
-    """What a transport tells the server."""
+class McpTransport(Protocol):
+    """The transport of the calls, which knows who makes them."""
 
-    async def who(self, ctx: Context) -> Visitor:
-        """Who made this request."""
+    async def identify(self, ctx: Context) -> CallOrigin:
+        """The origin of a request."""
 
     def principal(self, ctx: Context) -> str | None:
         """The person alone, as a text: what a sealed note is bound to."""
 
-    async def still_valid(self, visitor: Visitor) -> bool:
+    async def still_valid(self, origin: CallOrigin) -> bool:
         """Whether they may still call: a long call asks again and again."""
