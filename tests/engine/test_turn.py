@@ -47,6 +47,15 @@ async def test_tool_calls_and_results_reach_the_model_and_the_person(sqlite_sett
         assert usage["cost"] > 0
 
 
+async def test_a_model_that_writes_far_more_than_it_was_asked_for_is_stopped(sqlite_settings: Settings) -> None:
+    async with asking(sqlite_settings, [Say("palavra " * 8_000, chunks=80)], max_output_tokens=1_000) as (rui, _):
+        events = await rui.send(await rui.conversation(), "quanto sabes?")
+        (failed,) = [event for event in events if event.type == "error"]
+        assert failed.data["code"] == "model_failed"
+        assert (events[-1].type, events[-1].data["status"]) == ("done", "interrupted")
+        assert len(text(events)) <= 40 * 1_024
+
+
 async def test_calls_of_one_step_all_get_their_results_in_one_message(sqlite_settings: Settings) -> None:
     steps = [[Call("contar_defeitos", {}), Call("top_defeitos", {"n": 2}), Call("nao_existe", {})], Say("pronto")]
     async with asking(sqlite_settings, steps) as (rui, provider):

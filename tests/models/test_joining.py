@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from qhub.errors import ModelError
+from qhub.models.gathering import MAX_STREAM_BYTES
 from qhub.models.joining import MAX_LINE_BYTES, Joiner, LineTooLong, chat_piece, gemini_piece
 from tests.models.providers import KINDS, asking, make, whole
 
@@ -157,18 +158,29 @@ def test_a_line_that_does_not_end_is_not_waited_for() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_a_provider_that_sends_one_endless_line_fails_at_a_bound(kind: str) -> None:
+@pytest.mark.parametrize(
+    ("sends", "most"),
+    [
+        pytest.param(b"x" * 65_536, MAX_STREAM_BYTES, id="one line"),
+        pytest.param(b"data: x\n" * 8_192, 400_000, id="one event of many lines"),
+        pytest.param(b'data: {"type": "ping"}\n\n' * 2_048, 400_000, id="events that say nothing"),
+    ],
+)
+async def test_a_provider_that_sends_without_end_fails_at_a_bound(
+    kind: str, sends: bytes, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("qhub.models.gathering.MAX_STREAM_BYTES", most)
     sent = 0
     gone = asyncio.Event()
 
     async def endless(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         nonlocal sent
         await reader.readuntil(b"\r\n\r\n")
-        writer.write(b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\ndata: ")
+        writer.write(b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n")
         try:
             while sent < 25 * MAX_LINE_BYTES:
-                writer.write(b"x" * 65_536)
-                sent += 65_536
+                writer.write(sends)
+                sent += len(sends)
                 await writer.drain()
         except ConnectionError:
             pass

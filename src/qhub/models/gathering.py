@@ -17,9 +17,15 @@ GATHER_SECONDS = 0.05
 """How long pieces of text are gathered before they are handed on."""
 MANY = 16
 """For each so many answers at once they are gathered as long again: what is handed on costs by the clock."""
+MAX_STREAM_BYTES = 40_000_000
+"""The longest answer that is read: 128,000 tokens, each an event of 300 bytes. One that is longer never ends."""
 LONGEST = 4
 """How many times as long at most: a step of a fifth of a second still reads well."""
 _open: set["GatheredBody"] = set()
+
+
+class StreamTooLong(Exception):
+    """The stream has more than any answer."""
 
 
 class GatheredBody:
@@ -77,8 +83,12 @@ class GatheredBody:
         return data
 
     async def _read(self) -> None:
+        size = 0
         try:
             async for data in self._response.content.iter_any():
+                size += len(data)
+                if size > MAX_STREAM_BYTES:
+                    raise StreamTooLong(f"the answer is longer than {MAX_STREAM_BYTES} bytes")
                 self._gathered += data
                 self._ready.set()
                 if len(self._gathered) > MAX_LINE_BYTES:

@@ -1,4 +1,4 @@
-"""A price on every call of a model, with a note of how it went, and counted."""
+"""A price on every call of a model, with a note of how it went, and counted; and an end to one that writes for ever."""
 
 import time
 from collections.abc import AsyncGenerator
@@ -13,6 +13,11 @@ from qhub.models.spending import OpenCall, add_listener
 from qhub.observing.meters import Meters
 
 OK = "ok"
+CHARS_A_TOKEN = 40
+"""How much text a token may be, ten times the usual: a server that does not keep to the length that it was asked for
+would otherwise fill the disk."""
+LEAST_TOKENS = 1_024
+"""What a model may write however little it was asked for."""
 LEFT = "left"
 """What became of a call that nobody waited for to the end: its turn was stopped."""
 
@@ -34,6 +39,7 @@ class MeteredModel:
         """As the model's own, with the cost filled in where it is not known yet."""
         call, watch, written = OpenCall(self._prices), CallWatch(prompt), 0
         began, outcome, usage = time.monotonic(), LEFT, None
+        most = CHARS_A_TOKEN * max(prompt.max_tokens, LEAST_TOKENS)
         call.begin(prompt)
         try:
             async with aclosing(self._model.stream(add_listener(prompt, call))) as pieces:
@@ -44,6 +50,8 @@ class MeteredModel:
                         yield replace(piece, usage=usage)
                     else:
                         written += len(piece.content)
+                        if written > most:
+                            raise ModelError("model_failed", f"the text is longer than {most} characters")
                         watch.wrote()
                         yield piece
         except ModelError as error:
