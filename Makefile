@@ -24,7 +24,7 @@ QUICK := $(BIN)/pytest --workers 2 -q -m "not browser and not postgres and not s
 # Two at a time, each saying what it has to say at once: the type checker takes one core for most of it.
 ALONGSIDE := @$(MAKE) --no-print-directory --jobs 2 --output-sync=target
 
-.PHONY: run check test fuzz chaos sbom audit coverage broken lint ready style typing layers webstyle webtest generated bench web lock types clean help
+.PHONY: run check test fuzz chaos container sbom audit coverage broken lint ready style typing layers webstyle webtest generated bench web lock types clean help
 
 help: ## Say what there is to make
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /'
@@ -48,6 +48,9 @@ fuzz: $(DEV) $(WEB) ## Hours of generated requests and texts; FUZZ_EXAMPLES says
 
 chaos: $(DEV) $(WEB) ## Break a fleet of hubs for an hour while people use it, on both databases; CHAOS=--help says more
 	$(BIN)/python -m tests.chaos $(CHAOS)
+
+container: $(DEV) ## Run the Dockerfile's steps one by one, without Docker, and start what they made
+	$(BIN)/python -m scripts.container_steps
 
 sbom: $(DEV) ## Write what the hub is made of to sbom.json (CycloneDX)
 	$(BIN)/python -m scripts.sbom > sbom.json

@@ -1,10 +1,10 @@
 """Runs the Dockerfile's steps one by one, in folders of their own, and starts what they made.
 
-    python -m scripts.container_steps          # minutes: it installs and builds all anew
+    make container          # minutes: it installs and builds all anew
 
-For machines without Docker. `RUN` lines run in a shell as they are written, but that the image's folders are below a
-temporary one; `COPY` copies from this checkout; a line that makes a user is left out, and said so. At the end the hub
-is migrated, started and asked whether it is well.
+For machines without Docker, before a release. `RUN` lines run in a shell as they are written, but that the image's
+folders are below a temporary one; `COPY` copies from this checkout; a line that makes a user is left out, and said so.
+At the end the hub is migrated, started and asked whether it is well.
 """
 
 import os

@@ -105,6 +105,13 @@ def test_the_dockerfile_takes_what_is_there_and_ends_as_nobodys_root() -> None:
     assert taken == set(sent), "what is taken is what the builder is sent"
     users = [arguments for name, arguments in found if name == "USER"]
     assert users == ["10001"]
+    (volume,) = [arguments for name, arguments in found if name == "VOLUME"]
+    made = [
+        arguments
+        for name, arguments in found
+        if name == "RUN" and f"install -d -o qhub -g qhub -m 0700 {volume}" in arguments
+    ]
+    assert made, "Docker gives an empty volume the owner that the image's folder has"
     assert [arguments.partition(":")[0] for name, arguments in found if name == "FROM"] == ["python"] * 2
 
 
