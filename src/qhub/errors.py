@@ -30,7 +30,7 @@ DISK_FULL_ERRNOS = (errno.ENOSPC, errno.EDQUOT)
 
 
 class QHubError(Exception):
-    """Something a client can be told. `code` picks the sentence, `params` fill it."""
+    """An error that a client can be told. `code` picks the sentence, `params` fill it."""
 
     status: ClassVar[int] = 500
     section: ClassVar[str] = "errors"
@@ -55,7 +55,7 @@ class Unauthenticated(QHubError):
 
 
 class BudgetExceeded(QHubError):
-    """What the organisation allows is spent."""
+    """A budget is used up."""
 
     status = 402
 

@@ -42,7 +42,7 @@ from qhub.tools.cache import ToolCache
 
 @dataclass(frozen=True, slots=True)
 class ConversationParts:
-    """What people and programs ask of conversations."""
+    """The services for conversations."""
 
     turns: Turns
     decisions: Decisions

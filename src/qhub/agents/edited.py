@@ -54,7 +54,7 @@ Words = Annotated[str, BeforeValidator(_printable)]
 
 
 class AgentContent(BaseModel):
-    """What an administrator says of an agent, in the words of `pack.toml`."""
+    """The content of an agent that administrators made, in the words of `pack.toml`."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, json_schema_serialization_defaults_required=True)
 
@@ -71,7 +71,7 @@ class AgentContent(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Bases:
-    """What an edited agent can be made of."""
+    """The agents and tools that an edited agent can be made of."""
 
     agents: Mapping[str, Agent]
     """Those of packs that can be copied, as their pack has them."""

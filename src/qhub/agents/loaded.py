@@ -13,7 +13,7 @@ from qhub.tools.builtin import BUILTIN_TOOLS
 
 @dataclass(frozen=True, slots=True)
 class LoadedAgents:
-    """What the packs bring."""
+    """The agents that the packs bring."""
 
     packs: Sequence[Pack]
     visible: dict[str, Agent]

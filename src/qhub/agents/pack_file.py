@@ -1,4 +1,4 @@
-"""What a `pack.toml` may say. Its names are Portuguese: the people who write packs read them."""
+"""The schema of `pack.toml`. Its names are Portuguese: the people who write packs read them."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""What happened, collected until it is written down."""
+"""The alerts of this process, collected until they are written."""
 
 import asyncio
 from typing import Any, NamedTuple
@@ -10,7 +10,7 @@ MAX_WAITING = 500
 
 
 class Occurrence(NamedTuple):
-    """Something that happened, how often, and its figures."""
+    """An incident, how often it happened, and its figures."""
 
     happening: Incident
     times: int

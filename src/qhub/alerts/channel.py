@@ -1,4 +1,4 @@
-"""Where alerts go beside the page."""
+"""The channels by which alerts are sent, beside the page."""
 
 from typing import Protocol
 

@@ -1,4 +1,4 @@
-"""What administrators are sent every so many days: people, questions, errors, costs, votes.
+"""The digest that administrators are sent every so many days: people, questions, errors, costs, votes.
 
 Periods are whole days (UTC) that follow one another from 1970 on, whichever process counts them, and one is told once:
 its row has its days for a subject. So a job that is done twice, or by two processes, tells nothing twice.
@@ -19,7 +19,7 @@ _FIRST = date(1970, 1, 5)
 
 
 class Digest:
-    """What happened in the last whole period."""
+    """The sums of the last whole period."""
 
     def __init__(self, activity: ActivityStore, alerts: AlertStore, *, days: int, send: bool) -> None:
         """`days` is how long a period is, 0 for no digests; with `send` they are sent on as alerts are."""

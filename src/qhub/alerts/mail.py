@@ -27,7 +27,7 @@ GIGABYTE = 1e9
 
 
 class Mail:
-    """Where alerts go as e-mail."""
+    """The channel for e-mail."""
 
     def __init__(self, settings: Settings, agents: Mapping[str, Agent]) -> None:
         """`agents` have the names that alerts about them are sent with."""

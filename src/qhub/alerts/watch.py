@@ -36,7 +36,7 @@ logger = structlog.get_logger(__name__)
 
 
 class AlertWatch:
-    """One per process."""
+    """The loop that looks for incidents; one per process."""
 
     def __init__(
         self,

@@ -37,7 +37,7 @@ SECONDS = 10.0
 
 
 class Webhook:
-    """Where alerts go."""
+    """The channel for a webhook."""
 
     def __init__(self, url: str, secret: str, *, private: bool = False) -> None:
         """`private` lets it go to any address and port, without TLS too."""

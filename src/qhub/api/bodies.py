@@ -1,4 +1,5 @@
-"""What clients send and get. Unknown fields are refused: nobody sets what they may not."""
+"""Bodies of requests and responses that several routes share. Unknown fields are refused: nobody sets what they may
+not."""
 
 from typing import Annotated, Self
 
@@ -41,7 +42,7 @@ Trimmed = Annotated[str, BeforeValidator(_trimmed)]
 
 
 class Body(BaseModel):
-    """What clients send. A field that is not known is refused: a typing mistake must not pass in silence."""
+    """The base of what clients send. An unknown field is refused: a typing mistake must not pass in silence."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -63,7 +64,8 @@ Moment = Annotated[str, BeforeValidator(_moment)]
 
 
 class RowAnswer(BaseModel):
-    """What clients get. It takes its fields from a row, by their own names; aliases are the names that clients know."""
+    """The base of what clients get. It takes its fields from a row by their own names; aliases are the names that
+    clients know."""
 
     model_config = ConfigDict(from_attributes=True, serialize_by_alias=True)
 
@@ -76,7 +78,7 @@ class RowAnswer(BaseModel):
 
 
 class ReadingBody(Body):
-    """How a column, or a table, of a file is to be read."""
+    """The way in which a column, or a table, of a file is to be read."""
 
     tabela: Text = Field(max_length=MAX_TABLE)
     coluna: str = Field("", max_length=MAX_COLUMN)
@@ -109,7 +111,7 @@ class LoginAnswer(BaseModel):
 
 
 class PageLogin(BaseModel):
-    """What a page knows of its login. What lets it in is in cookies, which no script reads."""
+    """The login as its page knows it. What lets it in is in cookies, which no script reads."""
 
     sessao: str
     id: int
@@ -134,7 +136,7 @@ class SessionAnswer(RowAnswer):
 
 
 class EndedSessions(BaseModel):
-    """How many logins ended."""
+    """The number of logins that ended."""
 
     terminadas: int
 
@@ -214,7 +216,7 @@ class ConversationPage(BaseModel):
 
 
 class ConversationChange(Body):
-    """What is left out stays as it is."""
+    """A change of a conversation; what is left out stays as it is."""
 
     titulo: Trimmed | None = Field(None, min_length=1, max_length=MAX_TITLE)
     fixada: bool | None = None
@@ -248,7 +250,7 @@ class MessagePage(BaseModel):
 
 
 class Accepted(BaseModel):
-    """What was asked for is under way, or done."""
+    """The confirmation that a request is under way, or done."""
 
     status: str
 
@@ -289,14 +291,14 @@ class ModelAnswer(BaseModel):
 
 
 class UploadLimits(BaseModel):
-    """What can be added, and how large."""
+    """The kinds of files that can be added, and their largest sizes."""
 
     max_bytes: int
     extensoes: list[str]
 
 
 class ConfigAnswer(BaseModel):
-    """What the web app must know before anybody has logged in."""
+    """The configuration that the web app needs before anybody has logged in."""
 
     versao: str
     demo: bool

@@ -16,7 +16,7 @@ router = APIRouter(prefix="/conversas/{conversa_id}", tags=["mensagens"])
 
 
 class AgainBody(Body):
-    """How a question is to be answered once more."""
+    """A request to answer a question once more."""
 
     modelo: Text | None = Field(None, max_length=MAX_ID)
     """One of the models that `/config` lists; the agent's own where it is left out."""

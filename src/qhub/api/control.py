@@ -1,4 +1,4 @@
-"""What a person decides while a turn runs: about tool calls, one by one or together."""
+"""Decisions about tool calls while a turn runs, one by one or together."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ router = APIRouter(prefix="/conversas/{conversa_id}", tags=["controlo"])
 
 
 class DecisionBody(Body):
-    """What a person decides about one call."""
+    """A person's decision about one call."""
 
     decisao: Decision
     input: dict[str, Any] | None = None
@@ -23,7 +23,7 @@ class DecisionBody(Body):
 
 
 class DecisionForAll(Body):
-    """One decision for all calls that wait."""
+    """A person's decision about all calls that wait."""
 
     decisao: Decision
     motivo: Text = Field("", max_length=MAX_REASON)

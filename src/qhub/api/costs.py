@@ -1,4 +1,4 @@
-"""What was consumed, and what may be."""
+"""Costs and budgets."""
 
 from datetime import date, timedelta
 from typing import Annotated, Literal
@@ -21,7 +21,7 @@ router = APIRouter(tags=["custos"])
 
 
 class ConsumptionAnswer(RowAnswer):
-    """What one day, agent, model or person consumed."""
+    """The consumption of one day, agent, model or person."""
 
     key: str = Field(serialization_alias="chave")
     calls: int = Field(serialization_alias="chamadas")
@@ -35,7 +35,7 @@ class ConsumptionAnswer(RowAnswer):
 
 
 class DailyPartAnswer(RowAnswer):
-    """What one agent, model or person consumed on one day."""
+    """The consumption of one agent, model or person on one day."""
 
     day: str = Field(serialization_alias="dia")
     key: str | None = Field(serialization_alias="chave")
@@ -45,7 +45,7 @@ class DailyPartAnswer(RowAnswer):
 
 
 class OwnBudget(BaseModel):
-    """How much of a budget is spent."""
+    """A budget of the caller's, and how much of it is spent."""
 
     periodo: Period
     limite: float

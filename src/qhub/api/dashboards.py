@@ -43,7 +43,7 @@ class DashboardBody(TitleBody):
 
 
 class ShareBody(Body):
-    """How long a link is to be open."""
+    """The time for which a link is to be open."""
 
     horas: float | None = Field(None, gt=0, le=MAX_SHARE_HOURS, allow_inf_nan=False)
     """How long the link lasts; without it, until it is revoked."""

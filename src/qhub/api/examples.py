@@ -69,7 +69,7 @@ class ExampleBody(Body):
 
 
 class ExampleChange(Body):
-    """What to change; a change of words makes a new version."""
+    """A change of an example; a change of words makes a new version."""
 
     ativo: bool | None = None
     pergunta: Wording | None = None

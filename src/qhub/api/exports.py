@@ -1,4 +1,4 @@
-"""What a query gave, all of it, as a file."""
+"""Export of a query's whole result, as a file."""
 
 import tempfile
 from pathlib import Path

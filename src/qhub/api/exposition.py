@@ -1,4 +1,4 @@
-"""What Prometheus reads of a hub: what this process counted, and what can be read when somebody asks.
+"""The text that Prometheus reads: what this process counted, and figures of the hub that are read when it asks.
 
 Over HTTP it is `GET /metrics` (`metrics.py`). Where several processes share that address, or one has none because
 it only runs turns, each also shows its own on a port of this machine's.
@@ -92,7 +92,7 @@ class _Asked(Collector):
 
 
 class _Read(Collector):
-    """What was read when somebody asked."""
+    """The figures that were read for one request."""
 
     def __init__(self, families: Iterable[Metric]) -> None:
         self._families = families

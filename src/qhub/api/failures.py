@@ -1,4 +1,4 @@
-"""Every failure, in one JSON shape and in the reader's language."""
+"""Failures in one JSON shape and in the reader's language."""
 
 import errno
 import re
@@ -41,14 +41,14 @@ logger = structlog.get_logger(__name__)
 
 
 class FieldProblem(BaseModel):
-    """What is wrong with one field."""
+    """A problem with one field."""
 
     field: str
     message: str
 
 
 class Problem(BaseModel):
-    """What went wrong: a stable code, and a sentence that says what to do."""
+    """A problem: a stable code, and a sentence that says what to do."""
 
     code: str
     message: str

@@ -1,4 +1,4 @@
-"""What people say of answers."""
+"""Feedback of people on answers."""
 
 from typing import Annotated, Literal
 
@@ -31,7 +31,7 @@ class FeedbackData(Body):
 
 
 class FeedbackBody(Body):
-    """What somebody says of an answer."""
+    """Somebody's feedback on an answer."""
 
     session_id: Text = Field(min_length=1, max_length=MAX_ID)
     """The conversation, by its id or the client's own name for it."""
@@ -40,7 +40,7 @@ class FeedbackBody(Body):
 
 
 class FeedbackAnswer(BaseModel):
-    """What was learnt from it."""
+    """The outcome of feedback: what was learnt from it."""
 
     status: Literal["ok"]
     memorias_ajustadas: int
@@ -50,7 +50,7 @@ class FeedbackAnswer(BaseModel):
 
 
 class GivenAnswer(BaseModel):
-    """What was said of one answer."""
+    """The caller's feedback on one answer."""
 
     mensagem_id: str
     """The answer."""

@@ -1,4 +1,4 @@
-"""Finding conversations again: by what was said, by folder; and taking all of them along, or deleting them."""
+"""Search in conversations, folders, and the export or deletion of all of them."""
 
 from collections.abc import AsyncIterator
 from typing import Annotated, Literal
@@ -40,7 +40,7 @@ class FoundAnswer(RowAnswer):
 
 
 class SearchAnswer(BaseModel):
-    """What a search found."""
+    """The results of a search."""
 
     resultados: list[FoundAnswer]
 

@@ -1,4 +1,4 @@
-"""What every request passes before its body is read: language, origin, identity, size, headers.
+"""The gate that every request passes before its body is read: language, origin, identity, size, headers.
 
 A pure ASGI middleware, so that refusing costs nothing and streams are not buffered. Public routes are listed here, by
 name: anything that is not listed needs a valid token, also a route that somebody adds and forgets to protect. Programs

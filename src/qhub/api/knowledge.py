@@ -58,7 +58,7 @@ class CollectionAnswer(BaseModel):
 
 
 class EmbeddingAnswer(BaseModel):
-    """How documents are compared by meaning."""
+    """The model by which documents are compared in meaning, and how far it has come."""
 
     modelo: str | None
     """Null where they are found by their words alone."""
@@ -120,7 +120,7 @@ class HitAnswer(PassageAnswer):
 
 
 class QueryAnswer(BaseModel):
-    """What an agent would get for a question."""
+    """The passages that an agent would get for a question."""
 
     encontrado: bool
     """Whether an agent would answer from the first."""

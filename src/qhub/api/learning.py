@@ -1,4 +1,4 @@
-"""How well agents do, and the judge's batches. For administrators."""
+"""Figures on how well agents do, and the judge's batches. For administrators."""
 
 from typing import Annotated
 
@@ -63,7 +63,7 @@ class MetricsAnswer(BaseModel):
 
 
 class JudgeBody(Body):
-    """How much the judge may do now."""
+    """The size of a batch for the judge."""
 
     limite: int = Field(5, ge=1, le=MAX_AT_ONCE)
     orcamento_usd: float | None = Field(None, ge=0, le=1000)
@@ -71,7 +71,7 @@ class JudgeBody(Body):
 
 
 class JudgeAnswer(RowAnswer):
-    """What the judge did."""
+    """The outcome of a batch of the judge."""
 
     total: int = Field(serialization_alias="encontradas")
     done: int = Field(serialization_alias="avaliadas")

@@ -54,7 +54,7 @@ class HttpMcpTransport:
 
 @dataclass(frozen=True, slots=True)
 class McpEndpoint:
-    """What the route hands requests to."""
+    """The endpoint that the route hands requests to."""
 
     manager: StreamableHTTPSessionManager
     sessions: McpSessions

@@ -1,4 +1,4 @@
-"""How many MCP sessions a person has open: one must not take the places of all."""
+"""Limits on the MCP sessions that a person has open: one person must not take the places of all."""
 
 import time
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""What is remembered about a person: seen, corrected, taken along, forgotten."""
+"""Memories of a person: to see, correct, take along and forget."""
 
 from typing import Annotated, Literal
 
@@ -65,7 +65,7 @@ class MemoryList(BaseModel):
 
 
 class MemoryBody(Body):
-    """What to change; the rest stays. Only administrators change `ambito`."""
+    """A change of a memory; what is left out stays. Only administrators change `ambito`."""
 
     conteudo: Text | None = Field(None, min_length=1, max_length=MAX_CONTENT)
     sensibilidade: Literal["low", "medium", "high"] | None = None
@@ -80,7 +80,7 @@ class MemoryBody(Body):
 
 
 class ForgottenAnswer(BaseModel):
-    """How many memories went."""
+    """The number of memories that were deleted."""
 
     esquecidas: int
 
@@ -108,7 +108,7 @@ class SavedAnswer(BaseModel):
 
 
 class AnswerMemories(BaseModel):
-    """What an answer was told, and what was learnt from its turn."""
+    """The memories that an answer was given, and those that its turn left behind."""
 
     usadas: list[UsedAnswer]
     guardadas: list[SavedAnswer]

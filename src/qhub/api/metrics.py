@@ -1,4 +1,4 @@
-"""What Prometheus reads: one process's counters, and what can be read of it, and of the hub, when it asks.
+"""The route for Prometheus, and who may read it.
 
 A program asks, not a person: no login opens it. It shows the token of the setting. Where there is none, the hub must be
 one that only this machine reaches: a proxy that forgets to say for whom it asks looks like this machine, but a hub

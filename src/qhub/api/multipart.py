@@ -71,7 +71,7 @@ async def receive_file(request: Request, path: Path, *, limit: int, check: Calla
 
 
 class _Reader:
-    """What the parser tells, part by part."""
+    """The callbacks of the parser, part by part."""
 
     def __init__(self, target: BinaryIO, limit: int, check: Callable[[str], None]) -> None:
         self.name: str | None = None

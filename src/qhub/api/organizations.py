@@ -35,7 +35,7 @@ class NewOrganizationBody(OrganizationBody):
 
 
 class OrganizationChange(Body):
-    """What changes of an organisation; what is absent stays."""
+    """A change of an organisation; what is absent stays."""
 
     nome: Trimmed | None = Field(None, min_length=1, max_length=MAX_NAME)
     ativa: bool | None = None

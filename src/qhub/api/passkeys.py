@@ -1,4 +1,4 @@
-"""One's own passkeys, and logging in with one. Only the web app does it: the keys are a browser's to use."""
+"""Passkeys of the caller, and the login with one. Only the web app uses these routes: the keys are a browser's."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -35,7 +35,7 @@ class PresenceBody(Body):
 
 
 class NewPasskeyBody(Body):
-    """What a device made."""
+    """A device's answer to the offer of a passkey."""
 
     bilhete: Text = Field(max_length=MAX_TICKET)
     nome: Trimmed = Field(min_length=1, max_length=MAX_NAME)
@@ -44,14 +44,14 @@ class NewPasskeyBody(Body):
 
 
 class PasskeyLoginBody(Body):
-    """What a device signed."""
+    """A device's signature for a login."""
 
     bilhete: Text = Field(max_length=MAX_TICKET)
     credencial: dict[str, Any]
 
 
 class OfferAnswer(BaseModel):
-    """What a device is asked, with the ticket to send back."""
+    """The options for a device, with the ticket to send back."""
 
     opcoes: dict[str, Any]
     """For the browser's `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`."""

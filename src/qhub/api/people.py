@@ -49,7 +49,7 @@ RoleName = Literal["admin", "responsavel", "operador", "estudante"]
 
 
 class NewPersonBody(Body):
-    """Somebody to invite."""
+    """A person to invite."""
 
     email: Trimmed = Field(max_length=MAX_EMAIL)
     nome: Trimmed = Field(min_length=1, max_length=MAX_NAME)
@@ -57,7 +57,7 @@ class NewPersonBody(Body):
 
 
 class PersonChange(Body):
-    """What changes of a person; what is absent stays."""
+    """A change of a person; what is absent stays."""
 
     nome: Trimmed | None = Field(None, min_length=1, max_length=MAX_NAME)
     role: RoleName | None = None
@@ -137,14 +137,14 @@ class RefusedLine(BaseModel):
 
 
 class ImportedPeople(BaseModel):
-    """What became of a file of people."""
+    """The outcome of a file of people: who was invited, and which lines were refused."""
 
     criadas: list[NewPersonAnswer]
     recusadas: list[RefusedLine]
 
 
 class LinkedPerson(RowAnswer):
-    """Whom a link is for."""
+    """The person that a link is for."""
 
     name: str = Field(serialization_alias="nome")
     email: str

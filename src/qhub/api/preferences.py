@@ -1,4 +1,4 @@
-"""What a person prefers and has said to remember; what an organisation allows."""
+"""A person's preferences and remembered rules; an organisation's policies."""
 
 from contextlib import nullcontext
 from typing import Any, Literal
@@ -21,7 +21,7 @@ _WORDS = {verdict: word for word, verdict in VERDICTS.items()}
 
 
 class PreferencesAnswer(BaseModel):
-    """Every preference, with what is in force where nothing was said."""
+    """A person's preferences, with the defaults where they said nothing."""
 
     model_config = ConfigDict(json_schema_serialization_defaults_required=True)
 
@@ -43,7 +43,7 @@ class PreferencesBody(Body):
 
 
 class RuleAnswer(RowAnswer):
-    """Something that a person allowed for good."""
+    """A call that a person allowed for good."""
 
     id: int
     agent_id: str = Field(serialization_alias="agente_id")

@@ -1,4 +1,4 @@
-"""What a person has told an agent's workflows about themselves: to see, to change and to delete."""
+"""The profile that a person gave an agent's workflows: to see, change and delete."""
 
 from typing import Any, Literal, get_args
 
@@ -36,7 +36,7 @@ class ProfileField(BaseModel):
 
 
 class ProfileAnswer(BaseModel):
-    """What an agent knows of the person, field by field."""
+    """A profile, field by field."""
 
     agente_id: str
     agente_nome: str

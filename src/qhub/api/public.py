@@ -1,4 +1,4 @@
-"""What anybody may ask, and the web app's own files."""
+"""Routes that need no login, and the web app's own files."""
 
 from importlib.metadata import version
 from importlib.resources import files

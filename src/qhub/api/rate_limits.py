@@ -1,4 +1,4 @@
-"""How many requests a minute a person, and an address, may make.
+"""Limits on the requests a minute of a person and of an address.
 
 Requests are counted here, in memory, and nobody waits for a count. Where there is a Redis server, processes tell it
 once a second what they counted and learn what all of them did; so a caller who spreads over them gets what they give in
@@ -33,7 +33,7 @@ logger = structlog.get_logger(__name__)
 
 
 class RateLimits:
-    """How often each caller has asked this process, and what it knows of the others'."""
+    """Counts of each caller's requests to this process, with what it knows of the other processes' counts."""
 
     def __init__(self, settings: Settings, clock: Callable[[], float] = time.time) -> None:
         self._limits = {"person": settings.requests_per_person, "address": settings.requests_per_address}

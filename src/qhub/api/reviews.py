@@ -60,7 +60,7 @@ class ReviewPage(BaseModel):
 
 
 class JudgementAnswer(RowAnswer):
-    """What the judge said of a conversation."""
+    """The judge's verdict on a conversation."""
 
     model: str = Field(serialization_alias="modelo")
     scores: dict[str, int] = Field(serialization_alias="notas")
@@ -72,7 +72,7 @@ class JudgementAnswer(RowAnswer):
 
 
 class ReviewedMemory(BaseModel):
-    """Something that the answer was told, and that may have been wrong."""
+    """A memory that the answer was given, and that may have been wrong."""
 
     id: str
     conteudo: str
@@ -90,7 +90,7 @@ class ReviewDetail(BaseModel):
 
 
 class ReviewDecisionBody(Body):
-    """What an administrator decides about an answer."""
+    """An administrator's decision about a review."""
 
     decisao: Literal["promover", "rejeitar", "corrigir_memoria"]
     pergunta: Trimmed | None = Field(None, min_length=1, max_length=MAX_TEXT)

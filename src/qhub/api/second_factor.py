@@ -1,4 +1,4 @@
-"""One's own second factor: prepared with the password, asked for once a device has shown a code, taken away again."""
+"""The caller's second factor: prepared with the password, active once a device has shown a code, and removed again."""
 
 from fastapi import APIRouter
 from pydantic import BaseModel, Field

@@ -1,4 +1,4 @@
-"""Where a person is logged in, and ending that."""
+"""A person's sessions: to see and to end."""
 
 from fastapi import APIRouter, Response
 

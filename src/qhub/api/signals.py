@@ -1,4 +1,4 @@
-"""What people do with answers, as the web app tells it. See `feedback/signals.py` for what is collected and why."""
+"""Signals of what people do with answers, as the web app reports them. `feedback/signals.py` says which, and why."""
 
 from typing import Literal
 
@@ -16,7 +16,7 @@ router = APIRouter(tags=["aprendizagem"])
 
 
 class SignalBody(Body):
-    """What somebody did with an answer, without what they wrote."""
+    """A person's act on an answer, without what they wrote."""
 
     tipo: Literal["cards_shown", "card_click", "copy", "export"]
     """Results shown as cards, a click on one, an answer or code copied, a widget downloaded."""

@@ -25,7 +25,7 @@ class AwayAnswer(BaseModel):
 
 
 class ReturnBody(Body):
-    """What the provider put into the address that it sent the browser back to."""
+    """The parameters with which the provider sent the browser back."""
 
     estado: Text = Field(max_length=MAX_RETURNED)
     autorizacao: Text | None = Field(None, max_length=MAX_RETURNED)

@@ -39,7 +39,7 @@ STATES: dict[str, Literal["ligado", "a_ligar", "desligado"]] = {
 
 
 class ServerBody(Body):
-    """How an outside server is reached, and what it may do."""
+    """The definition of an outside server: how it is reached, and what it may do."""
 
     url: Text = Field(max_length=MAX_URL)
     """Where it speaks streamable HTTP; its query is kept as a secret."""

@@ -1,4 +1,4 @@
-"""How a turn went, step by step, and what providers were sent: for whose it is, and without what was said for
+"""Traces of turns, step by step, and the requests that providers were sent: whole for their owner, without content for
 administrators."""
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Where a conversation's workflows stand, leaving one, and what guardrails stopped."""
+"""The state of a conversation's workflows, leaving one, and the log of what guardrails stopped."""
 
 from typing import Annotated
 
@@ -31,7 +31,7 @@ class WorkflowAnswer(RowAnswer):
 
 
 class WorkflowsAnswer(RowAnswer):
-    """Where a conversation stands among its workflows."""
+    """The state of a conversation's workflows."""
 
     active: str | None = Field(serialization_alias="active_workflow")
     step: str | None

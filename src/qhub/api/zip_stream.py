@@ -63,7 +63,7 @@ async def gathered(lines: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
 
 
 class _Sink(io.RawIOBase):
-    """Where the archive writes: it cannot go back, since what was written has been sent."""
+    """The file that the archive is written to. It cannot go back, since what was written has been sent."""
 
     def __init__(self) -> None:
         self._pieces: list[bytes] = []

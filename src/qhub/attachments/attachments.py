@@ -57,7 +57,7 @@ class Attached(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _New:
-    """What is about to be added."""
+    """An attachment that is about to be added."""
 
     event: FileAttached
     content: bytes

@@ -1,4 +1,4 @@
-"""Where attachments are kept: each conversation's apart, and in it each file by its SHA-256.
+"""Files of attachments: a folder for each conversation, and in it each file by its SHA-256.
 
 A file belongs to a conversation, so whoever may read the conversation may read it, and it goes when that goes.
 """

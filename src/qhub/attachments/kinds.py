@@ -1,4 +1,4 @@
-"""What can be added to a conversation beside tables, by the ending of a file's name."""
+"""Kinds of attachments, by the ending of a file's name."""
 
 from pathlib import Path
 from typing import Literal

@@ -1,4 +1,4 @@
-"""What models are told of an attachment. Prompts are in `prompts/`."""
+"""The words in which models are told of an attachment. Prompts are in `prompts/`."""
 
 from importlib.resources import files
 

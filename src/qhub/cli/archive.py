@@ -39,7 +39,7 @@ class Member(BaseModel):
 
 
 class Manifest(BaseModel):
-    """What an archive holds."""
+    """The contents of an archive."""
 
     version: str
     schema_version: str

@@ -1,4 +1,4 @@
-"""What commands share: the console and the settings."""
+"""Helpers that commands share: the console and the settings."""
 
 from pydantic import ValidationError
 from rich.console import Console

@@ -1,4 +1,4 @@
-"""What is wrong with a hub and what to do about it: settings, database, packs, sandbox, Redis, models.
+"""The checks of `qhub doctor`, and what to do about what they find: settings, database, packs, sandbox, Redis, models.
 
 Each model is asked for a word: only a real call shows that the key, the credit, the name and the address are right.
 Nothing is made or changed.
@@ -45,7 +45,7 @@ SANDBOX_ADVICE = (
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What one check found."""
+    """The result of one check."""
 
     check: str
     """What was looked at."""
@@ -59,7 +59,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What a provider's settings are called."""
+    """The names of a provider's settings."""
 
     key: str
     model: str

@@ -1,4 +1,4 @@
-"""How a command ends that goes wrong: what the user can put right is one line, not a traceback."""
+"""Errors of commands: what the user can put right is one line, not a traceback."""
 
 from collections.abc import Callable
 

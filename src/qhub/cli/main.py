@@ -12,7 +12,7 @@ from qhub.cli.failing import reported
 
 
 class Command(NamedTuple):
-    """Where a command is, and the sentence that a list of commands has for it."""
+    """A command's module, and its sentence in the list of commands."""
 
     module: str
     name: str

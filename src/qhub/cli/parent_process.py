@@ -38,7 +38,7 @@ logger = structlog.get_logger(__name__)
 
 @dataclass
 class _WorkerPlace:
-    """One of the processes, and those that had its place before."""
+    """A place for a child process, and what is known of those that had it before."""
 
     number: int
     pid: int | None = None

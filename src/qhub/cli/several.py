@@ -1,4 +1,4 @@
-"""What `qhub serve` and `qhub worker` have in common: a start that is checked, and several processes of one kind."""
+"""Helpers that `qhub serve` and `qhub worker` share: a checked start, and several processes of one kind."""
 
 from qhub.cli.database import with_database
 from qhub.cli.parent_process import Body, ParentProcess

@@ -1,4 +1,4 @@
-"""How a model behind a server of one's own calls tools, found out by asking it to."""
+"""A test of how a model behind one's own server calls tools, made by asking it to."""
 
 import asyncio
 from contextlib import aclosing

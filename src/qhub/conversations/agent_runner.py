@@ -1,4 +1,4 @@
-"""One agent in a turn: its model, its tools, its limits."""
+"""The part of a turn that one agent takes: its model, its tools, its limits."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable

@@ -18,7 +18,7 @@ logger = structlog.get_logger(__name__)
 
 
 class Archiving:
-    """What is put away, and when."""
+    """The job that archives old logs."""
 
     def __init__(
         self, archive: EventArchive, search: ConversationSearch, database: Database, *, days: float | None

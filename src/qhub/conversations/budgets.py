@@ -1,4 +1,4 @@
-"""What may be spent: checked before a turn starts, never in the middle of one."""
+"""Budgets: checked before a turn starts, never in the middle of one."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ WARN_AT = 0.8
 
 @dataclass(frozen=True, slots=True)
 class Spender:
-    """Whose budgets a turn uses."""
+    """The person, agent and organisation whose budgets a turn uses."""
 
     organization_id: int
     user_id: int

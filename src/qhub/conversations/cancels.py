@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 
 class Cancels:
-    """One per running turn."""
+    """The requests to stop tools of one running turn."""
 
     def __init__(self) -> None:
         self._events: dict[str, asyncio.Event] = {}

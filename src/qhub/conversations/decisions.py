@@ -1,4 +1,4 @@
-"""What people decide about tool calls. A decision is an event: whoever runs the turn finds it in the log."""
+"""Decisions of people about tool calls. A decision is an event: whoever runs the turn finds it in the log."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -31,7 +31,7 @@ STATUSES = ("waiting", "running", "ready")
 
 
 class Decisions:
-    """What people decide about calls that wait, each taken once."""
+    """The service that takes people's decisions about calls that wait, each once."""
 
     def __init__(
         self,

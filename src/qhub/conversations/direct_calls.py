@@ -38,7 +38,7 @@ logger = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class ProgramCaller:
-    """Who calls, with what. Bound by the server."""
+    """The program that calls, and the person it calls for. Set by the server."""
 
     user_id: int
     language: str

@@ -13,7 +13,7 @@ from qhub.store.users import User
 
 
 class Erasure:
-    """The one way in which people, with all that is theirs, go."""
+    """The one service by which people, with all that is theirs, are deleted."""
 
     def __init__(self, stores: Stores, accounts: Accounts, removal: ConversationRemoval) -> None:
         self._stores = stores

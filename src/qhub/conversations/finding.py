@@ -1,5 +1,5 @@
-"""Finding conversations by what was said in them. The index is brought up to date when somebody looks: a turn pays
-nothing for it."""
+"""Search in conversations by what was said. The index is brought up to date when somebody searches: a turn pays nothing
+for it."""
 
 import re
 from collections.abc import Iterator, Sequence

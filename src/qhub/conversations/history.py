@@ -1,4 +1,5 @@
-"""Where a conversation stands, read from its log: the window that a prompt is made of, and what came before it."""
+"""The state of a conversation, read from its log: the window that a prompt is made of, and a summary of what came
+before."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -48,7 +49,7 @@ logger = structlog.get_logger(__name__)
 
 
 class ConversationState(NamedTuple):
-    """Where a conversation stands."""
+    """The state of a conversation, with the message that it is about."""
 
     state: TurnState
     asked: StoredEvent[UserMessage] | None
@@ -64,7 +65,7 @@ class _Leaving(NamedTuple):
 
 
 class History:
-    """What a prompt needs of the log, and the running summary of what came before it."""
+    """The reader of states for prompts, and the keeper of the running summary of what came before them."""
 
     def __init__(self, log: Log, light: Model, jobs: JobStore, *, max_history: int) -> None:
         self._log = log

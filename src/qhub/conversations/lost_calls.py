@@ -1,4 +1,4 @@
-"""What a model consumed that was asked beside a turn and failed: nothing else tells of it."""
+"""Costs of model calls beside a turn that failed: nothing else would count them."""
 
 import structlog
 

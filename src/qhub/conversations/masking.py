@@ -1,4 +1,4 @@
-"""What administrators see of what tools were given and returned: enough to tell what went wrong, and nobody's content.
+"""Masks for administrators: enough of a tool's input and result to tell what went wrong, and nobody's content.
 
 Of arguments the names stay, and values as the scrubber leaves them, but for texts: one that the conversation's messages
 have is message text, a long one may be, and what stands between quotation marks is somebody's data. Of results no value

@@ -1,5 +1,4 @@
-"""Everybody who has a stream open, looked after by one task: a reader who only waits costs no query and no timer of
-the database's.
+"""Open streams, watched by one task: a reader who only waits costs no query and no timer of its own.
 
 Once a second it asks, for all of them at once, who may still read and whose log has grown without anybody telling.
 """
@@ -23,7 +22,7 @@ logger = structlog.get_logger(__name__)
 
 
 class Reader:
-    """One open stream."""
+    """An open stream."""
 
     def __init__(self, identity: Identity, conversation_id: str, changed: asyncio.Event) -> None:
         self.identity = identity

@@ -10,7 +10,7 @@ from qhub.tables.uploads import Uploads
 
 
 class ConversationRemoval:
-    """The one way in which conversations go, with their files."""
+    """The one service by which conversations are deleted, with their files."""
 
     def __init__(
         self,

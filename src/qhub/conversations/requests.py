@@ -1,4 +1,4 @@
-"""What people ask of a turn: start it, stop it, let it go on. Workers do the rest."""
+"""Requests of people to a turn: start it, stop it, let it go on. Workers do the rest."""
 
 import hashlib
 import time
@@ -48,7 +48,7 @@ class Started(NamedTuple):
 
 
 class _VersionPlace(NamedTuple):
-    """Where a version of a message goes."""
+    """The place in the log where a version of a message goes."""
 
     parent: int
     head: int
@@ -56,7 +56,7 @@ class _VersionPlace(NamedTuple):
 
 
 class Turns:
-    """The requests' side of a turn."""
+    """The service that takes people's requests to turns."""
 
     def __init__(self, log: Log) -> None:
         self._log = log

@@ -1,4 +1,4 @@
-"""What goes by itself after as many days as a setting says, but for what is on legal hold.
+"""Deletion of what is older than a setting says, but for what is on legal hold.
 
 It is a job, which one worker does at a time. Of what is dear to delete a sweep takes no more than a batch: whatever is
 left waits for the next.

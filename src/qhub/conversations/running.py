@@ -1,4 +1,4 @@
-"""One claimed turn, driven: where it stands is read, the engine run, every event recorded, and an end given to it."""
+"""The driver of a claimed turn: reads its state, runs the engine, records every event, and sees that it ends."""
 
 import time
 from collections.abc import AsyncGenerator
@@ -30,7 +30,7 @@ from qhub.store.log import Log, NotInStatus
 
 
 class Driver:
-    """What a worker does with a claim."""
+    """The driver of claimed turns."""
 
     def __init__(
         self,

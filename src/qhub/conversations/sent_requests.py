@@ -1,4 +1,4 @@
-"""What providers were sent, made again from the log by the code that made it then.
+"""The requests that providers were sent, made again from the log by the code that made them then.
 
 Nothing of a request is kept but its size by kinds, and a few digits that tell it from others of that size. They are
 what says whether this is it: an agent may have been changed since, a memory forgotten, a tool's server taken away. What
@@ -73,7 +73,7 @@ MAX_TRIMS = 12
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Which turn, of whose conversation."""
+    """A turn's number, conversation and owner."""
 
     conversation_id: str
     user_id: int

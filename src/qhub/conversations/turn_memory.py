@@ -1,4 +1,4 @@
-"""What a turn is told of earlier ones, and what is learnt from it: memories and golden examples."""
+"""Memories and golden examples of a turn: recalled before it, learnt after it."""
 
 import asyncio
 
@@ -10,7 +10,7 @@ from qhub.store.claims import Claim
 
 
 class TurnMemory:
-    """What is recalled before a turn, and learnt after it."""
+    """The part of a turn that recalls before it, and learns after it."""
 
     def __init__(self, memory: MemoryService, few_shot: FewShot) -> None:
         self._memory = memory

@@ -1,4 +1,4 @@
-"""What a turn was told of memories and examples, made again from what the log says of it.
+"""The notes on memories and examples that a turn was given, made again from its log.
 
 The log names them and does not quote them: a memory can be forgotten, and an example withdrawn. So this may differ from
 what was told then; whoever asks compares.

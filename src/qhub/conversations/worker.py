@@ -55,7 +55,7 @@ class RunningTurn:
 
 
 class Worker:
-    """One per process."""
+    """The worker of this process."""
 
     def __init__(
         self,

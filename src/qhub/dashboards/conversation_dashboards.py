@@ -1,4 +1,4 @@
-"""Where the tools of one conversation put dashboards."""
+"""The store in which tools of one conversation keep dashboards."""
 
 from collections.abc import Mapping
 

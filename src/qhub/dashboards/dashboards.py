@@ -23,7 +23,7 @@ DataOf = Callable[[str | None, str], Data]
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a dashboard's data comes from."""
+    """The source of a dashboard's data: a conversation's tables, or a pack's."""
 
     conversation_id: str | None = None
     pack: str = ""

@@ -1,4 +1,4 @@
-"""What a browser is told about pages whose content nobody has checked.
+"""The headers for pages whose content nobody has checked.
 
 `sandbox` without `allow-same-origin` puts them into an origin of their own, also where they are opened directly: no
 cookie, no storage, no token, no look at the page around them. `default-src 'none'` forbids what they would load or

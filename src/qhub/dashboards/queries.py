@@ -21,7 +21,7 @@ QUERY_SECONDS = 15.0
 
 
 class QueryData(TypedDict):
-    """What one query gave, as pages read it."""
+    """The result of one query, as pages read it."""
 
     colunas: list[str]
     linhas: list[list[Any]]
@@ -31,7 +31,7 @@ class QueryData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What the queries of a page gave, and when."""
+    """The results of a page's queries, and when they were asked."""
 
     em: float
     dados: Mapping[str, QueryData]

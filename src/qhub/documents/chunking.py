@@ -35,7 +35,7 @@ class Chunk:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """What stands under one heading."""
+    """The text under one heading."""
 
     heading: tuple[str, ...]
     paragraphs: tuple[str, ...]

@@ -1,4 +1,5 @@
-"""What turns a text into a vector: the same interface over a small model on this machine and over a provider's."""
+"""Embedders, which turn a text into a vector: one interface over a small model on this machine and over a
+provider's."""
 
 from collections.abc import Sequence
 from importlib.util import find_spec
@@ -25,7 +26,7 @@ MAX_CHARS = 1_200
 
 
 class Scale(NamedTuple):
-    """What a model's cosines mean: they lie elsewhere for each model."""
+    """The meaning of a model's cosines: they lie elsewhere for each model."""
 
     low: float
     """Below this, a question and a passage have nothing to do with each other."""

@@ -19,7 +19,7 @@ MANY = 5
 
 
 class AnswerEvidence(NamedTuple):
-    """What speaks for an answer; each from 0 to about 1."""
+    """The evidence for an answer; each value is from 0 to about 1."""
 
     score: float
     """How well the best passage fits, by words and by meaning."""
@@ -34,7 +34,7 @@ class AnswerEvidence(NamedTuple):
 
 
 class Weighing(NamedTuple):
-    """What evidence is worth, and how much of it is needed."""
+    """The weights of evidence, and how much of it is needed."""
 
     weights: AnswerEvidence
     needed: float

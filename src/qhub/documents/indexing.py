@@ -1,4 +1,4 @@
-"""From a document's text to the passages that are stored: cut, named, and with their words weighed."""
+"""Indexing: from a document's text to passages, cut, named, and with their words weighed."""
 
 from collections import Counter
 from pathlib import Path

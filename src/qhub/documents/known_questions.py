@@ -61,7 +61,7 @@ class QuestionsFile(BaseModel):
 
 
 class Nearness(NamedTuple):
-    """How near a question is to those that are known: cosines."""
+    """The cosines between a question and the known ones."""
 
     passages: Mapping[str, float]
     """By passage, to the nearest that it answers."""

@@ -20,7 +20,7 @@ _SEARCHED = 2048
 
 
 class SentPage(NamedTuple):
-    """What a server sent."""
+    """A page as a server sent it."""
 
     content_type: str
     charset: str | None
@@ -29,7 +29,7 @@ class SentPage(NamedTuple):
 
 
 class PageText(NamedTuple):
-    """What a page says."""
+    """The title and text of a page."""
 
     title: str
     text: str

@@ -1,4 +1,4 @@
-"""What a search over documents gives, and how a tool hands it on.
+"""Passages, as a search gives them and tools hand them on.
 
 Types and plain functions only: tools, packs and tests use them without a database, numpy or a model.
 """
@@ -58,7 +58,7 @@ class Knowledge(Protocol):
 
 
 class NoKnowledge:
-    """No documents at all, for tools that run outside a hub."""
+    """An empty set of documents, for tools that run outside a hub."""
 
     async def search(self, query: str, collection: str | None = None, limit: int = 5) -> FoundPassage:
         return FoundPassage(found=False)

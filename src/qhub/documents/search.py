@@ -60,7 +60,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """What a search gave."""
+    """The result of a search."""
 
     found: bool
     hits: Sequence[Hit]

@@ -1,4 +1,4 @@
-"""Why a document could not be read.
+"""The error for a document that cannot be read.
 
 Each code is a sentence of the catalogue (`document_<code>`); `CODES` lists them with what their sentences may quote.
 """
@@ -21,7 +21,7 @@ more memory than it may use, or broke the reader."""
 
 
 class UnreadableDocument(Exception):
-    """The document's owner can do something about it; `code` and `params` say what."""
+    """A document that cannot be read, which its owner can put right; `code` and `params` say how."""
 
     def __init__(self, code: str, **params: Any) -> None:
         super().__init__(code, params)

@@ -1,4 +1,4 @@
-"""What becomes of the tool calls of one step.
+"""Dispatch of the tool calls of one step.
 
 Each call is judged: it runs, waits for a person, or is refused. Every one ends in exactly one `ToolComplete` or
 `ToolError`, or the step waits. Calls that only read run side by side; those that change something run alone, in the

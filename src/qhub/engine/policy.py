@@ -19,7 +19,7 @@ EVERY_AGENT = "*"
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What a person said to remember: this tool may run for this agent."""
+    """A rule that a person asked to remember: this tool may run for this agent."""
 
     agent_id: str
     tool: str

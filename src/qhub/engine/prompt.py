@@ -1,4 +1,4 @@
-"""What every agent is told beside its own instructions."""
+"""The instructions that every agent gets beside its own."""
 
 from importlib.resources import files
 

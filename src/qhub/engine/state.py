@@ -1,4 +1,4 @@
-"""Where a turn stands, folded from the log.
+"""The state of a turn, folded from the log.
 
 The same fold serves a turn that goes on, one that is resumed after a crash or a decision on another worker, and the
 history of all the turns before. Every tool call is followed by its result: one that is missing gets a synthetic

@@ -1,4 +1,4 @@
-"""How much of a conversation a model is given.
+"""The window: how much of a conversation a model is given.
 
 The window never starts on an answer and moves in steps of several turns, not one: between two moves every prompt
 extends the one before it, so providers can read it from their cache. Every move is paid for with a summary and a prompt

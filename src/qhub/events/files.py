@@ -1,4 +1,4 @@
-"""Which of a conversation's files stand: a file may be replaced by a newer one, or read again in another way."""
+"""The files of a conversation that count: one may be replaced by a newer one, or read again in another way."""
 
 from collections.abc import Iterable
 from typing import NamedTuple

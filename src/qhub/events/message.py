@@ -120,7 +120,7 @@ class WorkflowPlace(_MessagePiece):
 
 
 class WorkflowPart(WorkflowPlace):
-    """Where another agent, or another workflow, goes on."""
+    """The point at which another agent, or another workflow, goes on."""
 
     type: Literal["workflow"] = "workflow"
 
@@ -148,7 +148,7 @@ class TaskState(Task):
 
 
 class AnswerMemory(_MessagePiece):
-    """What an answer was told of the person, and what was remembered after it: which, not what they say."""
+    """The memories that an answer was given, and those made after it: their ids, not their content."""
 
     used: list[MemoryRef] = Field(default=[], serialization_alias="usadas")
     saved: list[str] = Field(default=[], serialization_alias="guardadas")

@@ -1,4 +1,4 @@
-"""What a provider was sent: the request behind a step of a trace, as `conversations/sent_requests.py` makes it again.
+"""The request behind a step of a trace, as `conversations/sent_requests.py` makes it again.
 
 For its owner it is whole. For administrators `without_content` leaves what is the organisation's own (instructions,
 tools, which model) and of all that somebody wrote or read no more than sizes and shapes.
@@ -40,7 +40,7 @@ class SentMessage(TracePiece):
 
 
 class SentRequest(TracePiece):
-    """One request to a provider."""
+    """A request to a provider."""
 
     model: str = Field(serialization_alias="modelo")
     system: Word = Field(default="", serialization_alias="instrucoes")

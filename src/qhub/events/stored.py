@@ -1,4 +1,4 @@
-"""What happens in a conversation: one small class for each kind of event, declared once for the log and for clients.
+"""Events of a conversation: one small class for each kind, declared once for the log and for clients.
 
 Events carry no storage identity: the log gives them their sequence number. They are appended and never changed, so a
 field once written stays readable: add fields with a default, never rename one.
@@ -29,7 +29,7 @@ class Value(BaseModel):
 
 
 class BaseEvent(Value):
-    """Something that happened."""
+    """The base of all events."""
 
     @classmethod
     def kind(cls) -> str:
@@ -57,7 +57,7 @@ class Failure(Value):
 
 
 class CallFacts(Value):
-    """How one call of a model went, for the trace of its turn; sizes are in characters."""
+    """Facts of one model call, for the trace of its turn; sizes are in characters."""
 
     ms: int
     """How long it took, with the tries that failed and the pauses between them."""
@@ -84,7 +84,7 @@ class CallFacts(Value):
 
 
 class Usage(Value):
-    """What one model call consumed."""
+    """The tokens and the cost of one model call."""
 
     model: str
     """The model that answered, as its provider calls it."""
@@ -173,7 +173,7 @@ class UploadedRemark(Value):
 
 
 class FileCorrection(Value):
-    """How somebody wants a column, or a table, to be read."""
+    """The way in which somebody wants a column, or a table, to be read."""
 
     table: str
     """As SQL calls it."""
@@ -463,7 +463,7 @@ class TaskList(BaseEvent):
 
 
 class TaskUpdate(BaseEvent):
-    """One task of the plan changed."""
+    """A change of one task of the plan."""
 
     type: Literal["task_update"] = "task_update"
     task_id: str

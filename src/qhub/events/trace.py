@@ -1,4 +1,4 @@
-"""How one turn went, as steps over time: what `tracing.py` makes of its log.
+"""The trace of one turn, as steps over time; `tracing.py` makes it of the log.
 
 What people wrote and read, and what tools were given and returned, is the owner's: such fields are marked as `Content`,
 and `without_content` leaves them out for whoever looks after a hub and not into its conversations.
@@ -42,7 +42,7 @@ class TracePiece(BaseModel):
 
 
 class SentSize(TracePiece):
-    """How large a request to a provider was, in characters but where it says otherwise."""
+    """The size of a request to a provider, in characters but where it says otherwise."""
 
     system: int = Field(serialization_alias="instrucoes")
     tools: int = Field(serialization_alias="ferramentas")
@@ -68,7 +68,7 @@ class ModelCall(TracePiece):
 
 
 class TraceStep(TracePiece):
-    """Something that a turn did, or waited for."""
+    """A step of a turn: what it did, or waited for."""
 
     id: str
     start: int = Field(serialization_alias="inicio_ms")
@@ -205,7 +205,7 @@ class FailureStep(TraceStep):
 
 
 class MomentStep(TraceStep):
-    """Something that only has a moment."""
+    """A step that has a moment and no duration."""
 
     type: Literal["limit", "loop", "budget", "continued", "cancel"]
     name: Word = Field(default="", serialization_alias="nome")
@@ -236,7 +236,7 @@ AnyStep = Annotated[
 
 
 class Trace(TracePiece):
-    """One turn."""
+    """The trace of one turn."""
 
     message_id: str = Field(serialization_alias="mensagem_id")
     """The answer's."""

@@ -64,7 +64,7 @@ MAX_SHOWN = 4000
 
 
 class Masks(NamedTuple):
-    """What is left of a value for somebody whom the conversation is none of the business of."""
+    """The functions that hide content from a reader who is not the conversation's owner."""
 
     given: Callable[[Any], Any]
     """Of what a tool was given."""

@@ -1,4 +1,4 @@
-"""What may happen to a tool call."""
+"""The verdicts on a tool call."""
 
 from collections.abc import Mapping
 from typing import Literal

@@ -1,4 +1,4 @@
-"""What a tool's result can be to look at: a chart, a table, a figure that matters, a picture.
+"""Widgets: results of tools to look at, such as a chart, a table, a figure, a picture.
 
 A result `{"widget": "chart", ...}` goes to clients as it was stored, whoever wrote the tool. The models here say what
 is in one: clients get their types from them by the OpenAPI document, and a test holds the hub's own tools to them.
@@ -15,13 +15,13 @@ from qhub.events.stored import Value
 
 
 class _Data(BaseModel):
-    """What is in a widget."""
+    """The data of a widget."""
 
     model_config = ConfigDict(json_schema_serialization_defaults_required=True)
 
 
 class Point(_Data):
-    """One point of a scatter chart."""
+    """A point of a scatter chart."""
 
     x: float
     y: float
@@ -66,7 +66,7 @@ class TableRows(_Data):
 
 
 class Kpi(_Data):
-    """One figure that matters."""
+    """A figure that matters."""
 
     widget: Literal["kpi"]
     titulo: str
@@ -97,7 +97,7 @@ class SchemaOf:
 
 
 class Widget(Value):
-    """Something to look at that a tool made."""
+    """A widget that a tool made."""
 
     type: str
     tool_id: str

@@ -1,4 +1,4 @@
-"""What a client sees of a conversation's log.
+"""The wire: a conversation's log as clients see it.
 
 Most events go out as they are, under their public names (`events/stored.py`); here is what differs. `project` gives
 the events of the stream that one stored event is, none, one or several. A cursor names a place between them: `17`
@@ -70,7 +70,7 @@ class TimedToolStart(ToolStart):
 
 
 class CallUsage(Usage):
-    """What one model call consumed, as an event of its own."""
+    """The usage of one model call, as an event of its own."""
 
     type: Literal["usage"] = "usage"
 

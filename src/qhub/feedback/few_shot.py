@@ -40,7 +40,7 @@ Chosen = tuple[GoldenExample, Likeness]
 
 
 class FewShot:
-    """Between the turn and the examples."""
+    """The chooser of golden examples for a turn."""
 
     def __init__(self, log: Log, golden: GoldenStore, encoder: Embedder | None) -> None:
         self._log = log

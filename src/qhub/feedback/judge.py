@@ -18,7 +18,7 @@ MAX_TOKENS = 700
 
 
 class JudgeOpinion(NamedTuple):
-    """What the judge said, and what that cost."""
+    """The judge's opinion, and what it cost."""
 
     opinion: Opinion | None
     """None where the model's answer made no sense."""

@@ -35,7 +35,7 @@ logger = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a batch is."""
+    """The progress of a batch."""
 
     total: int
     """Conversations that it found."""
@@ -53,7 +53,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What is to be judged."""
+    """The limits of a batch."""
 
     organization_id: int | None = None
     """None is every organisation."""

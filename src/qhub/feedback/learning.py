@@ -1,4 +1,4 @@
-"""The parts of learning, for whoever needs one."""
+"""The parts of learning, put together."""
 
 from dataclasses import dataclass
 
@@ -24,7 +24,7 @@ from qhub.store.stores import Stores
 
 @dataclass(frozen=True, slots=True)
 class Learning:
-    """What a hub learns with."""
+    """The services and stores of learning."""
 
     hook: LearningHook
     few_shot: FewShot

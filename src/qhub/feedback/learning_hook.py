@@ -1,4 +1,4 @@
-"""What learning makes of feedback and of conversations: votes that are kept, reviews, signals."""
+"""The hook by which feedback and conversations become votes, reviews and signals."""
 
 import time
 from itertools import takewhile

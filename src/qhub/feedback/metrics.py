@@ -1,4 +1,4 @@
-"""How well agents do, over time: satisfaction, resolution, abandonment and the judge's marks."""
+"""Figures on agents over time: satisfaction, resolution, abandonment and the judge's marks."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -20,7 +20,7 @@ logger = structlog.get_logger(__name__)
 
 
 class ReviewQueue:
-    """What reviewers work through."""
+    """The queue that reviewers work through."""
 
     def __init__(self, reviews: ReviewStore, golden: GoldenStore, memories: MemoryRequests) -> None:
         self._reviews = reviews

@@ -1,4 +1,4 @@
-"""What answers are judged by.
+"""The rubric by which answers are judged.
 
 The words are in `prompts/judge.md`; when they change in meaning, `RUBRIC` grows, and conversations are judged anew.
 """
@@ -24,7 +24,7 @@ Score = Annotated[int, Field(ge=1, le=5)]
 
 
 class Scores(BaseModel):
-    """One mark for each criterion."""
+    """The marks, one for each criterion."""
 
     model_config = ConfigDict(extra="ignore", frozen=True)
 
@@ -48,7 +48,7 @@ class Scores(BaseModel):
 
 
 class Opinion(BaseModel):
-    """What the judge says of a conversation, as it writes it."""
+    """An opinion on a conversation, as the judge writes it."""
 
     model_config = ConfigDict(extra="ignore", frozen=True)
 

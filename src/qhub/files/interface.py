@@ -1,4 +1,4 @@
-"""What a store of files does."""
+"""The interface of a store of files."""
 
 from collections.abc import Iterable
 from pathlib import Path

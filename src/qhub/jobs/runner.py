@@ -32,7 +32,7 @@ class HubJob(NamedTuple):
 
 
 class JobRunner:
-    """One per process."""
+    """The runner of jobs in this process."""
 
     def __init__(
         self,

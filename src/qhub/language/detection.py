@@ -1,4 +1,4 @@
-"""In which language a person writes: by the small words and forms that only one of them has.
+"""Detection of the language a person writes, by the small words and forms that only one of them has.
 
 A short message often has none («direito, 650»): then nothing is said, and whoever asks keeps the language of before.
 """

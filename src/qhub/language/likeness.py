@@ -1,4 +1,4 @@
-"""How alike two questions are: the telling words they share, each weighed by how rare it is."""
+"""Likeness of two questions: the telling words they share, each weighed by how rare it is."""
 
 import math
 from collections import Counter
@@ -13,7 +13,7 @@ CACHED = 2000
 
 
 class Likeness(NamedTuple):
-    """How alike, from 0 to 1, and by which words."""
+    """A likeness from 0 to 1, and the words it comes from."""
 
     score: float
     terms: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""What people write in a hurry, written out: «oq vc precisa pra facul» is «o que você precisa para faculdade».
+"""Shorthand written out: «oq vc precisa pra facul» is «o que você precisa para faculdade».
 
 Documents, tables and rules are written in full, and so were the texts that a language model learnt from.
 """

@@ -1,4 +1,4 @@
-"""Something that a message may be worth remembering for."""
+"""A candidate for a memory."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -10,7 +10,7 @@ Pattern = Literal["preference", "correction", "personal_fact", "procedural"]
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """What a detector found; the write policy decides what becomes of it."""
+    """A candidate that a detector found; the write policy decides what becomes of it."""
 
     pattern: Pattern
     """By which kind of pattern it was found."""

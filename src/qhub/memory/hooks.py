@@ -1,4 +1,4 @@
-"""What hooks are called with and may answer.
+"""The interface of hooks: the arguments that they get, and the answers that they may give.
 
 A hook is a class with any of five methods; those it does not write do nothing. The hub's own memory is one, and packs
 and plug-ins bring more: a module named by `hooks` in `pack.toml`, or an entry point of the group `qhub.hooks`. Hooks
@@ -16,7 +16,7 @@ FeedbackType = Literal["positive", "negative", "correction", "preference"]
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """Whose conversation it is. Bound by the server, never by a model or a request's body."""
+    """A conversation with its owner. Set by the server, never by a model or a request's body."""
 
     user_id: int
     """The person."""
@@ -58,7 +58,7 @@ class Recalled:
 
 @dataclass(frozen=True, slots=True)
 class Injection:
-    """What a hook has the model told before it answers."""
+    """The text that a hook gives to the model before it answers."""
 
     context: str = ""
     """In words. It is put after all that a provider can cache."""
@@ -100,7 +100,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """What a hook made of an answer or of feedback."""
+    """The outcome of a hook for an answer or for feedback."""
 
     saved: tuple[str, ...] = ()
     """The memories it stored or changed."""
@@ -114,7 +114,7 @@ class Learnt:
 
 @dataclass(frozen=True, slots=True)
 class Feedback:
-    """What a person says of an answer."""
+    """A person's feedback on an answer."""
 
     session: Session
     """Where."""
@@ -131,7 +131,7 @@ class Feedback:
 
 
 class Hook:
-    """Write the methods that you need. Do not block: the event loop is everybody's."""
+    """The base of hooks: write the methods that you need. Do not block: the event loop is everybody's."""
 
     async def on_session_start(self, session: Session) -> None:
         """A person writes in a conversation that is new, or had ended. `on_pre_query` runs beside it."""

@@ -1,4 +1,5 @@
-"""What the rules do not see, asked of the light model. It must quote: what the person did not write is dropped."""
+"""A second look by the light model at sentences that no rule understands. It must quote: what the person did not write
+is dropped."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What people do with what is remembered: see it, correct it, widen it, take it back, forget it."""
+"""Requests of people about their memories: see, correct, widen, take back, forget."""
 
 import time
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ MAX_ENTITIES = 200
 
 @dataclass(frozen=True, slots=True)
 class Requester:
-    """Who asks. Made from the request's identity, never from its body."""
+    """The person who asks. Made from the request's identity, never from its body."""
 
     user_id: int
     organization_id: int
@@ -64,7 +64,7 @@ class Requester:
 
 
 class MemoryRequests:
-    """The requests' side of memory."""
+    """The service that takes people's requests about memories."""
 
     def __init__(self, memories: Memories, mentions: Mentions, telemetry: AgentEvents) -> None:
         self._memories = memories

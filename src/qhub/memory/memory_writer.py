@@ -1,4 +1,5 @@
-"""What the policy lets through, written: one owner's writers one after another, whichever worker they are on."""
+"""The writer of memories that the policy lets through: writers of one owner come one after another, on whichever
+worker."""
 
 import time
 from collections.abc import Sequence
@@ -29,7 +30,7 @@ MAX_EXCERPT = 300
 
 
 class WrittenMemory(NamedTuple):
-    """What became of a candidate."""
+    """The outcome for a candidate."""
 
     candidate: Candidate
     decision: Decision

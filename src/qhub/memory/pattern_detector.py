@@ -1,5 +1,5 @@
-"""What a message may be worth remembering for, found by few plain rules, and by a light model in sentences that they
-do not understand.
+"""Detection of what to remember of a message: by few plain rules, and by a light model in sentences that they do not
+understand.
 
 Only what the person wrote is read. What they uploaded, what a page or a tool said, and what the agent said never is.
 """
@@ -39,7 +39,7 @@ _CLAUSES = re.compile(r"[,;]| (?:e|mas|and|but) ")
 
 
 class Detected(NamedTuple):
-    """What was found in a message."""
+    """The findings in a message."""
 
     candidates: list[Candidate]
     complained: bool

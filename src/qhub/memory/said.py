@@ -1,4 +1,4 @@
-"""What a person says for themselves in a message: without what they quote, paste or merely imagine."""
+"""The sentences that a person says for themselves in a message: without what they quote, paste or merely imagine."""
 
 import re
 import unicodedata

@@ -1,4 +1,4 @@
-"""How freely a statement about a person may be used."""
+"""The sensitivity of a statement about a person: how freely it may be used."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What of a person's memory goes with a question."""
+"""The working set: the memories that go with a question."""
 
 from dataclasses import dataclass, field
 

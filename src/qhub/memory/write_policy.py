@@ -1,4 +1,4 @@
-"""What becomes of a candidate: stored, noted until it is surer, or dropped."""
+"""The policy for candidates: stored, noted until they are surer, or dropped."""
 
 from typing import Literal, NamedTuple
 
@@ -19,7 +19,7 @@ Verdict = Literal["store", "note", "drop", "retract"]
 
 
 class Decision(NamedTuple):
-    """What becomes of a candidate, and why."""
+    """The decision about a candidate, and its reason."""
 
     verdict: Verdict
     reason: str

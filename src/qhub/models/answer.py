@@ -1,4 +1,4 @@
-"""One question to a model, alone: without a conversation, without tools, and nobody who reads along."""
+"""A single question to a model: without a conversation, without tools, and with nobody who reads along."""
 
 from contextlib import aclosing
 from dataclasses import replace
@@ -13,7 +13,7 @@ from qhub.models.spending import OpenCall
 
 
 class WholeAnswer(NamedTuple):
-    """What a model answered, and what that consumed."""
+    """A model's answer, and what it consumed."""
 
     text: str
     usage: Usage

@@ -73,7 +73,7 @@ class _Block:
 
 
 class AnthropicReply:
-    """One answer, as far as it has come."""
+    """An answer, as far as it has come."""
 
     def __init__(self, model: str, url: str) -> None:
         self._model = model

@@ -1,4 +1,4 @@
-"""Which model answers, by the settings: one for each role, and whichever an agent names.
+"""The choice of models by the settings: one for each role, and those that agents name.
 
 A model is named `provider:model`, or by its provider alone, which then has its own default. Roles are `main`, `light`
 and `judge`. Each model is made once, when it is first wanted; who can make one is in `registry`.
@@ -33,7 +33,7 @@ class ChosenModel(NamedTuple):
 
 
 class Models:
-    """Every model of a hub."""
+    """The models of a hub."""
 
     def __init__(
         self,

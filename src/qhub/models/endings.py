@@ -1,4 +1,4 @@
-"""What the end of an answer says: whether it is one, and what it consumed."""
+"""The end of an answer: whether it is one, and what it consumed."""
 
 from collections.abc import Sequence
 

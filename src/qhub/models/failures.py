@@ -1,4 +1,4 @@
-"""Every way a provider can fail, as one of the hub's codes.
+"""Failures of providers as the hub's codes.
 
 pydantic-ai already sorts most failures into classes. What remains is told apart here: failures that only their words
 identify, and connections. Of the latter each SDK makes its own classes: the exception that it started from decides.

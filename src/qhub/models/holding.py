@@ -1,4 +1,4 @@
-"""What a provider's connection brings, held back until it is time to look at it.
+"""Holding back what a provider's connection brings until it is time to look at it.
 
 Most of what a slow stream costs is looking at each piece as it comes: aiohttp parses it, sets a timer anew and wakes
 whoever reads. Here it is taken off the socket and kept, which is nearly nothing, and aiohttp is given it all at once.

@@ -94,7 +94,7 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Briefing:
-    """What an agent is told of where it speaks, at one call of the model."""
+    """The note that an agent is given of where it speaks, at one call of the model."""
 
     text: str = ""
     """For every model, after all that can be cached."""

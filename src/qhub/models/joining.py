@@ -20,7 +20,7 @@ class LineTooLong(Exception):
 
 
 class Piece(NamedTuple):
-    """Where an event carries on a text: those with the same `run` may be joined."""
+    """A piece of text in an event: those with the same `run` may be joined."""
 
     run: Hashable
     holder: dict[str, Any]

@@ -1,4 +1,4 @@
-"""How a call of a model goes: how long it takes, and how large what it is given is.
+"""Measurements of a model call: its duration, and the size of what it is given.
 
 Nothing here costs a call anything that could be felt: texts are counted, not encoded, and tools only once.
 """
@@ -19,7 +19,7 @@ MAX_KNOWN = 256
 
 
 class CallWatch:
-    """What is known of one call, from when it is made."""
+    """The measurements of one call, from when it is made."""
 
     def __init__(self, prompt: Prompt) -> None:
         self._prompt = prompt

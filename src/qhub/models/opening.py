@@ -1,4 +1,4 @@
-"""Every model of a hub, metered and traced."""
+"""The models of a hub, metered and traced."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""What a call costs.
+"""Prices of calls.
 
 Prices are data: the dated table of the `genai-prices` package, and, before it, a TOML file of the operator's own
 (`QHUB_PRICES_FILE`), in US dollars per million tokens:

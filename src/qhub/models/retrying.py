@@ -50,7 +50,7 @@ def log_retry(retry: Retry) -> None:
 
 
 class _LostTries:
-    """What the tries of one call consumed that came to nothing: a provider that took them is paid for them."""
+    """The usage of tries that came to nothing: a provider that took them is paid for them."""
 
     def __init__(self, prompt: Prompt) -> None:
         self.prompt = replace(prompt, opened=self._opened)

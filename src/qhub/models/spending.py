@@ -1,4 +1,4 @@
-"""What a call of a model consumed that did not end as it should, or whose provider does not say.
+"""The usage of model calls that did not end as they should, or whose provider does not say.
 
 A provider that was stopped, or whose stream broke, has been paid for what it read and wrote so far. Its own figures
 count where it sent any; an estimate, marked as one, stands for the rest.

@@ -1,4 +1,4 @@
-"""How late the event loop is: whatever holds it up holds up everybody."""
+"""The lag of the event loop: whatever holds it up holds up everybody."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,7 +8,7 @@ LOOK_SECONDS = 0.5
 
 
 class LoopLag:
-    """How late the event loop is: it asks to be called at a moment, and looks how much later that was."""
+    """The measurement of the lag: it asks to be called at a moment, and looks how much later that was."""
 
     def __init__(self, tell: Callable[[float], None]) -> None:
         self._tell = tell

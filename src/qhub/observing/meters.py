@@ -1,4 +1,4 @@
-"""What one process counts, for Prometheus."""
+"""The meters of one process, for Prometheus."""
 
 from collections.abc import Sequence
 

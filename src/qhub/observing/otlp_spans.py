@@ -27,7 +27,7 @@ _w3c = TraceContextTextMapPropagator()
 
 
 class OtlpSpan:
-    """One that is sent when it has ended."""
+    """A span that is sent when it has ended."""
 
     def __init__(self, span: trace.Span) -> None:
         self._span = span
@@ -46,7 +46,7 @@ class OtlpSpan:
 
 
 class OtlpSpans:
-    """What opens spans, and sends them."""
+    """The opener of spans that are sent to a collector."""
 
     is_on = True
 

@@ -1,4 +1,4 @@
-"""How often something went wrong lately."""
+"""Counts of what went wrong lately."""
 
 import time
 from collections import deque
@@ -14,7 +14,7 @@ K = TypeVar("K", bound=Hashable)
 
 
 class Tally(NamedTuple):
-    """How many there were, and how many of them failed."""
+    """The number of events, and how many of them failed."""
 
     total: int
     failed: int

@@ -1,4 +1,4 @@
-"""How long each part of a turn took, for a collector of traces: OpenTelemetry, where the operator wants it.
+"""Spans: how long each part of a turn took, for a collector of traces (OpenTelemetry), where the operator wants it.
 
 A span has names, sizes, tokens and prices, never what somebody wrote. Whoever does something opens a span around it and
 need not know whether anybody listens. What a span is part of is the one that is `current` in the same task, or one
@@ -22,7 +22,7 @@ Fact = str | int | float | bool
 
 
 class Span(Protocol):
-    """Something that is under way."""
+    """A part of a turn that is under way."""
 
     @property
     def traceparent(self) -> str:
@@ -74,7 +74,7 @@ class NoSpan:
 
 
 class NoSpans:
-    """What opens spans where nobody listens."""
+    """The opener of spans where nobody listens."""
 
     is_on = False
     current = ""

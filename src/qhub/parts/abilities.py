@@ -1,4 +1,4 @@
-"""What agents are, know and can do: opened once, for every agent."""
+"""The agents with all that they know and can do, opened once."""
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -24,7 +24,7 @@ from qhub.tools.cache.tool_cache import ToolCache, open_tool_cache
 
 @dataclass(frozen=True, slots=True)
 class Abilities:
-    """What an agent answers with, beside its model."""
+    """The parts that an agent answers with, beside its model."""
 
     edited: EditedAgents
     data: DataSources

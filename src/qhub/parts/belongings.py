@@ -1,4 +1,4 @@
-"""What people bring to the hub, and what is remembered of them."""
+"""The parts that keep what people bring to the hub, and what is remembered of them."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -16,7 +16,7 @@ from qhub.tables.uploads import Uploads
 
 @dataclass(frozen=True, slots=True)
 class Belongings:
-    """What is somebody's, and comes back in their conversations."""
+    """The parts that keep what is somebody's."""
 
     uploads: Uploads
     attached: AttachedFiles

@@ -1,4 +1,4 @@
-"""What is asked of conversations, and what runs them."""
+"""The parts that take requests to conversations, and those that run them."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -33,7 +33,7 @@ from qhub.people.opening import People
 
 
 class OpenConversations(NamedTuple):
-    """What requests use, and what runs turns and jobs here."""
+    """The services that requests use, and what runs turns and jobs here."""
 
     requests: ConversationParts
     worker: Worker

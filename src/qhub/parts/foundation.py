@@ -1,4 +1,4 @@
-"""What the parts of a hub stand on: who its agents are, where things are kept, which models answer, what is counted."""
+"""The parts that all others need: agents, stores, models and meters."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -25,7 +25,7 @@ from qhub.store.stores import Stores, open_stores
 
 @dataclass(frozen=True, slots=True)
 class Foundation:
-    """What nearly every part is given."""
+    """The parts that nearly every other is given."""
 
     settings: Settings
     stores: Stores

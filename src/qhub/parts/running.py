@@ -1,4 +1,4 @@
-"""What runs turns, and what is done that nobody waits for, put together."""
+"""The worker that runs turns, and the jobs in the background, put together."""
 
 from qhub.alerts.digest import DIGEST, Digest
 from qhub.attachments.attachments import THUMBNAIL, Attachments

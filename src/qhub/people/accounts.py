@@ -1,4 +1,4 @@
-"""Who somebody is: logins, tokens, passwords.
+"""Accounts: logins, tokens, passwords, and who somebody is.
 
 A token is a JWT whose `jti` names a session's row. The row is what counts: deleting it (logout, new password,
 suspension) ends the token on every worker at once, and the role is read from the database each time. A program is given
@@ -51,7 +51,7 @@ logger = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Who makes a request. Made here and nowhere else."""
+    """The person who makes a request. Made here and nowhere else."""
 
     user_id: int
     organization_id: int
@@ -75,7 +75,7 @@ class Login(NamedTuple):
 
 
 class BrowserLogin(NamedTuple):
-    """What a browser keeps of a login, and for how many seconds; the page itself sees neither token."""
+    """The tokens that a browser keeps of a login, and for how many seconds; the page itself sees neither."""
 
     session_id: str
     user: User

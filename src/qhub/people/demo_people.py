@@ -11,7 +11,7 @@ ORGANIZATION = "Demonstração"
 
 
 class DemoUser(NamedTuple):
-    """Somebody who can log in to the demo."""
+    """A person who can log in to the demo."""
 
     email: str
     password: str

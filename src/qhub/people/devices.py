@@ -1,4 +1,4 @@
-"""What a client says that it is, in words: "Firefox, Linux". For people to tell their logins apart, nothing more."""
+"""The name of a client in words, such as "Firefox, Linux". For people to tell their logins apart, nothing more."""
 
 import re
 

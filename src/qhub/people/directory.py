@@ -40,7 +40,7 @@ class PasswordLink(NamedTuple):
 
 
 class Invited(NamedTuple):
-    """Somebody who was added, and their link."""
+    """A person who was added, and their link."""
 
     user: User
     link: PasswordLink
@@ -78,7 +78,7 @@ async def unknown_password(passwords: Passwords) -> str:
 
 
 class Directory:
-    """What administrators do with the people of their organisation."""
+    """The service by which administrators manage the people of their organisation."""
 
     def __init__(
         self,

@@ -62,11 +62,11 @@ class ProviderAway(Exception):
 
 
 class NotProven(Exception):
-    """What it answered shows nobody's identity."""
+    """The provider's answer shows nobody's identity."""
 
 
 class LoginAttempt(NamedTuple):
-    """What a login was begun with, and must come back to."""
+    """The values that a login was begun with, and must come back to."""
 
     state: str
     nonce: str

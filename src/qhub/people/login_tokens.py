@@ -1,4 +1,4 @@
-"""What the hub signs for a login: tokens that say who somebody is, tokens that renew one, keys to one address.
+"""Signed tokens of a login: those that say who somebody is, those that renew one, keys to one address.
 
 Each kind is signed with a secret of its own, made of `JWT_SECRET`: none can be taken for another.
 """
@@ -24,14 +24,14 @@ KNOWN_TOKENS = 1024
 
 
 class Access(NamedTuple):
-    """Which session a token names, and whose it says that it is."""
+    """The session that a token names, and the person it says that it is."""
 
     session_id: str
     user_id: object
 
 
 class Refresh(NamedTuple):
-    """Which session a refresh token renews, and how often that was renewed before this token was made."""
+    """The session that a refresh token renews, and how often that was renewed before this token was made."""
 
     session_id: str
     generation: int

@@ -1,4 +1,4 @@
-"""What the hub knows of people, put together."""
+"""The services for people, put together."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from qhub.store.stores import Stores
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Who somebody is, in each way that they can show it."""
+    """The services that know who somebody is, in each way that they can show it."""
 
     accounts: Accounts
     second_factor: SecondFactor

@@ -40,7 +40,8 @@ class Site(NamedTuple):
 
 
 class Offered(NamedTuple):
-    """What a browser hands to the person's device, and the ticket that comes back with what the device said."""
+    """The options that a browser hands to the person's device, and the ticket that comes back with the device's
+    answer."""
 
     options: dict[str, Any]
     ticket: str

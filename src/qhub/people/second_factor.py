@@ -54,7 +54,7 @@ class PreparedFactor(NamedTuple):
 
 
 class FactorState(NamedTuple):
-    """How a person's second factor stands."""
+    """The state of a person's second factor."""
 
     is_active: bool
     is_required: bool

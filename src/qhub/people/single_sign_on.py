@@ -33,14 +33,14 @@ logger = structlog.get_logger(__name__)
 
 
 class Begun(NamedTuple):
-    """Where to send somebody, and what their browser keeps until they are back."""
+    """The address to send somebody to, and what their browser keeps until they are back."""
 
     address: str
     ticket: str
 
 
 class Returned(NamedTuple):
-    """What somebody's browser came back with."""
+    """The values that somebody's browser came back with."""
 
     state: str
     code: str | None

@@ -1,4 +1,4 @@
-"""What a login of several steps carries from one step to the next: signed, for minutes, and used once.
+"""Tickets, which carry a login of several steps from one to the next: signed, for minutes, and used once.
 
 Nothing is kept for who begins and never comes back. What is kept is that a ticket was used, until it would have ended.
 """
@@ -22,7 +22,7 @@ Kind = Literal["provider", "factor", "passkey", "challenge"]
 
 
 class Ticket(NamedTuple):
-    """One that counts."""
+    """A ticket that counts."""
 
     id: str
     expires_at: float

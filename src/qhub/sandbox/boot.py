@@ -1,4 +1,4 @@
-"""How a fresh interpreter becomes part of the sandbox without the rest of the hub in it.
+"""The start of a fresh interpreter as part of the sandbox, without the rest of the hub in it.
 
 `processes.py` gives a child the hub's paths, which is right for our own code. Here code that nobody trusts is forked
 off later, so the interpreter is isolated (`-I`) and knows installed libraries alone. A bare package `qhub` stands in:

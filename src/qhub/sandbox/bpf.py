@@ -19,7 +19,7 @@ MOST_SKIPPED = 255
 
 
 class Instruction(NamedTuple):
-    """One instruction of classic BPF."""
+    """An instruction of classic BPF."""
 
     code: int
     """What it does."""

@@ -42,7 +42,7 @@ class FoundFile(NamedTuple):
 
 
 class Bounds(NamedTuple):
-    """How much is copied at most."""
+    """The limits on what is copied."""
 
     files: int
     """How many."""
@@ -51,7 +51,7 @@ class Bounds(NamedTuple):
 
 
 class Collected(NamedTuple):
-    """What comes back."""
+    """The files that come back."""
 
     files: list[tuple[str, bytes]]
     """Names and contents."""

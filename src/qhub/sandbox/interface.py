@@ -1,4 +1,4 @@
-"""What the rest of the hub knows of the sandbox: how to ask for a run, and what comes of it."""
+"""The sandbox as the rest of the hub knows it: how to ask for a run, and what comes of it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -9,7 +9,8 @@ Ending = Literal["ok", "error", "timeout", "output", "disk", "killed"]
 
 
 class SandboxUnavailable(Exception):
-    """Nothing can be run: the message says what is missing. Nothing is ever run without confinement instead."""
+    """The sandbox cannot run anything: the message says what is missing. Nothing is ever run without confinement
+    instead."""
 
 
 class SandboxBusy(Exception):
@@ -59,7 +60,7 @@ class Run:
 
 
 class SharedFolders(Protocol):
-    """Where a conversation's working folder is kept that this host's disk does not keep for all hosts."""
+    """The store of conversations' working folders where several hosts share them."""
 
     async def fetch(self, conversation_id: str, folder: Path) -> None:
         """Make a folder as it was left last, on whichever host."""

@@ -1,4 +1,4 @@
-"""What a run may use, and the kernel's limits that see to it."""
+"""Limits of a run, and the kernel's own that enforce them."""
 
 import os
 import re

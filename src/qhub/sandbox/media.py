@@ -1,4 +1,4 @@
-"""What kind of file a name promises."""
+"""The kind of file that a name promises."""
 
 TYPES = {
     "csv": "text/csv",

@@ -49,7 +49,7 @@ CONTENT = CODE | MOUNT_ATTR_NOEXEC
 
 
 class World(NamedTuple):
-    """What a run sees of the machine."""
+    """The part of the machine that a run sees."""
 
     runtime: Runtime
     """The interpreter's files."""

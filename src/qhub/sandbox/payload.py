@@ -41,7 +41,7 @@ LOOKED_AT_BY_LIBRARIES = (
 
 @dataclass(frozen=True, slots=True)
 class RunPlace:
-    """Where a payload finds itself."""
+    """The folders and files around a payload."""
 
     work: str
     """Its working folder."""
@@ -55,7 +55,7 @@ class RunPlace:
 
 @dataclass(frozen=True, slots=True)
 class Pipes:
-    """What ties a payload to its supervisor, until it is confined."""
+    """The pipes between a payload and its supervisor, until it is confined."""
 
     output: int
     """What it prints."""

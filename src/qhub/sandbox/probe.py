@@ -1,4 +1,4 @@
-"""What this machine can do, found out in a moment by trying it in a process of its own.
+"""A probe of what this machine can do, found out in a moment by trying it in a process of its own.
 
 A quick look, so that a hub knows at its start whether to offer the tool. Before the first run the self-test shows, with
 a real payload, that what should hold does (`self_test.py`).
@@ -31,7 +31,7 @@ FIRST_UID, MANY_UIDS = 200_000, 65_536
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """What was found."""
+    """The findings about this machine."""
 
     missing: dict[Tier, str]
     """For each tier that is not possible: what is missing."""

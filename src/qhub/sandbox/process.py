@@ -20,7 +20,7 @@ END_SECONDS = 10
 
 
 class Zygote:
-    """One zygote and the folder that it works in, which go together."""
+    """A zygote and the folder that it works in, which go together."""
 
     def __init__(self, process: "subprocess.Popen[bytes]", connection: socket.socket, workplace: Path) -> None:
         self._process = process

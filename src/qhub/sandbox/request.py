@@ -1,4 +1,4 @@
-"""What the hub asks of a supervisor and what it gets back, as JSON with a length in front of it."""
+"""Messages between the hub and a supervisor, as JSON with a length in front of it."""
 
 import json
 import socket
@@ -23,7 +23,7 @@ class Malformed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One run."""
+    """A request for one run."""
 
     code: str
     """What to run."""
@@ -56,7 +56,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a run ended. The contents of `files` follow it, one after another."""
+    """The outcome of a run. The contents of `files` follow it, one after another."""
 
     output: str = ""
     """What it printed, cut at the limit."""

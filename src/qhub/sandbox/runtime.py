@@ -1,4 +1,5 @@
-"""What of the machine an interpreter needs to read: its library, packages, shared objects, time zones, fonts."""
+"""The part of the machine that an interpreter needs to read: its library, packages, shared objects, time zones,
+fonts."""
 
 import os
 import sys

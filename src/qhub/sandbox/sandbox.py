@@ -42,7 +42,7 @@ logger = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _Ready:
-    """What a run needs."""
+    """The process, the tier and the tables that a run needs."""
 
     zygote: Zygote
     tier: Tier

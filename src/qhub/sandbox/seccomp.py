@@ -1,4 +1,4 @@
-"""Which system calls the payload may make: a list of what is allowed; everything else is refused.
+"""The system calls that the payload may make: a list of what is allowed; everything else is refused.
 
 No socket, no process, no program, no signal to anybody else, no namespace, no mount, no key, no trace, no ring, no
 handle. What is merely unknown to the payload says ENOSYS, so that libraries fall back; the rest says EPERM.

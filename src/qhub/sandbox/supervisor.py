@@ -1,4 +1,4 @@
-"""One run, watched from outside: it builds the payload's world, keeps its limits, and tells the hub how it ended.
+"""The supervisor of one run: it builds the payload's world, keeps its limits, and tells the hub how it ended.
 
 A supervisor is a fork of the zygote that lives as long as its run. It ends the payload when time is up, when it prints
 or writes too much, and when the hub hangs up. It cannot outlive the zygote, and the payload cannot outlive it.
@@ -60,7 +60,7 @@ def supervise(connection: socket.socket, zygote: int) -> NoReturn:
 
 @dataclass(slots=True)
 class Stream:
-    """What comes through a pipe: its beginning or its end is kept, all of it is counted."""
+    """The output of a pipe: its beginning or its end is kept, all of it is counted."""
 
     descriptor: int
     most: int

@@ -32,7 +32,7 @@ CONVERTER_THREADS, CONVERTER_MEMORY = 2, "512MB"
 
 @dataclass(frozen=True, slots=True)
 class ShownTable:
-    """What a run is shown."""
+    """A table that a run is shown."""
 
     files: list[tuple[str, str]] = field(default_factory=list)
     """Names below `/dados`, and real paths."""

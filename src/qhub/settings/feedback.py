@@ -1,4 +1,4 @@
-"""What is learnt from people's reactions, and the judge."""
+"""Settings of learning from people's reactions, and of the judge."""
 
 from pydantic import Field
 
@@ -6,7 +6,7 @@ from qhub.settings.group import Group
 
 
 class FeedbackSettings(Group):
-    """What is learnt from people's reactions, and the judge."""
+    """Settings of learning from people's reactions, and of the judge."""
 
     feedback_every: int = Field(10, ge=0)
     """After how many answers of a conversation a person is asked how the last one was; 0 asks only after trouble."""

@@ -1,4 +1,4 @@
-"""What every group of settings shares: where values come from, and how fields are named and documented."""
+"""The base of all groups of settings: where values come from, and how fields are named and documented."""
 
 from pydantic import AliasChoices
 from pydantic_settings import BaseSettings, SettingsConfigDict

@@ -1,4 +1,4 @@
-"""How the hub sends e-mail."""
+"""Settings of e-mail."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ from qhub.settings.group import Group
 
 
 class MailSettings(Group):
-    """How the hub sends e-mail."""
+    """Settings of e-mail."""
 
     smtp_host: str | None = None
     """The server that takes e-mail."""

@@ -1,4 +1,4 @@
-"""Every setting of the hub, in one class, made of groups.
+"""The settings of the hub, in one class, made of groups.
 
 Values come from environment variables or a `.env` file. Names that other documents fix keep their own name; the rest
 begin with `QHUB_`. `docs/settings.md` is generated from here.
@@ -84,7 +84,7 @@ class Settings(
     PeopleSettings,
     ServerSettings,
 ):
-    """How this hub runs."""
+    """The settings of a hub."""
 
     @model_validator(mode="before")
     @classmethod

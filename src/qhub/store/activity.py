@@ -1,4 +1,4 @@
-"""How much happened in each organisation over some days: what a digest is made of. Figures alone."""
+"""Activity of each organisation over some days, for the digest. Figures alone."""
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
@@ -15,7 +15,7 @@ MESSAGE, ERROR = "user_message", "error"
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """What happened in an organisation."""
+    """The figures of an organisation."""
 
     organization_id: int
     organization: str
@@ -32,7 +32,7 @@ class Activity:
 
 
 class ActivityStore:
-    """What several tables say of a stretch of time; nothing is written."""
+    """The reader of figures from several tables; nothing is written."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -13,7 +13,7 @@ from qhub.store.schema import agent_events, users
 
 
 class EventType(StrEnum):
-    """What is logged."""
+    """The kinds of telemetry."""
 
     SESSION_START = "session_start"
     PRE_QUERY = "pre_query"
@@ -30,7 +30,7 @@ class EventType(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AgentEvent:
-    """One row."""
+    """A row of `agent_events`."""
 
     event_type: EventType
     organization_id: int

@@ -1,4 +1,4 @@
-"""When conversations were last written in: hooks are told when one starts and when it has ended."""
+"""Sessions of conversations: hooks are told when one starts and when it has ended."""
 
 from typing import NamedTuple
 

@@ -10,7 +10,7 @@ from qhub.store.schema import agents
 
 
 class AgentRow(NamedTuple):
-    """What the database keeps of an agent."""
+    """An agent's row."""
 
     id: str
     pack: str

@@ -1,4 +1,4 @@
-"""What administrators should look at: one alert a kind, subject and day, however often it happens.
+"""Alerts for administrators: one for each kind, subject and day, however often it happens.
 
 What is the whole hub's is told to each organisation, so that each sees to its own copy. Where alerts are sent on, one
 of the copies is, and a worker that takes it up has it for a while: another sends it where that one died.
@@ -51,7 +51,7 @@ class Incident:
 
 @dataclass(frozen=True, slots=True)
 class Alert:
-    """One row."""
+    """A row of `alerts`."""
 
     id: str
     organization_id: int

@@ -1,4 +1,4 @@
-"""Which files of which conversations are kept, and how much room they take."""
+"""The register of attachments: which conversations have which files, and how much room they take."""
 
 import time
 from collections.abc import Collection

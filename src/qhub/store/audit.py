@@ -23,7 +23,7 @@ logger = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class AuditFilter:
-    """Which entries somebody wants to see; what is None is not asked for."""
+    """A filter for entries; what is None is not asked for."""
 
     actor: int | None = None
     action: str | None = None
@@ -38,7 +38,7 @@ class AuditFilter:
 
 
 class ChainHead(NamedTuple):
-    """How far a chain goes, and what all of it comes to."""
+    """The head of a chain: its last number, and the hash over all of it."""
 
     chain: int
     seq: int

@@ -1,4 +1,4 @@
-"""Whether a chain of the audit is whole: the first entry that does not fit, and why.
+"""The check of an audit chain: the first entry that does not fit, and why.
 
 What it proves: nobody changed, took away, added or reordered entries before the head, by hand or by mistake, without
 making every hash after them anew. Who can write to the whole table can do that; they cannot make it fit a head that
@@ -27,7 +27,7 @@ PROBLEMS: Mapping[Problem, str] = {
 
 
 class ChainCheck(NamedTuple):
-    """What became of a check."""
+    """The result of a check."""
 
     chain: int
     entries: int

@@ -134,7 +134,7 @@ MAX_ADDRESS = 64
 
 
 class Note(NamedTuple):
-    """What is to be written down, before it has its place in a chain."""
+    """An entry before it has its place in a chain."""
 
     chain: int
     origin: Origin
@@ -147,7 +147,7 @@ class Note(NamedTuple):
 
 
 class Actor(NamedTuple):
-    """Who does something, and from where."""
+    """The person, or the hub, that does something, and from where."""
 
     chain: int
     """Their organisation, or what they do concerns it."""

@@ -1,4 +1,4 @@
-"""Which worker has which turn: leases that end, and fences that grow with every claim."""
+"""Claims of workers on turns: leases that end, and fences that grow with every claim."""
 
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -33,7 +33,7 @@ class Claim:
 
 
 class StopRequests(NamedTuple):
-    """What people have asked to stop: whole turns, and single tools of others, by their conversation."""
+    """The turns and single tools that people have asked to stop, by their conversation."""
 
     turns: set[str]
     tools: dict[str, list[str]]

@@ -31,7 +31,7 @@ class ConversationShare:
 
 @dataclass(frozen=True, slots=True)
 class SharedConversation:
-    """What a link opens."""
+    """The conversation that a link opens."""
 
     conversation_id: str
     title: str

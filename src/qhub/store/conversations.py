@@ -1,4 +1,4 @@
-"""Conversations: who they belong to, and which worker has them."""
+"""Conversations: their owner, their settings, and the worker that has them."""
 
 import time
 import uuid
@@ -74,14 +74,14 @@ class Folder(NamedTuple):
 
 
 class Head(NamedTuple):
-    """Whose a conversation is, and how far its log goes."""
+    """A conversation's owner, and how far its log goes."""
 
     user_id: int
     seq: int
 
 
 class UnusedConversation(NamedTuple):
-    """One that nobody uses, and whose organisation it is of."""
+    """A conversation that nobody uses, and its organisation."""
 
     id: str
     organization_id: int

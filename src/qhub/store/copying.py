@@ -1,4 +1,4 @@
-"""Every row of the database as lines of text, and back: what a backup is made of, whichever database it is.
+"""A copy of every row of the database as lines of text, and back: backups are made of it, whichever database it is.
 
 Lines are JSON arrays, a file a table, in an order in which rows can be put back. All tables are read in one
 transaction, so that they belong to one moment, while the hub goes on.

@@ -33,7 +33,7 @@ class TooMany(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a version is made of."""
+    """The content of a version."""
 
     title: str
     html: str

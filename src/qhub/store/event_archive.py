@@ -32,7 +32,7 @@ _COLUMNS = tuple(conversation_events.c[name] for name in ("seq", "type", "conten
 
 
 class OldConversation(NamedTuple):
-    """One that nobody has used for long."""
+    """A conversation that nobody has used for long."""
 
     id: str
     user_id: int

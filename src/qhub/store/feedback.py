@@ -1,4 +1,4 @@
-"""What people said of answers."""
+"""Feedback of people on answers."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -15,7 +15,7 @@ VOTES = ("positive", "negative")
 
 @dataclass(frozen=True, slots=True)
 class AnswerFeedback:
-    """One row."""
+    """A row of `answer_feedback`."""
 
     conversation_id: str
     message_id: str

@@ -57,7 +57,7 @@ class Files:
 
 
 class ConversationFiles:
-    """Where the tools of one conversation put files: implements `tools.storage.FileStorage`."""
+    """The store in which tools of one conversation put files: implements `tools.storage.FileStorage`."""
 
     def __init__(self, all_files: Files, user_id: int, conversation_id: str) -> None:
         self._files = all_files

@@ -1,4 +1,4 @@
-"""Work that nobody waits for: what is to be done, when, how often it was tried and what became of it.
+"""Background jobs: what is to be done, when, how often it was tried and what became of it.
 
 A job has one row, whoever asks for it and however often. Whoever takes it up has it until a lease ends, and its fence
 grows: one who lost it changes nothing any more. So a job runs again where its worker died, and on one worker at a time;
@@ -45,7 +45,7 @@ class JobClaim:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One row."""
+    """A row of `jobs`."""
 
     id: str
     kind: str

@@ -1,4 +1,4 @@
-"""What the judge found of conversations, and which it has still to look at."""
+"""Judgements on conversations, and the conversations that are still to be judged."""
 
 import uuid
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ class JudgeCandidate:
 
 @dataclass(frozen=True, slots=True)
 class JudgeVerdict:
-    """What a judge found."""
+    """The verdict of a judge."""
 
     scores: Mapping[str, int]
     mean: float | None
@@ -38,7 +38,7 @@ class JudgeVerdict:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """One that was finished."""
+    """A judgement that was finished."""
 
     id: str
     conversation_id: str

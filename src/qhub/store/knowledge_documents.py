@@ -39,7 +39,7 @@ class DocumentRow:
 
 @dataclass(frozen=True, slots=True)
 class NewDocument:
-    """What is written of a document."""
+    """A document to be written."""
 
     name: str
     title: str

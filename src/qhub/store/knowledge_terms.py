@@ -24,7 +24,7 @@ _terms = knowledge_terms.c
 
 
 class LexicalHit(NamedTuple):
-    """How well a passage's words fit a question's."""
+    """The fit between a passage's words and a question's."""
 
     score: float
     """How much the shared words say about the passage, weighed by how rare each is (BM25), for each unit of rarity."""
@@ -33,7 +33,7 @@ class LexicalHit(NamedTuple):
 
 
 class Lexical(NamedTuple):
-    """What a question's words found."""
+    """The passages that a question's words found."""
 
     hits: Mapping[int, LexicalHit]
     rarities: Sequence[float]

@@ -21,7 +21,7 @@ DAY = 86_400
 
 @dataclass(frozen=True, slots=True)
 class DayCount:
-    """How often, on a day, with an agent."""
+    """A count for a day and an agent."""
 
     day: int
     """Days since 1970, in UTC."""
@@ -34,7 +34,7 @@ class DayCount:
 
 
 class LearningMetrics:
-    """What several tables say of how well it went; nothing is written."""
+    """The reader of learning's figures from several tables; nothing is written."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

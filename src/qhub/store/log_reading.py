@@ -46,7 +46,7 @@ class StoredEvent(Generic[E]):
 
 
 class Position(NamedTuple):
-    """How far a conversation is, all of one moment."""
+    """A conversation's place in its log and its status, all of one moment."""
 
     turns: int
     """Of the chosen branch, the current one included."""
@@ -68,7 +68,7 @@ class LogPage(NamedTuple):
 
 
 class ReadingStatements:
-    """What is asked of the log, as text."""
+    """The statements that read the log, as text."""
 
     def __init__(self, database: Database, *, on_corrupt: Callable[[], None] | None = None) -> None:
         """`on_corrupt` is told of each row that cannot be understood, from whichever thread reads."""
@@ -125,7 +125,7 @@ class ReadingStatements:
 
 
 class LogReader:
-    """One conversation's log, as it stands while this piece of work runs."""
+    """The reader of one conversation's log, for one piece of work."""
 
     def __init__(self, statements: ReadingStatements, connection: sa.Connection, conversation_id: str) -> None:
         self._statements = statements

@@ -63,7 +63,7 @@ class AlreadyAppended(Exception):
 
 
 class Appended(NamedTuple):
-    """What an append did: the head after it, and whether somebody asked the turn to stop."""
+    """The result of an append: the head after it, and whether somebody asked the turn to stop."""
 
     head: int
     cancel: bool
@@ -74,7 +74,7 @@ class HeadMoved(Exception):
 
 
 class _Shape(NamedTuple):
-    """What an append's statement depends on; its values do not matter."""
+    """The features of an append that its statement depends on; its values do not matter."""
 
     fenced: bool
     headed: bool

@@ -1,4 +1,4 @@
-"""What is remembered, and the words by which it is found again."""
+"""Memories, and the words by which they are found."""
 
 import time
 import uuid
@@ -32,7 +32,7 @@ MemoryStatus = Literal["active", "candidate"]
 
 
 class MemoryScope(StrEnum):
-    """Whom a memory is for."""
+    """The people that a memory counts for."""
 
     GLOBAL = "global"
     ORG = "org"
@@ -40,7 +40,7 @@ class MemoryScope(StrEnum):
 
 
 class MemorySensitivity(StrEnum):
-    """How freely it may be used: whenever it helps, only where the message is about it, never."""
+    """The freedom with which a memory may be used: whenever it helps, only where the message is about it, never."""
 
     LOW = "low"
     MEDIUM = "medium"
@@ -49,7 +49,7 @@ class MemorySensitivity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """One thing that is remembered."""
+    """A memory."""
 
     id: str
     organization_id: int

@@ -1,4 +1,4 @@
-"""What people's messages speak of: things by their name or number, and words that come back."""
+"""Mentions in people's messages: things by their name or number, and words that come back."""
 
 import time
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ MAX_KEPT = 200
 
 
 class Mention(NamedTuple):
-    """Something that was spoken of."""
+    """A thing that was mentioned."""
 
     term: str
     """In the form that is compared."""

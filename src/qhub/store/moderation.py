@@ -1,4 +1,4 @@
-"""What was stopped: messages that guardrails, or a tool, said must not be answered."""
+"""Messages that guardrails, or a tool, stopped."""
 
 import time
 from dataclasses import dataclass

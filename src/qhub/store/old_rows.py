@@ -1,4 +1,4 @@
-"""Rows that go with time, where a setting says so; what is of somebody on legal hold stays."""
+"""Deletion of old rows, where a setting says so; what is of somebody on legal hold stays."""
 
 from datetime import UTC, datetime
 

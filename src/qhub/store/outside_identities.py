@@ -1,4 +1,4 @@
-"""Who somebody is to an identity provider: its name for them, and the person here."""
+"""Identities at an identity provider: its name for somebody, and the person here."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""What packs keep for a person."""
+"""Data that packs keep for a person."""
 
 import time
 from typing import Any

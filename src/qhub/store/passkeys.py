@@ -16,7 +16,7 @@ _key = passkeys.c
 
 @dataclass(frozen=True, slots=True)
 class Passkey:
-    """One of a person's."""
+    """A passkey of a person's."""
 
     id: str
     user_id: int

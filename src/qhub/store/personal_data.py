@@ -1,4 +1,4 @@
-"""What is a person's: every row that would go with theirs.
+"""Personal data: every row that would be deleted with a person's.
 
 A table is a person's where its foreign keys lead to `users` and delete with it. So what is exported is what erasing
 reaches, and a table that somebody adds is in both without being named here.
@@ -45,7 +45,7 @@ def theirs(table: sa.Table, user_id: int) -> sa.ColumnElement[bool]:
 
 
 class PersonalData:
-    """All that is a person's, in every table."""
+    """The reader of all that is a person's, in every table."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

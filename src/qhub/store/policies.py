@@ -1,4 +1,4 @@
-"""What people and organisations have said about tools."""
+"""Rules of people and policies of organisations about tools."""
 
 import hashlib
 import time

@@ -1,4 +1,4 @@
-"""What people prefer."""
+"""Preferences of people."""
 
 import time
 from typing import Any

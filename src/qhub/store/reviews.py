@@ -1,4 +1,4 @@
-"""Answers that somebody should look at."""
+"""Reviews: answers that somebody should look at."""
 
 from dataclasses import asdict, dataclass
 from typing import Literal
@@ -16,7 +16,7 @@ ReviewStatus = Literal["open", "promoted", "edited", "rejected", "memory_fixed"]
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """One row."""
+    """A row of `reviews`."""
 
     id: str
     organization_id: int

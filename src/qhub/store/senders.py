@@ -1,4 +1,4 @@
-"""What must be known of whoever sends a message, in one look."""
+"""Senders of messages, with all that must be known of them, in one statement."""
 
 from typing import Any, NamedTuple
 
@@ -12,7 +12,7 @@ from qhub.store.schema import budgets, user_preferences
 
 
 class Sender(NamedTuple):
-    """Somebody who sends a message."""
+    """A person who sends a message."""
 
     preferences: dict[str, Any]
     """As they were written."""

@@ -1,4 +1,4 @@
-"""Logins: which ones count, where they began, and how often somebody failed."""
+"""Sessions: which logins count, where they began, and how often somebody failed."""
 
 import time
 import uuid
@@ -31,7 +31,7 @@ logger = structlog.get_logger(__name__)
 
 
 class LoginOrigin(NamedTuple):
-    """Where a login began."""
+    """The address and program that a login began from."""
 
     address: str = ""
     device: str = ""

@@ -1,4 +1,4 @@
-"""What people did with answers, where nobody asked them."""
+"""Signals: what people did with answers, where nobody asked them."""
 
 from dataclasses import asdict, dataclass
 from typing import Literal
@@ -15,7 +15,7 @@ MAX_DETAIL = 200
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """One row."""
+    """A row of `signals`."""
 
     organization_id: int
     user_id: int

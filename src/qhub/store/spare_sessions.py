@@ -1,4 +1,5 @@
-"""Logins that the database has no room for: on a full disk people must still get in, to read and to make room.
+"""Sessions in memory, for logins that the database has no room for: on a full disk people must still get in, to read
+and to make room.
 
 They are kept in memory, for a short while, and end with the account's password. Wrong passwords are counted here too,
 so that a full disk is no time to guess them.
@@ -14,7 +15,7 @@ MAX_SPARE = 1_000
 
 
 class SpareSession(NamedTuple):
-    """Whose it is, until when, and the hash of the password that it was opened with."""
+    """A login: its person, its end, and the hash of the password that it was opened with."""
 
     user_id: int
     expires_at: float

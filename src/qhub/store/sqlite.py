@@ -50,7 +50,7 @@ class _Spoilt(Exception):
 
 
 class SqliteFile:
-    """One database file. Threads start with the first work for them."""
+    """A database file. Threads start with the first work for them."""
 
     def __init__(self, url: sa.URL) -> None:
         options: dict[str, Any] = {"check_same_thread": False, "cached_statements": CACHED_STATEMENTS}

@@ -1,4 +1,4 @@
-"""Which Parquet files of the data folder belong to whom."""
+"""The register of Parquet files: which belong to whom."""
 
 import time
 from collections.abc import Collection, Mapping

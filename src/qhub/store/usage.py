@@ -1,4 +1,4 @@
-"""What was consumed, by day, person, agent and model; and what may be."""
+"""Usage by day, person, agent and model; and budgets."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -54,7 +54,7 @@ class Consumption:
 
 @dataclass(frozen=True, slots=True)
 class DailyPart:
-    """What one agent, model or person consumed on a day; without a `key`, all that are not named."""
+    """The usage of one agent, model or person on a day; without a `key`, of all that are not named."""
 
     day: str
     key: str | None
@@ -64,7 +64,7 @@ class DailyPart:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What may be spent in a period, in US dollars."""
+    """A limit for a period, in US dollars."""
 
     scope: Scope
     target: str

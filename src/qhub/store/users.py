@@ -1,4 +1,4 @@
-"""The people of organisations."""
+"""People of organisations."""
 
 from collections.abc import Collection
 from dataclasses import dataclass

@@ -1,11 +1,11 @@
-"""What a table holds, over all of its rows."""
+"""The profile of a table, over all of its rows."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What `DataFrame.describe()` gives of a column of numbers. None stands for not a number."""
+    """The statistics that `DataFrame.describe()` gives of a column of numbers. None stands for not a number."""
 
     count: int
     mean: float | None
@@ -37,7 +37,7 @@ class Spellings:
 
 @dataclass(frozen=True, slots=True)
 class ColumnProfile:
-    """What is known of one column."""
+    """The profile of one column."""
 
     name: str
     type: str
@@ -62,7 +62,7 @@ class ColumnProfile:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What is known of a table."""
+    """The profile of a table."""
 
     rows: int
     columns: tuple[ColumnProfile, ...]

@@ -1,4 +1,4 @@
-"""What a file's owner should know of how it was read, and what they may say to it."""
+"""Remarks on how a file was read, and the corrections that its owner may make."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ TABLE_READINGS: tuple[Reading, ...] = ("totals_apart", "totals_rows", "header_no
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something that the file did not decide alone, or that is not among the rows."""
+    """A remark on something that the file did not decide alone, or that is not among the rows."""
 
     code: Code
     column: str = ""
@@ -37,7 +37,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """How somebody wants a column, or a table, to be read."""
+    """A correction of how a column, or a table, is read."""
 
     sheet: str
     """Of a file with several; empty otherwise."""

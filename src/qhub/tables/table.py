@@ -1,4 +1,4 @@
-"""What a table is, and what a query of tables gives."""
+"""Tables, and the results of queries over them."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,7 +35,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class QueryResult:
-    """What a query gave. Values are plain JSON: dates and times are ISO 8601 texts."""
+    """The result of a query. Values are plain JSON: dates and times are ISO 8601 texts."""
 
     columns: tuple[Column, ...]
     """With their SQL types."""

@@ -1,4 +1,4 @@
-"""What a file became."""
+"""The tables that a file became."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""How a tool's arguments are checked: by the signature of a Python function here, by a JSON Schema in `tools/mcp`."""
+"""The check of a tool's arguments: by the signature of a Python function here, by a JSON Schema in `mcp/client`."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -11,7 +11,7 @@ class ArgumentError(Exception):
 
 
 class Arguments(Protocol):
-    """What a tool accepts."""
+    """The arguments that a tool accepts."""
 
     def validate(self, arguments: object) -> dict[str, Any]:
         """The arguments as JSON, checked; `ArgumentError` says what is wrong."""

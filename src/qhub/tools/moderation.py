@@ -1,4 +1,4 @@
-"""Where a tool notes what somebody wrote that must not be answered."""
+"""The note by which a tool records a message that must not be answered."""
 
 from typing import Protocol
 

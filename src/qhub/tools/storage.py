@@ -1,4 +1,4 @@
-"""What a tool may keep between calls, and the data that it may ask."""
+"""Storage for tools: what they keep between calls, and the data that they may ask."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
@@ -27,7 +27,7 @@ class Storage(Protocol):
 
 
 class FileStorage(Protocol):
-    """Where a tool puts a file that it made."""
+    """The store for files that tools make."""
 
     async def save(self, name: str, media_type: str, content: bytes) -> str:
         """Keep a file for the person; the address at which they get it."""
@@ -42,7 +42,7 @@ class SavedDashboard(NamedTuple):
 
 
 class DashboardStorage(Protocol):
-    """Where a tool puts a page that the person keeps."""
+    """The store for pages that a person keeps."""
 
     async def save(
         self, title: str, html: str, queries: Mapping[str, str], *, dashboard_id: str | None = None
@@ -61,7 +61,7 @@ class Data(Protocol):
 
 
 class NoData:
-    """No tables at all, for tools that run outside a hub."""
+    """An empty set of tables, for tools that run outside a hub."""
 
     async def tables(self) -> Sequence[Table]:
         return ()

@@ -1,4 +1,4 @@
-"""One typed Python function with a docstring is a tool.
+"""Tools: each is one typed Python function with a docstring.
 
     @tool(
         label={"pt": "A contar defeitos…", "en": "Counting defects…"},

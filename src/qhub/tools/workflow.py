@@ -1,4 +1,4 @@
-"""What a tool may know of the workflow that its conversation is in, and change about it."""
+"""The handle by which a tool knows, and changes, the workflow that its conversation is in."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol

@@ -1,4 +1,4 @@
-"""One question to the light model: alone, without a conversation, answered by one JSON object or not at all."""
+"""A single question to the light model: without a conversation, answered by one JSON object or not at all."""
 
 import json
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ MAX_MESSAGE_CHARS = 8000
 
 
 class Asked(NamedTuple):
-    """What the model answered, if that was one object, and what asking consumed."""
+    """The model's answer, if it was one object, and what asking consumed."""
 
     answer: Mapping[str, Any] | None
     usage: Usage

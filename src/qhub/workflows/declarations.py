@@ -1,4 +1,4 @@
-"""What a pack declares: who guards, who routes, which workflows there are and what their steps are.
+"""Declarations of a pack: its guardrails, its router, its workflows and their steps.
 
     ORCHESTRATION = Orchestration(
         agent="bolsas",
@@ -47,7 +47,7 @@ def never(state: Any, profile: Any) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a workflow: who speaks, until when, and what follows."""
+    """A step of a workflow: who speaks, until when, and what follows."""
 
     id: str
     """Unique in its workflow."""
@@ -108,7 +108,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a message's sentences mean, judged in place of rules where the hub has the sentence encoder for it."""
+    """The judgement of sentences by their meaning, in place of rules, where the hub has the sentence encoder for it."""
 
     encoder: str
     """The encoder's name: vectors of another mean something else."""
@@ -142,7 +142,7 @@ Intent = Literal["CONTINUE", "CHANGE_WORKFLOW", "EXIT"]
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """Where a message leads."""
+    """The destination of a message."""
 
     intent: Intent
     """`CONTINUE` leaves things as they are, `CHANGE_WORKFLOW` goes to `target`, `EXIT` leaves the active workflow."""
@@ -154,7 +154,7 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What a router knows besides the message."""
+    """The facts that a router knows besides the message."""
 
     active: str | None
     """The active workflow's id."""

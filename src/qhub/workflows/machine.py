@@ -35,7 +35,7 @@ class WorkflowProgress:
 
 
 class Place(NamedTuple):
-    """Who speaks: an agent in a step of a workflow, or the visible agent."""
+    """The speaker and where: an agent in a step of a workflow, or the visible agent."""
 
     agent: str
     workflow: Workflow | None = None

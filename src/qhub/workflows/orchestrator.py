@@ -30,7 +30,7 @@ BETWEEN_AGENTS = "\n\n"
 
 @dataclass(frozen=True, slots=True)
 class OrchestratedTurn:
-    """What a turn is given by whoever drives it."""
+    """The functions that a turn is given by whoever drives it."""
 
     orchestration: Orchestration
     session: WorkflowSession

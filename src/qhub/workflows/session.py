@@ -30,7 +30,7 @@ class Moved(NamedTuple):
 
 
 class WorkflowSession:
-    """One turn's view of the workflows; tools reach it as `context.workflow`.
+    """The workflows as one turn sees them; tools reach it as `context.workflow`.
 
     `place` is who speaks. A tool may have switched already: then `progress` is ahead of it until the agent finishes.
     """

@@ -2832,7 +2832,7 @@ export interface components {
         };
         /**
          * Accepted
-         * @description What was asked for is under way, or done.
+         * @description The confirmation that a request is under way, or done.
          */
         readonly Accepted: {
             /** Status */
@@ -2850,7 +2850,7 @@ export interface components {
         };
         /**
          * AgainBody
-         * @description How a question is to be answered once more.
+         * @description A request to answer a question once more.
          */
         readonly AgainBody: {
             /** Modelo */
@@ -2919,7 +2919,7 @@ export interface components {
         };
         /**
          * AgentContent
-         * @description What an administrator says of an agent, in the words of `pack.toml`.
+         * @description The content of an agent that administrators made, in the words of `pack.toml`.
          */
         readonly AgentContent: {
             /** Nome */
@@ -3049,7 +3049,7 @@ export interface components {
         };
         /**
          * AnswerMemories
-         * @description What an answer was told, and what was learnt from its turn.
+         * @description The memories that an answer was given, and those that its turn left behind.
          */
         readonly AnswerMemories: {
             /** Usadas */
@@ -3059,7 +3059,7 @@ export interface components {
         };
         /**
          * AnswerMemory
-         * @description What an answer was told of the person, and what was remembered after it: which, not what they say.
+         * @description The memories that an answer was given, and those made after it: their ids, not their content.
          */
         readonly AnswerMemory: {
             /**
@@ -3321,7 +3321,7 @@ export interface components {
         };
         /**
          * CallFacts
-         * @description How one call of a model went, for the trace of its turn; sizes are in characters.
+         * @description Facts of one model call, for the trace of its turn; sizes are in characters.
          */
         readonly CallFacts: {
             /** Ms */
@@ -3507,7 +3507,7 @@ export interface components {
         };
         /**
          * ConfigAnswer
-         * @description What the web app must know before anybody has logged in.
+         * @description The configuration that the web app needs before anybody has logged in.
          */
         readonly ConfigAnswer: {
             /** Versao */
@@ -3530,7 +3530,7 @@ export interface components {
         };
         /**
          * ConsumptionAnswer
-         * @description What one day, agent, model or person consumed.
+         * @description The consumption of one day, agent, model or person.
          */
         readonly ConsumptionAnswer: {
             /** Chave */
@@ -3591,7 +3591,7 @@ export interface components {
         };
         /**
          * ConversationChange
-         * @description What is left out stays as it is.
+         * @description A change of a conversation; what is left out stays as it is.
          */
         readonly ConversationChange: {
             /** Titulo */
@@ -3660,7 +3660,7 @@ export interface components {
         };
         /**
          * DailyPartAnswer
-         * @description What one agent, model or person consumed on one day.
+         * @description The consumption of one agent, model or person on one day.
          */
         readonly DailyPartAnswer: {
             /** Dia */
@@ -3831,7 +3831,7 @@ export interface components {
         };
         /**
          * DecisionBody
-         * @description What a person decides about one call.
+         * @description A person's decision about one call.
          */
         readonly DecisionBody: {
             /**
@@ -3856,7 +3856,7 @@ export interface components {
         };
         /**
          * DecisionForAll
-         * @description One decision for all calls that wait.
+         * @description A person's decision about all calls that wait.
          */
         readonly DecisionForAll: {
             /**
@@ -4019,7 +4019,7 @@ export interface components {
         };
         /**
          * EmbeddingAnswer
-         * @description How documents are compared by meaning.
+         * @description The model by which documents are compared in meaning, and how far it has come.
          */
         readonly EmbeddingAnswer: {
             /** Modelo */
@@ -4034,7 +4034,7 @@ export interface components {
         };
         /**
          * EndedSessions
-         * @description How many logins ended.
+         * @description The number of logins that ended.
          */
         readonly EndedSessions: {
             /** Terminadas */
@@ -4092,7 +4092,7 @@ export interface components {
         };
         /**
          * ExampleChange
-         * @description What to change; a change of words makes a new version.
+         * @description A change of an example; a change of words makes a new version.
          */
         readonly ExampleChange: {
             /** Ativo */
@@ -4275,7 +4275,7 @@ export interface components {
         };
         /**
          * FeedbackAnswer
-         * @description What was learnt from it.
+         * @description The outcome of feedback: what was learnt from it.
          */
         readonly FeedbackAnswer: {
             /**
@@ -4290,7 +4290,7 @@ export interface components {
         };
         /**
          * FeedbackBody
-         * @description What somebody says of an answer.
+         * @description Somebody's feedback on an answer.
          */
         readonly FeedbackBody: {
             /** Session Id */
@@ -4317,7 +4317,7 @@ export interface components {
         };
         /**
          * FieldProblem
-         * @description What is wrong with one field.
+         * @description A problem with one field.
          */
         readonly FieldProblem: {
             /** Field */
@@ -4397,7 +4397,7 @@ export interface components {
         };
         /**
          * ForgottenAnswer
-         * @description How many memories went.
+         * @description The number of memories that were deleted.
          */
         readonly ForgottenAnswer: {
             /** Esquecidas */
@@ -4423,7 +4423,7 @@ export interface components {
         };
         /**
          * GivenAnswer
-         * @description What was said of one answer.
+         * @description The caller's feedback on one answer.
          */
         readonly GivenAnswer: {
             /** Mensagem Id */
@@ -4484,7 +4484,7 @@ export interface components {
                 readonly repeticoes: number;
                 /**
                  * SentSize
-                 * @description How large a request to a provider was, in characters but where it says otherwise.
+                 * @description The size of a request to a provider, in characters but where it says otherwise.
                  */
                 readonly enviado?: {
                     /** Instrucoes */
@@ -4571,7 +4571,7 @@ export interface components {
         };
         /**
          * ImportedPeople
-         * @description What became of a file of people.
+         * @description The outcome of a file of people: who was invited, and which lines were refused.
          */
         readonly ImportedPeople: {
             /** Criadas */
@@ -4634,7 +4634,7 @@ export interface components {
         };
         /**
          * JudgeAnswer
-         * @description What the judge did.
+         * @description The outcome of a batch of the judge.
          */
         readonly JudgeAnswer: {
             /** Encontradas */
@@ -4652,7 +4652,7 @@ export interface components {
         };
         /**
          * JudgeBody
-         * @description How much the judge may do now.
+         * @description The size of a batch for the judge.
          */
         readonly JudgeBody: {
             /**
@@ -4665,7 +4665,7 @@ export interface components {
         };
         /**
          * JudgementAnswer
-         * @description What the judge said of a conversation.
+         * @description The judge's verdict on a conversation.
          */
         readonly JudgementAnswer: {
             /** Modelo */
@@ -4711,7 +4711,7 @@ export interface components {
             readonly tool_id: string;
             /**
              * Kpi
-             * @description One figure that matters.
+             * @description A figure that matters.
              */
             readonly data: {
                 /**
@@ -4759,7 +4759,7 @@ export interface components {
         };
         /**
          * LinkedPerson
-         * @description Whom a link is for.
+         * @description The person that a link is for.
          */
         readonly LinkedPerson: {
             /** Nome */
@@ -4896,7 +4896,7 @@ export interface components {
         };
         /**
          * MemoryBody
-         * @description What to change; the rest stays. Only administrators change `ambito`.
+         * @description A change of a memory; what is left out stays. Only administrators change `ambito`.
          */
         readonly MemoryBody: {
             /** Conteudo */
@@ -4937,13 +4937,13 @@ export interface components {
         };
         /**
          * MemoryScope
-         * @description Whom a memory is for.
+         * @description The people that a memory counts for.
          * @enum {string}
          */
         readonly MemoryScope: "global" | "org" | "user";
         /**
          * MemorySensitivity
-         * @description How freely it may be used: whenever it helps, only where the message is about it, never.
+         * @description The freedom with which a memory may be used: whenever it helps, only where the message is about it, never.
          * @enum {string}
          */
         readonly MemorySensitivity: "low" | "medium" | "high";
@@ -4987,7 +4987,7 @@ export interface components {
                 readonly repeticoes: number;
                 /**
                  * SentSize
-                 * @description How large a request to a provider was, in characters but where it says otherwise.
+                 * @description The size of a request to a provider, in characters but where it says otherwise.
                  */
                 readonly enviado?: {
                     /** Instrucoes */
@@ -5029,7 +5029,7 @@ export interface components {
             readonly status?: "running" | ("completed" | "waiting" | "cancelled" | "interrupted");
             /**
              * Usage
-             * @description What one model call consumed.
+             * @description The tokens and the cost of one model call.
              */
             readonly usage?: {
                 /** Model */
@@ -5063,7 +5063,7 @@ export interface components {
             readonly tasks?: readonly components["schemas"]["TaskState"][];
             /**
              * AnswerMemory
-             * @description What an answer was told of the person, and what was remembered after it: which, not what they say.
+             * @description The memories that an answer was given, and those made after it: their ids, not their content.
              */
             readonly memorias?: {
                 /**
@@ -5163,7 +5163,7 @@ export interface components {
             readonly repeticoes: number;
             /**
              * SentSize
-             * @description How large a request to a provider was, in characters but where it says otherwise.
+             * @description The size of a request to a provider, in characters but where it says otherwise.
              */
             readonly enviado?: {
                 /** Instrucoes */
@@ -5243,7 +5243,7 @@ export interface components {
         };
         /**
          * MomentStep
-         * @description Something that only has a moment.
+         * @description A step that has a moment and no duration.
          */
         readonly MomentStep: {
             /** Id */
@@ -5298,7 +5298,7 @@ export interface components {
         };
         /**
          * NewPasskeyBody
-         * @description What a device made.
+         * @description A device's answer to the offer of a passkey.
          */
         readonly NewPasskeyBody: {
             /** Bilhete */
@@ -5341,7 +5341,7 @@ export interface components {
         };
         /**
          * NewPersonBody
-         * @description Somebody to invite.
+         * @description A person to invite.
          */
         readonly NewPersonBody: {
             /** Email */
@@ -5437,7 +5437,7 @@ export interface components {
         };
         /**
          * OfferAnswer
-         * @description What a device is asked, with the ticket to send back.
+         * @description The options for a device, with the ticket to send back.
          */
         readonly OfferAnswer: {
             /** Opcoes */
@@ -5489,7 +5489,7 @@ export interface components {
         };
         /**
          * OrganizationChange
-         * @description What changes of an organisation; what is absent stays.
+         * @description A change of an organisation; what is absent stays.
          */
         readonly OrganizationChange: {
             /** Nome */
@@ -5521,7 +5521,7 @@ export interface components {
         };
         /**
          * OwnBudget
-         * @description How much of a budget is spent.
+         * @description A budget of the caller's, and how much of it is spent.
          */
         readonly OwnBudget: {
             /**
@@ -5547,7 +5547,7 @@ export interface components {
         };
         /**
          * PageLogin
-         * @description What a page knows of its login. What lets it in is in cookies, which no script reads.
+         * @description The login as its page knows it. What lets it in is in cookies, which no script reads.
          */
         readonly PageLogin: {
             /** Sessao */
@@ -5591,7 +5591,7 @@ export interface components {
         };
         /**
          * PasskeyLoginBody
-         * @description What a device signed.
+         * @description A device's signature for a login.
          */
         readonly PasskeyLoginBody: {
             /** Bilhete */
@@ -5649,7 +5649,7 @@ export interface components {
         };
         /**
          * PersonChange
-         * @description What changes of a person; what is absent stays.
+         * @description A change of a person; what is absent stays.
          */
         readonly PersonChange: {
             /** Nome */
@@ -5665,7 +5665,7 @@ export interface components {
         };
         /**
          * Point
-         * @description One point of a scatter chart.
+         * @description A point of a scatter chart.
          */
         readonly Point: {
             /** X */
@@ -5705,7 +5705,7 @@ export interface components {
         };
         /**
          * PreferencesAnswer
-         * @description Every preference, with what is in force where nothing was said.
+         * @description A person's preferences, with the defaults where they said nothing.
          */
         readonly PreferencesAnswer: {
             /** Idioma */
@@ -5786,7 +5786,7 @@ export interface components {
         };
         /**
          * Problem
-         * @description What went wrong: a stable code, and a sentence that says what to do.
+         * @description A problem: a stable code, and a sentence that says what to do.
          */
         readonly Problem: {
             /** Code */
@@ -5802,7 +5802,7 @@ export interface components {
         };
         /**
          * ProfileAnswer
-         * @description What an agent knows of the person, field by field.
+         * @description A profile, field by field.
          */
         readonly ProfileAnswer: {
             /** Agente Id */
@@ -5856,7 +5856,7 @@ export interface components {
         };
         /**
          * QueryAnswer
-         * @description What an agent would get for a question.
+         * @description The passages that an agent would get for a question.
          */
         readonly QueryAnswer: {
             /** Encontrado */
@@ -5878,7 +5878,7 @@ export interface components {
         };
         /**
          * ReadingBody
-         * @description How a column, or a table, of a file is to be read.
+         * @description The way in which a column, or a table, of a file is to be read.
          */
         readonly ReadingBody: {
             /** Tabela */
@@ -5935,7 +5935,7 @@ export interface components {
         };
         /**
          * ReturnBody
-         * @description What the provider put into the address that it sent the browser back to.
+         * @description The parameters with which the provider sent the browser back.
          */
         readonly ReturnBody: {
             /** Estado */
@@ -5993,7 +5993,7 @@ export interface components {
         };
         /**
          * ReviewDecisionBody
-         * @description What an administrator decides about an answer.
+         * @description An administrator's decision about a review.
          */
         readonly ReviewDecisionBody: {
             /**
@@ -6042,7 +6042,7 @@ export interface components {
         };
         /**
          * ReviewedMemory
-         * @description Something that the answer was told, and that may have been wrong.
+         * @description A memory that the answer was given, and that may have been wrong.
          */
         readonly ReviewedMemory: {
             /** Id */
@@ -6054,7 +6054,7 @@ export interface components {
         };
         /**
          * RuleAnswer
-         * @description Something that a person allowed for good.
+         * @description A call that a person allowed for good.
          */
         readonly RuleAnswer: {
             /** Id */
@@ -6083,7 +6083,7 @@ export interface components {
         };
         /**
          * SearchAnswer
-         * @description What a search found.
+         * @description The results of a search.
          */
         readonly SearchAnswer: {
             /** Resultados */
@@ -6123,7 +6123,7 @@ export interface components {
         };
         /**
          * SentRequest
-         * @description One request to a provider.
+         * @description A request to a provider.
          */
         readonly SentRequest: {
             /** Modelo */
@@ -6149,7 +6149,7 @@ export interface components {
         };
         /**
          * SentSize
-         * @description How large a request to a provider was, in characters but where it says otherwise.
+         * @description The size of a request to a provider, in characters but where it says otherwise.
          */
         readonly SentSize: {
             /** Instrucoes */
@@ -6235,7 +6235,7 @@ export interface components {
         };
         /**
          * ServerBody
-         * @description How an outside server is reached, and what it may do.
+         * @description The definition of an outside server: how it is reached, and what it may do.
          */
         readonly ServerBody: {
             /** Url */
@@ -6327,7 +6327,7 @@ export interface components {
         };
         /**
          * ShareBody
-         * @description How long a link is to be open.
+         * @description The time for which a link is to be open.
          */
         readonly ShareBody: {
             /** Horas */
@@ -6357,7 +6357,7 @@ export interface components {
         };
         /**
          * SignalBody
-         * @description What somebody did with an answer, without what they wrote.
+         * @description A person's act on an answer, without what they wrote.
          */
         readonly SignalBody: {
             /**
@@ -6656,7 +6656,7 @@ export interface components {
         };
         /**
          * Trace
-         * @description One turn.
+         * @description The trace of one turn.
          */
         readonly Trace: {
             /** Mensagem Id */
@@ -6680,7 +6680,7 @@ export interface components {
             readonly espera_ms: number;
             /**
              * Usage
-             * @description What one model call consumed.
+             * @description The tokens and the cost of one model call.
              */
             readonly usage?: {
                 /** Model */
@@ -6725,7 +6725,7 @@ export interface components {
         };
         /**
          * UploadLimits
-         * @description What can be added, and how large.
+         * @description The kinds of files that can be added, and their largest sizes.
          */
         readonly UploadLimits: {
             /** Max Bytes */
@@ -6796,7 +6796,7 @@ export interface components {
         };
         /**
          * Usage
-         * @description What one model call consumed.
+         * @description The tokens and the cost of one model call.
          */
         readonly Usage: {
             /** Model */
@@ -6894,7 +6894,7 @@ export interface components {
         };
         /**
          * WorkflowPart
-         * @description Where another agent, or another workflow, goes on.
+         * @description The point at which another agent, or another workflow, goes on.
          */
         readonly WorkflowPart: {
             /** Active Workflow */
@@ -6973,7 +6973,7 @@ export interface components {
                 readonly repeticoes: number;
                 /**
                  * SentSize
-                 * @description How large a request to a provider was, in characters but where it says otherwise.
+                 * @description The size of a request to a provider, in characters but where it says otherwise.
                  */
                 readonly enviado?: {
                     /** Instrucoes */
@@ -6993,7 +6993,7 @@ export interface components {
         };
         /**
          * WorkflowsAnswer
-         * @description Where a conversation stands among its workflows.
+         * @description The state of a conversation's workflows.
          */
         readonly WorkflowsAnswer: {
             /** Active Workflow */
@@ -7021,7 +7021,7 @@ export interface components {
         };
         /**
          * CallUsage
-         * @description What one model call consumed, as an event of its own.
+         * @description The usage of one model call, as an event of its own.
          */
         readonly CallUsage: {
             /** Model */
@@ -7330,7 +7330,7 @@ export interface components {
         };
         /**
          * TaskUpdate
-         * @description One task of the plan changed.
+         * @description A change of one task of the plan.
          */
         readonly TaskUpdate: {
             /**

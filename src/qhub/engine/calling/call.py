@@ -30,7 +30,7 @@ class ToolCall:
 
 
 class ToolCaller(Protocol):
-    """Something that runs calls. A wrapper checks, raises or delegates to another."""
+    """A runner of tool calls. A wrapper checks, raises or delegates to another."""
 
     async def run(self, call: ToolCall) -> Answered:
         """Run a call once, to its result; `CallRefused` or `CallBroke` where it has none."""

@@ -1,4 +1,4 @@
-"""Every try of a tool, counted."""
+"""Counting each try of a tool."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""What a tool's call makes untrue, forgotten."""
+"""Forgetting cached results that a tool's call has made untrue."""
 
 from qhub.engine.calling.call import ToolCall, ToolCaller
 from qhub.tools.cache import Answered, ToolCache

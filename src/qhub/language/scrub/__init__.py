@@ -1,4 +1,4 @@
-"""What must not be kept, taken out of a text: numbers of people and firms, cards, accounts, passwords, keys.
+"""Scrubbing: numbers of people and firms, cards, accounts, passwords and keys are taken out of a text.
 
 `scrub` is for whole texts, `scrub_beginning` for those of which only so much is kept, `scrub_value` for what JSON can
 say. Each thing found is replaced by its kind in brackets. The time it takes grows with a text's length, and that is

@@ -30,7 +30,7 @@ _PUNCTUATION = {
 
 
 class _Plain(dict[int, int | None]):
-    """What each character looks like, worked out when it is first met."""
+    """The plain character for each character, worked out when it is first met."""
 
     def __missing__(self, code: int) -> int | None:
         plain = _plain(chr(code))

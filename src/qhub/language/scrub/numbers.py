@@ -64,7 +64,7 @@ _IBAN_LENGTHS = {
 
 
 class FoundNumber(NamedTuple):
-    """Something that must not be kept: where it stands in a plain text, and its kind."""
+    """A number that must not be kept: its place in a plain text, and its kind."""
 
     start: int
     end: int

@@ -14,7 +14,7 @@ from qhub.tools.schemas import Schema
 
 
 class SchemaArguments:
-    """What an accepted schema admits (see `schemas.accepted`)."""
+    """The arguments that an accepted schema admits (see `schemas.accepted`)."""
 
     def __init__(self, schema: Schema) -> None:
         # An empty registry: without it, the library would fetch what a schema refers to.

@@ -1,11 +1,11 @@
-"""What every connection to an outside server keeps to."""
+"""The bounds of every connection to an outside server."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class CallBounds:
-    """What the hub's settings say about every connection."""
+    """The bounds that the hub's settings give."""
 
     connect_seconds: float
     result_chars: int

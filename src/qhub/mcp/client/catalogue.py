@@ -40,7 +40,7 @@ class RefusedTool:
 
 @dataclass(frozen=True, slots=True)
 class ServerCatalogue:
-    """What a server offers, in a fixed order."""
+    """The tools of a server, in a fixed order."""
 
     listed: tuple[ListedTool, ...] = ()
     refused: tuple[RefusedTool, ...] = ()

@@ -1,4 +1,4 @@
-"""One connection to one server: it is made in the background, notices that it was lost, and comes back by itself.
+"""The connection to one server: made in the background, it notices when it is lost and comes back by itself.
 
 The tools that were found last stay known while the server is away, so that prompts do not change and a call says what
 is wrong. A call that is cancelled, or runs out of time, is cancelled at the server too; then the server is asked for

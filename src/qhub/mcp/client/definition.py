@@ -1,4 +1,4 @@
-"""What the hub knows of an outside server before it speaks to it."""
+"""The definition of an outside server: what the hub knows before it speaks to it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Where HTTP may go for a server that an administrator, not the operator, has defined: the public internet.
+"""Limits of HTTP to servers that an administrator, not the operator, has defined: the public internet only.
 
 A name is resolved here, every address that it has must be public, and the connection goes to the address that was
 checked, so that a name which answers differently the second time gains nothing. It holds for each request, also after a

@@ -1,4 +1,4 @@
-"""How much of an outside server the hub takes in. Whatever exceeds it is refused or cut, and that is said."""
+"""Limits on what the hub takes in from an outside server. What exceeds them is refused or cut, and that is said."""
 
 MAX_SERVERS = 20
 """Servers that an organisation may add."""

@@ -1,4 +1,4 @@
-"""What models call a server's tools: `<server>__<tool>`.
+"""Names of a server's tools for models: `<server>__<tool>`.
 
 Providers admit letters, digits, `_` and `-`, at most 64 of them. What does not fit is replaced or cut, and then ends in
 a digest of the server's own name, as do names that would collide: a name depends only on what it stands for and on the

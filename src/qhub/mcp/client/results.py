@@ -1,4 +1,4 @@
-"""What a model reads of a server's answer.
+"""Results of outside servers, as models read them.
 
 It is marked as coming from outside, and bounded: text that is too long is cut, data that is too large left out, and
 what is no text (images, sounds, files) is named and left out. Each time that is said, so that a model does not answer

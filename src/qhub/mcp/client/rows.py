@@ -18,7 +18,7 @@ from qhub.tools.tool import Effect
 
 @dataclass(frozen=True, slots=True)
 class ServerWish:
-    """What an administrator says of a server."""
+    """An administrator's wish for a server."""
 
     url: str = field(repr=False)
     agents: Sequence[str] = ()

@@ -41,7 +41,7 @@ logger = structlog.get_logger(__name__)
 
 @dataclass(slots=True)
 class Errors:
-    """What a child writes to its standard error: the last lines for administrators, not too many in the log."""
+    """The standard error of a child: the last lines for administrators, not too many in the log."""
 
     server: str
     lines: deque[str] = field(default_factory=lambda: deque(maxlen=LOG_LINES))

@@ -9,7 +9,7 @@ from qhub.mcp.client.words import label
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """What went wrong last."""
+    """The last failure of a connection."""
 
     code: str
     detail: str = ""

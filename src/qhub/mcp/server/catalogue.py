@@ -53,7 +53,7 @@ class Offer:
 
 
 class ToolCatalogue:
-    """What each person may use."""
+    """The tools that each person may use."""
 
     def __init__(
         self,

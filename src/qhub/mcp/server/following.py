@@ -1,4 +1,5 @@
-"""One call, from the log to the client: progress, the person's approval, the result; and cancellation the other way."""
+"""Following one call, from the log to the client: progress, the person's approval, the result; and cancellation the
+other way."""
 
 import time
 from contextlib import aclosing
@@ -23,7 +24,7 @@ logger = structlog.get_logger(__name__)
 
 
 class CallFollower:
-    """What becomes of one call."""
+    """The follower of one call."""
 
     def __init__(
         self, calls: DirectCalls, transport: McpTransport, ctx: Context, origin: CallOrigin, call: DirectCall

@@ -1,4 +1,4 @@
-"""What a tool returned, as MCP content: the JSON for programs, and the same as text for models and people."""
+"""Results of tools as MCP content: the JSON for programs, and the same as text for models and people."""
 
 from typing import Any
 

@@ -31,7 +31,7 @@ MAX_NAME_SHOWN = 100
 
 
 class McpServer:
-    """One per process."""
+    """The MCP server of this process."""
 
     def __init__(self, catalogue: ToolCatalogue, calls: DirectCalls, transport: McpTransport, secret: str) -> None:
         self._catalogue = catalogue

@@ -111,7 +111,8 @@ class MessageForwarder:
 
 
 class ProtocolHeaders:
-    """Which headers messages need: newer clients say it in each, older ones agreed on a version at the beginning."""
+    """The headers that messages need: newer clients say them in each, older ones agreed on a version at the
+    beginning."""
 
     def __init__(self) -> None:
         self.session: str | None = None

@@ -1,4 +1,5 @@
-"""What a transport (HTTP, or a pipe to it) tells the MCP server of a call: who makes it, and whether they still may."""
+"""The interface of a transport of MCP (HTTP, or a pipe to it): it knows who makes a call, and whether they still
+may."""
 
 from dataclasses import dataclass
 from typing import Protocol

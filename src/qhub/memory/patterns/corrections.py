@@ -1,4 +1,4 @@
-"""What a person says was wrong, and what is right."""
+"""Rules for corrections: what a person says was wrong, and what is right."""
 
 import re
 from collections.abc import Iterator

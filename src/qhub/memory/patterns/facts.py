@@ -1,4 +1,4 @@
-"""What people say about themselves, their work and their organisation."""
+"""Rules for facts that people tell about themselves, their work and their organisation."""
 
 from qhub.memory.patterns.rule import PatternRule, rule
 from qhub.store.memories import MemorySensitivity

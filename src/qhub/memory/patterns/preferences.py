@@ -1,4 +1,4 @@
-"""How a person wants to be answered, and what they like."""
+"""Rules for preferences: how a person wants to be answered, and what they like."""
 
 from qhub.memory.patterns.rule import PatternRule, rule
 

@@ -1,4 +1,4 @@
-"""One rule, and how its match becomes a candidate."""
+"""The rule, and how its match becomes a candidate."""
 
 import re
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""A query's whole result as a file."""
+"""Export of a query's whole result as a file."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,7 +15,7 @@ MEDIA_TYPES: dict[ExportFormat, str] = {
 
 
 class Exported(NamedTuple):
-    """What is in the file."""
+    """The contents of an exported file."""
 
     rows: int
     """How many."""

@@ -1,4 +1,4 @@
-"""What went wrong in a query, in words that help to write a better one and show nothing of the server."""
+"""Errors of queries, in words that help to write a better one and show nothing of the server."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Which statements may run: one SELECT, over tables that the conversation has, with functions that only compute.
+"""The check of statements: one SELECT, over tables that the conversation has, with functions that only compute.
 
 DuckDB itself denies files, the network and every change (see `query_worker`). What is left are its views and functions
 about itself, which would show where the server keeps its files. They are found in the statement's parse tree, as

@@ -1,4 +1,4 @@
-"""How each column of a file is to be read, as far as some of its rows can tell."""
+"""The choice of how each column of a file is read, as far as some of its rows can tell."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -41,7 +41,7 @@ _MEASURED = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a column may be."""
+    """The kinds that a column may be."""
 
     kinds: tuple[Kind, ...]
     """Those that nothing seen rules out, the preferred first; none where it is text."""

@@ -1,4 +1,4 @@
-"""What a file really is, by its first bytes."""
+"""The type of a file, by its first bytes."""
 
 from pathlib import Path
 

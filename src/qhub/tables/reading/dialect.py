@@ -1,4 +1,4 @@
-"""How a text file separates its fields."""
+"""The dialect of a text file: how it separates its fields."""
 
 import csv
 import io
@@ -16,7 +16,7 @@ _EXCEL_HINT = re.compile(r"(?i)sep=(.)\r?\n?")
 
 
 class Dialect(NamedTuple):
-    """How to split a file."""
+    """The dialect of a file."""
 
     delimiter: str
     hint: bool

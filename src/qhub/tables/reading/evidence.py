@@ -1,4 +1,4 @@
-"""What a whole file says about the way its numbers and days are written.
+"""Evidence of a whole file about the way its numbers and days are written.
 
 A column of `1,000` and `2,500` does not say whether its comma marks decimals. The other columns may, or the file's
 separator, or a currency. Where nothing does, the likelier reading is taken and the file's owner is told.
@@ -20,7 +20,7 @@ _MARKED = re.compile(r"[.,]")
 
 @dataclass(frozen=True, slots=True)
 class ColumnFacts:
-    """What some values of a column say."""
+    """The facts that some values of a column show."""
 
     marks: frozenset[Mark]
     """The decimal marks with which all of them are numbers."""
@@ -41,7 +41,7 @@ class ColumnFacts:
 
 
 class Judged(NamedTuple):
-    """What is taken to be so."""
+    """The notation that a column is taken to have."""
 
     mark: Mark
     sure: bool
@@ -81,7 +81,7 @@ def _orders(values: Sequence[str]) -> frozenset[Order]:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What a file says over all of its columns."""
+    """The evidence of all columns of a file."""
 
     comma: int = 0
     """Columns whose numbers only make sense with a decimal comma."""

@@ -80,7 +80,7 @@ def moved(read: ReadTable, folder: Path) -> ReadTable:
 
 
 class _Reading:
-    """One file being read."""
+    """The reading of one file."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Where a table begins and ends in a sheet: titles above, notes below, and which rows name its columns."""
+"""The beginning and end of a table in a sheet: titles above, notes below, and the rows that name its columns."""
 
 import re
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ class Merge(NamedTuple):
 
 
 class TableBeginning(NamedTuple):
-    """How a table begins."""
+    """The beginning of a table: its header and what stands above it."""
 
     skip: int
     """Rows above the first row of data, the header among them."""

@@ -1,4 +1,4 @@
-"""What the values of a column are, decided over all of them.
+"""Kinds of values of a column, decided over all of them.
 
 A kind is a way of writing values (`1.234,56`, `31/12/2024`). A column is of a kind when every value in it is; the
 first possible kind that fits wins, and a column that no kind fits stays text, with nothing lost. The first rows of a

@@ -1,4 +1,4 @@
-"""How much a file may ask of the hub while it is read."""
+"""Limits on what a file may ask of the hub while it is read."""
 
 from dataclasses import dataclass
 

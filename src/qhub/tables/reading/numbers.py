@@ -1,4 +1,4 @@
-"""How people write numbers: the mark before decimals, groups of thousands, signs, and a unit beside them.
+"""Numbers as people write them: the mark before decimals, groups of thousands, signs, and a unit beside them.
 
 `1.234` is one number in Lisbon and another in London. What each value allows is decided here, value by value; what a
 column means is decided by all of its values, and by the rest of the file (`evidence`).

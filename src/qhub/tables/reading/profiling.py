@@ -1,4 +1,4 @@
-"""What is in a Parquet file, by a look at every row."""
+"""Profiling of a Parquet file, by a look at every row."""
 
 import csv
 import io
@@ -37,7 +37,7 @@ NUMBERS = ("BIGINT", "DOUBLE")
 
 
 class _Counts(NamedTuple):
-    """What one look at all columns gives of each."""
+    """The counts that one look at all columns gives of each."""
 
     present: int
     distinct: int
@@ -49,7 +49,7 @@ class _Counts(NamedTuple):
 
 
 class _Words(NamedTuple):
-    """What a column of text says."""
+    """The values of a column of text: how many there are, the most frequent, and how they are spelt."""
 
     distinct: int
     values: tuple[Frequency, ...]

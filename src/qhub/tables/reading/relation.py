@@ -11,7 +11,7 @@ Row = tuple[str | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """What a reader found: rows whose cells are all text, and what the file says beside them."""
+    """A relation that a reader found: rows whose cells are all text, and what the file says beside them."""
 
     sql: str
     """What stands after FROM: a relation with the columns `c0`, `c1`… as VARCHAR."""

@@ -1,5 +1,5 @@
-"""What a sheet's cells do not tell by their values: which are merged, which show percentages, which hold text, and
-which are formulas that nobody has computed.
+"""The parts of a sheet that its values do not show: merged cells, percentages, text, and formulas that nobody has
+computed.
 
 The parts were checked before (`workbook`): they are not large, and none defines entities."""
 

@@ -34,7 +34,7 @@ BUFFER_BYTES = 4_000_000
 
 
 class Layout(NamedTuple):
-    """How a text file is laid out."""
+    """The layout of a text file."""
 
     dialect: Dialect
     headers: tuple[str | None, ...]

@@ -1,4 +1,4 @@
-"""Why a file could not become tables.
+"""The error for a file that cannot become tables.
 
 Each code is a sentence of the catalogue (`file_<code>`); `CODES` lists them with what their sentences may quote. Lines,
 rows and columns are counted from 1, as editors and spreadsheets do.
@@ -42,7 +42,7 @@ NO_ROOM = "no_room"
 
 
 class UnreadableFile(Exception):
-    """The file's owner can do something about it; `code` and `params` say what."""
+    """A file that cannot be read, which its owner can put right; `code` and `params` say how."""
 
     def __init__(self, code: str, **params: Any) -> None:
         super().__init__(code, params)

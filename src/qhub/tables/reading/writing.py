@@ -1,4 +1,4 @@
-"""From rows of text to a Parquet file with types.
+"""Writing: rows of text become a Parquet file with types.
 
 Most files are what their first rows promise. So the first attempt writes in one pass, converting each column to the
 kind that its first rows allow and proving every value on the way; one value that does not fit stops it. Then all
@@ -60,7 +60,7 @@ class _Plan:
 
 @dataclass(frozen=True, slots=True)
 class _Examined:
-    """What every row of some columns says."""
+    """The findings of all rows about some columns."""
 
     fits: dict[str, list[Kind]]
     """The kinds that fit all values of a column."""
@@ -85,7 +85,7 @@ def write_parquet(
 
 
 class _Writing:
-    """One relation on its way to a file."""
+    """The writing of one relation to a file."""
 
     def __init__(self, connection: duckdb.DuckDBPyConnection, relation: Relation, wanted: RequestedReading) -> None:
         self._connection = connection

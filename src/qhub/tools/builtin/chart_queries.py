@@ -29,7 +29,7 @@ Series = list[dict[str, Any]]
 
 
 class Drawn(NamedTuple):
-    """What a chart shows."""
+    """The data of a chart."""
 
     labels: list[str]
     series: Series

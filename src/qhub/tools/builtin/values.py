@@ -1,4 +1,4 @@
-"""What a widget may hold: types and limits that charts, tables and KPIs share.
+"""Values of widgets: types and limits that charts, tables and KPIs share.
 
 A widget is stored in the conversation's log and drawn by a browser, so its values are plain JSON: no NaN, no infinity,
 nothing that a browser cannot hold, and nothing longer than a person would read.

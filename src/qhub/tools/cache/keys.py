@@ -1,4 +1,4 @@
-"""What makes two calls the same call.
+"""Keys of the cache: what makes two calls the same call.
 
 Everything that a result may depend on is in the key, as one JSON document with sorted keys at every depth, so no two
 different calls have the same. The organisation and the person are always in it: nobody gets what another was answered.

@@ -1,4 +1,4 @@
-"""Where cached texts are: a few operations that a dictionary and a Redis server both have."""
+"""The interface of a store of cached texts: a few operations that a dictionary and a Redis server both have."""
 
 from collections.abc import Sequence
 from typing import Protocol

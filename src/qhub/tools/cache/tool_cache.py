@@ -50,7 +50,7 @@ logger = structlog.get_logger(__name__)
 
 
 class Answered(NamedTuple):
-    """What a call gave."""
+    """The result of a call, and whether it came from the cache."""
 
     result: Any
     cached: bool = False
@@ -65,7 +65,7 @@ class _Lookup(NamedTuple):
 
 
 class ToolCache:
-    """What tools answered, remembered in place of calling them again."""
+    """The cache of tools' results."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Which addresses a page may be read from: those of the public internet, and no other.
+"""The addresses that a page may be read from: those of the public internet, and no other.
 
 Judged is the address that a socket connects to, whatever the name was: of the machine itself, of its network, of the
 cloud that it runs in, of several receivers, or one that hides another inside it, none is public.

@@ -1,4 +1,4 @@
-"""What a tool sees of the web."""
+"""The web as tools see it."""
 
 from typing import NotRequired, Protocol
 
@@ -6,7 +6,7 @@ from typing_extensions import TypedDict
 
 
 class SearchHit(TypedDict):
-    """One result of a search."""
+    """A result of a search."""
 
     titulo: str
     url: str
@@ -14,7 +14,7 @@ class SearchHit(TypedDict):
 
 
 class Search(TypedDict):
-    """What a search found. Without a network it found nothing, and `motivo` says why: it is no error."""
+    """The results of a search. Without a network there are none, and `motivo` says why: it is no error."""
 
     encontrado: bool
     resultados: list[SearchHit]
@@ -43,7 +43,7 @@ class Web(Protocol):
 
 
 class NoWeb:
-    """No web at all, for tools that run outside a hub."""
+    """The web for tools that run outside a hub: nothing is found."""
 
     async def search(self, query: str, max_results: int = 5) -> Search:
         return {"encontrado": False, "resultados": [], "motivo": "Não há pesquisa na web."}

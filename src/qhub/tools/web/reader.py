@@ -44,7 +44,7 @@ _CHUNK = 65_536
 
 
 class UnreadablePage(Exception):
-    """There is no text to be had there. `code` names the sentence that says why."""
+    """A page without text that could be had. `code` names the sentence that says why."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -52,7 +52,7 @@ class UnreadablePage(Exception):
 
 
 class Fetched(NamedTuple):
-    """What a server sent."""
+    """The response of a server."""
 
     url: str
     """Where it was in the end."""

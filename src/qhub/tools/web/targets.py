@@ -16,7 +16,7 @@ _NUMERIC = re.compile(r"^(?:\d+|0x[0-9a-f]*)$")
 
 
 class ForbiddenTarget(Exception):
-    """No tool may read this. `code` names the sentence that says why."""
+    """An address that no tool may read. `code` names the sentence that says why."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
