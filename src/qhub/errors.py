@@ -1,4 +1,4 @@
-"""What can go wrong, named by who must react.
+"""Errors, named by who must react.
 
 QHubError                     has a code, an HTTP status and words in the catalogue (`errors.<code>`)
 ├── Unreadable                400  send another file
@@ -122,7 +122,7 @@ class TurnFailed(QHubError):
 
 
 class Unavailable(QHubError):
-    """Something that the hub stands on is away; trying again may help."""
+    """A part that the hub stands on is away; trying again may help."""
 
     status = 503
 

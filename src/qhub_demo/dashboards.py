@@ -1,4 +1,4 @@
-"""What a dashboard shows: a total, means, breakdowns and a trend of one table, each a named query."""
+"""Dashboards: a total, means, breakdowns and a trend of one table, each a named query."""
 
 import re
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ _BARS: frozenset[Grain] = frozenset({"weekday", "hour"})
 
 @dataclass(frozen=True, slots=True)
 class DashboardWish:
-    """What is asked for. What it leaves open is chosen by the table's columns."""
+    """A wish for a dashboard. What it leaves open is chosen by the table's columns."""
 
     table: Table
     groups: tuple[Group, ...] = ()

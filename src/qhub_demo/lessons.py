@@ -1,4 +1,4 @@
-"""What a pack tells the demonstration model of a tool: phrases that mean it, names of values, how to word a result.
+"""Lessons of packs for the demonstration model: phrases that mean a tool, names of values, how to word a result.
 
     @tool(extras=lesson(examples=[Example("cria a pasta Ideias", {"nome": "Ideias"})], answer=words))
 

@@ -1,4 +1,4 @@
-"""What the demonstration model makes of memories: the kind of chart a person prefers, and their name in a greeting.
+"""Memories as the demonstration model uses them: the kind of chart a person prefers, and their name in a greeting.
 
 What else it is told of a person needs a language model to be of use, and is left alone: a rule that cut answers short
 would cut off the answer itself now and then.
@@ -27,7 +27,7 @@ _STATED = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class RecalledFacts:
-    """What can be made use of."""
+    """The facts of memories that can be used."""
 
     name: str = ""
     chart: str | None = None

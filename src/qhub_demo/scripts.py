@@ -1,4 +1,4 @@
-"""What an inner agent does when rules, not a language model, answer for it.
+"""Scripts of inner agents, for when rules, not a language model, answer for them.
 
 A pack may name a function for an agent (`extras = { script = "scripts:onboarding" }`): given the
 turn so far, it says what the agent says or calls next. The demonstration model alone reads it; no provider is sent it.
@@ -38,7 +38,7 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class TurnSoFar:
-    """What a script goes by. Equal turns must get equal answers: a turn may be resumed anywhere."""
+    """The turn as a script sees it. Equal turns must get equal answers: a turn may be resumed anywhere."""
 
     message: str
     """What the person wrote in this turn."""

@@ -1,4 +1,4 @@
-"""What the demonstration model does next: words, or tools to call; and the tools that it knows by name."""
+"""The next step of the demonstration model: words, or tools to call; and the tools that it knows by name."""
 
 from dataclasses import dataclass
 from typing import Any, NamedTuple

@@ -33,7 +33,7 @@ from qhub_demo.wording import word_failure, word_widgets
 
 @dataclass(frozen=True, slots=True)
 class TableReading:
-    """What a message asks of the tables."""
+    """The reading of a message as a question about tables."""
 
     answer: Answer | None = None
     pending: str = ""

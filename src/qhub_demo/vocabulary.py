@@ -1,4 +1,4 @@
-"""What the agent's tools call the values of their parameters, for columns of the same name."""
+"""The names that the agent's tools have for values of their parameters, for columns of the same name."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What the Messages API refuses, in its words."""
+"""The refusals of the Messages API, in its words."""
 
 import re
 from typing import Any

@@ -37,7 +37,7 @@ from qhub_testing.wire import Encoder
 
 
 class Format(NamedTuple):
-    """What the stand-in knows of a wire format."""
+    """A wire format as the stand-in knows it."""
 
     check: Callable[[Request, str | None], None]
     """Refuses what the service refuses."""

@@ -1,4 +1,4 @@
-"""What the stand-in answers by itself, with no script: rules, and no language model.
+"""The answers of a stand-in without a script: rules, and no language model.
 
 To tool results it answers with what they say. To anything else it calls the tool whose name and description share
 most words with what the person wrote, and says so where none does. Words are compared without accents and endings.

@@ -1,4 +1,4 @@
-"""What chat completions refuses, in its words."""
+"""The refusals of chat completions, in its words."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the Gemini API refuses, in its words."""
+"""The refusals of the Gemini API, in its words."""
 
 import re
 from typing import Any

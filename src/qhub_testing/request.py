@@ -20,7 +20,7 @@ class ToolResult(NamedTuple):
 
 @dataclass(slots=True)
 class Request:
-    """What a client sent, and how it ended."""
+    """A client's request, and how it ended."""
 
     wire: Wire
     """The format: the Messages API, chat completions, Gemini, or OpenAI's images or embeddings."""

@@ -1,4 +1,4 @@
-"""What a running stand-in remembers, and who waits for it to change. Lives on the server's event loop."""
+"""The state of a running stand-in, and who waits for it to change. Lives on the server's event loop."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What the stand-in can be told to do with one request.
+"""The steps that the stand-in can be told to take with one request.
 
 A step is a `Fail`, a `Hang`, or an answer. An answer is a part (`Say`, `Think`, `Call`), an end (`Stop`, `Cut`,
 `Break`), or a sequence of parts that may close with one end:
@@ -73,7 +73,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """How an answer ends, where it is not the obvious way."""
+    """The end of an answer, where it is not the obvious one."""
 
     reason: StopReason | None = None
     """`tool_use` after a call and `end_turn` otherwise, if not given."""

@@ -15,7 +15,7 @@ _PIECE = re.compile(r"[^\W\d_]{1,4}|\d{1,2}|[^\w\s]{1,3}|\n+")
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """What a call is said to have consumed."""
+    """The tokens that a call is said to have consumed."""
 
     input: int = 0
     """Read at full price."""

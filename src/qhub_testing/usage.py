@@ -1,4 +1,4 @@
-"""What a call costs in tokens: one place for every format. What is read from the prompt cache is `cache`'s to say."""
+"""The tokens that a call costs: one place for every format. What is read from the prompt cache is `cache`'s to say."""
 
 from dataclasses import replace
 

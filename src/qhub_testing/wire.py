@@ -1,4 +1,4 @@
-"""What a wire format does: encode an answer frame by frame, or whole."""
+"""The interface of a wire format: encode an answer frame by frame, or whole."""
 
 from typing import Any, Protocol
 from uuid import uuid4

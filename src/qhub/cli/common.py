@@ -1,4 +1,4 @@
-"""Helpers that commands share: the console and the settings."""
+"""The console and the settings, which commands share."""
 
 from pydantic import ValidationError
 from rich.console import Console

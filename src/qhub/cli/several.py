@@ -1,4 +1,4 @@
-"""Helpers that `qhub serve` and `qhub worker` share: a checked start, and several processes of one kind."""
+"""The start and the processes of `qhub serve` and `qhub worker`: checked, and several of one kind."""
 
 from qhub.cli.database import with_database
 from qhub.cli.parent_process import Body, ParentProcess

@@ -156,7 +156,7 @@ class UploadedColumn(Value):
 
 
 class UploadedRemark(Value):
-    """What a file's owner should know of how it was read; see `tables.remark`."""
+    """A remark for a file's owner on how it was read; see `tables.remark`."""
 
     code: str = Field(serialization_alias="codigo")
     """What it is about."""
@@ -527,7 +527,7 @@ class BudgetWarning(BaseEvent):
 
 
 class Summary(BaseEvent):
-    """What was said before the messages that a model is still given, in few words."""
+    """A summary, in few words, of what was said before the messages that a model is still given."""
 
     type: Literal["summary"] = "summary"
     content: str
@@ -634,7 +634,7 @@ class MemoryUsed(BaseEvent):
 
 
 class MemorySaved(BaseEvent):
-    """Something that the person wrote was remembered; comes after the turn has ended."""
+    """A memory was made of what the person wrote; comes after the turn has ended."""
 
     type: Literal["memory_saved"] = "memory_saved"
     message_id: str

@@ -1,4 +1,4 @@
-"""Which models answer, and how long they are waited for."""
+"""Settings of models: which answer, and how long they are waited for."""
 
 from pathlib import Path
 from typing import Annotated, Literal
@@ -12,7 +12,7 @@ ToolMode = Literal["auto", "native", "prompted", "constrained"]
 
 
 class ModelSettings(Group):
-    """Which models answer, and how long they are waited for."""
+    """Settings of models: which answer, and how long they are waited for."""
 
     main_model: str | None = None
     """The model that answers: `demo`, or a `provider:model` (`anthropic`, `openai`, `gemini`); the first with a key."""

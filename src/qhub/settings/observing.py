@@ -1,4 +1,4 @@
-"""What operators see of the hub."""
+"""Settings of what operators see of the hub."""
 
 from typing import Annotated, Literal
 
@@ -9,7 +9,7 @@ from qhub.settings.group import Group, named
 
 
 class ObservingSettings(Group):
-    """What operators see of the hub."""
+    """Settings of what operators see of the hub."""
 
     metrics_token: SecretStr | None = None
     """What Prometheus shows at `/metrics`; without it a hub that nobody reaches from outside shows them to its own

@@ -1,4 +1,4 @@
-"""How long what people leave behind is kept."""
+"""Settings of how long what people leave behind is kept."""
 
 from pydantic import Field
 
@@ -6,8 +6,8 @@ from qhub.settings.group import Group
 
 
 class RetentionSettings(Group):
-    """How long what people leave behind is kept. Nothing goes by itself where these are unset, and nothing of somebody
-    on legal hold."""
+    """Settings of how long what people leave behind is kept. Nothing goes by itself where these are unset, and nothing
+    of somebody on legal hold."""
 
     conversation_days: float | None = Field(None, gt=0)
     """After how many days without use a conversation is deleted, with its uploads, documents and files."""

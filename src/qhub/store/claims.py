@@ -1,4 +1,4 @@
-"""Claims of workers on turns: leases that end, and fences that grow with every claim."""
+"""The claims of workers on turns: leases that end, and fences that grow with every claim."""
 
 from dataclasses import dataclass
 from typing import Any, NamedTuple

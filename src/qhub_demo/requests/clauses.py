@@ -50,7 +50,7 @@ Join = Literal["first", "inside", "beside"]
 
 
 class Thing(NamedTuple):
-    """Something that exists once its sentence is done."""
+    """A thing that exists once its sentence is done."""
 
     noun: str
     name: str

@@ -1,4 +1,4 @@
-"""Which tool a message means.
+"""Matching of a message with the tool that it means.
 
 Each example phrase becomes a set of features: stems of its words, with the values of parameters replaced by a slot, so
 that "quantos lixos" and "quantas gorduras" are the same question. A message is compared with every phrase by the
@@ -79,7 +79,7 @@ class ToolMatch(NamedTuple):
 
 
 class Vocabulary:
-    """What a set of tools can be asked, and how telling each word is."""
+    """The words that a set of tools can be asked with, and how telling each is."""
 
     def __init__(self, tools: Sequence[ToolSpec]) -> None:
         self.tools = [_prepare(_key(tool)) for tool in tools]

@@ -1,4 +1,4 @@
-"""What a message puts in quotation marks."""
+"""Quotations in a message."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""What was read from a message."""
+"""The reading of a message."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What a message asks for, given what was said before.
+"""The request of a message, given what was said before.
 
 A message with no subject of its own ("e por turno?", "mostra num gráfico", "and for Carlos?") takes it from the turn
 before: its data, or its tool with the arguments that the message changes.
@@ -31,7 +31,7 @@ _THANKS = word_set("obrigado obrigada thanks thank thx valeu brigado you muito")
 
 @dataclass(frozen=True, slots=True)
 class RequestPlan:
-    """What is to be done about a message."""
+    """The steps to take for a message."""
 
     tool: str | None = None
     """The data tool to call, if any."""

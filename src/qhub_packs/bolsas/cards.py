@@ -11,7 +11,7 @@ PROGRAMMES = {"sisu": "Sisu", "prouni": "Prouni"}
 
 
 class Card(TypedDict):
-    """What the web app draws of any tool's result, under `cartoes`."""
+    """A card that the web app draws of any tool's result, under `cartoes`."""
 
     id: str
     titulo: str

@@ -118,7 +118,7 @@ LONGEST_NAME = 6
 
 
 class Course(NamedTuple):
-    """What somebody meant: every name that counts, and one to say."""
+    """A course that somebody meant: every name that counts, and one to say."""
 
     names: tuple[str, ...]
     spoken: str

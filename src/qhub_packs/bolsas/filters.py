@@ -1,4 +1,4 @@
-"""What a search may be narrowed by, and what that means."""
+"""Filters of a search, and what they mean."""
 
 import re
 from typing import Annotated, Any

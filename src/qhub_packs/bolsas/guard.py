@@ -1,4 +1,4 @@
-"""Which messages are not simply answered, by the groups of words in `guard.toml` and by a trained model.
+"""The guard: messages that are not simply answered, by the groups of words in `guard.toml` and by a trained model.
 
 A rule says which kinds of words stand together in one sentence: a wish, a deed, a person. One word alone stops hardly
 anybody. Figures of speech («minha mãe vai me matar») are taken out first, and where somebody studies, reports or asks

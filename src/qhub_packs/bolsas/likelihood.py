@@ -40,7 +40,7 @@ class Model(NamedTuple):
 
 
 class Likely(NamedTuple):
-    """What a message is, if it is not harmless."""
+    """The kind of a message that is not harmless."""
 
     kind: str
     odds: float

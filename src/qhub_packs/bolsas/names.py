@@ -1,4 +1,4 @@
-"""What somebody says they are called: after «me chamo» and its like, or by itself where that was asked.
+"""Names that somebody says they are called: after «me chamo» and its like, or by itself where that was asked.
 
 Hardly any first word of a message is a name. So a bare one counts where it is one of the given names in
 `given_names.txt`, or where the message is nothing but answers to what was asked, and none of its words is ordinary.

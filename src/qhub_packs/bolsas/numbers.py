@@ -94,7 +94,7 @@ _GRADE_WORDS = re.compile(r"\b(?:nota|media|tirei|enem|score\w*|grade|pontos|pon
 
 
 class Numbers(NamedTuple):
-    """What the numbers of a message are."""
+    """The numbers of a message, by what they are."""
 
     grade: float | None = None
     age: int | None = None

@@ -1,4 +1,4 @@
-"""What a student has said of themselves: checked, kept for them alone, and read by the workflows."""
+"""The profile of a student: checked, kept for them alone, and read by the workflows."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
@@ -52,7 +52,7 @@ class StudentProfile(BaseModel):
 
 
 class ProfileUpdates(BaseModel):
-    """What may be changed. Fields that are not given stay as they are."""
+    """Changes of a profile. Fields that are not given stay as they are."""
 
     model_config = ConfigDict(extra="forbid")
 

@@ -1,4 +1,4 @@
-"""What a message says of the person: kept in their profile, and said back to them."""
+"""Changes of the profile by a message, said back to the person."""
 
 import re
 from collections.abc import Mapping, Sequence

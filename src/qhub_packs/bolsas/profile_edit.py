@@ -1,4 +1,4 @@
-"""What a person may write into their profile on its page: places and courses must be known, as in a conversation."""
+"""Changes of the profile on its page: places and courses must be known, as in a conversation."""
 
 from typing import Annotated
 

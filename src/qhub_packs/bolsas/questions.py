@@ -1,4 +1,4 @@
-"""What a message asks: about dates, cut-offs, prices, two courses side by side, or what the documents say.
+"""Questions of a message: about dates, cut-offs, prices, two courses side by side, or what the documents say.
 
 The scripts of all agents answer a question in the same way, wherever it comes, and then go on with what they were at.
 """

@@ -1,4 +1,4 @@
-"""What a student's message says, by rules: every field that a search or a profile has, wherever it stands.
+"""The reading of a student's message, by rules: every field that a search or a profile has, wherever it stands.
 
 Only the demonstration model's part goes by it. Numbers are read first (`numbers.py`), then institutions, places and
 courses, each of what the ones before left; what names something that is not known is kept, to be said.
@@ -117,7 +117,7 @@ _NOT_SHIFT = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What was understood of a message; None is what it does not say."""
+    """The fields that a message says; None is what it does not say."""
 
     numbers: Numbers
     name: str | None = None

@@ -32,7 +32,7 @@ Award = Literal["integral", "parcial"]
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What somebody looks for; whatever is None does not matter to them."""
+    """The wishes of somebody who searches; whatever is None does not matter to them."""
 
     course: Course | None = None
     place: Place | None = None

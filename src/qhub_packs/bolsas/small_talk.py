@@ -1,4 +1,4 @@
-"""What people say besides: greetings, thanks, who they talk to, how they feel, that they leave or are back."""
+"""Small talk: greetings, thanks, who people talk to, how they feel, that they leave or are back."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What the match workflow knows in one conversation."""
+"""The state of the match workflow in one conversation."""
 
 from typing import Literal
 

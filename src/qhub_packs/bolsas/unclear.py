@@ -1,4 +1,4 @@
-"""What a message named and nobody knows: it is said, not passed over."""
+"""Names in a message that nobody knows: they are said, not passed over."""
 
 from qhub_packs.bolsas.reading import Said
 from qhub_packs.bolsas.texts import say

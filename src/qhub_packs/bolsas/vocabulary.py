@@ -1,4 +1,4 @@
-"""What people call shifts, kinds of institution and levels of schooling, and the one word that is kept."""
+"""The vocabulary of shifts, kinds of institution and levels of schooling, and the one word that is kept for each."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -15,7 +15,7 @@ Eligibility = Literal["prouni_integral", "prouni_parcial", "sisu"]
 
 
 class Limits(NamedTuple):
-    """What counts on a day."""
+    """The limits of income that count on a day."""
 
     wage: float
     """The minimum wage, in reais a month."""

@@ -1,4 +1,4 @@
-"""What a search goes by: what the message adds to what is known, and the call that searches."""
+"""The wishes of a search: what the message adds to what is known, and the call that searches."""
 
 from typing import Any
 

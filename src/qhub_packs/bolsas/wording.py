@@ -1,4 +1,4 @@
-"""What a piece of a message is made of, as a linear model reads it: its words, pairs of them, and parts of words.
+"""The features of a piece of a message, as a linear model reads it: its words, pairs of them, and parts of words.
 
 Parts of words hear what is misspelt («mi matah»), pairs what a word alone does not say («me mato», «mato aula»).
 """

@@ -1,4 +1,4 @@
-"""How names are compared: without accents, capitals or signs, and shown again as people write them."""
+"""Comparison of names: without accents, capitals or signs, and shown again as people write them."""
 
 import re
 import unicodedata

@@ -1,4 +1,4 @@
-"""Who speaks when: guardrails, router, sign-up, match, specialists. The loop that runs it is the hub's."""
+"""The workflows: guardrails, router, sign-up, match, specialists. The loop that runs them is the hub's."""
 
 from typing import get_args
 

@@ -63,7 +63,7 @@ Thing = TypeVar("Thing", bound=Folder | Document)
 
 
 class Workspace:
-    """What a person has, as it was when it was read, and the ways to change it."""
+    """The folders and documents of a person, as they were when they were read, and the ways to change them."""
 
     def __init__(
         self, storage: Storage, language: str, folders: Sequence[Folder], documents: Sequence[Document]

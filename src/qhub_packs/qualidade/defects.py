@@ -28,7 +28,7 @@ class Defect:
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """Which records count. None is no restriction."""
+    """Filters of the records that count. None is no restriction."""
 
     tipo_defeito: str | None = None
     turno: str | None = None

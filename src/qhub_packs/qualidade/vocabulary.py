@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class Names(NamedTuple):
-    """What a recorded value is called."""
+    """The names of a recorded value."""
 
     portuguese: str
     english: str

@@ -6747,7 +6747,7 @@ export interface components {
         };
         /**
          * UploadedRemark
-         * @description What a file's owner should know of how it was read; see `tables.remark`.
+         * @description A remark for a file's owner on how it was read; see `tables.remark`.
          */
         readonly UploadedRemark: {
             /** Codigo */
@@ -7148,7 +7148,7 @@ export interface components {
         };
         /**
          * MemorySaved
-         * @description Something that the person wrote was remembered; comes after the turn has ended.
+         * @description A memory was made of what the person wrote; comes after the turn has ended.
          */
         readonly MemorySaved: {
             /**
