@@ -86,7 +86,7 @@ async def test_an_administrator_invites_changes_locks_out_and_deletes_people(
     await expect(people).to_have_count(4)
 
     file = tmp_path / "pessoas.csv"
-    file.write_text("email;nome\nbia@casa.pt;Bia\nrui@demo.com;Rui\n")
+    file.write_text("E-mail;Nome\nbia@casa.pt;Bia São\nrui@demo.com;Rui\n", encoding="cp1252")  # as Excel saves it
     await page.get_by_test_id("people-import").click()
     await page.get_by_test_id("people-file").set_input_files(file)
     await expect(page.get_by_test_id("people-imported")).to_contain_text("1 pessoa convidada.")
@@ -97,6 +97,7 @@ async def test_an_administrator_invites_changes_locks_out_and_deletes_people(
     assert "bia@casa.pt,http://127.0.0.1:" in links
     await page.get_by_role("button", name="Fechar").click()
     await expect(people).to_have_count(5)
+    await expect(people.filter(has_text="Bia São")).to_be_visible()
 
 
 async def test_who_runs_the_hub_makes_suspends_and_takes_away_organisations(

@@ -71,7 +71,7 @@ class PersonChange(Body):
 class PeopleFileBody(Body):
     """People to invite, as the text of a CSV file."""
 
-    csv: str = Field(max_length=MAX_CSV)
+    csv: Text = Field(max_length=MAX_CSV)
     """A file's text with the columns `email`, `nome` and, where wanted, `role`."""
 
 

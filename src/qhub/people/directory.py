@@ -3,8 +3,6 @@
 The command line and the routes for administrators do the same through here.
 """
 
-import csv
-import io
 import re
 import secrets
 import time
@@ -14,6 +12,7 @@ from typing import NamedTuple
 from qhub.errors import Conflict, InvalidRequest, NotFound, Unauthenticated
 from qhub.people.accounts import HOUR, Accounts, BrowserLogin, check_passwords
 from qhub.people.passwords import Passwords
+from qhub.people.people_file import people_lines
 from qhub.people.second_factor import SecondFactor
 from qhub.settings.settings import Settings
 from qhub.store.audit_entry import Actor, Note
@@ -25,8 +24,6 @@ from qhub.store.users import ROLES, EmailTaken, Role, User, Users, normal
 LINK_HOURS = 72
 """How long somebody has to choose a password by a link."""
 LINK_BYTES = 32
-MAX_IMPORTED = 1_000
-"""People in one file."""
 MAX_NAME = 200
 MAX_EMAIL = 320
 _EMAIL = re.compile(r"[^@\s,;<>\"]+@[^@\s,;<>\"]+")
@@ -65,11 +62,14 @@ async def add_person(
     organization: str,
 ) -> int:
     """A new user's id; they may talk to the agents (`agents`: the roles of each) that have their role."""
-    user_id = await users.add(email=email, name=name, role=role, password_hash=password_hash, organization=organization)
-    for agent_id, roles in agents.items():
-        if role == "admin" or role in roles:
-            await users.grant(user_id, agent_id)
-    return user_id
+    return await users.add(
+        email=email,
+        name=name,
+        role=role,
+        password_hash=password_hash,
+        organization=organization,
+        agents=[agent_id for agent_id, roles in agents.items() if role == "admin" or role in roles],
+    )
 
 
 async def unknown_password(passwords: Passwords) -> str:
@@ -102,7 +102,14 @@ class Directory:
         problem = problem_with(email, name, role)
         if problem is not None:
             raise InvalidRequest(problem)
-        unknown = await unknown_password(self._passwords)
+        return await self._invite(
+            actor, organization, email=email, name=name, role=role, unknown=await unknown_password(self._passwords)
+        )
+
+    async def _invite(
+        self, actor: Actor, organization: str, *, email: str, name: str, role: Role, unknown: str
+    ) -> Invited:
+        """`unknown` is the hash of a password that nobody knows."""
         try:
             with noted(lambda made: actor.did("person.invited", "person", made, role=role)):
                 user_id = await add_person(
@@ -124,15 +131,19 @@ class Directory:
     async def import_csv(self, actor: Actor, organization: str, text: str) -> tuple[list[Invited], list[RefusedRow]]:
         """Invite everybody in a file with the columns `email`, `nome` and, where wanted, `role`; a line that cannot be
         taken is told, and the others are."""
+        lines = people_lines(text)
+        unknown = await unknown_password(self._passwords)  # one for all: hashing is slow by intent
         invited: list[Invited] = []
         refused: list[RefusedRow] = []
-        for line, row in _rows(text):
-            email, name, role = row.get("email", ""), row.get("nome", ""), row.get("role") or "operador"
+        for line, email, name, written in lines:
+            role = written or "operador"
             problem = problem_with(email, name, role)
             if problem is None:
                 try:
                     known = next(one for one in ROLES if one == role)
-                    invited.append(await self.invite(actor, organization, email=email, name=name, role=known))
+                    invited.append(
+                        await self._invite(actor, organization, email=email, name=name, role=known, unknown=unknown)
+                    )
                 except Conflict as error:
                     problem = error.code
             if problem is not None:
@@ -188,19 +199,3 @@ def problem_with(email: str, name: str, role: str) -> str | None:
     if not name.strip() or len(name) > MAX_NAME:
         return "name_invalid"
     return None if role in ROLES else "role_invalid"
-
-
-def _rows(text: str) -> list[tuple[int, dict[str, str]]]:
-    """The lines of a CSV file by the names of their columns, whether commas or semicolons part them."""
-    first = text.lstrip("\ufeff").split("\n", 1)[0]
-    reader = csv.reader(io.StringIO(text.lstrip("\ufeff")), delimiter=";" if ";" in first else ",")
-    try:
-        lines = [(reader.line_num, [cell.strip() for cell in row]) for row in reader if any(row)]
-    except csv.Error:
-        raise InvalidRequest("people_file_unreadable") from None
-    header = [name.lower() for name in lines[0][1]] if lines else []
-    if "email" not in header or "nome" not in header:
-        raise InvalidRequest("people_file_unreadable")
-    if len(lines) - 1 > MAX_IMPORTED:
-        raise InvalidRequest("people_file_too_long", limite=MAX_IMPORTED)
-    return [(number, dict(zip(header, cells, strict=False))) for number, cells in lines[1:]]

@@ -68,8 +68,17 @@ class Users:
         mine = user_agents.c.user_id == value("user_id", sa.BigInteger)
         self._agents = database.prepare(sa.select(user_agents.c.agent_id).where(mine).order_by(user_agents.c.agent_id))
 
-    async def add(self, *, email: str, name: str, role: Role, password_hash: str, organization: str) -> int:
-        """A new user's id; the organisation is made where it does not exist."""
+    async def add(
+        self,
+        *,
+        email: str,
+        name: str,
+        role: Role,
+        password_hash: str,
+        organization: str,
+        agents: Collection[str] = (),
+    ) -> int:
+        """A new user's id, who may talk to these agents; the organisation is made where it does not exist."""
 
         def run(connection: sa.Connection) -> int:
             values: dict[str, Any] = {
@@ -81,7 +90,11 @@ class Users:
             }
             if self._database.is_sqlite:
                 values["id"] = _unused_id(connection)
-            return int((connection.execute(users.insert().values(values).returning(users.c.id))).scalar_one())
+            made = int((connection.execute(users.insert().values(values).returning(users.c.id))).scalar_one())
+            if agents:
+                granted = [{"user_id": made, "agent_id": agent_id} for agent_id in sorted(set(agents))]
+                connection.execute(user_agents.insert(), granted)
+            return made
 
         try:
             return await self._database.write(run)

@@ -7,13 +7,14 @@ import { Dialog } from "../ui/Dialog";
 import { download } from "../ui/download";
 import { Problem } from "../ui/Problem";
 import type { ImportedPeople } from "../wire/types";
+import { decoded } from "./decoded";
 
 /** Invites everybody in a CSV file; the links come back as a file, since each is shown this once. */
 export function ImportPeople({ onImported, onClose }: { onImported: () => Promise<unknown>; onClose: () => void }) {
   const text = useText();
   const input = useRef<HTMLInputElement>(null);
   const importing = useMutation({
-    mutationFn: async (file: File) => api.importPeople(await file.text()),
+    mutationFn: async (file: File) => api.importPeople(await decoded(file)),
     onSuccess: onImported,
   });
   const done = importing.data;
@@ -38,7 +39,7 @@ export function ImportPeople({ onImported, onClose }: { onImported: () => Promis
           ref={input}
           type="file"
           hidden
-          accept=".csv,text/csv"
+          accept=".csv,.tsv,.txt,text/csv"
           data-testid="people-file"
           onChange={(event) => {
             const file = event.target.files?.[0];
