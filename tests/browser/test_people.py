@@ -86,18 +86,23 @@ async def test_an_administrator_invites_changes_locks_out_and_deletes_people(
     await expect(people).to_have_count(4)
 
     file = tmp_path / "pessoas.csv"
-    file.write_text("E-mail;Nome\nbia@casa.pt;Bia São\nrui@demo.com;Rui\n", encoding="cp1252")  # as Excel saves it
+    many = "".join(f"p{number}@casa.pt;Pessoa {number}\n" for number in range(60))
+    file.write_text(f"E-mail;Nome\nbia@casa.pt;Bia São\nrui@demo.com;Rui\n{many}", encoding="cp1252")  # as Excel does
     await page.get_by_test_id("people-import").click()
     await page.get_by_test_id("people-file").set_input_files(file)
-    await expect(page.get_by_test_id("people-imported")).to_contain_text("1 pessoa convidada.")
+    await expect(page.get_by_test_id("people-imported")).to_contain_text("61 pessoas convidadas.")
     await expect(page.get_by_test_id("people-imported")).to_contain_text("Linha 3 (rui@demo.com)")
     async with page.expect_download() as downloaded:
         await page.get_by_test_id("people-links").click()
     links = (await (await downloaded.value).path()).read_text()
     assert "bia@casa.pt,http://127.0.0.1:" in links
     await page.get_by_role("button", name="Fechar").click()
-    await expect(people).to_have_count(5)
-    await expect(people.filter(has_text="Bia São")).to_be_visible()
+    await expect(people).to_have_count(50)
+    await page.get_by_test_id("people-more").click()
+    await expect(people).to_have_count(65)
+    await page.get_by_test_id("people-search").fill("sao bia")
+    await expect(people).to_have_count(1)
+    await expect(people).to_contain_text("Bia São")
 
 
 async def test_who_runs_the_hub_makes_suspends_and_takes_away_organisations(

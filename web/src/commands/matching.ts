@@ -1,14 +1,11 @@
+import { folded } from "../ui/folded";
+
 /** Something that can be done from anywhere. */
 export interface Command {
   readonly id: string;
   readonly group: string;
   readonly name: string;
   readonly run: () => void;
-}
-
-/** Without accents and case, as people type when they search. */
-export function folded(words: string): string {
-  return words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
 /** Those that have every word of what was typed, in any order. */

@@ -3,9 +3,10 @@ import { useDashboards } from "../api/queries";
 import { useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { Empty } from "../ui/Empty";
-import { LayoutDashboard, Search } from "../ui/icons";
+import { LayoutDashboard } from "../ui/icons";
 import { Page } from "../ui/Page";
 import { QueryState } from "../ui/QueryState";
+import { SearchField } from "../ui/SearchField";
 import type { Dashboard } from "../wire/types";
 import { type GalleryAction, GalleryCard } from "./GalleryCard";
 import { RemoveDashboard } from "./RemoveDashboard";
@@ -33,7 +34,9 @@ export function GalleryPage() {
   return (
     <>
       <Page title={text.dashboards} testId="gallery-page" width="full" className="flex flex-1 flex-col gap-5">
-        {none && !q ? null : <SearchField value={typed} onChange={setTyped} />}
+        {none && !q ? null : (
+          <SearchField testId="gallery-search" label={text.dashboardsSearch} value={typed} onChange={setTyped} />
+        )}
         <QueryState query={list} failed={text.dashboardsFailed} />
         {none && q ? (
           <p role="status" className="py-8 text-center text-sm text-ink-soft">
@@ -75,26 +78,5 @@ export function GalleryPage() {
       {doing?.action === "rename" ? <RenameDashboard dashboard={doing.dashboard} onClose={close} /> : null}
       {doing?.action === "remove" ? <RemoveDashboard dashboard={doing.dashboard} onClose={close} /> : null}
     </>
-  );
-}
-
-function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const text = useText();
-  return (
-    <div className="relative w-full sm:max-w-sm">
-      <Search
-        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-faint"
-        aria-hidden
-      />
-      <input
-        type="search"
-        data-testid="gallery-search"
-        aria-label={text.dashboardsSearch}
-        placeholder={text.dashboardsSearch}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className="h-10 w-full rounded-lg border border-line bg-surface pr-3 pl-9 text-base outline-none placeholder:text-ink-faint focus:border-accent focus:ring-2 focus:ring-accent/30 sm:text-sm"
-      />
-    </div>
   );
 }

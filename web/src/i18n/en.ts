@@ -302,6 +302,9 @@ export const en: Catalogue = {
 
   people: "People",
   peopleCount: (count: number) => (count === 1 ? "1 person" : `${count} people`),
+  peopleSearch: "Search people",
+  peopleNotFound: "Nobody is called that.",
+  peopleMore: (left: number) => `Show more (${left} left)`,
   personInvite: "Invite somebody",
   personInviteAction: "Invite",
   personInviteHint: "You get a link to send to the person, who chooses their password by it.",

@@ -307,6 +307,9 @@ export const ptPT = {
 
   people: "Pessoas",
   peopleCount: (count: number) => (count === 1 ? "1 pessoa" : `${count} pessoas`),
+  peopleSearch: "Procurar pessoas",
+  peopleNotFound: "Não há ninguém com este nome.",
+  peopleMore: (left: number) => `Mostrar mais (faltam ${left})`,
   personInvite: "Convidar uma pessoa",
   personInviteAction: "Convidar",
   personInviteHint: "Recebe uma ligação para enviar à pessoa, que escolhe por ela a sua palavra-passe.",

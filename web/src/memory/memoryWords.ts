@@ -1,5 +1,6 @@
 import type { Formats } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
+import { folded } from "../ui/folded";
 import type { Memory, UsedMemory } from "../wire/types";
 
 /** In the order in which they are shown. */
@@ -68,11 +69,10 @@ export function reasonWords(used: UsedMemory, text: Catalogue, format: Formats):
 
 /** The word that a stem comes from, as the memory writes it: the hub compares words without their endings and accents. */
 function wordOf(stem: string, content: string): string {
-  const plain = (word: string) => word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return (
     content
       .match(/[\p{L}\p{N}]+/gu)
-      ?.find((word) => plain(word).startsWith(plain(stem)))
+      ?.find((word) => folded(word).startsWith(folded(stem)))
       ?.toLowerCase() ?? stem
   );
 }

@@ -12,8 +12,8 @@ import type { Identity, Person } from "../wire/types";
 import { ImportPeople } from "./ImportPeople";
 import { InvitePerson } from "./InvitePerson";
 import { OrganizationsSection } from "./OrganizationsSection";
+import { PeopleList } from "./PeopleList";
 import { type PersonAction, PersonDialog } from "./PersonDialog";
-import { PersonItem } from "./PersonItem";
 import { RenameOrganization } from "./RenameOrganization";
 import { ORGANIZATIONS, useOrganizations } from "./useOrganizations";
 
@@ -49,16 +49,11 @@ export function PeoplePage({ identity }: { identity: Identity }) {
       </div>
       <Section title={text.peopleCount(people.data?.length ?? 0)} hint={organization}>
         <QueryState query={people} />
-        <ul className="divide-y divide-line">
-          {people.data?.map((person) => (
-            <PersonItem
-              key={person.id}
-              person={person}
-              own={person.id === identity.id}
-              onAct={(action) => setActing({ person, action })}
-            />
-          ))}
-        </ul>
+        <PeopleList
+          people={people.data ?? []}
+          own={identity.id}
+          onAct={(person, action) => setActing({ person, action })}
+        />
       </Section>
       {organizations.data?.gere ? <OrganizationsSection organizations={organizations.data.organizacoes} /> : null}
       {adding === "invite" ? <InvitePerson onInvited={refresh} onClose={() => setAdding(null)} /> : null}
