@@ -78,6 +78,12 @@ async def test_an_organisation_is_made_with_an_administrator_who_sees_nothing_of
         assert await code(eva, "PATCH", address, nome="Minha") == (404, "organization_not_found")
         assert await code(eva, "DELETE", address) == (404, "organization_not_found")
         assert await code(eva, "POST", f"{address}/ligacao") == (404, "organization_not_found")
+    assert (await eva.get("/organizacao/trabalhos")).json()["trabalhos"] == [], "what is the whole hub's is not theirs"
+    jobs = (await admin.get("/organizacao/trabalhos")).json()["trabalhos"]
+    assert [await code(eva, "POST", f"/organizacao/trabalhos/{job['id']}/repetir") for job in jobs] == (
+        [(404, "job_not_found")] * len(jobs)
+    )
+    assert jobs
     assert "person.invited" in [action for action, _ in await actions(eva, "person")], "in its own chain"
     assert await actions(admin) == [("organization.made", "http")]
 

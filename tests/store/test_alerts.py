@@ -4,6 +4,7 @@ import asyncio
 
 from qhub.store.alerts import AlertStore, Incident
 from qhub.store.database import Database
+from qhub.store.organizations import Organizations
 from qhub.store.users import Users
 
 
@@ -30,7 +31,7 @@ async def test_what_happens_again_the_same_day_is_the_same_alert(database: Datab
     assert await store.count_open(first) == 2
 
 
-async def test_what_is_the_hubs_is_told_to_each_organisation_and_each_sees_to_its_own(database: Database) -> None:
+async def test_where_nobody_runs_the_hub_what_is_its_is_told_to_each_organisation(database: Database) -> None:
     first, second = await organizations(database)
     store = AlertStore(database)
     await store.add(Incident("disk_full", subject="um"), 1, {}, send=True)
@@ -45,6 +46,15 @@ async def test_what_is_the_hubs_is_told_to_each_organisation_and_each_sees_to_it
     assert seen.acknowledged_by == "Uma", "the first who saw to it stays"
     assert len(await store.take_due()) == 1, "what is the hub's is sent once"
     assert theirs.alert.id != mine.alert.id
+
+
+async def test_what_is_the_hubs_is_told_to_the_organisation_that_runs_it_and_to_no_other(database: Database) -> None:
+    first, second = await organizations(database)
+    await Organizations(database).run_hub(second)
+    await AlertStore(database).add(Incident("disk_full", subject="um"), 1, {}, send=True)
+
+    assert [await AlertStore(database).count_open(id_) for id_ in (first, second)] == [0, 1]
+    assert len(await AlertStore(database).take_due()) == 1
 
 
 async def test_an_alert_is_sent_by_one_worker_and_again_only_when_that_is_due(database: Database) -> None:

@@ -1,7 +1,8 @@
 """Alerts for administrators: one for each kind, subject and day, however often it happens.
 
-What is the whole hub's is told to each organisation, so that each sees to its own copy. Where alerts are sent on, one
-of the copies is, and a worker that takes it up has it for a while: another sends it where that one died.
+What is the whole hub's is told to the organisation that runs it; where none does, to each, so that each sees to its own
+copy. Where alerts are sent on, one of the copies is, and a worker that takes it up has it for a while: another sends it
+where that one died.
 """
 
 import time
@@ -15,6 +16,7 @@ import orjson
 import sqlalchemy as sa
 
 from qhub.store.database import Database
+from qhub.store.organizations import sees_to_the_hub
 from qhub.store.rows import columns_of
 from qhub.store.schema import alerts, organizations, users
 
@@ -97,7 +99,8 @@ class AlertStore:
         def run(connection: sa.Connection) -> None:
             ids = [happening.organization_id]
             if happening.organization_id is None:
-                ids = list(connection.scalars(sa.select(organizations.c.id).order_by(organizations.c.id)))
+                wanted = sa.select(organizations.c.id).where(sees_to_the_hub()).order_by(organizations.c.id)
+                ids = list(connection.scalars(wanted))
             for position, organization_id in enumerate(ids):
                 row = {
                     "id": uuid.uuid4().hex,

@@ -15,8 +15,9 @@ import sqlalchemy as sa
 from qhub.store.bus import Bus
 from qhub.store.claims import CLOCK_STEP_SECONDS
 from qhub.store.database import Database
+from qhub.store.organizations import sees_to_the_hub
 from qhub.store.rows import select_rows
-from qhub.store.schema import conversations, jobs, users
+from qhub.store.schema import conversations, jobs, organizations, users
 
 JOBS = "jobs"
 """The topic of the bus: there is something to do."""
@@ -184,8 +185,8 @@ class JobStore:
             self._bus.publish([JOBS])
 
     async def page(self, organization_id: int, *, limit: int) -> list[Job]:
-        """What is the whole hub's and what is about an organisation's conversations: what failed first, then what
-        runs, what waits, and what was done last."""
+        """What is about an organisation's conversations, and the whole hub's for the one that runs it: what failed
+        first, then what runs, what waits, and what was done last."""
         place = sa.case({"failed": 0, "running": 1, "waiting": 2}, value=_row.state, else_=3)
         statement = (
             select_rows(Job, jobs)
@@ -242,10 +243,11 @@ def _held(claim: JobClaim) -> sa.Update:
 
 
 def _seen_by(organization_id: int) -> sa.ColumnElement[bool]:
-    """The whole hub's, and those of an organisation's conversations."""
+    """Those of an organisation's conversations, and the whole hub's where that is its business."""
     theirs = (
         sa.select(conversations.c.id)
         .join(users, users.c.id == conversations.c.user_id)
         .where(users.c.organization_id == organization_id)
     )
-    return sa.or_(_row.conversation_id.is_(None), _row.conversation_id.in_(theirs))
+    runs_it = sa.exists().where(organizations.c.id == organization_id, sees_to_the_hub())
+    return sa.or_(sa.and_(_row.conversation_id.is_(None), runs_it), _row.conversation_id.in_(theirs))

@@ -107,6 +107,13 @@ class Organizations:
         await self._database.execute(_of(organization_id).where(alone).values(runs_hub=True))
 
 
+def sees_to_the_hub() -> sa.ColumnElement[bool]:
+    """Whether what is the whole hub's concerns an organisation of `organizations`: the one that runs it, or each where
+    none does."""
+    other = organizations.alias()
+    return sa.or_(_table.runs_hub, sa.not_(sa.exists().where(other.c.runs_hub)))
+
+
 def known_organization(connection: sa.Connection, database: Database, name: str) -> int:
     """An organisation's id; it is made where it does not exist."""
     found = connection.scalar(sa.select(_table.id).where(_table.name == name))

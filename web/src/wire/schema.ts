@@ -1782,8 +1782,8 @@ export interface paths {
         };
         /**
          * List Jobs
-         * @description The whole hub's, and those about the organisation's conversations: what failed first, then what runs, what waits,
-         *     and what was done last.
+         * @description Those about the organisation's conversations, and the whole hub's for who runs it: what failed first, then what
+         *     runs, what waits, and what was done last.
          */
         readonly get: operations["trabalhos-list_jobs"];
         readonly put?: never;
