@@ -91,7 +91,10 @@ async def test_a_person_who_was_erased_is_nowhere_byte_by_byte(hub: RunningHub) 
     assert WORD.encode() in on_disk(hub.hub.settings.data_dir / "attachments")
     example = (await admin.get("/organizacao/exemplos")).text
     assert WORD in example
+    budget = {"ambito": "user", "alvo": str(id_), "periodo": "day", "limite": 9}
+    assert (await admin.request("PUT", "/organizacao/orcamentos", json=budget)).status_code == 204
     assert (await admin.request("DELETE", f"/organizacao/pessoas/{id_}")).status_code == 204
+    assert (await admin.get("/organizacao/orcamentos")).json() == []
     await hub.hub.memory.close()  # what was said of the last answers is written by now
     after = await everything(hub)
     assert [trace for trace in traces if trace in after] == []

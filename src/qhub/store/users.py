@@ -12,7 +12,7 @@ from qhub.store.database import Database, Select
 from qhub.store.organizations import known_organization
 from qhub.store.prepared import value
 from qhub.store.rows import select_rows
-from qhub.store.schema import access_tokens, audit_entries, organizations, sessions, user_agents, users
+from qhub.store.schema import access_tokens, audit_entries, budgets, organizations, sessions, user_agents, users
 
 Role = Literal["admin", "responsavel", "operador", "estudante"]
 ROLES: tuple[Role, ...] = ("admin", "responsavel", "operador", "estudante")
@@ -209,12 +209,15 @@ class Users:
         return {row.organization_id for row in await self._database.all(statement)}
 
     async def delete(self, user_id: int) -> bool:
-        """With all rows that are theirs, and their addresses in the audit; False where they are on hold."""
+        """With all rows that are theirs, their own budgets, and their addresses in the audit; False where they are on
+        hold."""
         mine = sa.and_(users.c.id == user_id, users.c.hold.is_(None))
 
         def run(connection: sa.Connection) -> bool:
             if not connection.execute(users.delete().where(mine)).rowcount:
                 return False
+            theirs = sa.and_(budgets.c.scope == "user", budgets.c.target == str(user_id))
+            connection.execute(budgets.delete().where(theirs))
             erase_addresses(connection, user_id)
             return True
 
