@@ -3,6 +3,7 @@
 import asyncio
 import inspect
 import ipaddress
+import re
 import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -150,6 +151,7 @@ async def test_an_alert_is_mailed_once_and_one_that_was_not_taken_again_to_nobod
     words = message.get_content()
     assert "respostas do agente Qualidade não serviram" in words, "the agent's name, and not its id"
     assert "https://hub.exemplo.pt/?pagina=alertas" in words
+    assert re.search(r"a primeira foi em \d{4}-\d\d-\d\d \d\d:\d\d UTC", words), "a time as people write it"
     assert WORDS not in words
 
 

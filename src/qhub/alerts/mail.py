@@ -9,13 +9,13 @@ import asyncio
 import smtplib
 import ssl
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 
 from qhub.agents.agent import Agent
 from qhub.alerts.channel import Undelivered
 from qhub.errors import ConfigurationError
-from qhub.events.wire import moment
 from qhub.language.amounts import Dollars
 from qhub.language.catalogue import translate
 from qhub.settings.settings import Settings
@@ -45,7 +45,7 @@ class Mail:
         settings, language = self._settings, self._settings.alert_language
         lines = [sentence(alert, self._agents, language)]
         if alert.kind != "digest":
-            lines.append(translate(language, "alerts.times", vezes=alert.count, primeira=moment(alert.first_seen)))
+            lines.append(translate(language, "alerts.times", vezes=alert.count, primeira=_time(alert.first_seen)))
         if settings.public_url is not None:
             lines.append(f"{settings.public_url.rstrip('/')}/?pagina=alertas")
         message = EmailMessage()
@@ -98,6 +98,11 @@ def sentence(alert: Alert, agents: Mapping[str, Agent], language: str) -> str:
             return translate(language, "alerts.negative_feedback", sobre=_name(alert.subject, agents))
         case kind:
             return translate(language, f"alerts.{kind}", sobre=alert.subject, **detail)
+
+
+def _time(seconds: float) -> str:
+    """To the minute, as no two languages read it in two ways."""
+    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M} UTC"
 
 
 def _name(agent_id: str, agents: Mapping[str, Agent]) -> str:
