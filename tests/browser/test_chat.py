@@ -13,6 +13,13 @@ from tests.support.hub import PAGE, RunningHub, provided_hub, running_hub
 
 pytestmark = pytest.mark.browser
 QUESTION = "qual é o defeito mais frequente?"
+SHOWN = """
+    window.shown = [];
+    new MutationObserver(() => shown.push(
+        document.querySelector('main').innerText.startsWith('A carregar') ? 'waiting' : document.title,
+    )).observe(document, {subtree: true, childList: true, characterData: true});
+"""
+"""Writes down what the tab is called, and where nothing is shown but that one waits."""
 
 
 async def login(page: Page, hub: RunningHub, who: str = "rui", *, address: str = "") -> None:
@@ -47,12 +54,15 @@ async def test_a_question_gets_its_answer_with_the_tool_call_and_the_model_label
     await login_by_form(page, sqlite_hub)
     await expect(page.get_by_test_id("demo-badge")).to_be_visible()
     await page.get_by_test_id("agent-qualidade").click()
+    await expect(page.get_by_test_id("composer")).to_be_visible()
+    await page.evaluate(SHOWN)
     await ask(page, QUESTION)
     answer = page.get_by_test_id("message-assistant").last
     await expect(answer).to_contain_text("62")
     await expect(answer).to_contain_text("lixo")
     await expect(answer.get_by_test_id("tool-chip")).to_have_count(1)
     assert re.search(r"/c/[0-9a-f]{32}$", page.url)
+    assert set(await page.evaluate("shown")) == {"Qualidade · QHub", f"{QUESTION} · QHub"}, "nothing flickers"
 
     await page.reload()
     await expect(page.get_by_test_id("message-assistant").last).to_contain_text("62")

@@ -9,15 +9,16 @@ import { useText } from "./i18n";
 import { drawer } from "./state/drawer";
 import { useRoute } from "./state/route";
 import { useValue } from "./state/value";
+import { loadable } from "./ui/loadable";
 import { Missing } from "./ui/Missing";
 import { useMediaQuery } from "./ui/media";
 import { Loading } from "./ui/Spinner";
 import type { Identity } from "./wire/types";
 
 // Markdown is half of the code: it loads while the person chooses an agent.
-const loadChat = () => import("./chat/pages");
-const ConversationPage = lazy(() => loadChat().then((pages) => ({ default: pages.ConversationPage })));
-const NewPage = lazy(() => loadChat().then((pages) => ({ default: pages.NewPage })));
+const chat = loadable(() => import("./chat/pages"));
+const ConversationPage = chat.component((pages) => pages.ConversationPage);
+const NewPage = chat.component((pages) => pages.NewPage);
 const PreferencesPage = lazy(() =>
   import("./preferences/PreferencesPage").then((module) => ({ default: module.PreferencesPage })),
 );
@@ -52,7 +53,7 @@ export function Hub({ identity }: { identity: Identity }) {
   useFollowPreferences();
 
   useEffect(() => {
-    void loadChat().catch(() => undefined); // a page that needs it asks again, and says what is wrong
+    void chat.load().catch(() => undefined); // a page that needs it asks again, and says what is wrong
   }, []);
 
   return (

@@ -1,9 +1,10 @@
-import { QueryClient, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, QueryClient, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useLanguage } from "../i18n";
 import { whenPersonChanges } from "../state/session";
 import { snapshots } from "../state/snapshots";
 import { isTemporary } from "../wire/errors";
+import type { Conversation, ConversationPage } from "../wire/types";
 import { api, type ListedConversations } from "./calls";
 
 export const queryClient = new QueryClient({
@@ -46,9 +47,29 @@ export function useMe() {
   return useQuery({ queryKey: ["me"], queryFn: api.me, staleTime: 5 * 60_000 });
 }
 
-/** A conversation's row; none where none is named. */
+const conversationQuery = (id: string) => ({ queryKey: ["conversation", id], queryFn: () => api.conversation(id) });
+
+/** A conversation's row; none where none is named. Until it is read, what the list beside says of it. */
 export function useConversation(id: string | null) {
-  return useQuery({ queryKey: ["conversation", id], queryFn: () => api.conversation(id ?? ""), enabled: id !== null });
+  return useQuery({
+    ...conversationQuery(id ?? ""),
+    enabled: id !== null,
+    placeholderData: () => listed().find((conversation) => conversation.id === id),
+  });
+}
+
+/** The conversations of all lists that were read. */
+function listed(): readonly Conversation[] {
+  const lists = queryClient.getQueriesData<InfiniteData<ConversationPage>>({ queryKey: ["conversations", "list"] });
+  return lists.flatMap(([, list]) => list?.pages.flatMap((page) => page.conversas) ?? []);
+}
+
+/** Reads a conversation before its page is shown, which then changes without a flicker; where this fails, it is read there. */
+export async function readAhead(id: string): Promise<void> {
+  const row = queryClient.prefetchQuery(conversationQuery(id));
+  const snapshot = await api.messages(id).catch(() => null);
+  if (snapshot) snapshots.keep(id, snapshot);
+  await row;
 }
 
 /** How often the list is read again while an answer in it is being made elsewhere. */

@@ -1,13 +1,12 @@
 import { useEffect, useMemo, useRef } from "react";
-import { api, type Letter } from "../api/calls";
-import { useAgents, useRefreshConversations } from "../api/queries";
+import type { Letter } from "../api/calls";
+import { readAhead, useAgents, useRefreshConversations } from "../api/queries";
 import { useAutonomous } from "../api/usePreferences";
 import { FileDrop } from "../files/FileDrop";
 import { draftKey, forgetOpening, openingOf, openingQueueOf } from "../files/queues";
 import { useUploads } from "../files/useUploads";
 import { errorText, useText } from "../i18n";
 import { navigate } from "../state/route";
-import { snapshots } from "../state/snapshots";
 import { AgentIcon } from "../ui/AgentIcon";
 import { Missing } from "../ui/Missing";
 import { usePageTitle } from "../ui/Page";
@@ -43,9 +42,7 @@ export function NewPage({ agentId }: { agentId: string }) {
       if (isOverBudget(error) || (error instanceof ApiError && error.status === 404)) opening.drop();
       throw error;
     }
-    // Read before leaving, so that the page changes without a flicker; it is read again there if this fails.
-    const snapshot = await api.messages(id).catch(() => null);
-    if (snapshot) snapshots.keep(id, snapshot);
+    await readAhead(id);
     refresh();
     forgetOpening(agentId);
     navigate({ page: "conversation", id }, { replace: true });

@@ -1,9 +1,7 @@
-import { api } from "../api/calls";
-import { queryClient } from "../api/queries";
+import { queryClient, readAhead } from "../api/queries";
 import { drafts } from "../state/drafts";
 import { navigate, parseRoute } from "../state/route";
 import { whenPersonChanges } from "../state/session";
-import { snapshots } from "../state/snapshots";
 import { Opening } from "./Opening";
 import { UploadQueue } from "./UploadQueue";
 
@@ -62,9 +60,7 @@ export function openingQueueOf(agentId: string): UploadQueue {
 
 /** Goes on in the conversation that a file has begun, with what was written meanwhile. */
 async function goTo(agentId: string, id: string): Promise<void> {
-  // Read before leaving, so that the page changes without a flicker; it is read again there if this fails.
-  const snapshot = await api.messages(id).catch(() => null);
-  if (snapshot) snapshots.keep(id, snapshot);
+  await readAhead(id);
   void queryClient.invalidateQueries({ queryKey: ["conversations"] });
   const route = parseRoute(location.pathname + location.search);
   if (route.page !== "new" || route.agentId !== agentId) return;
