@@ -46,6 +46,25 @@ describe("Markdown from a model", () => {
     expect(out).toMatch(/<table>.*<input type="checkbox".*<pre.*print\(1\)/s);
   });
 
+  it("says how a task of a list stands", () => {
+    expect(html("- [x] um\n- [ ] dois")).toMatch(/aria-label="feito"[^>]*checked="".*aria-label="por fazer"(?![^>]*checked)/s);
+  });
+
+  it("leads to a footnote and back within the page, in the reader's language", () => {
+    const out = html("Texto[^1].\n\n[^1]: A nota.");
+    expect(out).not.toMatch(/_blank|Footnotes|Back to/);
+    expect(out).toContain(">Notas</h3>");
+    const [, target] = /href="#([^"]+-fn-1)"/.exec(out) ?? [];
+    expect(out).toContain(`<li id="${target}"`);
+    expect(out).toMatch(/aria-label="Voltar à referência 1"/);
+  });
+
+  it("gives words of a wide table a line of their own length, and no word a line", () => {
+    const out = html("| a | b |\n|---|--:|\n| uma frase que não acaba nunca | 12 |");
+    expect(out).toContain("min-width:calc(18ch + 0.9em)");
+    expect(out).toMatch(/text-align:right;min-width:calc\(2ch/);
+  });
+
   it("starts its headings below the page's own", () => {
     expect(html("# Um\n\n## Dois")).not.toMatch(/<h[12]/);
   });

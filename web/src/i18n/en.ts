@@ -28,6 +28,10 @@ export const en: Catalogue = {
   connectModel: "Connect a language model",
   connectModelHow:
     "Rules answer for now. Stop the hub and start it with a key, or with a model that runs on this machine (Ollama, llama.cpp):",
+  footnotes: "Notes",
+  footnoteBack: (n: number) => `Back to reference ${n}`,
+  taskIsDone: "done",
+  taskIsOpen: "to do",
   loading: "Loading…",
   retry: "Try again",
   cancel: "Cancel",

@@ -30,6 +30,10 @@ export const ptPT = {
   connectModel: "Ligar um modelo de linguagem",
   connectModelHow:
     "Agora respondem regras. Pare o hub e comece-o com uma chave, ou com um modelo que corra nesta máquina (Ollama, llama.cpp):",
+  footnotes: "Notas",
+  footnoteBack: (n: number) => `Voltar à referência ${n}`,
+  taskIsDone: "feito",
+  taskIsOpen: "por fazer",
   loading: "A carregar…",
   retry: "Tentar de novo",
   cancel: "Cancelar",

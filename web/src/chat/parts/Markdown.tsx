@@ -4,12 +4,15 @@ import remarkBreaks from "remark-breaks";
 import remarkGfm from "remark-gfm";
 import { splitFences } from "../../artifacts/splitFences";
 import { WritingArtifact } from "../../artifacts/WritingArtifact";
+import { useText } from "../../i18n";
 import { CitationLink } from "../../knowledge/CitationLink";
 import { citedNumber, remarkCitations } from "../../knowledge/citations";
 import { AskLink, questionOf } from "./AskLink";
 import { CodeBlock, CodeContext } from "./CodeBlock";
 import { mathSource } from "./mathSource";
+import { isNote, NoteLink } from "./NoteLink";
 import { splitBlocks } from "./splitBlocks";
+import { TableCell } from "./TableCell";
 
 // Where it cannot be loaded, formulas are shown as they were written.
 const MathText = lazy(() =>
@@ -32,7 +35,13 @@ function OutsideLink({ href, children }: { href: string | undefined; children: R
  * Headings start at the third level: the page's title is the first, each answer's the second.
  */
 const components: Components = {
-  a: ({ href, children }) => {
+  a: ({ node, href, children, ...attributes }) => {
+    if (isNote(attributes))
+      return (
+        <NoteLink href={href} {...attributes}>
+          {children}
+        </NoteLink>
+      );
     const question = questionOf(href);
     if (question !== null) return <AskLink question={question} />;
     const cited = citedNumber(href);
@@ -46,7 +55,7 @@ const components: Components = {
     <OutsideLink href={typeof src === "string" ? src : undefined}>{alt || String(src ?? "")}</OutsideLink>
   ),
   h1: ({ children }) => <h3 className="large">{children}</h3>,
-  h2: ({ children }) => <h3>{children}</h3>,
+  h2: ({ className, children }) => <h3 className={className}>{children}</h3>,
   h3: ({ children }) => <h4>{children}</h4>,
   h4: ({ children }) => <h5>{children}</h5>,
   h5: ({ children }) => <h6>{children}</h6>,
@@ -56,7 +65,25 @@ const components: Components = {
       <table>{children}</table>
     </div>
   ),
+  th: (cell) => <TableCell {...cell} as="th" />,
+  td: (cell) => <TableCell {...cell} as="td" />,
+  input: ({ checked }) => <TaskBox checked={checked === true} />,
 };
+
+/** A task of a list: it says how it stands, and cannot be changed. */
+function TaskBox({ checked }: { checked: boolean }) {
+  const text = useText();
+  return (
+    <input
+      type="checkbox"
+      checked={checked}
+      disabled
+      readOnly
+      aria-label={checked ? text.taskIsDone : text.taskIsOpen}
+      className="mr-1.5 size-4 align-[-0.15em] accent-accent"
+    />
+  );
+}
 
 const plugins = [remarkGfm, remarkCitations];
 /** A person's new line is a new line. */
@@ -113,7 +140,15 @@ interface TextProps {
 const MarkdownText = memo(function MarkdownText({ children, live = false, own = false }: TextProps) {
   // Footnotes make ids: each text needs its own.
   const prefix = useId();
-  const rehype = useMemo(() => ({ clobberPrefix: `${prefix}-` }), [prefix]);
+  const { footnotes, footnoteBack } = useText();
+  const rehype = useMemo(
+    () => ({
+      clobberPrefix: `${prefix}-`,
+      footnoteLabel: footnotes,
+      footnoteBackLabel: (index: number) => footnoteBack(index + 1),
+    }),
+    [prefix, footnotes, footnoteBack],
+  );
   const maths = useMemo(() => mathSource(children), [children]);
   const source = maths ?? children;
   const code = useMemo(() => ({ source, live, own }), [source, live, own]);
