@@ -3,6 +3,7 @@
 import asyncio
 import csv
 import io
+import re
 from importlib.resources import files
 from pathlib import Path
 
@@ -196,15 +197,29 @@ async def test_a_lost_connection_is_told_and_the_file_can_be_sent_again(page: Pa
     await expect(item).to_have_count(0)
 
 
-async def test_a_file_waits_for_the_answer_that_is_being_made(page: Page, sqlite_settings: Settings) -> None:
-    async with provided_hub(sqlite_settings, [Say("um dois três", gate_after=1)]) as (hub, provider):
+async def test_a_file_waits_for_the_answer_and_messages_keep_their_places_before_and_after_it(
+    page: Page, sqlite_settings: Settings
+) -> None:
+    answers = [[Say("um dois três", gate_after=1)], [Say("quatro")], [Say("cinco")]]
+    async with provided_hub(sqlite_settings, answers) as (hub, provider):
         await start(page, hub)
         await ask(page, "conta")
         await expect(page.get_by_test_id("message-assistant")).to_contain_text("um")
-        await choose(page, sent("vendas.csv", SALES))
-        await expect(page.get_by_test_id("upload-item")).to_contain_text("segue quando a resposta acabar")
+        composer = page.get_by_test_id("composer")
+        await composer.fill("continua")
+        await composer.press("Enter")
+        await choose(page, sent("vendas.csv", SALES), sent("programa.exe", b"MZ"))
+        await expect(page.get_by_test_id("upload-item").first).to_contain_text("segue quando a resposta acabar")
+        await composer.fill("que ficheiro é este?")
+        await composer.press("Enter")
+        await expect(page.get_by_text("assim que os ficheiros estiverem prontos")).to_be_visible()
         provider.open_gate()
-        await expect(cards(page)).to_contain_text("vendas.csv")
+        await expect(page.get_by_test_id("message-assistant").last).to_contain_text("cinco")
+        await expect(page.locator("[data-testid=message-user], [data-testid=message-file]")).to_have_text(
+            ["conta", "continua", re.compile("vendas.csv"), "que ficheiro é este?"]
+        )
+        await expect(page.get_by_test_id("upload-item")).to_have_count(0)  # the one that is not read here, too
+        await expect(composer).to_have_value("")
 
 
 async def test_a_query_shows_its_sql_its_rows_and_all_of_them_as_a_file(page: Page, sqlite_settings: Settings) -> None:

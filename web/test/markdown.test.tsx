@@ -47,7 +47,9 @@ describe("Markdown from a model", () => {
   });
 
   it("says how a task of a list stands", () => {
-    expect(html("- [x] um\n- [ ] dois")).toMatch(/aria-label="feito"[^>]*checked="".*aria-label="por fazer"(?![^>]*checked)/s);
+    expect(html("- [x] um\n- [ ] dois")).toMatch(
+      /aria-label="feito"[^>]*checked="".*aria-label="por fazer"(?![^>]*checked)/s,
+    );
   });
 
   it("leads to a footnote and back within the page, in the reader's language", () => {

@@ -73,12 +73,15 @@ export function ConversationView({ id, model, state }: Props) {
 
   const branching = useConversationBranches(id);
   const deliverHere = useCallback((letter: Letter) => deliver(id, letter), [id]);
-  const outbox = useOutbox(id, lastQuestionOf(messages), useAutonomous(), deliverHere);
-  const queued = useQueued(id, free && outbox.sending === null, deliverHere);
+  const newest = lastQuestionOf(messages);
+  const outbox = useOutbox(id, newest, useAutonomous(), deliverHere);
+  const queued = useQueued(id, free && outbox.sending === null, newest?.id, deliverHere);
   const uploads = useUploads(useMemo(() => queueOf(id), [id]));
   const { queue } = uploads;
   const arrivals = useValue(queue.arrivals).count;
-  useEffect(() => queue.hold(!loading && !free), [queue, loading, free]);
+  // A message that was queued before a file was chosen goes first: the hub takes no file while it answers.
+  const held = !free || queued.underway;
+  useEffect(() => queue.hold(!loading && held), [queue, loading, held]);
   useSeenUploads(uploads, loading ? undefined : messages);
   useArrival(
     uploads,
@@ -86,7 +89,7 @@ export function ConversationView({ id, model, state }: Props) {
       if (!isAtSomethingElse()) write();
     }, [write]),
   );
-  useSendAfter(uploads, outbox, free);
+  useSendAfter(uploads, outbox, free && !queued.underway);
   const choose = useChoose(uploads, outbox);
   const say = useSay(outbox, write);
 

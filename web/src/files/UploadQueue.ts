@@ -114,10 +114,12 @@ export class UploadQueue {
     );
   }
 
-  /** The message is sent: who was told that a file failed, and sends it all the same, sends it without that file. */
+  /** The message is sent: who was told that a file failed, and sends it all the same, sends it without that file; and
+   * what cannot be read here has been seen. */
   messageSent(): void {
-    if (this.keptBack.get()) {
-      for (const { key, status } of this.uploads.get()) if (status === "failed") this.remove(key);
+    const keptBack = this.keptBack.get();
+    for (const { key, status } of this.uploads.get()) {
+      if (status === "refused" || (status === "failed" && keptBack)) this.remove(key);
     }
     this.releaseMessage();
   }

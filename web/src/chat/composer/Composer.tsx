@@ -57,9 +57,9 @@ export function Composer({ outbox, uploads, queued, agentName, state, onStop, re
 
   function submit() {
     if (empty || outbox.sending !== null) return;
-    if (busy) queue();
-    // What is asked about a file must not overtake it.
-    else if (uploads.underway) uploads.queue.holdMessage();
+    // What is asked about a file must not overtake it, also where both wait for an answer.
+    if (uploads.underway) uploads.queue.holdMessage();
+    else if (busy) queue();
     else {
       uploads.queue.messageSent();
       void outbox.send();

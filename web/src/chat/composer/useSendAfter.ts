@@ -13,7 +13,7 @@ export function useSendAfter({ queue, list, underway, sendAfter }: Uploads, outb
     if (!sendAfter || (underway && !failed)) return;
     if (!failed && !free) return;
     if (failed) return queue.keepMessageBack();
-    queue.releaseMessage();
+    queue.messageSent();
     void send.current();
   }, [queue, sendAfter, underway, failed, free]);
 }
