@@ -21,6 +21,10 @@ describe("names in words", () => {
     ["openai:gpt-5-mini", "GPT-5 Mini"],
     ["gemini-2.5-flash", "Gemini 2.5 Flash"],
     ["meta-llama/llama-3.3-70b", "Llama 3.3 70b"],
+    ["openai:meta-llama/llama-3.3-70b", "Llama 3.3 70b"],
+    ["qwen3:8b", "Qwen3 8b"],
+    ["openai:qwen3:8b", "Qwen3 8b"],
+    ["llama3.2:latest", "Llama3.2"],
     ["demo", "Modelo de demonstração"],
   ])("the model %s is %s", (model, words) => {
     expect(modelInWords(model, ptPT)).toBe(words);

@@ -15,14 +15,18 @@ export function columnInWords(name: string): string {
 /** Makers whose models are known by more than their first letter's case. */
 const MAKERS: Readonly<Record<string, string>> = { gpt: "GPT", llama: "Llama", qwen: "Qwen", glm: "GLM" };
 
+const PROVIDER = /^(?:anthropic|openai|gemini):/;
+
 /** What the hub calls the model that answers by rules. */
 const DEMO = "demo";
 
 /** A model's name as words: `anthropic:claude-sonnet-4-5-20250929` is "Claude Sonnet 4.5". */
 export function modelInWords(model: string, text: Pick<Catalogue, "demoModelName">): string {
   if (model === DEMO) return text.demoModelName;
-  const name = model.slice(model.indexOf(":") + 1).slice(model.lastIndexOf("/") + 1);
-  const parts = (name || model).replace(/-(?:latest|\d{8}|\d{4}-\d{2}-\d{2})$/, "").split(/[-_\s]+/);
+  // What comes before it says where it is asked for: a provider, and there a maker (`openai:meta-llama/llama-3`). In
+  // Ollama's names a colon stands before the size (`qwen3:8b`).
+  const name = model.replace(PROVIDER, "").replace(/^.*\//, "");
+  const parts = (name || model).replace(/[-:](?:latest|\d{8}|\d{4}-\d{2}-\d{2})$/, "").split(/[-_:\s]+/);
   const words: string[] = [];
   for (const part of parts) {
     const last = words.at(-1);
