@@ -9,7 +9,7 @@ from playwright.async_api import FilePayload, Locator, Page, Route, expect
 
 from qhub.settings.settings import Settings
 from qhub_testing import Call, Say
-from tests.browser.states import glance
+from tests.browser.states import SIZES, glance
 from tests.browser.test_chat import ask, login
 from tests.browser.test_uploads import choose, drop, start
 from tests.documents.files import pdf
@@ -42,13 +42,13 @@ def attachments(page: Page) -> Locator:
 
 
 async def paste_image(page: Page) -> None:
-    """As a screenshot is pasted: a picture and no text."""
+    """As a screenshot is pasted: a picture and no text. It is of a whole page, higher than any window."""
     await page.evaluate(
         """async () => {
-            const canvas = new OffscreenCanvas(120, 80);
+            const canvas = new OffscreenCanvas(120, 2000);
             const context = canvas.getContext("2d");
             context.fillStyle = "seagreen";
-            context.fillRect(0, 0, 120, 80);
+            context.fillRect(0, 0, 120, 2000);
             const clipboardData = new DataTransfer();
             clipboardData.items.add(new File([await canvas.convertToBlob()], "image.png", { type: "image/png" }));
             window.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
@@ -77,6 +77,8 @@ async def test_documents_and_images_are_shown_asked_about_cited_and_shared(
         await expect(page.get_by_test_id("upload-item")).to_have_count(0)
         await expect(attachments(page).first).to_contain_text("guia.md")
         await expect(attachments(page).locator("img")).to_have_count(2)
+        tall = await attachments(page).nth(2).bounding_box()
+        assert tall is not None and tall["height"] < SIZES["desk"]["height"] / 2
         await glance(page, "files")
 
         await ask(page, "a quantos graus trabalha a estufa?")
