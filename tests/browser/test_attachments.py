@@ -78,7 +78,8 @@ async def test_documents_and_images_are_shown_asked_about_cited_and_shared(
         await expect(attachments(page).first).to_contain_text("guia.md")
         await expect(attachments(page).locator("img")).to_have_count(2)
         tall = await attachments(page).nth(2).bounding_box()
-        assert tall is not None and tall["height"] < SIZES["desk"]["height"] / 2
+        assert tall is not None
+        assert tall["height"] < SIZES["desk"]["height"] / 2
         await glance(page, "files")
 
         await ask(page, "a quantos graus trabalha a estufa?")
