@@ -16,7 +16,7 @@ TOUR = (ROOT / "docs" / "tour.md").read_text("utf-8")
 RUNNER = (
     "conversations/worker.py Worker._run",
     "conversations/running.py Driver.drive",
-    "conversations/history.py History.standing",
+    "conversations/history.py History.read_state",
     "conversations/agent_runner.py AgentRunner.run",
     "engine/turn.py run_turn",
 )

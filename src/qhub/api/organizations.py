@@ -131,7 +131,7 @@ async def change_organization(
         await rename(hub, organization.id, body.nome, actor)
     if body.ativa is not None and body.ativa != organization.active:
         action: Action = "organization.resumed" if body.ativa else "organization.suspended"
-        with noted(*told_to_both(actor, action, organization.id)):
+        with noted(*note_for_both(actor, action, organization.id)):
             await hub.stores.organizations.set_active(organization.id, body.ativa)
     changed = await hub.stores.organizations.get(organization.id)
     if changed is None:
@@ -154,13 +154,13 @@ async def delete_organization(organization: Managed, hub: CurrentHub, actor: Cur
 async def rename(hub: CurrentHub, organization_id: int, name: str, actor: Actor) -> None:
     """Another name for an organisation, written down in its audit."""
     try:
-        with noted(*told_to_both(actor, "organization.renamed", organization_id)):
+        with noted(*note_for_both(actor, "organization.renamed", organization_id)):
             await hub.stores.organizations.rename(organization_id, name)
     except NameTaken:
         raise Conflict("organization_taken") from None
 
 
-def told_to_both(actor: Actor, action: Action, organization_id: int) -> list[Note]:
+def note_for_both(actor: Actor, action: Action, organization_id: int) -> list[Note]:
     """An entry in the audit of who did it, and in that of whom it was done to, which says only that the hub did."""
     did = actor.did(action, "organization", organization_id)
     if actor.chain == organization_id:

@@ -23,7 +23,7 @@ class Archiving:
     def __init__(
         self, archive: EventArchive, search: ConversationSearch, database: Database, *, days: float | None
     ) -> None:
-        """None is never."""
+        """With `days` of None nothing is archived."""
         self._archive = archive
         self._search = search
         self._database = database

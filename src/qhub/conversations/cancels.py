@@ -11,7 +11,7 @@ class Cancels:
         self._events: dict[str, asyncio.Event] = {}
 
     def request(self, ids: Iterable[str]) -> None:
-        """Somebody asked these calls to stop."""
+        """Note that somebody asked these calls to stop."""
         for id_ in ids:
             self._event(id_).set()
 

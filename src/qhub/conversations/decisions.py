@@ -112,7 +112,8 @@ class Decisions:
         return True
 
     async def _check_taken(self, conversation: Conversation, tool_use_id: str, decision: Decision) -> None:
-        """The same decision again is once, however long ago it was; `Conflict` or `NotFound` otherwise."""
+        """Accept a decision that was taken before, however long ago; raise `Conflict` or `NotFound` where it is
+        another."""
         taken: ToolDecision | None = None
         for failures in count():
             seq = await self._log.find_key(conversation.id, _key(tool_use_id, failures))
@@ -176,5 +177,5 @@ class Decisions:
 
 
 def _key(tool_use_id: str, failures: int) -> str:
-    """What the decision about a call is known by, after it has failed so many times."""
+    """The key of the decision about a call that has failed so many times."""
     return f"decision:{hashlib.sha256(tool_use_id.encode()).hexdigest()[:40]}:{failures}"

@@ -94,7 +94,7 @@ class DirectCalls:
         raise Conflict("too_many_calls", limite=MAX_AT_ONCE)
 
     async def events(self, call: DirectCall) -> AsyncGenerator[Event | None, None]:
-        """What becomes of a call, as it does; None now and then means "still here"."""
+        """The events of a call as they happen; None now and then means "still here"."""
         after = call.seq
         with self._log.follow(call.conversation_id) as changed:
             while True:

@@ -74,7 +74,7 @@ def _entries(behind: UnindexedConversation, log: LogReader) -> list[SearchEntry]
 
 
 def _made_of(log: LogReader, behind: UnindexedConversation) -> Iterator[SearchEntry]:
-    """What a conversation's new events can be found by. The words of an answer are one entry, where its first are."""
+    """The entries of a conversation's new events. The words of an answer are one entry, at the place of the first."""
     turn = log.newest_message(behind.indexed)
     said: list[StoredEvent[Text]] = []
     for item in log.read_all(behind.indexed, before=behind.head + 1, types=TYPES):
@@ -122,7 +122,7 @@ def _words(value: Any) -> Iterator[str]:
 
 
 def _shown(found: FoundEntry, query: str) -> FoundEntry:
-    """With the part of it that has the first word of the query."""
+    """The hit with the part of its text that has the first word of the query."""
     line = _SPACE.sub(" ", without_marks(found.content)).strip()
     folded = fold(line)
     if len(folded) != len(line):  # a character became two: places no longer agree

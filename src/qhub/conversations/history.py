@@ -75,9 +75,9 @@ class History:
 
     async def state(self, conversation_id: str) -> TurnState:
         """The state that the next prompt is made of."""
-        return (await self.standing(conversation_id)).state
+        return (await self.read_state(conversation_id)).state
 
-    async def standing(self, conversation_id: str, *, queries: bool = False) -> ConversationState:
+    async def read_state(self, conversation_id: str, *, queries: bool = False) -> ConversationState:
         """The state, with the message that it is about: cost grows with the window, not with the conversation.
 
         `queries` says that the model can query tables.
@@ -85,8 +85,10 @@ class History:
 
         return await self._log.look(conversation_id, lambda log: self._standing(log, log, queries=queries))
 
-    async def stood(self, conversation_id: str, turn: int, before: int, *, queries: bool) -> list[ConversationState]:
-        """The same as it was when the event with the number `before` was about to be written, in a turn.
+    async def read_state_before(
+        self, conversation_id: str, turn: int, before: int, *, queries: bool
+    ) -> list[ConversationState]:
+        """The state as it was when the event with the number `before` was about to be written, in a turn.
 
         The state is read when a turn begins or goes on, and a summary may be written meanwhile: first as it is known
         by what was there at that moment, then as it was known when the turn began.
@@ -135,7 +137,7 @@ class History:
             except AlreadyAppended:
                 logger.info("summary.made_elsewhere", conversation_id=conversation_id)
 
-    async def summed_up(self, conversation_id: str, turn: int, number: int, summary: Summary) -> str:
+    async def summary_request(self, conversation_id: str, turn: int, number: int, summary: Summary) -> str:
         """What the light model was given to read for a summary that has this number in the log."""
 
         def read(log: LogReader) -> str:
@@ -146,7 +148,7 @@ class History:
 
         return await self._log.look(conversation_id, read)
 
-    async def summing_up(self, conversation_id: str, turn: int, number: int) -> str | None:
+    async def failed_summary_request(self, conversation_id: str, turn: int, number: int) -> str | None:
         """What the light model was given to read for a summary that failed, which was noted under this number; None
         where nothing was to be summed up then."""
 
@@ -161,7 +163,7 @@ class History:
         return await self._log.look(conversation_id, read)
 
     async def _leaving(self, conversation_id: str) -> _Leaving | None:
-        """What the next message pushes out of the window and no summary has; None where it pushes nothing out."""
+        """The part that the next message pushes out of the window and no summary has; None where there is none."""
         leaving = await self._log.look(conversation_id, self._leaving_from)
         return None if leaving is None or await self._is_direct(conversation_id) else leaving
 
@@ -196,7 +198,7 @@ def _summary(log: LogReader) -> Summary | None:
 
 
 def _messages_before(stored: Iterable[StoredEvent], until: int) -> list[Message]:
-    """What is summed up of what leaves. Files do not: they are pinned."""
+    """The messages that a summary covers. Files are not among them: they are pinned."""
     messages = fold(
         (item.seq, item.created_at, item.event)
         for item in stored
@@ -228,14 +230,14 @@ def _read_state(
 
 
 def _tables(log: LogReader, before: int, *, queries: bool) -> list[ModelMessage]:
-    """What is told of files that became tables before a message."""
+    """The digests of files that became tables before a message."""
     stored = log.read_kind(0, FileUploaded)
     standing = standing_files((item.seq, item.event) for item in stored)
     return [table_message(file.event, queries=queries) for file in standing if file.seq < before]
 
 
 def _attachments(log: LogReader, before: int) -> list[ModelMessage]:
-    """What is told of documents and images from before a message; those that came right before it are its own."""
+    """The documents and images from before a message; those that came right before it are its own."""
     stored = log.read_kind(0, FileAttached)
     if not stored:
         return []

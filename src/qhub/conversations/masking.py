@@ -24,7 +24,7 @@ QUOTED = re.compile(r"'(?:[^']|'')+'|\"[^\"]+\"|«[^»]+»|“[^”]+”")
 
 
 def masks_for(said: Iterable[str]) -> Masks:
-    """For a conversation in which this was said."""
+    """The masks for a conversation in which this was said."""
     known = " ".join(map(fold, said))
     return Masks(given=lambda value: _masked(scrub_value(value, emails=True), known), returned=shape_of)
 

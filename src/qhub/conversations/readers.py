@@ -60,7 +60,7 @@ class Readers:
 
     @property
     def count(self) -> int:
-        """How many there are now."""
+        """The number of open streams."""
         return len(self._open)
 
     @contextmanager
@@ -113,5 +113,5 @@ class Readers:
 
 
 def _login(identity: Identity) -> tuple[str, str]:
-    """What tells two identities apart, and is quickly compared."""
+    """The values that tell two identities apart, and are quickly compared."""
     return identity.session_id, identity.role

@@ -106,7 +106,7 @@ class Recorder:
         return (math.floor(self._loop.time() / self._flush_seconds) + 1) * self._flush_seconds
 
     def _take(self) -> list[Event]:
-        """What has gathered."""
+        """The events that have gathered."""
         content, self._text = "".join(self._text), []
         replies, self._replies = self._replies, []
         if not content:
@@ -125,6 +125,6 @@ class Recorder:
 
 
 def ended(done: Done) -> dict[str, Any]:
-    """What a conversation's row becomes when its turn is done, or waits for decisions."""
+    """The columns of a conversation's row when its turn is done, or waits for decisions."""
     status = "waiting" if done.waiting_for else "idle"
     return {"status": status, "cancel": False, "owner": None, "updated_at": time.time()}

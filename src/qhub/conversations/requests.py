@@ -180,7 +180,7 @@ class Turns:
         return Started(appended.head - len(warnings), new=True)
 
     async def _instead_of_filling_in(self, conversation_id: str) -> list[Event]:
-        """What ends a turn that waits for nothing but a form: whoever writes instead answers it in words."""
+        """The events that end a turn which waits for nothing but a form: whoever writes instead answers it in words."""
         state = await load_state(self._log, conversation_id, turns=1)
         if not state.undecided or set(state.undecided) - state.to_fill_in:
             return []
@@ -250,13 +250,13 @@ class Turns:
 
 
 def _shown(branches: Branches, leaf: int, head: int) -> dict[str, object]:
-    """What the conversation's row says of the branch that is shown."""
+    """The columns of a conversation's row that say which branch is shown."""
     hidden = branches.hidden(leaf, head)
     return {"turns": len(branches.path(leaf)), "hidden": orjson.dumps(hidden).decode() if hidden else None}
 
 
 def _digest(message: UserMessage) -> str:
-    """What tells whether two messages with one key are the same."""
+    """A digest by which two messages with one key are compared."""
     same = {name: value for name, value in message.__dict__.items() if name not in NOT_SAME}
     return hashlib.sha256(orjson.dumps(same)).hexdigest()
 

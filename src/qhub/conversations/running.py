@@ -58,7 +58,7 @@ class Driver:
         self._flush_seconds = flush_seconds
 
     def open_call(self) -> OpenCall:
-        """What a turn's model calls are told to, so that one which never ends is paid for."""
+        """The watch that a turn's model calls are told to, so that one which never ends is paid for."""
         return OpenCall(self._prices)
 
     async def drive(self, claim: Claim, cancels: Cancels, call: OpenCall) -> None:
@@ -84,7 +84,7 @@ class Driver:
             return None
         agent = self._runner.agents.get(claim.agent_id)
         queries = agent is not None and agent.queries
-        state, asked = await self._history.standing(claim.conversation_id, queries=queries)
+        state, asked = await self._history.read_state(claim.conversation_id, queries=queries)
         if agent is None or (claim.recovered and state.text):
             await self.end(claim, "interrupted", error="interrupted" if agent else "internal")
             return None
@@ -119,7 +119,7 @@ class Driver:
         return False
 
     async def _events(self, turn: ClaimedTurn, beginning: Beginning) -> AsyncGenerator[Event, None]:
-        """What happens, from here on."""
+        """The events of the turn from here on."""
         orchestration = turn.agent.orchestration
         if orchestration is None or turn.state.direct:
             events = self._runner.run(turn, turn.agent, notes=partial(self._recall, turn, beginning))
@@ -173,7 +173,7 @@ class Driver:
             await self._log.append(claim.conversation_id, lost, fence=claim.fence)
 
     def _spent(self, claim: Claim, state: TurnState, call: OpenCall | None) -> Usage:
-        """What the model call that does not end consumed: by its provider's figures, else by what can be seen of it."""
+        """The usage of the model call that does not end: by its provider's figures, else by what can be seen of it."""
         spent = call.spent(len(state.text)) if call is not None else None
         if spent is not None:
             return self._prices.priced(spent)
@@ -182,7 +182,8 @@ class Driver:
         return Usage(model=self._runner.model_of(self._runner.agents.get(claim.agent_id), state.model).name)
 
     def _estimated(self, claim: Claim, state: TurnState) -> Usage:
-        """What the model call consumed that is due in this state, by what it reads and what was seen of it."""
+        """An estimate of the usage of the model call that is due in this state, by what it reads and what was seen of
+        it."""
         agent = self._runner.agents.get(claim.agent_id)
         if agent is not None and agent.orchestration is not None:
             if not state.routed:
@@ -210,7 +211,7 @@ class Driver:
 
 
 def _facts(turn: ClaimedTurn) -> dict[str, Fact]:
-    """What a turn's span says of it: ids, so that it is found in the log, too."""
+    """The attributes of a turn's span: ids, so that it is found in the log, too."""
     return {
         "agent": turn.agent.id,
         "conversation_id": turn.conversation_id,

@@ -136,7 +136,7 @@ class SentRequests:
                 return await self._naming(place)
             case Summary():
                 turn = place.turn
-                leaving = await self._history.summed_up(turn.conversation_id, turn.number, place.step, found)
+                leaving = await self._history.summary_request(turn.conversation_id, turn.number, place.step, found)
                 return [question_alone(SUMMING_UP, leaving)]
             case MemorySaved():
                 return await self._looking_twice(place)
@@ -146,7 +146,7 @@ class SentRequests:
                 return await self._answering(place, facts)
 
     def _judging(self, place: _RequestPlace, found: Guardrail | WorkflowMoved) -> list[Prompt]:
-        """Of a workflow's conversation: whether a message may be answered, and by whom."""
+        """The prompts of a workflow's guardrails and router."""
         agent = self._runner.agents.get(place.turn.agent_id)
         orchestration = agent.orchestration if agent is not None else None
         message = next((item.event.content for item in place.stored if isinstance(item.event, UserMessage)), "")
@@ -170,7 +170,7 @@ class SentRequests:
 
     async def _summing_up(self, place: _RequestPlace) -> list[Prompt]:
         turn = place.turn
-        leaving = await self._history.summing_up(turn.conversation_id, turn.number, place.step)
+        leaving = await self._history.failed_summary_request(turn.conversation_id, turn.number, place.step)
         return [question_alone(SUMMING_UP, leaving)] if leaving is not None else []
 
     async def _looking_twice(self, place: _RequestPlace) -> list[Prompt]:
@@ -185,7 +185,7 @@ class SentRequests:
     async def _answering(self, place: _RequestPlace, facts: CallFacts | None) -> list[Prompt]:
         prompts: list[Prompt] = []
         for agent in await self._agents(place.turn):
-            stood = await self._history.stood(
+            stood = await self._history.read_state_before(
                 place.turn.conversation_id, place.turn.number, place.step, queries=agent.queries
             )
             for standing in stood:
@@ -220,7 +220,7 @@ class SentRequests:
         return prompts
 
     async def _speaker(self, turn: Turn, agent: Agent, state: TurnState) -> tuple[Agent, Briefing | None]:
-        """Who spoke in a workflow, and what they were told of where it stood."""
+        """The speaker in a workflow, and the note on where it stood."""
         orchestration, moved = agent.orchestration, state.workflow
         if orchestration is None or moved is None:
             return agent, None

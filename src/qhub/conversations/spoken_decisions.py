@@ -26,12 +26,12 @@ _NOT_WORDS = re.compile(r"[^a-z ]+")
 
 
 def about_approval(message: str) -> Decision | None:
-    """What a message decides about calls that ask for agreement; None where it is a message like any other."""
+    """The decision of a message about calls that ask for agreement; None where it is a message like any other."""
     return _decided(message, _APPROVALS)
 
 
 def about_failure(message: str) -> Decision | None:
-    """What a message decides about calls that failed for good."""
+    """The decision of a message about calls that failed for good."""
     return _decided(message, _FAILURES)
 
 

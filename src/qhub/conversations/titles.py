@@ -99,7 +99,7 @@ class Titles:
 
 
 def _first_answer(log: LogReader) -> tuple[str, str] | None:
-    """What a title is made of; None where one was asked for before, too."""
+    """The question and answer that a title is made of; None where one was asked for before, too."""
     return None if log.find_key("title") is not None else first_answer(log)
 
 

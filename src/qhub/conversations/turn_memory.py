@@ -17,7 +17,7 @@ class TurnMemory:
         self._few_shot = few_shot
 
     async def recall(self, turn: ClaimedTurn) -> str:
-        """What the model is told besides the conversation; nothing where no model is asked."""
+        """The memories and examples for a turn, in words; nothing where no model is asked."""
         if turn.state.direct or turn.asked is None:
             return ""
         session, asked, fence = turn.session, turn.asked, turn.claim.fence

@@ -34,7 +34,7 @@ class TurnNotes:
         return ["\n\n".join(filter(None, (words, shown))) for words in remembered]
 
     async def _working_set(self, query: Query, refs: list[MemoryRef]) -> WorkingSet:
-        """Those of the memories that are still there, in the order in which they were told."""
+        """The memories that still exist, in the order in which they were told."""
         owners = owners_for(query.session.user_id, query.session.organization_id)
         found = {one.id: one for one in await self._memories.by_ids([ref.id for ref in refs], owners)} if refs else {}
         known = WorkingSet()

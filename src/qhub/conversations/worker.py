@@ -49,7 +49,7 @@ class RunningTurn:
             self.drive.cancel()
 
     def lose(self) -> None:
-        """Another worker has it now: nothing more may be written."""
+        """Stop without writing anything: another worker has the turn now."""
         if self.drive is not None:
             self.drive.cancel()
 
@@ -89,7 +89,7 @@ class Worker:
 
     @property
     def running(self) -> int:
-        """How many turns run here."""
+        """The number of turns that run here."""
         return len(self._turns)
 
     async def start(self) -> None:
@@ -241,7 +241,7 @@ class Worker:
         self._afterwards(partial(self._driver.learn, claim))
 
     def _afterwards(self, work: Callable[[], Awaitable[None]]) -> None:
-        """What is done once nobody waits for the answer any more. Losing it costs nothing but a later repetition."""
+        """Do `work` in the background, once nobody waits for the answer. Losing it costs only a later repetition."""
 
         async def do() -> None:
             await self._beginnings.give_way(CHORE_SECONDS)

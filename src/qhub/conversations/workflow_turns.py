@@ -50,7 +50,7 @@ class WorkflowTurns:
         self._care_alerts = care_alerts
 
     async def run(self, turn: ClaimedTurn, orchestration: Orchestration) -> AsyncGenerator[Event, None]:
-        """Every event of the turn."""
+        """The events of the turn."""
         state = turn.state
         if state.routed and state.workflow is not None:
             turn.note_workflow(state.workflow)
@@ -100,7 +100,7 @@ class WorkflowTurns:
                 yield event
 
     def estimated(self, orchestration: Orchestration, state: TurnState) -> Usage:
-        """What judging a message consumes, or routing it, whichever comes next."""
+        """An estimate of what judging or routing a message consumes, whichever comes next."""
         judges = orchestration.guardrails if state.verdict is None else None
         asked = judges or orchestration.router
         if asked is None or not self._light.follows_instructions:

@@ -67,7 +67,8 @@ class ConversationWorkflows:
         record: Callable[[WorkflowMoved], Awaitable[object]],
         known: WorkflowMoved | None = None,
     ) -> WorkflowSession:
-        """Where the workflows stand, by the log and the person's profile. `known` spares a look into the log."""
+        """The session of a conversation's workflows, by the log and the person's profile. `known` spares a look into
+        the log."""
         last = known or await self._last(conversation_id)
         storage = PackData(self._database, agent.pack, user_id)
         session = WorkflowSession(orchestration, storage, language, last, record)

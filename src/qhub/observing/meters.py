@@ -1,6 +1,7 @@
 """The meters of one process, for Prometheus."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from prometheus_client import (
     CollectorRegistry,
@@ -52,97 +53,64 @@ class Meters:
         """The same of each model's calls."""
         self._tools = BoundedLabel()
         self._models = BoundedLabel()
-        self._turns = Counter("qhub_turns", "Turns that ended here, by how.", ["status"], registry=registry)
-        self._turn_seconds = Histogram(
+        counter, histogram = partial(Counter, registry=registry), partial(Histogram, registry=registry)
+        self._turns = counter("qhub_turns", "Turns that ended here, by how.", ["status"])
+        self._turn_seconds = histogram(
             "qhub_turn_seconds",
             "From taking a turn up to its end, or until it waits for a person.",
             ["agent"],
             buckets=TURN_SECONDS,
-            registry=registry,
         )
-        self._first_text_seconds = Histogram(
+        self._first_text_seconds = histogram(
             "qhub_first_text_seconds",
             "From a person's message to the first words of its answer.",
             ["agent"],
             buckets=FIRST_TEXT_SECONDS,
-            registry=registry,
         )
-        self._errors = Counter("qhub_turn_errors", "Errors that ended a turn, by code.", ["code"], registry=registry)
-        self._failures = Counter(
+        self._errors = counter("qhub_turn_errors", "Errors that ended a turn, by code.", ["code"])
+        self._failures = counter(
             "qhub_request_failures",
             "Requests that were answered with an error, by status and code.",
             ["status", "code"],
-            registry=registry,
         )
-        self._tool_seconds = Histogram(
-            "qhub_tool_seconds",
-            "How long tools took, each try by itself.",
-            ["tool"],
-            buckets=TOOL_SECONDS,
-            registry=registry,
+        self._tool_seconds = histogram(
+            "qhub_tool_seconds", "How long tools took, each try by itself.", ["tool"], buckets=TOOL_SECONDS
         )
-        self._tool_calls = Counter(
+        self._tool_calls = counter(
             "qhub_tool_calls",
             "Tries of tools, by what became of them: ok, cached, or a failure's code.",
             ["tool", "outcome"],
-            registry=registry,
         )
-        self._tool_refusals = Counter(
-            "qhub_tool_refusals", "Calls of tools that were not made, by code.", ["code"], registry=registry
-        )
-        self._approvals = Counter("qhub_approvals_asked", "Calls that a person was asked about.", registry=registry)
-        self._model_seconds = Histogram(
+        self._tool_refusals = counter("qhub_tool_refusals", "Calls of tools that were not made, by code.", ["code"])
+        self._approvals = counter("qhub_approvals_asked", "Calls that a person was asked about.")
+        self._model_seconds = histogram(
             "qhub_model_seconds",
             "How long calls of models took, with all their tries.",
             ["model", "role"],
             buckets=MODEL_SECONDS,
-            registry=registry,
         )
-        self._model_calls = Counter(
+        self._model_calls = counter(
             "qhub_model_calls",
             "Calls of models, by what became of them: ok, left, or a failure's code.",
             ["model", "role", "outcome"],
-            registry=registry,
         )
-        self._model_retries = Counter(
-            "qhub_model_retries",
-            "Calls of models tried again, by code.",
-            ["model", "code"],
-            registry=registry,
+        self._model_retries = counter("qhub_model_retries", "Calls of models tried again, by code.", ["model", "code"])
+        self._tokens = counter(
+            "qhub_tokens", "Tokens of models: input, output, cache_read, cache_write.", ["model", "role", "kind"]
         )
-        self._tokens = Counter(
-            "qhub_tokens",
-            "Tokens of models: input, output, cache_read, cache_write.",
-            ["model", "role", "kind"],
-            registry=registry,
+        self._cost = counter("qhub_cost_usd", "What models cost, in US dollars.", ["model", "role"])
+        self._leases_lost = counter("qhub_leases_lost", "Turns that another worker took over while they ran here.")
+        self._jobs = counter("qhub_jobs", "Tries of jobs, by whether they failed.", ["kind", "outcome"])
+        self._corrupt_rows = counter(
+            "qhub_corrupt_rows", "Times that a row of the log was read and could not be understood."
         )
-        self._cost = Counter(
-            "qhub_cost_usd",
-            "What models cost, in US dollars.",
-            ["model", "role"],
-            registry=registry,
+        self._uploads = histogram(
+            "qhub_upload_bytes", "Sizes of files that people added, by what they are.", ["kind"], buckets=UPLOAD_BYTES
         )
-        self._leases_lost = Counter(
-            "qhub_leases_lost", "Turns that another worker took over while they ran here.", registry=registry
-        )
-        self._jobs = Counter(
-            "qhub_jobs", "Tries of jobs, by whether they failed.", ["kind", "outcome"], registry=registry
-        )
-        self._corrupt_rows = Counter(
-            "qhub_corrupt_rows", "Times that a row of the log was read and could not be understood.", registry=registry
-        )
-        self._uploads = Histogram(
-            "qhub_upload_bytes",
-            "Sizes of files that people added, by what they are.",
-            ["kind"],
-            buckets=UPLOAD_BYTES,
-            registry=registry,
-        )
-        self._lag = Histogram(
+        self._lag = histogram(
             "qhub_loop_lag_seconds",
             "How late the event loop does what is due, looked at twice a second.",
             buckets=LAG_SECONDS,
-            registry=registry,
         )
 
     def committed(self, events: Sequence[Event]) -> None:

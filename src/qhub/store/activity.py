@@ -38,7 +38,7 @@ class ActivityStore:
         self._database = database
 
     async def between(self, first: date, last: date) -> list[Activity]:
-        """Each organisation in which something happened on these days (UTC), both included."""
+        """The organisations in which something happened on these days (UTC), both included."""
         since, until = _begin(first), _begin(last + timedelta(days=1))
         found: dict[int, dict[str, Any]] = {}
         for statement in (_said(since, until), _consumed(first, last), _judged(since, until)):
@@ -59,7 +59,7 @@ def _begin(day: date) -> float:
 
 
 def _said(since: float, until: float) -> sa.Select[Any]:
-    """Of conversations that were used since: only their events are looked at."""
+    """The messages of conversations that were used since: only their events are looked at."""
     event, asked = conversation_events.c, conversation_events.c.type == MESSAGE
     return (
         sa.select(

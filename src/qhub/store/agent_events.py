@@ -67,7 +67,7 @@ class AgentEvents:
         await self._database.write(run)
 
     async def of_session(self, session_id: str, *, types: Collection[EventType] | None = None) -> list[AgentEvent]:
-        """What happened in a conversation, oldest first."""
+        """The telemetry of a conversation, oldest first."""
         table = agent_events.c
         statement = select_rows(AgentEvent, agent_events).where(table.session_id == session_id)
         if types is not None:

@@ -36,7 +36,8 @@ class AgentSessions:
         )
 
     async def touch(self, session_id: str, now: float) -> bool:
-        """Somebody wrote; whether a session starts with it. Of several workers that ask at once, one is told so."""
+        """Note that somebody wrote; whether a session starts with it. Of several workers that ask at once, one is told
+        so."""
 
         values = {"session_id": session_id, "now": now}
 

@@ -87,7 +87,7 @@ class AgentVersions:
         return await self._some(_select().where(*mine).order_by(_table.version.desc()))
 
     async def newest(self) -> list[AgentVersion]:
-        """Of every agent, of every organisation, the newest version and the newest that was published."""
+        """The newest version and the newest published one of every agent, of every organisation."""
         grouped = sa.select(_table.agent_id, sa.func.max(_table.version).label("version")).group_by(_table.agent_id)
         either = sa.union(grouped, grouped.where(_table.published.is_(True))).subquery()
         wanted = sa.and_(either.c.agent_id == _table.agent_id, either.c.version == _table.version)

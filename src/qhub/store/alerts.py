@@ -161,7 +161,7 @@ class AlertStore:
         return [_listed(row) for row in await self._database.all(statement)]
 
     async def count_open(self, organization_id: int) -> int:
-        """How many nobody has seen to."""
+        """The number of alerts that nobody has seen to."""
         table = alerts.c
         statement = sa.select(sa.func.count()).where(
             table.organization_id == organization_id, table.acknowledged_at.is_(None)
@@ -170,7 +170,7 @@ class AlertStore:
         return int(row[0]) if row is not None else 0
 
     async def acknowledge(self, organization_id: int, alert_id: str, user_id: int) -> bool:
-        """Somebody saw to it; False where the organisation has no such alert. The first who did stays."""
+        """Note who saw to an alert; False where the organisation has no such alert. The first who did stays."""
         table = alerts.c
         own = sa.and_(table.organization_id == organization_id, table.id == alert_id)
         values = {"acknowledged_by": user_id, "acknowledged_at": time.time()}

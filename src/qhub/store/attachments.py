@@ -39,7 +39,7 @@ class AttachmentRegister:
         return int(row.total) if row is not None else 0
 
     async def count(self, conversation_id: str) -> int:
-        """How many files a conversation has."""
+        """The number of a conversation's files."""
         counted = sa.select(sa.func.count().label("files")).where(_columns.conversation_id == conversation_id)
         row = await self._database.first(counted)
         return int(row.files) if row is not None else 0

@@ -56,7 +56,7 @@ class AuditLog:
         await self._database.write(lambda connection: append(connection, note))
 
     async def add_or_log(self, note: Note) -> None:
-        """The same of what somebody read that is their own: on a full disk they read on, and the program's log says."""
+        """Note that somebody read what is their own: on a full disk they read on, and the program's log says so."""
         try:
             await self.add(note)
         except StorageFull:
@@ -70,18 +70,18 @@ class AuditLog:
         ]
 
     async def about(self, chain: int, user_id: int, after: int, limit: int) -> list[AuditEntry]:
-        """What a person did and what was done to them, the oldest first, after an entry's number."""
+        """The entries on what a person did and what was done to them, the oldest first, after an entry's number."""
         statement = sa.select(audit_entries).where(_entry.chain == chain, _entry.seq > after, _concerns(user_id))
         return [AuditEntry(*row) for row in await self._database.all(statement.order_by(_entry.seq).limit(limit))]
 
     async def heads(self) -> list[ChainHead]:
-        """Every chain's, as the database says."""
+        """The heads of all chains, as the database says."""
         table = audit_chains.c
         rows = await self._database.all(select_rows(ChainHead, audit_chains, chain=table.id).order_by(table.id))
         return [ChainHead(*row) for row in rows]
 
     async def chains(self) -> list[int]:
-        """Every chain of which there is anything."""
+        """The chains that have entries."""
 
         def run(connection: sa.Connection) -> set[int]:
             return set(connection.scalars(sa.select(_entry.chain).distinct())) | set(

@@ -84,7 +84,7 @@ async def _walked(audit: AuditLog, chain: int, expected: dict[int, str]) -> Chai
 
 
 def _problem(entry: AuditEntry, after: int | None, previous: str) -> Problem | None:
-    """What is wrong with an entry that comes after another; with the first of all (None) only what is in it."""
+    """The problem of an entry after another; of the first of all (None) only what is in it."""
     if after is not None and (entry.seq != after + 1 or entry.previous != previous):
         return "missing"
     if entry.expected != entry.hash:
@@ -93,7 +93,7 @@ def _problem(entry: AuditEntry, after: int | None, previous: str) -> Problem | N
 
 
 def _people(entry: AuditEntry) -> set[int | None]:
-    """Whose address an entry may have had."""
+    """The people whose address an entry may have had."""
     about = int(entry.object) if entry.kind == "person" and entry.object.isdigit() else None
     return {entry.actor} if entry.actor is not None else {about}
 

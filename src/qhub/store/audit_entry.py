@@ -156,7 +156,7 @@ class Actor(NamedTuple):
     origin: Origin = "http"
 
     def did(self, action: Action, kind: Kind, object_: str | int = "", **details: Any) -> Note:
-        """What they did, as it is written down. Details are ids, kinds and counts: never what people wrote."""
+        """A note of what they did. Details are ids, kinds and counts: never what people wrote."""
         return Note(
             self.chain, self.origin, self.user_id, self.address, action, kind, str(object_)[:MAX_OBJECT], details
         )

@@ -87,7 +87,7 @@ class ConversationShares:
         return bool(await self._database.execute(conversation_shares.delete().where(*of)))
 
     async def opened(self, token: str, *, now: float) -> SharedConversation | None:
-        """What a link opens; nothing where it has ended, or where its owner may no longer log in."""
+        """The conversation that a link opens; None where it has ended, or where its owner may no longer log in."""
         rows = conversations.c
         row = await self._database.first(
             sa.select(rows.id, rows.title, agents.c.name, _table.created_at, _table.turn, _table.until_seq)

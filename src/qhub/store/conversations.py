@@ -141,7 +141,7 @@ class Conversations:
         return await self._database.read(lambda connection: self.find(connection, conversation_id, user_id))
 
     def find(self, connection: sa.Connection, conversation_id: str, user_id: int) -> Conversation | None:
-        """The same, as a part of other work."""
+        """The conversation, if it is this user's, as a part of other work."""
         row = self._get.row(connection, id=conversation_id, user_id=user_id)
         return None if row is None else Conversation(*row)
 
@@ -216,7 +216,7 @@ class Conversations:
         archived: bool | None = None,
         folder: str | None = None,
     ) -> None:
-        """What a person says of a conversation; what is None stays. A title of theirs is never written over."""
+        """Change what a person says of a conversation; what is None stays. A title of theirs is never written over."""
         said = {"pinned": pinned, "archived": archived, "folder": folder}
         changes: dict[str, object] = {name: value for name, value in said.items() if value is not None}
         if title is not None:
@@ -281,18 +281,18 @@ class Conversations:
         return {held[f"{conversation_id}:{fence}"] for conversation_id, fence in rows}
 
     async def stop_requests(self, conversation_ids: Sequence[str]) -> StopRequests:
-        """What people have asked to stop in these conversations."""
+        """The turns and tools that people have asked to stop in these conversations."""
         ids = list(conversation_ids)
         return await self._database.read(lambda connection: self._claims.stops(connection, ids))
 
     async def heads(self, conversation_ids: Collection[str]) -> dict[str, Head]:
-        """How far these conversations are; those that are gone are not among them."""
+        """The heads of these conversations; those that are gone are not among them."""
         ids = self._database.listed(list(conversation_ids))
         rows = await self._database.read(lambda connection: self._heads.rows(connection, ids=ids))
         return {row[0]: Head(*row[1:]) for row in rows}
 
     async def busy(self) -> dict[str, int]:
-        """How many conversations wait for a worker, run, or wait for a person; on every server together."""
+        """The number of conversations that wait for a worker, run, or wait for a person; on every server together."""
         rows = await self._database.read(self._counted.rows)
         return dict.fromkeys(BUSY, 0) | {row[0]: row[1] for row in rows}
 

@@ -156,7 +156,7 @@ class DashboardStore:
         return [Dashboard(*row) for row in await self._database.all(statement.limit(limit))]
 
     async def rename(self, dashboard_id: str, user_id: int, title: str) -> Dashboard | None:
-        """Another title, also of the version that is shown; None where there is no such dashboard."""
+        """Give a dashboard and the version that is shown another title; None where there is no such dashboard."""
         columns = title_columns(title)
 
         def run(connection: sa.Connection) -> Dashboard | None:
@@ -191,7 +191,7 @@ class DashboardStore:
         return [Version(*row) for row in rows]
 
     async def content(self, dashboard_id: str, user_id: int, version: int) -> Draft | None:
-        """What a version is made of."""
+        """The content of a version."""
         table = dashboard_versions.c
         row = await self._database.first(
             select_rows(Draft, dashboard_versions)
@@ -252,7 +252,7 @@ class DashboardStore:
         )
 
     async def shared(self, token: str, *, now: float) -> Dashboard | None:
-        """What a link opens; nothing where it has ended, or where its owner may no longer log in."""
+        """The dashboard that a link opens; None where it has ended, or where its owner may no longer log in."""
         row = await self._database.first(
             _select()
             .join(dashboard_shares, dashboard_shares.c.dashboard_id == dashboards.c.id)

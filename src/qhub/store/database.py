@@ -129,7 +129,7 @@ class Database:
         return self._server.write_once(work) if both is None else self._server.write(both)
 
     async def rows(self, statement: Prepared, **values: Any) -> list[Values]:
-        """Every row of a statement that was made into text before."""
+        """The rows of a statement that was made into text before."""
         return await self.read(lambda connection: statement.rows(connection, **values))
 
     async def first(self, statement: Select) -> Row | None:
@@ -137,7 +137,7 @@ class Database:
         return await self.read(lambda connection: connection.execute(statement).first())
 
     async def all(self, statement: Select) -> list[Row]:
-        """Every row."""
+        """The rows of a statement."""
         return await self.read(lambda connection: list(connection.execute(statement).all()))
 
     async def execute(self, statement: sa.Executable) -> int:

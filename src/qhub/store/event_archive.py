@@ -126,7 +126,7 @@ class EventArchive:
         return True
 
     async def put_back_all(self, user_id: int) -> None:
-        """Every log of a person's that is away."""
+        """Put back all archived logs of a person."""
         theirs = sa.select(_kept.conversation_id).join(conversations).where(_rows.user_id == user_id)
         for row in await self._database.all(theirs):
             await self.put_back(row.conversation_id)

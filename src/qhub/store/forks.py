@@ -57,7 +57,7 @@ class Forks:
 
 
 def _title_of_copy(title: str) -> str:
-    """Another than the original's, so that a list tells them apart: "Turnos (2)", then "Turnos (3)"."""
+    """A title that differs from the original's, so that a list tells them apart: "Turnos (2)", then "Turnos (3)"."""
     found = _NUMBERED.search(title)
     number = int(found[1]) + 1 if found else 2
     return f"{_NUMBERED.sub('', title)} ({number})" if title else ""

@@ -59,17 +59,17 @@ class GoldenStore:
         self._active = database.prepare(_some((*of_agent, table.active.is_(True)), value("limit", sa.BigInteger)))
 
     async def active(self, organization_id: int, agent_id: str, *, limit: int) -> list[GoldenExample]:
-        """Those that an agent's prompts may carry, newest first."""
+        """The examples that an agent's prompts may carry, newest first."""
         values = {"organization_id": organization_id, "agent_id": agent_id, "limit": limit}
         return [_example(row) for row in await self._database.rows(self._active, **values)]
 
     async def in_force(self, agents: Sequence[str], *, limit: int) -> list[GoldenExample]:
-        """Those switched on for some agents, whichever organisation's."""
+        """The examples switched on for some agents, of whichever organisation."""
         table = golden_examples.c
         return await self._some((table.agent_id.in_(agents), table.active.is_(True)), limit)
 
     async def all(self, organization_id: int, agent_id: str | None, *, limit: int) -> list[GoldenExample]:
-        """An organisation's, newest first."""
+        """The examples of an organisation, newest first."""
         table = golden_examples.c
         which = (table.agent_id == agent_id,) if agent_id else ()
         return await self._some((table.organization_id == organization_id, *which), limit)
@@ -80,7 +80,7 @@ class GoldenStore:
         return found[0] if found else None
 
     async def versions(self, example_id: str) -> list[GoldenVersion]:
-        """Newest first."""
+        """The forms of an example, newest first."""
         table = golden_versions.c
         statement = (
             select_rows(GoldenVersion, golden_versions, author=users.c.name)

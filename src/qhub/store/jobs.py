@@ -117,7 +117,7 @@ class JobStore:
         await self._database.execute(jobs.delete().where(_row.every.is_not(None), _row.kind.in_(kinds)))
 
     async def seconds_to_next(self, kinds: Collection[str]) -> float | None:
-        """How long until a job of these kinds is free, by the database's clock; 0 or less where one is. None where
+        """The seconds until a job of these kinds is free, by the database's clock; 0 or less where one is. None where
         there is none."""
         at = sa.func.min(sa.case((self._free, 0.0), (_row.state == "running", _row.lease_until), else_=_row.due_at))
         waiting = sa.or_(_row.due_at.is_not(None), _row.state == "running")
@@ -165,11 +165,11 @@ class JobStore:
         return await self._database.write(run)
 
     async def finish(self, claim: JobClaim) -> None:
-        """It is done; one that comes back by itself waits for its next time."""
+        """Note that a job is done; one that comes back by itself waits for its next time."""
         await self._end(claim, self._ended("done", None))
 
     async def fail(self, claim: JobClaim, error: str) -> None:
-        """It did not succeed: it is tried again after a pause, as often as it may be."""
+        """Note that a job did not succeed: it is tried again after a pause, as often as it may be."""
         if claim.tries >= MAX_TRIES:
             await self._end(claim, self._ended("failed", error))
             return
@@ -185,7 +185,7 @@ class JobStore:
             self._bus.publish([JOBS])
 
     async def page(self, organization_id: int, *, limit: int) -> list[Job]:
-        """What is about an organisation's conversations, and the whole hub's for the one that runs it: what failed
+        """The jobs about an organisation's conversations, and the whole hub's for the one that runs it: what failed
         first, then what runs, what waits, and what was done last."""
         place = sa.case({"failed": 0, "running": 1, "waiting": 2}, value=_row.state, else_=3)
         statement = (

@@ -184,7 +184,7 @@ class JudgementStore:
         await self._database.write(lambda connection: self._usage.count(connection, charged_to, agent_id, [usage]))
 
     async def of_conversation(self, conversation_id: str) -> list[Judgement]:
-        """Those that were finished, newest first."""
+        """The finished judgements on a conversation, newest first."""
         table = judgements.c
         statement = (
             select_rows(Judgement, judgements)

@@ -35,7 +35,7 @@ OF_CONVERSATION = "anexos"
 
 
 def owner_of(*, pack: str | None = None, organization_id: int | None = None, conversation_id: str | None = None) -> str:
-    """Whose a collection is, as one word."""
+    """The owner of a collection, as one word."""
     if conversation_id is not None:
         return f"c:{conversation_id}"
     return f"p:{pack}" if pack is not None else f"o:{organization_id}"
@@ -81,7 +81,7 @@ class CollectionStore:
         return None if row is None else CollectionRow(*row)
 
     async def collections(self, owners: Collection[str]) -> list[CollectionRow]:
-        """Those of some owners, packs' first."""
+        """The collections of some owners, packs' first."""
         statement = COLLECTION.where(_collections.owner.in_(owners)).order_by(
             _collections.owner.desc(), _collections.name
         )

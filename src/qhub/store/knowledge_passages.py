@@ -93,7 +93,7 @@ class PassageStore:
         return [Unembedded(*row) for row in await self._database.all(statement)]
 
     async def keep_vectors(self, model: str, vectors: Mapping[int, bytes]) -> None:
-        """What a model made of passages; one that was removed meanwhile is left out."""
+        """Keep a model's vectors of passages; one that was removed meanwhile is left out."""
 
         def run(connection: sa.Connection) -> None:
             statement = (
@@ -118,7 +118,7 @@ class PassageStore:
         )
 
     async def vectors(self, collection_id: str, model: str) -> list[tuple[int, bytes]]:
-        """What this model made of a collection's passages."""
+        """The vectors that this model made of a collection's passages."""
         statement = (
             sa.select(_passages.seq, _passages.vector)
             .where(_passages.collection_id == collection_id, _passages.model == model)

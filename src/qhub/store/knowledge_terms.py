@@ -84,7 +84,7 @@ class TermStore:
         return set(await self._frequencies(collection_ids, terms))
 
     async def vocabulary(self, collection_ids: Collection[str]) -> list[str]:
-        """Every stem."""
+        """The stems of all passages."""
         statement = sa.select(_terms.term).where(_terms.collection_id.in_(collection_ids)).distinct()
         return [row.term for row in await self._database.all(statement)]
 
@@ -103,7 +103,7 @@ class TermStore:
 
 
 def _rarities(words: Sequence[Mapping[str, float]], frequencies: Mapping[str, int], passages: int) -> list[float]:
-    """How telling each word of a question is. One that no passage has is the most telling of what is missing."""
+    """The rarity of each word of a question. One that no passage has is the most telling of what is missing."""
     found = [max((frequencies.get(term, 0) for term in word), default=0) for word in words]
     among = passages + BACKGROUND
     rarest = log(1 + (among + 0.5) / 0.5)

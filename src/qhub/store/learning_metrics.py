@@ -47,7 +47,7 @@ class LearningMetrics:
         )
 
     async def signals(self, organization_id: int, since: float, until: float) -> list[DayCount]:
-        """By kind."""
+        """The signals, by kind."""
         table = signals.c
         return await self._counts(signals, table.created_at, table.agent_id, table.type, organization_id, since, until)
 

@@ -159,21 +159,21 @@ class Log:
     async def read_all(
         self, conversation_id: str, after: int, *, types: Sequence[str] | None = None
     ) -> list[StoredEvent]:
-        """As `read`, to the end of the log."""
+        """The events after a number to the end of the log, as `read`."""
         return await self.look(conversation_id, lambda log: log.read_all(after, types=types))
 
     async def read_shown(self, conversation_id: str, after: int = 0) -> list[StoredEvent]:
-        """As `read_all`, of the chosen branch."""
+        """The events of the chosen branch, as `read_all`."""
         return await self.look(conversation_id, lambda log: log.read_shown(after))
 
     async def position(self, conversation_id: str) -> Position:
-        """How far a conversation is."""
+        """The place in its log and the status that a conversation has."""
         return await self.look(conversation_id, LogReader.position)
 
     async def read_kind(
         self, conversation_id: str, after: int, kind: type[E], *, limit: int = ALL
     ) -> list[StoredEvent[E]]:
-        """As `read_all`, of one kind."""
+        """The events of one kind, as `read_all`."""
         return await self.look(conversation_id, lambda log: log.read_kind(after, kind, limit=limit))
 
     async def last(self, conversation_id: str, kind: type[E]) -> StoredEvent[E] | None:
@@ -185,11 +185,11 @@ class Log:
         return await self.look(conversation_id, lambda log: log.turn_start(turns=turns, before=before))
 
     async def find_key(self, conversation_id: str, key: str) -> int | None:
-        """Where the event with this key is."""
+        """The number of the event with this key."""
         return await self.look(conversation_id, lambda log: log.find_key(key))
 
     async def metadata(self, conversation_id: str, seq: int) -> dict[str, Any]:
-        """What was noted beside an event."""
+        """The metadata noted beside an event."""
         return await self.look(conversation_id, lambda log: log.metadata(seq))
 
     @contextmanager
@@ -219,7 +219,8 @@ class Log:
         self._bus.wake(map(changed, behind))
 
     def look_again(self, topics: Iterable[str] | None) -> None:
-        """Somebody else wrote to these conversations (None: perhaps to any): memory no longer knows all of them."""
+        """Note that somebody else wrote to these conversations (None: perhaps to any): memory no longer knows all of
+        them."""
         for id_ in [*self._heads, *self._tails] if topics is None else map(conversation_of, topics):
             self._heads.pop(id_, None)
             if tail := self._tails.get(id_):
@@ -248,7 +249,7 @@ class _Tail:
         self._since = seq
 
     def push(self, stored: Sequence[StoredEvent]) -> None:
-        """What was just committed here."""
+        """Add what was just committed here."""
         self.changes += 1
         if self._since is None or stored[0].seq != self._since + len(self._events) + 1:
             self._events.clear()
@@ -258,7 +259,7 @@ class _Tail:
             self._since = self._events.popleft().seq
 
     def forget(self) -> None:
-        """Somebody else may have written."""
+        """Forget what is known: somebody else may have written."""
         self.changes += 1
         self._since = None
         self._events.clear()

@@ -142,13 +142,13 @@ class LogReader:
         return [stored for row in rows if (stored := self._stored(*row)) is not None]
 
     def read_all(self, after: int, *, before: int = ALL, types: Sequence[str] | None = None) -> list[StoredEvent]:
-        """As `read`, to the end of the log, or to another number."""
+        """The events to the end of the log, or to another number, as `read`."""
         return self.read(after, before=before, limit=ALL, types=types)
 
     def read_shown(
         self, after: int = 0, *, before: int = ALL, types: Sequence[str] | None = None, limit: int = ALL
     ) -> list[StoredEvent]:
-        """As `read_all`, of the chosen branch; of the first `limit` events."""
+        """The first `limit` events of the chosen branch, as `read_all`."""
         stored = self.read(after, before=before, types=types, limit=limit)
         hidden = self.hidden
         return [item for item in stored if _is_shown(item, hidden)] if hidden else stored
@@ -208,14 +208,14 @@ class LogReader:
         return LogPage(stored, start, until, self.status(), is_first)
 
     def position(self) -> Position:
-        """How far the conversation is."""
+        """The place in its log and the status that the conversation has."""
         found = self._ask(self._statements.position)
         turns, head, hidden = found[0] if found else (0, 0, None)
         self._hidden = _ranges(hidden)
         return Position(turns, head)
 
     def read_kind(self, after: int, kind: type[E], *, limit: int = ALL) -> list[StoredEvent[E]]:
-        """As `read`, of one kind."""
+        """The events of one kind, as `read`."""
         return [
             StoredEvent(item.seq, item.created_at, item.event)
             for item in self.read(after, limit=limit, types=(kind.kind(),))
@@ -256,7 +256,8 @@ class LogReader:
         return int(found[0][0]) if found else 0
 
     def page_start(self, *, turns: int, before: int | None = None) -> int:
-        """As `turn_start`, with the files that were added just before that message; 0 where there are fewer."""
+        """The number as `turn_start` gives it, or that of the files added just before that message; 0 where there are
+        fewer."""
         start = self.turn_start(turns=turns, before=before)
         if not start:
             return 0
@@ -265,12 +266,12 @@ class LogReader:
         return start if upload is None else int(upload)
 
     def find_key(self, key: str) -> int | None:
-        """Where the event with this key is."""
+        """The number of the event with this key."""
         found = self._ask(self._statements.key, key=key)
         return int(found[0][0]) if found else None
 
     def metadata(self, seq: int) -> dict[str, Any]:
-        """What was noted beside an event."""
+        """The metadata noted beside an event."""
         found = self._ask(self._statements.metadata, seq=seq)
         return dict(orjson.loads(found[0][0])) if found and found[0][0] else {}
 

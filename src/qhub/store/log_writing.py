@@ -107,17 +107,17 @@ class Append:
 
     @property
     def contents(self) -> list[str]:
-        """Each event as it is stored."""
+        """The events as they are stored."""
         return [event.to_log().decode() for event in self.events]
 
     @property
     def noted(self) -> str | None:
-        """What is noted beside each event."""
+        """The metadata beside each event."""
         return orjson.dumps(self.metadata).decode() if self.metadata else None
 
     @property
     def usages(self) -> list[Usage]:
-        """What the model calls consumed that these events tell of."""
+        """The usage of the model calls that these events tell of."""
         billed = (event.usage for event in self.events if isinstance(event, BILLED))
         return [usage for usage in billed if usage is not None]
 

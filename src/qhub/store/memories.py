@@ -96,7 +96,7 @@ def new_id() -> str:
 
 
 def owner_of(scope: MemoryScope, *, user_id: int, organization_id: int) -> str:
-    """Whose a memory of this scope is."""
+    """The owner of a memory of this scope."""
     match scope:
         case MemoryScope.USER:
             return f"u{user_id}"
@@ -107,7 +107,7 @@ def owner_of(scope: MemoryScope, *, user_id: int, organization_id: int) -> str:
 
 
 def owners_for(user_id: int, organization_id: int) -> tuple[str, str, str]:
-    """Those whose memories count for a person."""
+    """The owners whose memories count for a person."""
     return (f"u{user_id}", f"o{organization_id}", EVERYBODY)
 
 
@@ -127,7 +127,7 @@ class MemoryWriting:
         return self._one(memories.c.id == memory_id)
 
     def candidates_of(self, conversation_id: str) -> list[Memory]:
-        """What was noted in a conversation, and is not sure enough yet."""
+        """The candidates noted in a conversation that are not sure enough yet."""
         table = memories.c
         statement = sa.select(*_COLUMNS).where(
             table.owner == self._owner, table.status == "candidate", table.conversation_id == conversation_id
@@ -201,12 +201,12 @@ class Memories:
         return await self._database.write(run)
 
     async def get(self, memory_id: str, owners: Collection[str]) -> Memory | None:
-        """One memory, if it is one of these owners'."""
+        """A memory, if it is one of these owners'."""
         found = await self.by_ids([memory_id], owners)
         return found[0] if found else None
 
     async def by_ids(self, ids: Collection[str], owners: Collection[str]) -> list[Memory]:
-        """Those of these memories that still exist and are these owners'."""
+        """The memories of these ids that still exist and are these owners'."""
         table = memories.c
         statement = sa.select(*_COLUMNS).where(table.id.in_(ids), table.owner.in_(owners), table.status == "active")
         return [_memory(row) for row in await self._database.all(statement)]
@@ -214,7 +214,7 @@ class Memories:
     async def page(
         self, owners: Collection[str], *, type_: str | None = None, before: str | None = None, limit: int | None = None
     ) -> list[Memory]:
-        """What is remembered, newest first."""
+        """The memories, newest first."""
         table = memories.c
         statement = sa.select(*_COLUMNS).where(table.owner.in_(owners), table.status == "active")
         if type_ is not None:

@@ -15,13 +15,13 @@ class OldRows:
         self._database = database
 
     async def memories(self, before: float) -> int:
-        """Those that were neither changed nor used since; how many."""
+        """Delete memories that were neither changed nor used since; how many."""
         table = memories.c
         used = sa.func.coalesce(table.used_at, table.updated_at)
         return await self._delete(memories, table.updated_at < before, used < before)
 
     async def dashboards(self, before: float) -> int:
-        """Those that nobody changed since; how many."""
+        """Delete dashboards that nobody changed since; how many."""
         return await self._delete(dashboards, dashboards.c.updated_at < before)
 
     async def stopped_messages(self, before: float) -> int:

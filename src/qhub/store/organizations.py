@@ -40,7 +40,7 @@ class Organizations:
         self._database = database
 
     async def all(self) -> list[Organization]:
-        """Every one, by name."""
+        """The organisations, by name."""
         return [_organization(row) for row in await self._database.all(_select().order_by(_table.name, _table.id))]
 
     async def get(self, organization_id: int) -> Organization | None:
@@ -60,7 +60,7 @@ class Organizations:
             raise NameTaken from None
 
     async def rename(self, organization_id: int, name: str) -> None:
-        """Raises `NameTaken`."""
+        """Rename an organisation; raises `NameTaken`."""
         try:
             await self._database.execute(_of(organization_id).values(name=name))
         except IntegrityError:
@@ -79,7 +79,7 @@ class Organizations:
         await self._database.write(run)
 
     async def note_entry(self, organization_id: int) -> None:
-        """Somebody of it has come in: from now on it is its own people's."""
+        """Note that somebody of an organisation has come in: from now on it is its own people's."""
         await self._database.execute(_of(organization_id).values(entered=True))
 
     async def delete_unentered(self, organization_id: int) -> bool:
@@ -101,7 +101,7 @@ class Organizations:
         await self._database.execute(organizations.update().values(runs_hub=_table.id == organization_id))
 
     async def run_hub_if_alone(self, organization_id: int) -> None:
-        """The same where there is no other yet."""
+        """Let an organisation's administrators run the hub where there is no other yet."""
         other = organizations.alias()
         alone = sa.not_(sa.exists().where(other.c.id != organization_id))
         await self._database.execute(_of(organization_id).where(alone).values(runs_hub=True))

@@ -28,7 +28,7 @@ class OutsideIdentities:
         return row is not None
 
     async def link(self, issuer: str, subject: str, user_id: int) -> bool:
-        """From now on it is that person; False where it is somebody already."""
+        """Link an identity with a person from now on; False where it is somebody already."""
         values = {"issuer": issuer, "subject": subject, "user_id": user_id, "created_at": time.time()}
         insert = self._database.insert(outside_identities).values(values)
         return bool(await self._database.execute(insert.on_conflict_do_nothing()))

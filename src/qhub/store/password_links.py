@@ -22,14 +22,14 @@ class PasswordLinkStore:
         await self._database.execute(insert.on_conflict_do_update(index_elements=["user_id"], set_=values))
 
     async def owner(self, token: str) -> int | None:
-        """Whose a token is that counts now."""
+        """The person of a token that counts now."""
         table = password_links.c
         statement = sa.select(table.user_id).where(table.token_sha256 == _digest(token), table.expires_at > time.time())
         row = await self._database.first(statement)
         return None if row is None else int(row.user_id)
 
     async def take(self, token: str) -> int | None:
-        """Whose a token is; from now on it counts no more."""
+        """The person of a token, which counts no more from now on."""
         table = password_links.c
         statement = password_links.delete().where(table.token_sha256 == _digest(token), table.expires_at > time.time())
 

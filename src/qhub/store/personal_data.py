@@ -24,7 +24,7 @@ SECRET = frozenset({"password_hash", "token_sha256", "sealed", "code_sha256"})
 
 @cache
 def personal_tables() -> tuple[sa.Table, ...]:
-    """Those whose rows go with a person's, from `users` on."""
+    """The tables whose rows are deleted with a person's, from `users` on."""
     found = [users]
     for table in metadata.sorted_tables:  # what is referred to comes first
         if table is not users and _key(table, found) is not None:
@@ -32,7 +32,7 @@ def personal_tables() -> tuple[sa.Table, ...]:
     return tuple(found)
 
 
-def theirs(table: sa.Table, user_id: int) -> sa.ColumnElement[bool]:
+def rows_of_person(table: sa.Table, user_id: int) -> sa.ColumnElement[bool]:
     """Which rows of a table are a person's."""
     if table is users:
         return users.c.id == user_id
@@ -40,7 +40,7 @@ def theirs(table: sa.Table, user_id: int) -> sa.ColumnElement[bool]:
     assert key is not None
     if key.column.table is users:
         return key.parent == user_id
-    parent = sa.select(key.column).where(theirs(key.column.table, user_id))
+    parent = sa.select(key.column).where(rows_of_person(key.column.table, user_id))
     return key.parent.in_(parent)
 
 
@@ -61,7 +61,7 @@ class PersonalData:
         columns = [
             column for column in table.c if column.name not in SECRET and not isinstance(column.type, sa.LargeBinary)
         ]
-        statement = sa.select(*columns).where(theirs(table, user_id)).order_by(*table.primary_key.columns)
+        statement = sa.select(*columns).where(rows_of_person(table, user_id)).order_by(*table.primary_key.columns)
         for page in count():
             rows = await self._database.all(statement.limit(PAGE).offset(page * PAGE))
             for row in rows:
@@ -71,7 +71,7 @@ class PersonalData:
 
 
 def _key(table: sa.Table, found: Collection[sa.Table]) -> sa.ForeignKey | None:
-    """By which a table's rows go with a person's; straight to the person where there is a choice."""
+    """The foreign key by which a table's rows go with a person's; straight to the person where there is a choice."""
     keys = [key for key in table.foreign_keys if key.ondelete == "CASCADE" and key.column.table in found]
     keys.sort(key=lambda key: (key.column.table is not users, key.parent.name))
     return keys[0] if keys else None

@@ -69,13 +69,13 @@ class Policies:
         await self._database.execute(insert.on_conflict_do_nothing())
 
     async def rules(self, user_id: int) -> list[RememberedRule]:
-        """What a person has said to remember, oldest first."""
+        """The rules that a person asked to remember, oldest first."""
         return [_rule(*row) for row in await self._database.rows(self._rules, user_id=user_id)]
 
     async def concerning(
         self, user_id: int, organization_id: int
     ) -> tuple[list[RememberedRule], list[OrganizationPolicy]]:
-        """What a person and their organisation have said, in one trip."""
+        """The rules of a person and the policies of their organisation, in one trip."""
 
         def work(connection: sa.Connection) -> tuple[list[RememberedRule], list[OrganizationPolicy]]:
             rules = self._rules.rows(connection, user_id=user_id)
@@ -92,7 +92,7 @@ class Policies:
         )
 
     async def of_organization(self, organization_id: int) -> list[OrganizationPolicy]:
-        """What an organisation says."""
+        """The policies of an organisation."""
         rows = await self._database.rows(self._policies, organization_id=organization_id)
         return [OrganizationPolicy(*row) for row in rows]
 

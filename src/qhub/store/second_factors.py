@@ -79,13 +79,13 @@ class SecondFactorStore:
         await self._database.write(run)
 
     async def codes_left(self, user_id: int) -> int:
-        """How many recovery codes still count."""
+        """The number of recovery codes that still count."""
         statement = sa.select(sa.func.count().label("left")).where(_code.user_id == user_id)
         row = await self._database.first(statement)
         return 0 if row is None else int(row.left)
 
     async def reseal(self, row: FactorRow, sealed: str) -> None:
-        """The same secret, sealed otherwise."""
+        """Keep the same secret, sealed otherwise."""
         mine = sa.and_(_factor.user_id == row.user_id, _factor.sealed == row.sealed)
         await self._database.execute(second_factors.update().where(mine).values(sealed=sealed))
 

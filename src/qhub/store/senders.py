@@ -38,13 +38,13 @@ class Senders:
         self._one = database.prepare(sa.select(preferred, sa.exists().where(limits)))
 
     async def of_user(self, user_id: int, organization_id: int) -> Sender:
-        """Somebody of an organisation."""
+        """A person of an organisation, as a sender."""
         return await self._database.read(lambda connection: self._find(connection, user_id, organization_id))
 
     async def addressing(
         self, conversations: Conversations, conversation_id: str, user_id: int, organization_id: int
     ) -> Addressed | None:
-        """Somebody with their conversation, in one trip; None where it is not theirs."""
+        """A person with their conversation, in one trip; None where it is not theirs."""
 
         def look(connection: sa.Connection) -> Addressed | None:
             found = conversations.find(connection, conversation_id, user_id)

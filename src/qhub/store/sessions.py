@@ -153,12 +153,12 @@ class Sessions:
         return [LoginSession(*row) for row in await self._database.all(statement)]
 
     async def began_at(self, session_id: str) -> float:
-        """When a login began; 0 where there is none."""
+        """The moment a login began; 0 where there is none."""
         row = await self._database.first(sa.select(sessions.c.created_at).where(sessions.c.id == session_id))
         return 0.0 if row is None else float(row.created_at)
 
     async def counts(self) -> dict[int, int]:
-        """How many count, by person."""
+        """The number of sessions that count, by person."""
         table = sessions.c
         statement = sa.select(table.user_id, sa.func.count()).where(table.expires_at > time.time())
         return {row[0]: row[1] for row in await self._database.all(statement.group_by(table.user_id))}
@@ -181,7 +181,7 @@ class Sessions:
         return await self._end(sessions.c.user_id == user_id, sessions.c.id != (session_id or ""))
 
     async def failures(self, key: str) -> tuple[int, float]:
-        """How often `key` failed in its current window, and when that window ends."""
+        """The number of failures of `key` in its current window, and the window's end."""
         table = login_failures.c
         statement = sa.select(table.count.label("failed"), table.expires_at)
         row = await self._database.first(statement.where(table.key == key, table.expires_at > time.time()))
@@ -189,7 +189,7 @@ class Sessions:
         return (count, until) if row is None else (row.failed + count, max(until, row.expires_at))
 
     async def count_failure(self, key: str, window_seconds: float) -> None:
-        """One more. A window begins with its first failure."""
+        """Count one more failure. A window begins with its first."""
         now = time.time()
         table = login_failures.c
 

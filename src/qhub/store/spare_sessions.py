@@ -37,7 +37,7 @@ class SpareSessions:
             del self._open[next(iter(self._open))]
 
     def find(self, session_id: str) -> SpareSession | None:
-        """One that has not ended."""
+        """A session that has not ended."""
         found = self._open.get(session_id)
         return found if found is not None and found.expires_at > time.time() else None
 

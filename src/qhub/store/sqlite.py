@@ -172,7 +172,7 @@ def _gather(writes: "queue.SimpleQueue[_Job | None]") -> list[_Job]:
 
 
 def _outcomes(connection: sa.Connection, jobs: Sequence[_Job]) -> list[Any]:
-    """What each piece of work came to, once it is committed. One that fails does not disturb the others."""
+    """The outcome of each piece of work, once it is committed. One that fails does not disturb the others."""
     if len(jobs) > 1:
         try:
             return _transaction(connection, "BEGIN IMMEDIATE", lambda shared: [_guarded(shared, job) for job in jobs])

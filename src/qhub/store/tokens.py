@@ -76,7 +76,7 @@ class AccessTokens:
         return await self._all(access_tokens.c.user_id == user_id)
 
     async def of_organization(self, organization_id: int) -> list[AccessToken]:
-        """Everybody's in an organisation, newest first."""
+        """The tokens of everybody in an organisation, newest first."""
         return await self._all(users.c.organization_id == organization_id)
 
     async def revoke(self, token_id: str, *, user_id: int | None = None, organization_id: int | None = None) -> bool:

@@ -46,11 +46,11 @@ class ToolServerStore:
         self._of_organization = database.prepare(select_rows(StoredServer, tool_servers).where(mine).order_by(table.id))
 
     async def all(self) -> list[StoredServer]:
-        """Those of every organisation."""
+        """The servers of every organisation."""
         return [_server(*row) for row in await self._database.all(select_rows(StoredServer, tool_servers))]
 
     async def of_organization(self, organization_id: int) -> list[StoredServer]:
-        """Those of an organisation, by name."""
+        """The servers of an organisation, by name."""
         rows = await self._database.rows(self._of_organization, organization_id=organization_id)
         return [_server(*row) for row in rows]
 

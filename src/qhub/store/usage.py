@@ -172,7 +172,7 @@ class UsageStore:
         by: Grouping,
         named: Sequence[str],
     ) -> list[DailyPart]:
-        """What those named consumed on each day, and all the others together."""
+        """The usage of those named on each day, and of all others together."""
         key = sa.case((_KEYS[by].in_(named), _KEYS[by]), else_=sa.null()).label("key")
         # In a query of its own: Postgres takes two of the same `CASE` with parameters for different ones.
         parts = _of(organization_id, user_id, since, until, _usage.day, key, *(_usage[n] for n in ("cost", *_TOKENS)))

@@ -139,7 +139,7 @@ class Users:
         return [User(*row) for row in await self._database.all(_select().order_by(users.c.id))]
 
     async def of_organization(self, organization_id: int) -> list[User]:
-        """Everybody in an organisation, by name."""
+        """The people of an organisation, by name."""
         statement = _select().where(users.c.organization_id == organization_id).order_by(users.c.name, users.c.id)
         return [User(*row) for row in await self._database.all(statement)]
 
@@ -157,7 +157,7 @@ class Users:
         return found
 
     async def administrators(self, organization_id: int) -> list[int]:
-        """Those who are active, the first one first."""
+        """The active administrators of an organisation, the first one first."""
         table = users.c
         statement = sa.select(table.id).where(
             table.organization_id == organization_id, table.role == "admin", table.active.is_(True)
@@ -165,7 +165,7 @@ class Users:
         return [row.id for row in await self._database.all(statement.order_by(table.id))]
 
     async def set_password(self, user_id: int, password_hash: str) -> None:
-        """Every session of the user ends with it, and every personal access token."""
+        """Change a password. Every session of the user ends with it, and every personal access token."""
         await self._change(user_id, password_hash=password_hash)
 
     async def set_active(self, user_id: int, active: bool) -> None:
@@ -173,11 +173,11 @@ class Users:
         await self._change(user_id, active=active)
 
     async def set_role(self, user_id: int, role: Role) -> None:
-        """In force from the user's next request: the token's role is never read."""
+        """Change a role, in force from the user's next request: the token's role is never read."""
         await self._database.execute(users.update().where(users.c.id == user_id).values(role=role))
 
     async def require_second_factor(self, user_id: int, required: bool) -> None:
-        """In force from the next login."""
+        """Require a second factor, or no longer, in force from the next login."""
         change = users.update().where(users.c.id == user_id).values(second_factor_required=required)
         await self._database.execute(change)
 
@@ -204,12 +204,12 @@ class Users:
         return row is not None and row.hold is not None
 
     async def organizations_with_hold(self) -> set[int]:
-        """Those in which somebody is on legal hold."""
+        """The organisations in which somebody is on legal hold."""
         statement = sa.select(users.c.organization_id).where(users.c.hold.is_not(None)).distinct()
         return {row.organization_id for row in await self._database.all(statement)}
 
     async def delete(self, user_id: int) -> bool:
-        """With all rows that are theirs, their own budgets, and their addresses in the audit; False where they are on
+        """Delete a user with all that is theirs, their own budgets, and their addresses in the audit; False where on
         hold."""
         mine = sa.and_(users.c.id == user_id, users.c.hold.is_(None))
 
@@ -229,7 +229,7 @@ class Users:
         await self._database.execute(insert.on_conflict_do_nothing())
 
     async def revoke(self, user_id: int, agent_id: str) -> None:
-        """No longer let a user talk to an agent."""
+        """Take an agent from a user."""
         await self._database.execute(
             user_agents.delete().where(user_agents.c.user_id == user_id, user_agents.c.agent_id == agent_id)
         )
