@@ -14,6 +14,7 @@ from fastapi import FastAPI
 from pydantic import SecretStr
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource
 
+from qhub.api.open_connections import Refusals
 from qhub.api.server import HubServer, listen, patient
 from qhub.app import create_app
 from qhub.hub import Hub
@@ -176,8 +177,8 @@ class RunningHub:
 class PromptServer(HubServer):
     """Stops when it is told to, in place of looking ten times a second whether it was."""
 
-    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
-        super().__init__(config, app)
+    def __init__(self, config: uvicorn.Config, app: FastAPI, refusals: Refusals) -> None:
+        super().__init__(config, app, lambda: None, refusals)
         self.stopping = asyncio.Event()
 
     async def main_loop(self) -> None:
@@ -200,11 +201,11 @@ async def running_hub(settings: Settings) -> AsyncIterator[RunningHub]:
     """Serve a hub until the block ends."""
     listener = listen(settings)
     host, port = listener.getsockname()[:2]
-    app = create_app(settings)
+    app, refusals = create_app(settings), Refusals()
     config = uvicorn.Config(
-        app, log_level="warning", timeout_graceful_shutdown=1, proxy_headers=False, http=patient(settings)
+        app, log_level="warning", timeout_graceful_shutdown=1, proxy_headers=False, http=patient(settings, refusals)
     )
-    server = PromptServer(config, app)
+    server = PromptServer(config, app, refusals)
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     url = f"http://{host}:{port}"
     try:

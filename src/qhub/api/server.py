@@ -10,6 +10,7 @@ from typing import cast
 import uvicorn
 from fastapi import FastAPI
 
+from qhub.api.open_connections import Refusals, make_room
 from qhub.api.patient_protocol import PatientProtocol
 from qhub.settings.settings import Settings
 
@@ -22,13 +23,15 @@ time a sixth of the CPU went into looking at them again and again."""
 class HubServer(uvicorn.Server):
     """Open event streams would hold a stopping server until they are cut: tell them first."""
 
-    def __init__(self, config: uvicorn.Config, app: FastAPI, ready: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, config: uvicorn.Config, app: FastAPI, ready: Callable[[], None], refusals: Refusals) -> None:
         """`ready` is called once requests are answered."""
         super().__init__(config)
         self._hub_app = app
         self._ready = ready
+        self._refusals = refusals
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        asyncio.get_running_loop().set_exception_handler(self._refusals.handle)
         await super().startup(sockets)
         if self.started:
             self._ready()
@@ -50,6 +53,7 @@ def serve(app: FastAPI, settings: Settings, listener: socket.socket, ready: Call
         gc.enable()
         ready()
 
+    refusals = Refusals()
     gc.disable()  # until it is there: all that is made for a start stays
     config = uvicorn.Config(
         app,
@@ -58,16 +62,17 @@ def serve(app: FastAPI, settings: Settings, listener: socket.socket, ready: Call
         timeout_graceful_shutdown=int(settings.shutdown_seconds),
         proxy_headers=False,
         server_header=False,
-        http=patient(settings),
+        http=patient(settings, refusals),
         ws="none",  # nobody speaks it here, and to load what does is a part of every start
         backlog=BACKLOG,
     )
-    HubServer(config, app, settled).run(sockets=[listener])
+    HubServer(config, app, settled, refusals).run(sockets=[listener])
 
 
-def patient(settings: Settings) -> type[asyncio.Protocol]:
-    """The protocol that connections speak."""
-    return cast(type[asyncio.Protocol], partial(PatientProtocol, seconds=settings.request_seconds))
+def patient(settings: Settings, refusals: Refusals) -> type[asyncio.Protocol]:
+    """The protocol that connections speak, as many as this process has room for."""
+    made = partial(PatientProtocol, seconds=settings.request_seconds, most=make_room(), refusals=refusals)
+    return cast(type[asyncio.Protocol], made)
 
 
 def listen(settings: Settings) -> socket.socket:
