@@ -11,9 +11,10 @@ import pytest
 import sqlalchemy as sa
 
 from qhub.api.personal_export import personal_archive
+from qhub.conversations.removal import ConversationRemoval
 from qhub.conversations.retention import Retention
 from qhub.store.audit_checking import check_chain
-from qhub.store.audit_entry import Actor
+from qhub.store.audit_entry import Actor, the_hub
 from qhub.store.personal_data import personal_tables
 from qhub.store.schema import conversations, dashboards, memories, metadata, moderation_logs, usage_daily
 from tests.support.hub import Client, RunningHub
@@ -258,6 +259,54 @@ async def test_somebody_erases_their_own_account_with_their_password(hub: Runnin
     assert entries[0]["acao"] == "person.deleted"
     assert {entry["endereco"] for entry in entries} == {None, ""}, "not even the last says from where"
     assert (await check_chain(hub.hub.stores.audit, 1)).problem is None
+
+
+async def test_an_erasure_that_its_server_did_not_end_is_ended_by_another(
+    hub: RunningHub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    admin = await hub.login("admin")
+    person, id_ = await newcomer(hub, admin)
+    for _ in range(3):
+        await person.send(await person.conversation(), f"olá {WORD}")
+    erasure, removed = hub.hub.conversations.erasure, []
+    remove = ConversationRemoval.remove
+
+    async def killed(removal: ConversationRemoval, conversation_id: str, actor: Actor) -> bool:
+        if removed:
+            raise asyncio.CancelledError  # as where a server stops
+        removed.append(conversation_id)
+        return await remove(removal, conversation_id, actor)
+
+    monkeypatch.setattr(ConversationRemoval, "remove", killed)
+    known = await hub.hub.stores.users.by_id(id_)
+    assert known is not None
+    with pytest.raises(asyncio.CancelledError):
+        await erasure.erase(known, the_hub(known.organization_id))
+    monkeypatch.undo()
+    assert (await person.get("/auth/me")).status_code == 401, "they could not ask for the rest"
+    await erasure.finish()
+    assert await hub.hub.stores.users.by_id(id_), "somebody may be at it still"
+    await asyncio.gather(erasure.finish(age_seconds=-1), erasure.finish(age_seconds=-1))  # as two workers do
+    await hub.hub.memory.close()
+    found = await everything(hub)
+    assert [trace for trace in (WORD, NAME, EMAIL) if trace.encode() in found] == []
+    told = [entry["acao"] for entry in (await admin.get("/auditoria")).json()["entradas"]]
+    assert told.count("person.deleted") == 1
+    assert (await check_chain(hub.hub.stores.audit, 1)).problem is None
+
+
+async def test_who_is_let_in_again_or_held_is_erased_no_further(hub: RunningHub) -> None:
+    admin = await hub.login("admin")
+    users = hub.hub.stores.users
+    _, id_ = await newcomer(hub, admin)
+    await users.begin_erasing(id_, time.time())
+    await users.set_hold(id_, "processo 12")
+    await hub.hub.conversations.erasure.finish(age_seconds=-1)
+    assert await users.by_id(id_)
+    await users.set_hold(id_, None)
+    await users.set_active(id_, True)
+    await hub.hub.conversations.erasure.finish(age_seconds=-1)
+    assert (await hub.anonymous.login(EMAIL, "admin123")).headers
 
 
 async def test_the_last_administrator_stays(hub: RunningHub) -> None:

@@ -1,15 +1,25 @@
 """Erasing a person: their account with all that is theirs, and from the audit what would say who they were.
 
-What stays is a number in the audit's entries, which nobody is given again.
+What stays is a number in the audit's entries, which nobody is given again. Somebody who is locked out and half erased
+could ask for the rest no more, so a job ends what a server that died, or stopped, had begun.
 """
+
+import time
+
+import structlog
 
 from qhub.conversations.removal import ConversationRemoval
 from qhub.errors import Conflict
 from qhub.people.accounts import Accounts
-from qhub.store.audit_entry import Actor
+from qhub.store.audit_entry import Actor, the_hub
 from qhub.store.audit_writing import noted
 from qhub.store.stores import Stores
 from qhub.store.users import User
+
+BROKEN_OFF_SECONDS = 600
+"""After how long an erasure that has not ended is taken up by the job. Whoever is still at it is not in its way."""
+
+logger = structlog.get_logger(__name__)
 
 
 class Erasure:
@@ -28,13 +38,19 @@ class Erasure:
             raise Conflict("legal_hold")
         if await users.administrators(user.organization_id) == [user.id]:
             raise Conflict("last_administrator")
-        await users.set_active(user.id, False)  # nothing new is made meanwhile
+        await users.begin_erasing(user.id, time.time())  # nothing new is made meanwhile
         for conversation_id in await self._stores.conversations.ids(user.id):
             await self._removal.remove(conversation_id, actor)
         await self._accounts.forget_failures(user.email)
         if actor.user_id == user.id:
             actor = actor._replace(address="")  # the others' go with the row, and this one is written after them
         with noted(actor.did("person.deleted", "person", user.id)):
-            if not await users.delete(user.id):  # a hold that was set meanwhile
+            if not await users.delete(user.id) and await users.is_held(user.id):  # set meanwhile
                 raise Conflict("legal_hold")
         await self._stores.database.forget_deleted()
+
+    async def finish(self, *, age_seconds: float = BROKEN_OFF_SECONDS) -> None:
+        """Erase those whose erasure began so long ago and never ended."""
+        for user in await self._stores.users.erasing(time.time() - age_seconds):
+            await self.erase(user, the_hub(user.organization_id))
+            logger.info("erasure.finished", user_id=user.id)

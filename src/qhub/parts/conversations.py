@@ -55,6 +55,7 @@ async def open_conversations(
     removal = ConversationRemoval(
         stores.conversations, belongings.uploads, data.files, belongings.attached, abilities.sandboxes
     )
+    erasure = Erasure(stores, people.accounts, removal)
     jobs = make_jobs(
         ground,
         history,
@@ -63,6 +64,7 @@ async def open_conversations(
         abilities.library,
         belongings.learning,
         belongings.memory,
+        erasure,
         Retention(settings, stores, removal),
         Archiving(stores.archive, finding, stores.database, days=settings.archive_days),
         Digest(stores.activity, stores.alerts, days=settings.digest_days, send=settings.sends_alerts),
@@ -88,7 +90,7 @@ async def open_conversations(
             max_output_tokens=settings.max_output_tokens,
         ),
         removal=removal,
-        erasure=Erasure(stores, people.accounts, removal),
+        erasure=erasure,
     )
     worker = make_worker(
         ground, runner, workflows, belongings.memory, belongings.learning, abilities.library, history, jobs

@@ -5,6 +5,7 @@ from qhub.attachments.attachments import THUMBNAIL, Attachments
 from qhub.conversations.agent_runner import AgentRunner
 from qhub.conversations.archiving import ARCHIVE, Archiving
 from qhub.conversations.beginnings import Beginnings
+from qhub.conversations.erasure import Erasure
 from qhub.conversations.history import SUMMARY, History
 from qhub.conversations.retention import Retention
 from qhub.conversations.running import Driver
@@ -66,6 +67,7 @@ def make_jobs(
     library: Library,
     learning: Learning,
     memory: MemoryService,
+    erasure: Erasure,
     retention: Retention,
     archiving: Archiving,
     digest: Digest,
@@ -80,6 +82,7 @@ def make_jobs(
             EMBEDDING: HubJob(library.embed),
             "judge": HubJob(learning.schedule.run, learning.schedule.every),
             "sessions": HubJob(memory.sweep, settings.sweep_seconds),
+            "erasure": HubJob(erasure.finish, settings.sweep_seconds),
             "retention": HubJob(retention.sweep, settings.sweep_seconds),
             ARCHIVE: HubJob(archiving.run, archiving.every),
             DIGEST: HubJob(digest.run, digest.every),

@@ -49,9 +49,11 @@ users = sa.Table(
     sa.Column("created_at", _moment, nullable=False, server_default=_now),
     sa.Column("hold", sa.String(200)),
     sa.Column("second_factor_required", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("erasing_since", sa.Float),
     sa.CheckConstraint("role IN ('admin', 'responsavel', 'operador', 'estudante')", name="role"),
 )
-"""`hold` is why nothing of a person's may be deleted; nothing where it may."""
+"""`hold` is why nothing of a person's may be deleted; nothing where it may. `erasing_since` is there from the moment at
+which somebody said that a person is to be erased: whoever was at it may have died."""
 
 sessions = sa.Table(
     "sessions",

@@ -109,6 +109,7 @@ export const en: Catalogue = {
     archive: "Archive old conversations",
     digest: "Digest for administrators",
     embedding: "Index by meaning",
+    erasure: "Finish deleting accounts",
     judge: "Marking of conversations",
     retention: "Delete what is past its time",
     sessions: "End idle sessions",

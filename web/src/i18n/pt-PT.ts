@@ -113,6 +113,7 @@ export const ptPT = {
     archive: "Arquivar conversas antigas",
     digest: "Resumo para administradores",
     embedding: "Índice por significado",
+    erasure: "Acabar de apagar contas",
     judge: "Avaliação de conversas",
     retention: "Apagar o que passou do prazo",
     sessions: "Fechar sessões paradas",
