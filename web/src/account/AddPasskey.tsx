@@ -3,6 +3,7 @@ import { makePasskey } from "../api/passkeys";
 import { useText } from "../i18n";
 import { ActionForm } from "../ui/ActionForm";
 import { Field } from "../ui/Field";
+import { CurrentPassword } from "./CurrentPassword";
 
 interface Props {
   /** Whether the person has a password to show first; who has none must have logged in a moment ago. */
@@ -36,17 +37,7 @@ export function AddPasskey({ hasPassword, onAdded, onClose }: Props) {
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      {hasPassword ? (
-        <Field
-          label={text.currentPassword}
-          data-testid="passkey-password"
-          type="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      ) : null}
+      {hasPassword ? <CurrentPassword testId="passkey-password" value={password} onType={setPassword} /> : null}
     </ActionForm>
   );
 }

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { api } from "../api/calls";
 import { useText } from "../i18n";
 import { ActionForm } from "../ui/ActionForm";
-import { Field } from "../ui/Field";
 import { CodeField } from "./CodeField";
+import { CurrentPassword } from "./CurrentPassword";
 
 export function DisableFactor({ onChanged, onClose }: { onChanged: () => Promise<unknown>; onClose: () => void }) {
   const text = useText();
@@ -18,15 +18,7 @@ export function DisableFactor({ onChanged, onClose }: { onChanged: () => Promise
       onSubmit={() => api.disableFactor(password, code).then(onChanged)}
       onClose={onClose}
     >
-      <Field
-        label={text.currentPassword}
-        type="password"
-        data-testid="factor-password"
-        autoComplete="current-password"
-        required
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-      />
+      <CurrentPassword testId="factor-password" value={password} onType={setPassword} />
       <CodeField label={text.factorCodeOrRecovery} code={code} onCode={setCode} />
     </ActionForm>
   );

@@ -5,9 +5,9 @@ import { useText } from "../i18n";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { FactorKey } from "../ui/FactorKey";
-import { Field } from "../ui/Field";
 import { Problem } from "../ui/Problem";
 import { CodeField } from "./CodeField";
+import { CurrentPassword } from "./CurrentPassword";
 import { RecoveryCodes } from "./RecoveryCodes";
 
 interface Props {
@@ -40,15 +40,7 @@ export function EnableFactor({ email, onChanged, onClose }: Props) {
             <CodeField label={text.factorCode} code={code} onCode={setCode} />
           </>
         ) : (
-          <Field
-            label={text.currentPassword}
-            type="password"
-            data-testid="factor-password"
-            autoComplete="current-password"
-            required
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
+          <CurrentPassword testId="factor-password" value={password} onType={setPassword} />
         )}
         <Problem error={step.error} />
         <div className="flex flex-wrap justify-end gap-2 pt-1">

@@ -5,7 +5,7 @@ import { clearDrafts } from "../state/drafts";
 import { logOut } from "../state/session";
 import { storage } from "../state/storage";
 import { ActionForm } from "../ui/ActionForm";
-import { Field } from "../ui/Field";
+import { CurrentPassword } from "./CurrentPassword";
 
 /** Deletes the person's account for good; nothing of theirs stays in this browser either. */
 export function EraseAccount({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
@@ -27,17 +27,7 @@ export function EraseAccount({ hasPassword, onClose }: { hasPassword: boolean; o
       }}
       onClose={onClose}
     >
-      {hasPassword ? (
-        <Field
-          label={text.currentPassword}
-          type="password"
-          data-testid="erase-password"
-          autoComplete="current-password"
-          required
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      ) : null}
+      {hasPassword ? <CurrentPassword testId="erase-password" value={password} onType={setPassword} /> : null}
     </ActionForm>
   );
 }

@@ -4,6 +4,7 @@ import { renew } from "../api/renewing";
 import { useText } from "../i18n";
 import { ActionForm } from "../ui/ActionForm";
 import { Field } from "../ui/Field";
+import { CurrentPassword } from "./CurrentPassword";
 
 export function PasswordDialog({ onChanged, onClose }: { onChanged: () => void; onClose: () => void }) {
   const text = useText();
@@ -20,14 +21,7 @@ export function PasswordDialog({ onChanged, onClose }: { onChanged: () => void; 
       }}
       onClose={onClose}
     >
-      <Field
-        label={text.currentPassword}
-        type="password"
-        autoComplete="current-password"
-        required
-        value={current}
-        onChange={(event) => setCurrent(event.target.value)}
-      />
+      <CurrentPassword testId="password-current" value={current} onType={setCurrent} />
       <Field
         label={text.newPassword}
         type="password"

@@ -3,10 +3,10 @@ import { api } from "../api/calls";
 import { useText } from "../i18n";
 import { ActionForm } from "../ui/ActionForm";
 import { AgentChoice } from "../ui/AgentChoice";
-import { Field } from "../ui/Field";
 import type { Person } from "../wire/types";
+import { NameField } from "./NameField";
 import { RoleSelect } from "./RoleSelect";
-import { asRole, MAX_NAME } from "./roles";
+import { asRole } from "./roles";
 
 /** A person's name, role and agents. */
 export function EditPerson({
@@ -34,14 +34,7 @@ export function EditPerson({
       }}
       onClose={onClose}
     >
-      <Field
-        label={text.personName}
-        data-testid="person-name"
-        required
-        maxLength={MAX_NAME}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
+      <NameField label={text.personName} testId="person-name" value={name} onType={setName} />
       <RoleSelect value={role} onChoose={setRole} />
       <AgentChoice legend={text.personWhichAgents} chosen={chosen} onChange={setChosen} />
     </ActionForm>

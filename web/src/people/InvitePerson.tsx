@@ -2,11 +2,12 @@ import { useRef, useState } from "react";
 import { api } from "../api/calls";
 import { useText } from "../i18n";
 import { ActionForm } from "../ui/ActionForm";
-import { Field } from "../ui/Field";
 import type { InvitedPerson } from "../wire/types";
+import { EmailField } from "./EmailField";
 import { LinkDialog } from "./LinkDialog";
+import { NameField } from "./NameField";
 import { RoleSelect } from "./RoleSelect";
-import { MAX_NAME, type Role } from "./roles";
+import type { Role } from "./roles";
 
 /** Adds somebody, then shows the link by which they choose a password. */
 export function InvitePerson({ onInvited, onClose }: { onInvited: () => Promise<unknown>; onClose: () => void }) {
@@ -46,23 +47,8 @@ export function InvitePerson({ onInvited, onClose }: { onInvited: () => Promise<
         if (!done.current) onClose();
       }}
     >
-      <Field
-        label={text.email}
-        data-testid="person-email"
-        type="email"
-        required
-        autoComplete="off"
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-      />
-      <Field
-        label={text.personName}
-        data-testid="person-name"
-        required
-        maxLength={MAX_NAME}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
+      <EmailField label={text.email} testId="person-email" value={email} onType={setEmail} />
+      <NameField label={text.personName} testId="person-name" value={name} onType={setName} />
       <RoleSelect value={role} onChoose={setRole} />
     </ActionForm>
   );

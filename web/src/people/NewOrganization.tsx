@@ -2,10 +2,10 @@ import { useRef, useState } from "react";
 import { api } from "../api/calls";
 import { useText } from "../i18n";
 import { ActionForm } from "../ui/ActionForm";
-import { Field } from "../ui/Field";
 import type { NewOrganizationMade } from "../wire/types";
+import { EmailField } from "./EmailField";
 import { LinkDialog } from "./LinkDialog";
-import { MAX_NAME } from "./roles";
+import { NameField } from "./NameField";
 
 /** Makes an organisation, then shows the link by which its first administrator chooses a password. */
 export function NewOrganization({ onMade, onClose }: { onMade: () => Promise<unknown>; onClose: () => void }) {
@@ -49,30 +49,13 @@ export function NewOrganization({ onMade, onClose }: { onMade: () => Promise<unk
         if (!done.current) onClose();
       }}
     >
-      <Field
-        label={text.organizationName}
-        data-testid="organization-new-name"
-        required
-        maxLength={MAX_NAME}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <Field
-        label={text.organizationFirstEmail}
-        data-testid="organization-new-email"
-        type="email"
-        required
-        autoComplete="off"
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-      />
-      <Field
+      <NameField label={text.organizationName} testId="organization-new-name" value={name} onType={setName} />
+      <EmailField label={text.organizationFirstEmail} testId="organization-new-email" value={email} onType={setEmail} />
+      <NameField
         label={text.organizationFirstName}
-        data-testid="organization-new-person"
-        required
-        maxLength={MAX_NAME}
+        testId="organization-new-person"
         value={person}
-        onChange={(event) => setPerson(event.target.value)}
+        onType={setPerson}
       />
     </ActionForm>
   );

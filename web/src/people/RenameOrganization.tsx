@@ -1,9 +1,7 @@
 import { useState } from "react";
 import { useText } from "../i18n";
 import { ActionForm } from "../ui/ActionForm";
-import { Field } from "../ui/Field";
-
-const MAX_NAME = 80;
+import { NameField } from "./NameField";
 
 interface Props {
   readonly name: string;
@@ -25,14 +23,7 @@ export function RenameOrganization({ name, onRename, onClose }: Props) {
       onSubmit={() => onRename(chosen.trim())}
       onClose={onClose}
     >
-      <Field
-        label={text.organizationName}
-        data-testid="organization-name"
-        required
-        maxLength={MAX_NAME}
-        value={chosen}
-        onChange={(event) => setChosen(event.target.value)}
-      />
+      <NameField label={text.organizationName} testId="organization-name" value={chosen} onType={setChosen} />
     </ActionForm>
   );
 }
