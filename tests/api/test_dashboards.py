@@ -333,7 +333,7 @@ async def test_a_link_ends_when_it_was_told_to(hub: RunningHub) -> None:
     link = await share(rui, dashboard, horas=0.5)
     assert (await hub.anonymous.get(link["url"])).status_code == 200
     owner, now = await user_id(rui), time.time()
-    ended = await hub.hub.dashboards.rows.share(dashboard, owner, "terminada", now=now - 60, expires_at=now - 1)
+    ended = await hub.hub.stores.dashboards.share(dashboard, owner, "terminada", now=now - 60, expires_at=now - 1)
     assert ended is not None
     assert is_gone(await hub.anonymous.get("/partilha/terminada"))
     assert [item["id"] for item in (await details(rui, dashboard))["partilhas"]] == [link["id"]]

@@ -124,13 +124,13 @@ async def test_a_dashboard_over_a_replaced_file_shows_the_newer(sqlite_hub: Runn
     )
     shown = await hub.dashboards.show(made)
     assert shown.answers is not None
-    assert shown.answers.dados["n"]["linhas"] == [[3]]
+    assert shown.answers.data["n"]["linhas"] == [[3]]
 
     await upload(rui, conversation, "v.csv", b"a;b\nx;10\ny;20\n", params={"substitui": message})
 
     shown = await hub.dashboards.show(made)
     assert shown.answers is not None
-    assert (shown.stale, shown.answers.dados["n"]["linhas"]) == (False, [[30]])
+    assert (shown.stale, shown.answers.data["n"]["linhas"]) == (False, [[30]])
 
 
 async def test_the_same_upload_sent_twice_is_one(hub: RunningHub) -> None:

@@ -40,8 +40,8 @@ def result(*rows: list[object], truncated: bool = False) -> QueryResult:
 async def test_queries_run_side_by_side_and_keep_their_names() -> None:
     data = ScriptedData({"s1": result([1, "x"]), "s2": result([2, "y"], [3, "z"])}, together=2)
     answers = await ask(data, {"um": "s1", "dois": "s2"})
-    assert answers.dados["um"] == {"colunas": ["a", "b"], "linhas": [[1, "x"]], "cortado": False}
-    assert answers.dados["dois"]["linhas"] == [[2, "y"], [3, "z"]]
+    assert answers.data["um"] == {"colunas": ["a", "b"], "linhas": [[1, "x"]], "cortado": False}
+    assert answers.data["dois"]["linhas"] == [[2, "y"], [3, "z"]]
     assert Answers.of_snapshot(answers.as_snapshot()) == answers
 
 

@@ -125,7 +125,7 @@ async def list_(
 ) -> DashboardPage:
     """The person's dashboards, the last changed first; `q` searches titles."""
     query = q.replace("\x00", "").strip()
-    found = await hub.dashboards.rows.of_user(identity.user_id, query=query, before=antes, limit=limite + 1)
+    found = await hub.stores.dashboards.of_user(identity.user_id, query=query, before=antes, limit=limite + 1)
     page = found[:limite]
     more = repr(page[-1].updated_at) if len(found) > limite else None
     return DashboardPage(dashboards=[DashboardAnswer.from_row(dashboard) for dashboard in page], proximo=more)
@@ -167,7 +167,7 @@ async def read(
 @router.get("/{dashboard_id}/detalhes")
 async def details(dashboard_id: str, hub: CurrentHub, identity: CurrentIdentity) -> DashboardDetails:
     """All about it but its page."""
-    rows, user_id = hub.dashboards.rows, identity.user_id
+    rows, user_id = hub.stores.dashboards, identity.user_id
     dashboard = await _own(hub, dashboard_id, user_id)
     content = await rows.content(dashboard_id, user_id, dashboard.version)
     if content is None:
@@ -187,7 +187,7 @@ async def details(dashboard_id: str, hub: CurrentHub, identity: CurrentIdentity)
 async def rename(dashboard_id: str, body: TitleBody, hub: CurrentHub, identity: CurrentIdentity) -> DashboardAnswer:
     """Give it another title."""
     await _own(hub, dashboard_id, identity.user_id)
-    renamed = await hub.dashboards.rows.rename(dashboard_id, identity.user_id, body.titulo)
+    renamed = await hub.stores.dashboards.rename(dashboard_id, identity.user_id, body.titulo)
     if renamed is None:
         raise NotFound("dashboard_not_found")
     return DashboardAnswer.from_row(renamed)
@@ -199,7 +199,7 @@ async def delete(dashboard_id: str, hub: CurrentHub, identity: CurrentIdentity, 
     await _own(hub, dashboard_id, identity.user_id)
     await check_hold(hub, identity.user_id)
     with noted(actor.did("dashboard.deleted", "dashboard", dashboard_id)):
-        await hub.dashboards.rows.delete(dashboard_id, identity.user_id)
+        await hub.stores.dashboards.delete(dashboard_id, identity.user_id)
 
 
 @router.post("/{dashboard_id}/versoes/{versao}/restaurar")
@@ -228,7 +228,7 @@ async def unshare(
 ) -> None:
     """Revoke a link, at once."""
     await _own(hub, dashboard_id, identity.user_id)
-    rows = hub.dashboards.rows
+    rows = hub.stores.dashboards
     with noted(actor.did("share.revoked", "dashboard", dashboard_id)):
         if not is_id(partilha_id) or not await rows.unshare(dashboard_id, identity.user_id, partilha_id):
             raise NotFound("share_not_found")
@@ -248,7 +248,7 @@ async def address(
 
 async def _own(hub: Hub, dashboard_id: str, user_id: int) -> Dashboard:
     """The dashboard in the path, if it is the caller's; otherwise 404."""
-    found = await hub.dashboards.rows.get(dashboard_id, user_id) if is_id(dashboard_id) else None
+    found = await hub.stores.dashboards.get(dashboard_id, user_id) if is_id(dashboard_id) else None
     if found is None:
         raise NotFound("dashboard_not_found")
     return found

@@ -81,7 +81,7 @@ async def list_examples(
     hub: CurrentHub, admin: CurrentAdmin, agente: Annotated[str | None, Query(max_length=40)] = None
 ) -> ExampleList:
     """The organisation's examples, those changed last first."""
-    found = await hub.learning.golden.all(admin.organization_id, agente, limit=MAX_EXAMPLES)
+    found = await hub.stores.golden.all(admin.organization_id, agente, limit=MAX_EXAMPLES)
     return ExampleList(exemplos=[ExampleAnswer.from_row(example) for example in found])
 
 
@@ -91,7 +91,7 @@ async def add_example(body: ExampleBody, hub: CurrentHub, admin: CurrentAdmin, a
     if body.agente_id not in hub.agents_for(admin.organization_id):
         raise NotFound("agent_not_found", agente=body.agente_id)
     question, answer = scrub(body.pergunta), scrub(body.resposta)
-    golden, author = hub.learning.golden, admin.user_id
+    golden, author = hub.stores.golden, admin.user_id
     with noted(lambda id_: actor.did("example.changed", "example", id_, change="added")):
         id_ = await golden.add(admin.organization_id, body.agente_id, question, answer, author=author)
     return ExampleAnswer.from_row(await _example(hub, admin, id_))
@@ -103,7 +103,7 @@ async def read_example(exemplo_id: str, hub: CurrentHub, admin: CurrentAdmin) ->
     example = await _example(hub, admin, exemplo_id)
     return ExampleDetail(
         exemplo=ExampleAnswer.from_row(example),
-        versoes=[ExampleVersion.from_row(version) for version in await hub.learning.golden.versions(example.id)],
+        versoes=[ExampleVersion.from_row(version) for version in await hub.stores.golden.versions(example.id)],
     )
 
 
@@ -117,10 +117,10 @@ async def change_example(
     answer = scrub(body.resposta or example.answer)
     if (question, answer) != (example.question, example.answer):
         with noted(actor.did("example.changed", "example", example.id, change="reworded")):
-            await hub.learning.golden.revise(example.id, question, answer, author=admin.user_id)
+            await hub.stores.golden.revise(example.id, question, answer, author=admin.user_id)
     if body.ativo is not None and body.ativo != example.active:
         with noted(actor.did("example.changed", "example", example.id, active=body.ativo)):
-            await hub.learning.golden.switch(example.id, on=body.ativo)
+            await hub.stores.golden.switch(example.id, on=body.ativo)
     return ExampleAnswer.from_row(await _example(hub, admin, exemplo_id))
 
 
@@ -131,7 +131,7 @@ async def restore_example(
     """Have an earlier form count again."""
     example = await _example(hub, admin, exemplo_id)
     with noted(actor.did("example.changed", "example", example.id, version=versao)):
-        if not (0 < versao < 2**31) or not await hub.learning.golden.restore(example.id, versao):
+        if not (0 < versao < 2**31) or not await hub.stores.golden.restore(example.id, versao):
             raise NotFound("example_not_found")
     return ExampleAnswer.from_row(await _example(hub, admin, exemplo_id))
 
@@ -141,11 +141,11 @@ async def delete_example(exemplo_id: str, hub: CurrentHub, admin: CurrentAdmin, 
     """Take one away for good, with every form of it."""
     example = await _example(hub, admin, exemplo_id)
     with noted(actor.did("example.removed", "example", example.id)):
-        await hub.learning.golden.delete(example.id)
+        await hub.stores.golden.delete(example.id)
 
 
 async def _example(hub: Hub, admin: Identity, example_id: str) -> GoldenExample:
-    found = await hub.learning.golden.get(admin.organization_id, example_id) if is_id(example_id) else None
+    found = await hub.stores.golden.get(admin.organization_id, example_id) if is_id(example_id) else None
     if found is None:
         raise NotFound("example_not_found")
     return found

@@ -77,7 +77,7 @@ async def read_feedback(
                 "quando": moment(given.created_at),
             }
         )
-        for given in await hub.learning.feedback.of_conversation(conversation.id)
+        for given in await hub.stores.feedback.of_conversation(conversation.id)
     ]
 
 

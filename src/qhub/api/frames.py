@@ -31,7 +31,7 @@ async def shared(
     token: str, request: Request, hub: CurrentHub, language: CurrentLanguage, quadro: str = ""
 ) -> HTMLResponse:
     """A dashboard under its link, whoever asks."""
-    dashboard = await hub.dashboards.rows.shared(token, now=time.time())
+    dashboard = await hub.stores.dashboards.shared(token, now=time.time())
     if dashboard is None:
         return page_response(gone_page(language), 404)
     if is_navigation(request.headers, framed=bool(quadro)):

@@ -166,7 +166,7 @@ async def read_review(revisao_id: str, hub: CurrentHub, admin: CurrentAdmin, act
         mensagens=fold((item.seq, item.created_at, item.event) for item in stored),
         avaliacoes=[
             JudgementAnswer.from_row(judgement)
-            for judgement in await hub.learning.judgements.of_conversation(review.conversation_id)
+            for judgement in await hub.stores.judgements.of_conversation(review.conversation_id)
         ],
         memorias=[
             ReviewedMemory(id=memory.id, conteudo=memory.content, confianca=round(memory.confidence, 3))

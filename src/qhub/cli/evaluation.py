@@ -83,7 +83,7 @@ async def evaluate(
                 person = await hub.stores.users.by_email(EVALUATOR.email)
                 assert person is not None  # demo mode has just made them
                 for example in examples:
-                    await hub.learning.golden.add(
+                    await hub.stores.golden.add(
                         person.organization_id, example.agent_id, example.question, example.answer, author=person.id
                     )
                 if any(pack.knowledge for pack in load_packs(own.packs) if pack.id in _packs(hub, cases)):

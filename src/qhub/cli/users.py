@@ -46,9 +46,11 @@ def users_list() -> None:
 @app.command("add")
 def users_add(
     email: str,
-    nome: Annotated[str, typer.Option(help="The name people see.")],
+    name: Annotated[str, typer.Option("--name", "--nome", help="The name people see.")],
     role: Annotated[str, typer.Option(help=f"One of: {', '.join(ROLES)}.")] = "operador",
-    organizacao: Annotated[str, typer.Option(help="The organisation.")] = "Organização",
+    organization: Annotated[
+        str, typer.Option("--organization", "--organizacao", help="The organisation.")
+    ] = "Organização",
 ) -> None:
     """Add somebody; the password is asked for, or read from QHUB_PASSWORD. The role's agents are granted."""
     if role not in ROLES:
@@ -61,7 +63,7 @@ def users_add(
         agents = [agent for pack in load_packs(settings.wanted_packs) for agent in pack.agents]
         await Agents(database).register(AgentRow(agent.id, agent.pack, agent.name) for agent in agents)
         hashed = await Passwords().hash(password)
-        organization_id = await users.organization(organizacao)
+        organization_id = await users.organization(organization)
         await Organizations(database).run_hub_if_alone(organization_id)
         operator = command_line(organization_id)
         with noted(lambda made: operator.did("person.invited", "person", made, role=role)):
@@ -69,10 +71,10 @@ def users_add(
                 users,
                 {agent.id: agent.roles for agent in agents},
                 email=email,
-                name=nome,
+                name=name,
                 role=role,
                 password_hash=hashed,
-                organization=organizacao,
+                organization=organization,
             )
 
     try:

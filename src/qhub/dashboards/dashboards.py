@@ -33,7 +33,7 @@ class Source:
 class ShownDashboard:
     """A version as it is to be shown now."""
 
-    titulo: str
+    title: str
     html: str
     answers: Answers | None
     """None where the page has no queries."""
@@ -54,7 +54,7 @@ class Dashboards:
     def __init__(
         self, rows: DashboardStore, users: Users, agents: Mapping[str, Agent], data_of: DataOf, *, limit: int
     ) -> None:
-        self.rows = rows
+        self._rows = rows
         self._users = users
         self._agents = agents
         self._data_of = data_of
@@ -67,7 +67,7 @@ class Dashboards:
         """A new dashboard; its queries have run."""
         draft = await self._draft(user_id, source, title, html, queries)
         try:
-            return await self.rows.add(user_id, draft, limit=self._limit)
+            return await self._rows.add(user_id, draft, limit=self._limit)
         except TooMany as full:
             raise Conflict("too_many_dashboards", limite=full.limit) from None
 
@@ -75,25 +75,25 @@ class Dashboards:
         self, user_id: int, dashboard_id: str, source: Source, *, title: str, html: str, queries: Mapping[str, str]
     ) -> Dashboard:
         """A new version of a dashboard."""
-        if await self.rows.get(dashboard_id, user_id) is None:
+        if await self._rows.get(dashboard_id, user_id) is None:
             raise NotFound("dashboard_not_found")
         draft = await self._draft(user_id, source, title, html, queries)
-        return _found(await self.rows.add_version(dashboard_id, user_id, draft))
+        return _found(await self._rows.add_version(dashboard_id, user_id, draft))
 
     async def restore(self, user_id: int, dashboard_id: str, version: int) -> Dashboard:
         """A new version that is as an old one was."""
-        _found(await self.rows.get(dashboard_id, user_id))
-        draft = await self.rows.content(dashboard_id, user_id, version)
+        _found(await self._rows.get(dashboard_id, user_id))
+        draft = await self._rows.content(dashboard_id, user_id, version)
         if draft is None:
             raise NotFound("dashboard_version_not_found", versao=version)
-        return _found(await self.rows.add_version(dashboard_id, user_id, draft))
+        return _found(await self._rows.add_version(dashboard_id, user_id, draft))
 
     async def share(self, user_id: int, dashboard_id: str, *, hours: float | None) -> NewShare:
         """A link that anybody may open, until it ends or is revoked."""
         token, now = secrets.token_urlsafe(TOKEN_BYTES), time.time()
         expires_at = None if hours is None else now + hours * 3600
         try:
-            share = await self.rows.share(dashboard_id, user_id, token, now=now, expires_at=expires_at)
+            share = await self._rows.share(dashboard_id, user_id, token, now=now, expires_at=expires_at)
         except TooMany as full:
             raise Conflict("too_many_shares", limite=full.limit) from None
         if share is None:
@@ -103,7 +103,7 @@ class Dashboards:
     async def show(self, dashboard: Dashboard, version: int | None = None) -> ShownDashboard:
         """A version (the current one, where none is named) with its data as of now."""
         wanted = dashboard.version if version is None else version
-        draft = await self.rows.content(dashboard.id, dashboard.user_id, wanted)
+        draft = await self._rows.content(dashboard.id, dashboard.user_id, wanted)
         if draft is None:
             raise NotFound("dashboard_version_not_found", versao=wanted)
         shown = ShownDashboard(draft.title, draft.html, None, stale=False)

@@ -37,15 +37,15 @@ def dashboard_page(shown: ShownDashboard, language: str, *, framed: bool = False
     """A dashboard. One that is `framed` shows nothing where a browser opens it by itself."""
     answers = shown.answers
     facts = {
-        "dados": answers.dados if answers else {},
-        "dados_em": _moment(answers.em) if answers else None,
+        "dados": answers.data if answers else {},
+        "dados_em": _moment(answers.asked_at) if answers else None,
         "nota": translate(language, "pages.data_of", data="{data}") if shown.stale else None,
         "so_em_quadro": translate(language, "pages.only_framed") if framed else None,
         "idioma": language,
     }
     chart = _script(chart_library()) if CHART_GLOBAL in shown.html else ""
     head = f"<style>{_text('page.css')}</style>{chart}{data_block(facts)}{_script(_text('frame.js'))}"
-    return DashboardHtml(_document(shown.titulo, shown.html, language, head), CONTENT_HEADERS)
+    return DashboardHtml(_document(shown.title, shown.html, language, head), CONTENT_HEADERS)
 
 
 def artifact_page() -> DashboardHtml:

@@ -33,11 +33,12 @@ class QueryData(TypedDict):
 class Answers:
     """The results of a page's queries, and when they were asked."""
 
-    em: float
-    dados: Mapping[str, QueryData]
+    asked_at: float
+    data: Mapping[str, QueryData]
 
     def as_snapshot(self) -> dict[str, Any]:
-        return {"em": self.em, "dados": self.dados}
+        """The form that is stored."""
+        return {"em": self.asked_at, "dados": self.data}
 
     @classmethod
     def of_snapshot(cls, snapshot: Mapping[str, Any]) -> "Answers":
@@ -55,14 +56,14 @@ async def ask(data: Data, queries: Mapping[str, str]) -> Answers:
     except ExceptionGroup as failed:
         raise failed.exceptions[0] from None
     answers = Answers(asked_at, {name: _data(task.result()) for name, task in tasks.items()})
-    if len(orjson.dumps(answers.dados)) > MAX_DATA_BYTES:
+    if len(orjson.dumps(answers.data)) > MAX_DATA_BYTES:
         raise InvalidRequest("dashboard_data_too_large", limite=MAX_DATA_BYTES // 1_000_000)
     return answers
 
 
 def refuse_cut(answers: Answers) -> None:
     """Numbers computed from a part of the rows would be wrong, and nobody would see it."""
-    for name, data in answers.dados.items():
+    for name, data in answers.data.items():
         if data["cortado"]:
             raise InvalidRequest("dashboard_query_too_long", nome=name, limite=MAX_ROWS)
 

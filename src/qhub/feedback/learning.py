@@ -13,27 +13,18 @@ from qhub.feedback.signals import Signals
 from qhub.memory.memory_requests import MemoryRequests
 from qhub.models.interface import Model
 from qhub.settings.settings import Settings
-from qhub.store.feedback import FeedbackStore
-from qhub.store.golden import GoldenStore
-from qhub.store.judgements import JudgementStore
-from qhub.store.learning_metrics import LearningMetrics
-from qhub.store.reviews import ReviewStore
-from qhub.store.signals import SignalStore
 from qhub.store.stores import Stores
 
 
 @dataclass(frozen=True, slots=True)
 class Learning:
-    """The services and stores of learning."""
+    """The services of learning."""
 
     hook: LearningHook
     few_shot: FewShot
     judging: Judging
-    feedback: FeedbackStore
     schedule: JudgeSchedule
-    judgements: JudgementStore
     reviews: ReviewQueue
-    golden: GoldenStore
     signals: Signals
     metrics: Metrics
 
@@ -42,25 +33,28 @@ def build_learning(
     settings: Settings, stores: Stores, judge: Model, memories: MemoryRequests, encoder: Embedder | None
 ) -> Learning:
     """The parts, wired."""
-    database, log = stores.database, stores.log
-    golden, feedback, judgements = GoldenStore(database), FeedbackStore(database), JudgementStore(database)
-    reviews = ReviewQueue(ReviewStore(database), golden, memories)
-    collected = Signals(SignalStore(database), stores.preferences, enabled=settings.signals)
-    judging = Judging(judge, log, judgements, feedback, reviews, stores.users, lease_seconds=settings.lease_seconds)
+    reviews = ReviewQueue(stores.reviews, stores.golden, memories)
+    signals = Signals(stores.signals, stores.preferences, enabled=settings.signals)
+    judging = Judging(
+        judge,
+        stores.log,
+        stores.judgements,
+        stores.feedback,
+        reviews,
+        stores.users,
+        lease_seconds=settings.lease_seconds,
+    )
     return Learning(
-        hook=LearningHook(log, feedback, reviews, collected),
-        few_shot=FewShot(log, golden, encoder),
+        hook=LearningHook(stores.log, stores.feedback, reviews, signals),
+        few_shot=FewShot(stores.log, stores.golden, encoder),
         judging=judging,
-        feedback=feedback,
         schedule=JudgeSchedule(
             judging,
             hours=settings.judge_hours,
             budget_usd=settings.judge_budget_usd,
             idle_seconds=settings.session_idle_minutes * 60,
         ),
-        judgements=judgements,
         reviews=reviews,
-        golden=golden,
-        signals=collected,
-        metrics=Metrics(LearningMetrics(database)),
+        signals=signals,
+        metrics=Metrics(stores.learning_metrics),
     )

@@ -86,7 +86,7 @@ async def open_conversations(
             abilities.edited,
             toolboxes,
             workflows,
-            TurnNotes(stores.memories, stores.mentions, belongings.learning.golden),
+            TurnNotes(stores.memories, stores.mentions, stores.golden),
             max_output_tokens=settings.max_output_tokens,
         ),
         removal=removal,

@@ -20,9 +20,13 @@ from qhub.store.conversations import Conversations
 from qhub.store.dashboards import DashboardStore
 from qhub.store.database import Database
 from qhub.store.event_archive import EventArchive
+from qhub.store.feedback import FeedbackStore
 from qhub.store.files import Files
 from qhub.store.forks import Forks
+from qhub.store.golden import GoldenStore
 from qhub.store.jobs import JobStore
+from qhub.store.judgements import JudgementStore
+from qhub.store.learning_metrics import LearningMetrics
 from qhub.store.log import Log
 from qhub.store.memories import Memories
 from qhub.store.mentions import Mentions
@@ -37,10 +41,12 @@ from qhub.store.password_links import PasswordLinkStore
 from qhub.store.personal_data import PersonalData
 from qhub.store.policies import Policies
 from qhub.store.preferences import Preferences
+from qhub.store.reviews import ReviewStore
 from qhub.store.search import SearchIndex
 from qhub.store.second_factors import SecondFactorStore
 from qhub.store.senders import Senders
 from qhub.store.sessions import Sessions
+from qhub.store.signals import SignalStore
 from qhub.store.spent_tickets import SpentTickets
 from qhub.store.sqlite_bus import SqliteBus
 from qhub.store.tables import StoredTables
@@ -76,6 +82,12 @@ class Stores:
     tables: StoredTables
     attachments: AttachmentRegister
     dashboards: DashboardStore
+    feedback: FeedbackStore
+    signals: SignalStore
+    judgements: JudgementStore
+    reviews: ReviewStore
+    golden: GoldenStore
+    learning_metrics: LearningMetrics
     usage: UsageStore
     moderation: ModerationLog
     memories: Memories
@@ -124,6 +136,12 @@ async def open_stores(settings: Settings, meters: Meters | None = None) -> Async
         tables=StoredTables(database),
         attachments=AttachmentRegister(database),
         dashboards=DashboardStore(database),
+        feedback=FeedbackStore(database),
+        signals=SignalStore(database),
+        judgements=JudgementStore(database),
+        reviews=ReviewStore(database),
+        golden=GoldenStore(database),
+        learning_metrics=LearningMetrics(database),
         usage=UsageStore(database),
         moderation=ModerationLog(database),
         memories=Memories(database),
