@@ -1,4 +1,4 @@
-"""How many connections a process takes. Each is a descriptor, and databases, files and providers need some too.
+"""The connections that a process takes. Each is a descriptor, and databases, files and providers need some too.
 
 A process that has none left fails wherever it opens something, even a module, and asyncio then writes two thousand
 tracebacks a second for connections that it cannot accept. So it takes as many as the system allows at all, refuses
