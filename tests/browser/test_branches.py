@@ -31,6 +31,9 @@ async def test_a_message_is_edited_and_both_versions_can_be_read_in_every_tab(pa
 
         await page.get_by_test_id("message-user").hover()
         await page.get_by_test_id("edit").click()
+        await page.get_by_test_id("edit-area").press("Escape")
+        await expect(page.get_by_test_id("edit")).to_be_focused()
+        await page.get_by_test_id("edit").press("Enter")
         await page.get_by_test_id("edit-area").fill("a mesma, melhor")
         await page.get_by_test_id("edit-send").click()
         await expect(answer).to_contain_text("segunda resposta")

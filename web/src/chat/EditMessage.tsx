@@ -57,7 +57,7 @@ export function EditMessage({
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={onKeyDown}
-        className="w-full resize-none rounded-lg bg-surface px-3 py-2 text-base leading-6 outline-none focus-visible:ring-2 focus-visible:ring-accent"
+        className="field-sizing-content max-h-[50dvh] w-full resize-none rounded-lg bg-surface px-3 py-2 text-base leading-6 outline-none focus-visible:ring-2 focus-visible:ring-accent"
       />
       <div className="flex flex-wrap items-center justify-end gap-2">
         {action.problem}

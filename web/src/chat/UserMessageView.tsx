@@ -1,4 +1,5 @@
-import { memo, useState } from "react";
+import { memo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useText } from "../i18n";
 import { useBranching } from "../state/branching";
 import { IconButton } from "../ui/Button";
@@ -20,6 +21,11 @@ export const UserMessageView = memo(function UserMessageView({
   const text = useText();
   const branching = useBranching();
   const [editing, setEditing] = useState(false);
+  const pencil = useRef<HTMLButtonElement>(null);
+  function close() {
+    flushSync(() => setEditing(false));
+    pencil.current?.focus();
+  }
   return (
     <article
       data-testid="message-user"
@@ -28,11 +34,12 @@ export const UserMessageView = memo(function UserMessageView({
       className={classes("group/question flex items-end justify-end gap-1 transition-opacity", pending && "opacity-70")}
     >
       {id !== null && editing ? (
-        <EditMessage id={id} content={content} branching={branching} onClose={() => setEditing(false)} />
+        <EditMessage id={id} content={content} branching={branching} onClose={close} />
       ) : (
         <>
           {id !== null && branching ? (
             <IconButton
+              ref={pencil}
               label={text.editMessage}
               data-testid="edit"
               className="mb-1 opacity-0 group-focus-within/question:opacity-100 group-hover/question:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
