@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { columnInWords, modelInWords } from "../src/i18n/callNames";
+import { columnInWords, fieldInWords, modelInWords } from "../src/i18n/callNames";
+import { en } from "../src/i18n/en";
 import { preferredLanguage } from "../src/i18n/language";
 import { ptPT } from "../src/i18n/pt-PT";
 import { changeMeaning } from "../src/widgets/changeMeaning";
@@ -28,6 +29,18 @@ describe("names in words", () => {
     ["demo", "Modelo de demonstração"],
   ])("the model %s is %s", (model, words) => {
     expect(modelInWords(model, ptPT)).toBe(words);
+  });
+});
+
+describe("the name of an argument", () => {
+  it.each([
+    ["titulo", "Título", "Title"],
+    ["alterado_em", "Alterado em", "Changed"],
+    ["tipo_de_via", "Tipo de via", "Tipo de via"],
+    ["constructor", "Constructor", "Constructor"],
+  ])("%s is %s, and %s in English", (name, portuguese, english) => {
+    expect(fieldInWords(name, ptPT)).toBe(portuguese);
+    expect(fieldInWords(name, en)).toBe(english);
   });
 });
 

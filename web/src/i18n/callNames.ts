@@ -7,6 +7,11 @@ export function nameInWords(name: string): string {
   return words === "" ? name : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** The name of an argument or of a part of a result: `titulo` is "Título", in English "Title". */
+export function fieldInWords(name: string, { fieldNames }: Pick<Catalogue, "fieldNames">): string {
+  return Object.hasOwn(fieldNames, name) ? (fieldNames[name] ?? name) : nameInWords(name);
+}
+
 /** A column's or an axis's name: in words where it is an identifier, as it was written otherwise. */
 export function columnInWords(name: string): string {
   return /^[\p{Ll}\d]+(_[\p{Ll}\d]+)+$/u.test(name) ? nameInWords(name) : name;

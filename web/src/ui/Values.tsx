@@ -1,5 +1,5 @@
 import { useFormats, useText } from "../i18n";
-import { columnInWords, nameInWords } from "../i18n/callNames";
+import { columnInWords, fieldInWords, nameInWords } from "../i18n/callNames";
 import { CopyButton } from "./CopyButton";
 
 /** Of a long list so many are shown, and of a long text so much: copying gives all of it. */
@@ -7,6 +7,9 @@ const SHOWN_ROWS = 50;
 const SHOWN_CHARS = 20_000;
 /** What lies deeper is shown as it is written. */
 const MAX_DEPTH = 3;
+
+/** A moment as programs write it. */
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -61,13 +64,14 @@ function Shown({ value, depth }: { value: unknown; depth: number }) {
 }
 
 function Labelled({ fields, depth }: { fields: Fields; depth: number }) {
+  const text = useText();
   const entries = Object.entries(fields);
   if (entries.length === 0) return "—";
   return (
     <dl className="space-y-1">
       {entries.map(([name, value]) => (
         <div key={name} className={isPlain(value) ? "flex flex-wrap gap-x-2" : undefined}>
-          <dt className="text-ink-faint">{nameInWords(name)}</dt>
+          <dt className="text-ink-faint">{fieldInWords(name, text)}</dt>
           <dd className={isPlain(value) ? "min-w-0" : "border-l-2 border-line pl-3"}>
             <Shown value={value} depth={depth} />
           </dd>
@@ -113,7 +117,7 @@ function useWords(): (value: unknown) => string {
     if (value === null || value === undefined || value === "") return "—";
     if (typeof value === "number") return format.number(value);
     if (typeof value === "boolean") return value ? text.yes : text.no;
-    return String(value).slice(0, SHOWN_CHARS);
+    return (MOMENT.test(String(value)) && format.dateTime(String(value))) || String(value).slice(0, SHOWN_CHARS);
   };
 }
 

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useId } from "react";
 import { useText } from "../../i18n";
-import { nameInWords } from "../../i18n/callNames";
+import { fieldInWords } from "../../i18n/callNames";
 import { classes } from "../../ui/classes";
 import type { ArgumentField, Problem } from "./arguments";
 
@@ -18,7 +18,7 @@ const box =
 export function ArgumentFieldView({ field, value, problem, onChange }: Props) {
   const text = useText();
   const id = useId();
-  const label = nameInWords(field.name);
+  const label = fieldInWords(field.name, text);
   if (field.kind === "boolean") {
     return (
       <label className="flex min-h-9 items-center gap-2.5 text-sm" title={field.name}>
