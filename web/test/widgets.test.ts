@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ptPT } from "../src/i18n/pt-PT";
 import { chartConfig } from "../src/widgets/chartConfig";
 import { chartRows } from "../src/widgets/chartRows";
 import { csvBlob, csvCell } from "../src/widgets/csv";
@@ -48,7 +49,7 @@ describe("sorting a table", () => {
   });
 });
 
-const look = { palette: PALETTES.light, locale: "pt-PT", animate: false };
+const look = { palette: PALETTES.light, locale: "pt-PT", animate: false, others: ptPT.otherSlices };
 const chart = (tipo: ChartKind, change: Partial<ChartData> = {}): ChartData => ({
   widget: "chart",
   tipo,
@@ -73,6 +74,17 @@ describe("charts", () => {
       ]);
     },
   );
+
+  it("a pie has no more slices than colours: the smallest are one", () => {
+    const many = chart("pie", {
+      labels: Array.from({ length: 30 }, (_, slice) => `c${slice}`),
+      datasets: [{ label: "n", data: Array.from({ length: 30 }, (_, slice) => slice + 1) }],
+    });
+    const { labels, datasets } = chartConfig(many, look).data;
+    expect(labels).toEqual(["c23", "c24", "c25", "c26", "c27", "c28", "c29", "Outros (23)"]);
+    expect(datasets[0]?.data.at(-1)).toBe((23 * 24) / 2);
+    expect(chartRows(many, ptPT).rows).toHaveLength(30);
+  });
 
   it("histogram bars touch", () => {
     expect(chartConfig(chart("histogram"), look).data.datasets[0]).toMatchObject({

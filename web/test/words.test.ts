@@ -50,6 +50,7 @@ describe("a change", () => {
     ["Defeitos de pintura", -12, "good"],
     ["Reclamações", 3, "bad"],
     ["Vendas do mês", 3, "good"],
+    ["Faturação total", -3, "bad"],
     ["Customers", 3, "neutral"],
     ["Redução de defeitos", 3, "neutral"],
     ["Não conformidades", 3, "bad"],

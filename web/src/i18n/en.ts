@@ -82,6 +82,7 @@ export const en: Catalogue = {
     valores: "Values",
     variacao: "Change",
   },
+  otherSlices: (n: number) => `Others (${n})`,
   loading: "Loading…",
   retry: "Try again",
   cancel: "Cancel",

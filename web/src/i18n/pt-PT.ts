@@ -57,6 +57,7 @@ export const ptPT = {
     updates: "Alterações",
     variacao: "Variação",
   } as Readonly<Record<string, string>>,
+  otherSlices: (n: number) => `Outros (${n})`,
   loading: "A carregar…",
   retry: "Tentar de novo",
   cancel: "Cancelar",

@@ -10,10 +10,11 @@ import { useConversationScope } from "../state/conversation";
 import { theme } from "../state/theme";
 import { useValue } from "../state/value";
 import { IconButton } from "../ui/Button";
+import { classes } from "../ui/classes";
 import { download, fileName } from "../ui/download";
 import { FileSpreadsheet, ImageDown } from "../ui/icons";
 import type { ChartData, ChartKind } from "../wire/types";
-import { chartConfig } from "./chartConfig";
+import { chartConfig, namedParts } from "./chartConfig";
 import { chartPng } from "./chartPng";
 import { type ChartRows, chartRows } from "./chartRows";
 import { csvBlob } from "./csv";
@@ -30,6 +31,10 @@ const NAMES: Readonly<Record<ChartKind, keyof Catalogue & `chart${string}`>> = {
   stacked: "chartStacked",
   combined: "chartCombined",
 };
+
+/** On a phone each stands on a line of its own below the chart, which takes no more than half of the height: a chart with more
+ * than so many is taller. */
+const ON_A_PHONE = 4;
 
 interface Props {
   readonly data: ChartData;
@@ -59,7 +64,7 @@ export const ChartView = memo(function ChartView({ data, value, toolId }: Props)
         if (gone || !canvas.current) return;
         chart.current = new ChartJs(
           canvas.current,
-          chartConfig(data, { palette, locale, animate, value }),
+          chartConfig(data, { palette, locale, animate, value, others: text.otherSlices }),
         ) as unknown as Chart;
       })
       .catch(() => setFailed(true));
@@ -68,7 +73,7 @@ export const ChartView = memo(function ChartView({ data, value, toolId }: Props)
       chart.current?.destroy();
       chart.current = null;
     };
-  }, [data, palette, locale, value]);
+  }, [data, palette, locale, value, text.otherSlices]);
 
   return (
     <WidgetCard
@@ -101,7 +106,7 @@ export const ChartView = memo(function ChartView({ data, value, toolId }: Props)
         </>
       }
     >
-      <div className="relative h-72 px-3 pb-3 sm:h-80">
+      <div className={classes("relative px-3 pb-3 sm:h-80", namedParts(data) > ON_A_PHONE ? "h-104" : "h-72")}>
         {failed ? (
           <p className="p-4 text-sm text-danger">{text.chartFailed}</p>
         ) : (

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { useFormats, useText } from "../i18n";
+import { type Formats, useFormats, useText } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
 import { IconButton } from "../ui/Button";
 import { classes } from "../ui/classes";
@@ -13,8 +13,11 @@ import { WidgetBoundary } from "./WidgetBoundary";
 
 /** Indicators that follow one another stand side by side. */
 export function KpiRow({ parts }: { parts: readonly KpiPart[] }) {
+  const format = useFormats();
+  const longest = Math.max(...parts.map(({ data }) => valueText(data, format).length));
+  const gridTemplateColumns = `repeat(auto-fill, minmax(min(max(12rem, ${narrowest(longest)}), 100%), 1fr))`;
   return (
-    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(12rem,100%),1fr))] gap-3">
+    <div style={{ gridTemplateColumns }} className="grid gap-3">
       {parts.map((part, index) => (
         <WidgetBoundary key={index}>
           <KpiCard data={part.data} />
@@ -27,7 +30,7 @@ export function KpiRow({ parts }: { parts: readonly KpiPart[] }) {
 const KpiCard = memo(function KpiCard({ data }: { data: KpiData }) {
   const text = useText();
   const format = useFormats();
-  const value = typeof data.valor === "number" ? format.number(data.valor) : String(data.valor);
+  const value = valueText(data, format);
   return (
     <section
       data-testid="widget-kpi"
@@ -66,11 +69,25 @@ function kpiCsv(data: KpiData, text: Catalogue): Blob {
   return csvBlob(header, rows);
 }
 
-/** As large as the card has room for, on one line; never smaller than the text around it. */
-export function fittingSize(value: string): string {
-  // A digit is some 0.6 of its height wide; what is shorter than the card stays at the usual size.
-  return `clamp(1rem, ${(100 / (0.62 * Math.max(value.length, 1))).toFixed(1)}cqi, 1.875rem)`;
+function valueText({ valor }: KpiData, format: Formats): string {
+  return typeof valor === "number" ? format.number(valor) : String(valor);
 }
+
+/** A digit's width, of its height. */
+const DIGIT = 0.62;
+
+/** As large as the card has room for, on one line; never smaller than the text around it. */
+function fittingSize(value: string): string {
+  return `clamp(1rem, ${(100 / (DIGIT * Math.max(value.length, 1))).toFixed(1)}cqi, 1.875rem)`;
+}
+
+/** The narrowest card in which so many digits, as small as they get, are on one line. A text may take several. */
+function narrowest(length: number): string {
+  return `${(DIGIT * Math.min(length, MOST_DIGITS) + 2.25).toFixed(1)}rem`;
+}
+
+/** More than any number has: what is longer is a text. */
+const MOST_DIGITS = 28;
 
 const COLOURS = {
   good: "bg-good-soft text-good",

@@ -5,7 +5,7 @@ const UNWANTED =
   /\b(defeit|reclamac|queixa|erro|falha|avaria|atras|devoluc|refug|sucata|desperdic|lixo|risco|acident|incident|absentis|abandon|custos?\b|despes|divida|perd|rejei|nao conform|defect|complaint|error|failure|fault|delay|returns\b|scrap|waste|accident|incident|churn|cost|expense|debt|loss|reject|nonconform)/;
 /** What people want more of. */
 const WANTED =
-  /\b(vend|receita|lucr|margem|producao|produtiv|satisf|qualidade|rendiment|(?<!nao )conform|entregas a tempo|poupanc|sale|revenue|profit|margin|output|productiv|satisf|quality|yield|savings|on[- ]time)/;
+  /\b(vend|fatura(?:cao|mento)|receita|lucr|margem|producao|produtiv|satisf|qualidade|rendiment|(?<!nao )conform|entregas a tempo|poupanc|sale|revenue|profit|margin|output|productiv|satisf|quality|yield|savings|on[- ]time)/;
 /** Turns a title round: fewer defects are more of this. */
 const REDUCING =
   /\b(reduc|diminu|evitad|resolvid|corrigid|eliminad|sem |zero |avoided|resolved|fixed|without|reduction|free of)/;

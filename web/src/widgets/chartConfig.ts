@@ -2,6 +2,7 @@ import type { ChartConfiguration, ChartDataset as ChartJsDataset, ChartOptions }
 import { columnInWords } from "../i18n/callNames";
 import type { ChartData, ChartDataset, Point } from "../wire/types";
 import { type Palette, seriesColour } from "./palette";
+import { inFewSlices } from "./slices";
 
 type Config = ChartConfiguration<"bar" | "line" | "pie" | "doughnut" | "scatter", (number | null)[] | Point[], string>;
 type Dataset = ChartJsDataset<"bar" | "line" | "pie" | "doughnut" | "scatter", (number | null)[] | Point[]>;
@@ -12,10 +13,13 @@ export interface ChartLook {
   readonly animate: boolean;
   /** How a value is written where one points at it, if not as a plain number. */
   readonly value?: ((value: number) => string) | undefined;
+  /** What the smallest parts of a whole are called together. */
+  readonly others: (count: number) => string;
 }
 
 /** What Chart.js needs to draw a chart of the contract. */
-export function chartConfig(data: ChartData, look: ChartLook): Config {
+export function chartConfig(whole: ChartData, look: ChartLook): Config {
+  const data = isRound(whole) ? inFewSlices(whole, look.palette.series.length, look.others) : whole;
   return {
     type: baseType(data),
     data: {
@@ -44,6 +48,12 @@ function baseType(data: ChartData): "bar" | "line" | "pie" | "doughnut" | "scatt
 /** Whether a chart shows the parts of one whole around a centre. */
 function isRound(data: ChartData): boolean {
   return data.tipo === "pie" || data.tipo === "doughnut";
+}
+
+/** How many names stand below a chart. */
+export function namedParts(data: ChartData): number {
+  if (isRound(data)) return data.labels.length;
+  return data.datasets.length > 1 ? data.datasets.length : 0;
 }
 
 /** In a combined chart each series says what it is; where none does, the last is the line over the bars. */
@@ -142,14 +152,14 @@ function options(data: ChartData, look: ChartLook): ChartOptions {
     plugins: {
       ...(look.value ? { tooltip: { callbacks: { label: ({ raw }) => look.value?.(Number(raw)) ?? "" } } } : {}),
       legend: {
-        display: isRound(data) || data.datasets.length > 1,
+        display: namedParts(data) > 0,
         position: "bottom",
         labels: {
           color: palette.ink,
           usePointStyle: true,
           boxWidth: 8,
           boxHeight: 8,
-          padding: 16,
+          padding: 12,
           // In the order of the data, not in that of drawing.
           sort: (a, b) => (a.datasetIndex ?? 0) - (b.datasetIndex ?? 0) || (a.index ?? 0) - (b.index ?? 0),
         },
