@@ -1,7 +1,7 @@
 """Agents that administrators make in the web app: copies of a pack's, with words, tools and a policy of their own.
 
 What is published stands among the packs' agents, under its id; what is being written stands beside it as a draft, which
-only whoever tries it can talk to. Both are made of the newest rows of `agent_versions`, which every process of a fleet
+only those who try it can talk to. Both are made of the newest rows of `agent_versions`, which every process of a fleet
 reads again when one of them has changed something.
 """
 

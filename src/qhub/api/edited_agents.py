@@ -125,7 +125,7 @@ async def read_edited(editado_id: str, hub: CurrentHub, admin: CurrentAdmin) -> 
 async def save_edited(
     editado_id: str, body: AgentBody, hub: CurrentHub, admin: CurrentAdmin, actor: CurrentActor
 ) -> EditedAgentDetail:
-    """Save it as a new version, which only whoever tries it talks to."""
+    """Save it as a new version, which only those who try it talk to."""
     newest = (await _versions(hub, admin, editado_id))[0]
     content = AgentContent(**body.model_dump())
     _check(hub, newest.pack, content)

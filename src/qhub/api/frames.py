@@ -30,7 +30,7 @@ def framed_address(request: Request) -> str:
 async def shared(
     token: str, request: Request, hub: CurrentHub, language: CurrentLanguage, quadro: str = ""
 ) -> HTMLResponse:
-    """A dashboard under its link, whoever asks."""
+    """A dashboard under its link, for anybody."""
     dashboard = await hub.stores.dashboards.shared(token, now=time.time())
     if dashboard is None:
         return page_response(gone_page(language), 404)

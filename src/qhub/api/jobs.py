@@ -1,4 +1,4 @@
-"""Work that nobody waits for, for administrators: what became of it, and doing it again."""
+"""Background jobs, for administrators: what became of each, and doing one again."""
 
 from typing import Annotated
 

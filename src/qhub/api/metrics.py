@@ -30,7 +30,7 @@ async def metrics(request: Request, hub: CurrentHub) -> Response:
 
 
 def check_reader(request: Request, hub: Hub) -> None:
-    """Whether whoever asks may read."""
+    """Whether the caller may read."""
     settings = hub.settings
     if settings.metrics_token is not None:
         scheme, _, token = request.headers.get("authorization", "").partition(" ")

@@ -73,7 +73,7 @@ async def back_up(settings: Settings, archive: Path) -> Manifest:
 
 
 async def restore(settings: Settings, archive: Path) -> Manifest:
-    """Put an archive back into a hub that nobody has used; every hash and every count is compared."""
+    """Put an archive back into an unused hub; every hash and every count is compared."""
     prepare_data_folder(settings.data_dir)
     with tempfile.TemporaryDirectory(prefix=".restore-", dir=settings.data_dir) as work:
         manifest = await asyncio.to_thread(_unpack, archive, Path(work))

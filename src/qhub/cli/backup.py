@@ -24,7 +24,7 @@ def backup_command(archive: Archive) -> None:
 
 
 def restore_command(archive: Archive) -> None:
-    """Put an archive back into a hub that nobody has used, whichever database it has."""
+    """Put an archive back into an unused hub, whichever database it has."""
     say("restored", asyncio.run(restore(load_settings(), archive)))
 
 

@@ -32,7 +32,7 @@ COMMANDS = {
         "Write database, tables, files and keys into one archive, while the hub runs.",
     ),
     "restore": Command(
-        "backup", "restore_command", "Put an archive back into a hub that nobody has used, whichever database it has."
+        "backup", "restore_command", "Put an archive back into an unused hub, whichever database it has."
     ),
     "doctor": Command(
         "doctor",

@@ -1,4 +1,4 @@
-"""The job that puts away the logs of conversations that nobody has used for long; one worker does it at a time."""
+"""The job that archives the old logs of unused conversations; one worker does it at a time."""
 
 import time
 

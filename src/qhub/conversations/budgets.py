@@ -69,7 +69,7 @@ class Budgets:
         return warnings
 
     def _tell(self, kind: AlertKind, budget: Budget, spender: Spender, spent: float) -> None:
-        """Let administrators know; nobody waits for that."""
+        """Let administrators know, in the background."""
         person = spender.user_id if budget.scope == "user" else None
         target = {"user": str(spender.user_id), "agent": spender.agent.id}.get(budget.scope, EVERYBODY)
         subject = f"{budget.scope}:{target}:{budget.period}"

@@ -11,7 +11,7 @@ logger = structlog.get_logger(__name__)
 
 
 async def keep_lost_call(log: Log, conversation_id: str, error: Unanswered) -> None:
-    """Count it among the conversation's costs. Never raises: nobody waits for what was asked."""
+    """Count it among the conversation's costs. Never raises: it runs in the background."""
     if error.usage is None:
         return
     try:

@@ -136,7 +136,7 @@ class Driver:
         return recalled
 
     async def learn(self, claim: Claim) -> None:
-        """Learn from a turn that is over, once nobody waits."""
+        """Learn from a turn that is over, in the background."""
         await self._memory.learn(claim)
 
     async def end(

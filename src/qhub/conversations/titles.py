@@ -43,7 +43,7 @@ class Titles:
         """How many turns a conversation had when its title was last asked for: another answer may make one of it."""
 
     def improve_when_due(self, conversation_id: str) -> None:
-        """Have the model name a conversation whose title somebody sees, where that is due. In nobody's way, and
+        """Have the model name a conversation whose title somebody sees, where that is due. In the background, and
         where it fails the title stays as it is."""
         if self._light is None or conversation_id in self._looking:
             return

@@ -28,7 +28,7 @@ class TurnMemory:
         return "\n\n".join(filter(None, (remembered, shown)))
 
     async def learn(self, claim: Claim) -> None:
-        """Once the turn is over and nobody waits: remember what the person said in it, unless that was stopped or
+        """Remember, once the turn is over, what the person said in it, unless that was stopped or
         answered with care."""
         turn = await self._memory.last_turn(claim.conversation_id)
         if turn is not None and not turn.is_stopped:

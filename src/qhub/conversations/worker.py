@@ -241,7 +241,7 @@ class Worker:
         self._afterwards(partial(self._driver.learn, claim))
 
     def _afterwards(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Do `work` in the background, once nobody waits for the answer. Losing it costs only a later repetition."""
+        """Do `work` in the background, once the answer is there. Losing it costs only a later repetition."""
 
         async def do() -> None:
             await self._beginnings.give_way(CHORE_SECONDS)

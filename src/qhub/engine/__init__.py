@@ -1,4 +1,4 @@
 """The turn: prompt, model, tools, events. It knows neither HTTP nor the database.
 
-Imports agents, tools, models and events; whoever drives a turn and writes its events down stands above.
+Imports agents, tools, models and events; the driver of a turn, which writes its events down, stands above.
 """

@@ -140,7 +140,7 @@ class Hook:
         """A message is about to be answered; the model can be told more."""
 
     async def on_post_response(self, answer: Answer) -> Learnt | None:
-        """A message was answered. Nobody waits for this."""
+        """A message was answered. This runs in the background."""
 
     async def on_feedback_received(self, feedback: Feedback) -> Learnt | None:
         """A person said how an answer was."""

@@ -72,7 +72,7 @@ def make_jobs(
     archiving: Archiving,
     digest: Digest,
 ) -> JobRunner:
-    """What is done here that nobody waits for; nothing, where no turns are run either."""
+    """The runner of background jobs; it runs none where no turns are run either."""
     settings, stores = ground.settings, ground.stores
     return JobRunner(
         stores.jobs,

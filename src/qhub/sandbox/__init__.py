@@ -1,4 +1,4 @@
-"""Python that nobody trusts, run. The kernel holds it, not a list of forbidden words.
+"""Untrusted Python, run. The kernel holds it, not a list of forbidden words.
 
     hub ──▶ zygote       a fresh interpreter, clean environment, pandas and friends loaded, one thread, no secrets
               └─ supervisor   forked for each run: builds the namespaces, keeps time, bounds output, brings files back

@@ -1,6 +1,6 @@
 """The start of a fresh interpreter as part of the sandbox, without the rest of the hub in it.
 
-`processes.py` gives a child the hub's paths, which is right for our own code. Here code that nobody trusts is forked
+`processes.py` gives a child the hub's paths, which is right for our own code. Here untrusted code is forked
 off later, so the interpreter is isolated (`-I`) and knows installed libraries alone. A bare package `qhub` stands in:
 the sandbox's modules import one another as usual, and nothing else of the hub is loaded.
 """

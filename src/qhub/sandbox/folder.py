@@ -1,6 +1,6 @@
 """The working folder of a run, seen from outside: filled before, measured meanwhile, emptied after.
 
-The files in it were made by code that nobody trusts. Nothing here follows a link, opens anything but a regular file, or
+The files in it were made by untrusted code. Nothing here follows a link, opens anything but a regular file, or
 believes a size; what is copied is bounded as it is read. Folders are held by descriptors: in a world of its own, the
 supervisor has no path to the machine's. Names that begin with a dot are the run's own business: they are neither kept
 nor brought back, but for figures, which the payload saves in `.figuras`.

@@ -11,7 +11,7 @@ class MemorySettings(Group):
     hook_seconds: float = Field(1, gt=0)
     """How long a hook of a plug-in or a pack may take before an answer begins; one that takes longer is left out."""
     hook_after_seconds: float = Field(60, gt=0)
-    """How long a hook may take after an answer, when nobody waits for it."""
+    """How long a hook may take after an answer, in the background."""
     session_idle_minutes: float = Field(30, gt=0)
     """How long nobody writes in a conversation before hooks are told that its session has ended."""
     sweep_seconds: float = Field(60, gt=0)

@@ -161,7 +161,7 @@ class AlertStore:
         return [_listed(row) for row in await self._database.all(statement)]
 
     async def count_open(self, organization_id: int) -> int:
-        """The number of alerts that nobody has seen to."""
+        """The number of open alerts."""
         table = alerts.c
         statement = sa.select(sa.func.count()).where(
             table.organization_id == organization_id, table.acknowledged_at.is_(None)

@@ -1,4 +1,4 @@
-"""Logs of conversations that nobody has used for long: each is one compressed row, until somebody looks.
+"""Old logs of unused conversations: each is one compressed row, until somebody looks.
 
 The row is Parquet and stands in the database, so what is true of the log stays true of it: it goes with its
 conversation and its person, is in every backup, and changes place with the events in one transaction.
@@ -32,7 +32,7 @@ _COLUMNS = tuple(conversation_events.c[name] for name in ("seq", "type", "conten
 
 
 class OldConversation(NamedTuple):
-    """A conversation that nobody has used for long."""
+    """A conversation that has long been unused."""
 
     id: str
     user_id: int

@@ -21,7 +21,7 @@ class OldRows:
         return await self._delete(memories, table.updated_at < before, used < before)
 
     async def dashboards(self, before: float) -> int:
-        """Delete dashboards that nobody changed since; how many."""
+        """Delete dashboards that were not changed since; how many."""
         return await self._delete(dashboards, dashboards.c.updated_at < before)
 
     async def stopped_messages(self, before: float) -> int:

@@ -233,7 +233,7 @@ archived_events = sa.Table(
     sa.Column("events", sa.Integer, nullable=False),
     sa.Column("archived_at", sa.Float, nullable=False),
 )
-"""Whole logs that nobody has used for long, as compressed Parquet: see `event_archive.py`."""
+"""Whole old logs, as compressed Parquet: see `event_archive.py`."""
 
 search_entries = sa.Table(
     "search_entries",
@@ -840,5 +840,5 @@ jobs = sa.Table(
     sa.Column("ended_at", sa.Float),
     sa.CheckConstraint("state IN ('waiting', 'running', 'done', 'failed')", name="state"),
 )
-"""Work that nobody waits for: see `jobs.py`. An id is the kind, and the conversation's where it is about one; `every`
+"""Background jobs: see `jobs.py`. An id is the kind, and the conversation's where it is about one; `every`
 is after how many seconds it comes back by itself, and `again` that it was asked for while it ran."""

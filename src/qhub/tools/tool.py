@@ -83,7 +83,7 @@ class ToolContext:
     images: DrawingModel | None = None
     """What draws, where one is configured; tools that need it say `requires="images"`."""
     sandbox: SandboxRunner | None = None
-    """What runs Python that nobody trusts, where this machine can; tools that need it say `requires="sandbox"`."""
+    """What runs untrusted Python, where this machine can; tools that need it say `requires="sandbox"`."""
 
 
 @dataclass(frozen=True, slots=True)

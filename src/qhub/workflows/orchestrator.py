@@ -30,7 +30,7 @@ BETWEEN_AGENTS = "\n\n"
 
 @dataclass(frozen=True, slots=True)
 class OrchestratedTurn:
-    """The functions that a turn is given by whoever drives it."""
+    """The functions that a turn is given by its driver."""
 
     orchestration: Orchestration
     session: WorkflowSession

@@ -1060,7 +1060,7 @@ export interface paths {
         readonly get: operations["agentes-read_edited"];
         /**
          * Save Edited
-         * @description Save it as a new version, which only whoever tries it talks to.
+         * @description Save it as a new version, which only those who try it talk to.
          */
         readonly put: operations["agentes-save_edited"];
         readonly post?: never;
