@@ -24,7 +24,11 @@ def profile(result: Mapping[str, Any], language: str) -> str:
     known = result["perfil"]
     if not known:
         return say("profile_empty", language)
-    fields = [f"{say(f'label_{name}', language)}: {_value(value)}" for name, value in known.items()]
+    fields = [
+        f"{say(f'label_{name}', language)}: {shown(name, value, language)}"
+        for name, value in known.items()
+        if value != []
+    ]
     return say("profile_known", language, campos="; ".join(fields))
 
 
@@ -32,22 +36,20 @@ def found(result: Mapping[str, Any], language: str, *, more: bool = True) -> str
     """How many there are; the cards show which. `more` says how to see the next page."""
     total, filters = result["total"], result["filtros"]
     beyond = result.get("acima_da_nota")
+    where, narrowed = _where(filters, language), _narrowed(filters, language)
+    understood = f" {say('found_understood', language, filtros=narrowed)}" if narrowed else ""
     if not total:
         if beyond:
-            return say("found_none_reach", language, nota=decimal(beyond["menor_nota"]))
-        return say("found_none", language)
-    where = _where(filters, language)
+            return say("found_none_reach", language, onde=where, nota=decimal(beyond["menor_nota"])) + understood
+        return say("found_none", language, onde=where) + understood
     key = "found_one" if total == 1 else "found_sorted" if result["ordem"] == "quality" else "found_many"
     sentences = [say(key, language, total=total, onde=where)]
     if result["ordem"] == "price" and (fee := result.get("menor_mensalidade")) is not None:
         sentences.append(say("found_cheapest", language, valor=reais(fee)))
     if beyond:
         sentences.append(say("found_beyond", language, total=beyond["total"]))
-    if narrowed := _narrowed(filters, language):
-        sentences.append(say("found_understood", language, filtros=narrowed))
-    if more and result["pagina"] < result["paginas"]:
-        sentences.append(say("more_pages", language))
-    return " ".join(sentences)
+    told = " ".join(sentences) + understood
+    return f"{told} {say('more_pages', language)}" if more and result["pagina"] < result["paginas"] else told
 
 
 def cut_offs(result: Mapping[str, Any], grade: float | None, language: str) -> str:
@@ -94,9 +96,25 @@ def compared(results: Sequence[tuple[str, Mapping[str, Any]]], language: str) ->
             say("compare_line", language, curso=course, total=result["total"], menor=low, maior=high, mensalidade=shown)
         )
     filters = results[0][1]["filtros"]
+    if least := _least(results):
+        name = {"menor_mensalidade": "compare_cheapest", "cortes": "compare_lowest"}
+        lines += ["", " ".join(say(name[what], language, curso=course) for what, course in least.items())]
     if "nota" in filters:
         lines += ["", say("compare_reach", language, nota=decimal(filters["nota"]))]
     return "\n".join([say("compare_title", language, onde=_where(filters, language)), "", *lines])
+
+
+def _least(results: Sequence[tuple[str, Mapping[str, Any]]]) -> dict[str, str]:
+    """Of several courses the one with the lowest fee, and that with the lowest cut-off, where all of them have one."""
+    found: dict[str, str] = {}
+    for what in ("menor_mensalidade", "cortes"):
+        given = [(result.get(what), course) for course, result in results if result["total"]]
+        values = [
+            (one["menor"] if isinstance(one, Mapping) else one, course) for one, course in given if one is not None
+        ]
+        if 1 < len(values) == len(results) and len({value for value, _ in values}) > 1:
+            found[what] = min(values)[1]
+    return found
 
 
 def eligible(income: float, counting: Limits, language: str) -> str:
@@ -180,5 +198,10 @@ def _day(text: str, language: str) -> str:
     return day.isoformat() if is_english(language) else day.strftime("%d/%m/%Y")
 
 
-def _value(value: Any) -> str:
+def shown(name: str, value: Any, language: str) -> str:
+    """A field of the profile as people read it."""
+    if name == "income_per_capita":
+        return reais(value)
+    if name in ("escolaridade", "turno", "tipo_inst"):
+        return say(f"choice_{value}", language)
     return decimal(value) if isinstance(value, float) else str(value).replace("_", " ")

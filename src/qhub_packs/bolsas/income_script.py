@@ -6,7 +6,7 @@ from qhub_demo import Call, Say, ScriptAnswer, TurnSoFar
 from qhub_packs.bolsas import answers, questions, reading
 from qhub_packs.bolsas.opportunities import catalogue
 from qhub_packs.bolsas.profile import StudentProfile
-from qhub_packs.bolsas.profile_changes import UPDATE, said_in
+from qhub_packs.bolsas.profile_changes import UPDATE, about_them, confirmed, said_in
 from qhub_packs.bolsas.questions import question_in
 from qhub_packs.bolsas.texts import say
 from qhub_packs.bolsas.wages import limits, today
@@ -14,7 +14,8 @@ from qhub_packs.bolsas.words import plain, reais
 
 INCOME = "incomeCalculatorTool"
 _NO_INCOME = re.compile(
-    r"\b(?:prefiro nao|nao quero|nao vou|sem|rather not|don t want)\b|\bpul(?:ar|a|o)\b|\bskip\b|"
+    r"\b(?:prefiro nao|nao quero|nao vou|sem (?:renda|informar|dizer|falar|isso)|rather not|don t want)\b|"
+    r"\bpul(?:ar|a|o)\b|\bskip\b|"
     r"\bnao (?:sei|informo|digo)\b"
 )
 
@@ -25,7 +26,10 @@ def socioeconomic(turn: TurnSoFar) -> ScriptAnswer:
     student, words = StudentProfile.model_validate(turn.profile), plain(turn.message)
     updated = turn.last(UPDATE)
     if updated is not None:
-        kept = updated.arguments["updates"].get("income_per_capita")
+        changes = updated.arguments["updates"]
+        if not {"income_per_capita", "renda_nao_informada"} & set(changes):
+            return Say(f"{updated.error or confirmed(changes, language)}\n\n{say('match_income', language)}")
+        kept = changes.get("income_per_capita")
         return Say(
             say("match_no_income", language) if kept is None else answers.eligible(kept, limits(today()), language)
         )
@@ -44,9 +48,17 @@ def socioeconomic(turn: TurnSoFar) -> ScriptAnswer:
         said = reading.read(both, catalogue(), limits(today()).wage)
     if said.numbers.income is None:  # it was asked for: a bare sum is one («agora são 5000 pra 2»)
         said = reading.read(f"renda {turn.message}", catalogue(), limits(today()).wage)
+    about = {} if said.numbers.income is not None else about_them(said_in(turn), words)
+    if about:
+        return Call(
+            UPDATE, {"updates": {**about, **({"renda_nao_informada": True} if "income_per_capita" in about else {})}}
+        )
     if said.numbers.income is not None:
         return Call(UPDATE, {"updates": {"income_per_capita": said.numbers.income}})
-    if (kind := question_in(turn.message, said)) in ("dates", "documents"):
+    kind = question_in(turn.message, said)
+    if kind is None and questions.may_be_in_documents(turn) and not _NO_INCOME.search(words):
+        kind = "documents"
+    if kind is not None:
         line = questions.answer(turn, said, kind, {})
         return line if isinstance(line, Call) else Say(f"{line.text}\n\n{say('match_income', language)}")
     if student.income_per_capita is not None and reading.agrees(turn.message):

@@ -5,7 +5,7 @@ import re
 from qhub_demo import Call, Say, ScriptAnswer, TurnSoFar
 from qhub_packs.bolsas import answers, questions, reading, small_talk
 from qhub_packs.bolsas.profile import StudentProfile
-from qhub_packs.bolsas.profile_changes import UPDATE, said_in
+from qhub_packs.bolsas.profile_changes import ABOUT_THEM, UPDATE, asks_for_offers, noted, said_in
 from qhub_packs.bolsas.questions import SEARCH, question_in
 from qhub_packs.bolsas.state import MatchState
 from qhub_packs.bolsas.texts import say
@@ -21,12 +21,15 @@ _NO_GRADE = re.compile(
 
 def basic_prefs(turn: TurnSoFar) -> ScriptAnswer:
     """The course, then a search; grade, shift and kind, then better ones."""
+    turn = questions.pointed(turn)
     state, student, language = _state(turn), StudentProfile.model_validate(turn.profile), turn.language
     said, found, updated = said_in(turn), turn.last(SEARCH), turn.last(UPDATE)
     kind = question_in(turn.message, said) if not turn.took_over and updated is None else None
     if kind is not None and not (kind == "cut" and state.curso is None and said.numbers.grade):
         line = questions.answer(turn, said, kind, {})
         return line if isinstance(line, Call) else Say(f"{line.text}\n\n{_next_question(turn)}")
+    if small_talk.asks_about_us(plain(turn.message)) and not turn.took_over and updated is None:
+        return Say(f"{small_talk.about_us(turn)}\n\n{_next_question(turn)}")
     if found is not None:
         return _after_search(turn, state, student)
     if updated is not None and updated.error:
@@ -37,9 +40,14 @@ def basic_prefs(turn: TurnSoFar) -> ScriptAnswer:
     changed = updated is not None and set(updated.arguments["updates"]) & set(SEARCHED_BY)
     if state.curso and (more or changed or (_has_no_grade(turn) and not state.buscou)):
         return search_call(state, student, page=state.pagina + 1 if more else 1)
+    if not state.curso and asks_for_offers(said):
+        return search_call(state, student)
     if state.curso and updated is None and small_talk.is_back(plain(turn.message)):
         return search_call(state, student, page=state.pagina)
-    said_no = unclear(said, language)
+    if updated is None and not turn.took_over and not said.unknown_course and questions.may_be_in_documents(turn):
+        asked = questions.from_documents(turn, none="docs_none")
+        return asked if isinstance(asked, Call) else Say(f"{asked.text}\n\n{_next_question(turn)}")
+    said_no = unclear(said, language) or _about_them(turn)
     if said_no is None and turn.took_over and updated is None and state.curso:
         said_no = say("match_go_on", language, curso=state.curso)
     if said_no is None and updated is None and not turn.took_over and not _has_no_grade(turn):
@@ -82,9 +90,18 @@ def _has_no_grade(turn: TurnSoFar) -> bool:
 
 def _after_search(turn: TurnSoFar, state: MatchState, student: StudentProfile) -> ScriptAnswer:
     line = searched(turn, state, student)
-    if isinstance(line, Call) or (state.turno and state.tipo_inst):
+    if isinstance(line, Call):
         return line
-    return Say(f"{line.text}\n\n{_next_question(turn)}")
+    told = [_about_them(turn), line.text, None if state.turno and state.tipo_inst else _next_question(turn)]
+    return Say("\n\n".join(filter(None, told)))
+
+
+def _about_them(turn: TurnSoFar) -> str | None:
+    """What was changed of the person in this turn, in words."""
+    updated = turn.last(UPDATE)
+    changes = {} if updated is None else updated.arguments["updates"]
+    about = {name: value for name, value in changes.items() if name in ABOUT_THEM or value is None}
+    return noted(about, turn.language, "root_changed") or None
 
 
 def _next_question(turn: TurnSoFar) -> str:

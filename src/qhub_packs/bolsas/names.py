@@ -38,7 +38,8 @@ _LINKING = listed("da de do das dos")
 _PARTS = re.compile(r"[,;:!?.\n]+\s*|\s+-\s+")
 _GREETINGS = re.compile(
     r"^(?:(?:oi+e?|ol[aá]|opa|eai|ea[eí]|e a[ií]|hey|hi|hello|bom dia|boa tarde|boa noite|boas|salve|fala(?: tu)?|"
-    r"prazer|blz|tudo bem|td bem|ent[aã]o|bem|ops|desculpa)\b[\s,!.]*)+",
+    r"prazer|blz|tudo bem|td bem|ent[aã]o|bem|ops|desculpa|t[aá](?: bom| certo)?|ok(?:ay)?|beleza|claro|certo"
+    r"|(?:é|eh) [ao]?(?= ?[A-ZÀ-Ü]))\b[\s,!.]*)+",
     re.IGNORECASE,
 )
 NOT_NAMES = listed(
@@ -58,6 +59,11 @@ NOT_NAMES = listed(
     " outro outra topo tomara volto voltei estudo trabalho faco posso consigo procuro busco sonho gosto amo odeio"
     " brasileiro brasileira formado formada menor maior pobre trans gay mulher homem homo lesbica bolsista"
     " cotista em na pra para"
+    " nossa deixa chega iae parca parça mds gzuis eita caramba caraca credo vish putz aff poxa puts oxi ixi aham uhum"
+    " beleza suave tranquilo tranquila firmeza demorou fechou bora partiu calma espera pera perai olha escuta veja"
+    " certeza verdade serio mentira brincadeira zoeira enfim inclusive entendi saquei perfeito otimo otima massa"
+    " daora maneiro continua continuar muda mudar troca trocar mostra mostrar procura procurar busca buscar quais"
+    " opcoes opcao primeira segunda ultima qualquer horario turno preciso obg tmj flw falou"
     " alias conferi vi olhei chequei lembrei esqueci pensei reparei percebi digitei escrevi errado errada desculpa"
 )
 """Words that are no name of anybody here."""
@@ -123,7 +129,7 @@ def is_noise(words: Collection[str]) -> bool:
     return len(letters) > 3 and (
         vowels / len(letters) < 0.2
         or len(set(letters)) <= 2
-        or re.search(r"[bcdfghjklmnpqrstvwxz]{5}", letters) is not None
+        or any(re.search(r"[bcdfghjklmnpqrstvwxz]{5}", re.sub(r"(.)\1+", r"\1", word)) for word in words)
     )
 
 

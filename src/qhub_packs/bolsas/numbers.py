@@ -40,6 +40,12 @@ _MONEY = re.compile(
     rf"r\$\s*({_N})(?:\s*(mil|k)\b)?|({_N})\s*(?:(mil|k)\b\s*)?(?:reais|real|conto|contos|pila|pau)\b|"
     rf"({_N})\s*(mil|k)\b"
 )
+_BUDGET = re.compile(
+    rf"\b(?:pag(?:ar|o|aria|amos|a)|mensalidade|gast\w+|orcamento|desembols\w+|afford|pay)\b"
+    rf"(?:(?! (?:nota|tirei|media)\b)\D){{0,30}}?({_N})"
+    rf"|({_N})\s*(?:reais |conto |pila )?(?:por|ao|no) mes\b|({_N})\s*(?:a|per) month\b"
+)
+"""What somebody can pay a month: a sum, and neither a grade nor what they earn."""
 _ONE_WAGE = re.compile(r"\b(?:um salario|salario minimo|minimum wage)\b")
 _EARNS = re.compile(
     rf"\b(?:renda|ganh\w+|receb\w+|salario|income|earns?|sustent\w+|entram?|fatur\w+|pensao)\b\D{{0,40}}?({_N})"
@@ -54,13 +60,17 @@ _AMONG = re.compile(
     rf"horas?|cursos?|vagas?|por cento|years?|months?|hours?))"
 )
 """How many share a sum: «9 mil pra quatro». Said so, it is a head count only beside money."""
+_ONLY_WITH = re.compile(
+    r"\b(?:moro|vivo|mora|somos|moramos) (?:so|apenas|somente) (?:com|eu)\b|\b(?:live )?only with\b"
+)
+"""Who says so lives with nobody else: «moro só eu e minha vó»."""
 _BESIDES = re.compile(
     rf"\b(?:moramos|vivemos|somos)\s+(?:em\s+|n?os\s+|n?as\s+)?({_COUNT})\s+mais\s+"
     rf"(?:({_COUNT})\b|(?:[oa]s? )?(?:meus?|minhas?)\b)"
 )
 """Some, and one more: «moramos os 3 + meu avô»."""
 _US = {
-    1: re.compile(r"\b(?:moro|vivo) (?:so|sozinh[ao])\b"),
+    1: re.compile(r"\b(?:moro|vivo) (?:so(?! (?:eu|com|nos|a|o|minha|meu))|sozinh[ao])\b"),
     2: re.compile(r"\b(?:nos (?:dois|duas)|eu e (?:a |o )?(?:minha|meu) \w+|us two)\b"),
     3: re.compile(r"\bnos tres\b"),
     4: re.compile(r"\bnos quatro\b"),
@@ -70,8 +80,11 @@ _RELATIVE = (
     r"(?:mae|pai|espos[ao]|marido|mulher|filh[ao]|irma|irmao|avo|vo|ti[ao]|padrasto|madrasta|namorad[ao]|companheir[ao]"
     r"|sogr[ao]|entead[ao]|prim[ao]|net[ao]|bebe|wife|husband|mother|mom|father|dad|brother|sister|son|daughter|baby)"
 )
+_OWN_RELATIVE = re.compile(rf"\b(?:minha|meu|my) ({_RELATIVE})\b")
+"""Who else belongs to them, said beside: «meu pai tá desempregado, somos eu e mais dois irmãos»."""
 _LIVES_WITH = re.compile(
-    r"\b(?:(?:moro|vivo|i live) (?:so )?(?:com|with)|(?:sou|somos|mora) (?:so )?eu)\b([^.?!;]{3,90})"
+    r"\b(?:(?:moro|vivo|i live) (?:so )?(?:com|with)|(?:sou|somos|moro|mora|moramos|"
+    r"vivemos) (?:so )?eu)\b([^.?!;]{3,90})"
 )
 """Who somebody lives with, said one by one: «moro com minha esposa e dois filhos»."""
 _ONE_BY_ONE = re.compile(
@@ -106,6 +119,10 @@ class Numbers(NamedTuple):
     household_income: float | None = None
     """Reais a month of the whole family, where it is not known how many they are."""
     people: int | None = None
+    budget: float | None = None
+    """Reais a month that somebody can pay."""
+    total: float | None = None
+    """All the money of a family that is named, whoever shares it."""
 
 
 def read_numbers(words: str, wage: float) -> Numbers:
@@ -116,6 +133,9 @@ def read_numbers(words: str, wage: float) -> Numbers:
     left, radii = _take(_DISTANCE, left)
     left, years = _take(_YEAR, left)
     del years
+    budgets: list[re.Match[str]] = []
+    if not _EARNS.search(words):
+        left, budgets = _take(_BUDGET, left)
     people = _people(left)
     income, left = _money(left, wage)
     if people is None and income is not None and (among := _AMONG.search(words)):
@@ -135,6 +155,8 @@ def read_numbers(words: str, wage: float) -> Numbers:
         income=_head(income, heads, each=each),
         household_income=None if each or heads else income,
         people=heads,
+        total=None if each else income,
+        budget=next((_number(_first(match)) for match in budgets), None),
     )
 
 
@@ -143,7 +165,7 @@ def _people(words: str) -> float | None:
         return _count(both[1]) + (_count(both[2]) if both[2] else 1)
     if named := _PEOPLE.search(words):
         return _count(_first(named))
-    if (with_them := _with_them(words)) > 1:
+    if (with_them := _with_them(words)) > 1 or (with_them and _ONLY_WITH.search(words)):
         return 1 + with_them
     return next((float(count) for count, pattern in _US.items() if pattern.search(words)), None)
 
@@ -151,8 +173,14 @@ def _people(words: str) -> float | None:
 def _with_them(words: str) -> float:
     """How many somebody lives with, where they say who."""
     told = _LIVES_WITH.search(words)
-    counted = _ONE_BY_ONE.finditer(told[1]) if told else ()
-    return sum(_count(one[1]) if one[1] else 2 if one[2] else 1 for one in counted)
+    if told is None:
+        return 0
+    counted = list(_ONE_BY_ONE.finditer(told[1]))
+    known = {one[3] for one in counted if one[3]}
+    beside = {one[1] for one in _OWN_RELATIVE.finditer(words[: told.start()] + words[told.end() :])}
+    return sum(_count(one[1]) if one[1] else 2 if one[2] else 1 for one in counted) + len(
+        beside - known if counted else ()
+    )
 
 
 def _money(words: str, wage: float) -> tuple[float | None, str]:

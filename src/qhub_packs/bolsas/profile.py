@@ -40,11 +40,13 @@ class StudentProfile(BaseModel):
     income_per_capita: float | None = None
     cidade_busca: str | None = None
     """Where they last wanted to study, if not where they live."""
+    nao_perguntar: list[str] = []
+    """Required fields that they took back: they are not asked for again."""
 
     @property
     def missing(self) -> list[str]:
         """The required fields that are not there yet, in the order in which they are asked for."""
-        return [name for name in REQUIRED if getattr(self, name) is None]
+        return [name for name in REQUIRED if getattr(self, name) is None and name not in self.nao_perguntar]
 
     @property
     def onboarding_completed(self) -> bool:
@@ -97,6 +99,9 @@ async def read(context: ToolContext) -> StudentProfile:
 
 async def write(context: ToolContext, changes: Mapping[str, Any]) -> StudentProfile:
     """Change the person's profile; what it is then."""
-    changed = (await read(context)).model_copy(update=dict(changes))
-    await context.storage.put(KEY, changed.model_dump(exclude_none=True))
+    kept = await read(context)
+    taken_back = {name for name, value in changes.items() if value is None and name in REQUIRED}
+    left = [name for name in REQUIRED if name in taken_back or (name in kept.nao_perguntar and name not in changes)]
+    changed = kept.model_copy(update={**changes, "nao_perguntar": left})
+    await context.storage.put(KEY, changed.model_dump(exclude_none=True, exclude_defaults=True))
     return changed

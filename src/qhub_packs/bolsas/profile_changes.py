@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from qhub_demo import TurnSoFar
@@ -11,7 +12,7 @@ from qhub_packs.bolsas.profile import REQUIRED, StudentProfile
 from qhub_packs.bolsas.reading import Said
 from qhub_packs.bolsas.texts import say
 from qhub_packs.bolsas.wages import limits, today
-from qhub_packs.bolsas.words import decimal, reais
+from qhub_packs.bolsas.words import listed
 
 UPDATE = "updateStudentProfileTool"
 _ELSEWHERE = re.compile(
@@ -25,7 +26,41 @@ _SUPPOSES = re.compile(
     r"(?:(?:e|mas|ah|ok|ta|entao) )*se (?:eu|a gente|meus?|minhas?)\b|(?:and|but|what) if (?:i|my)\b"
 )
 """What asks what would be, and says nothing of what is: «e se eu fiz o médio em escola particular?»."""
+EARNED_BEFORE = 4
+"""Earlier messages in which what a family earns is looked for, where somebody says how many they are."""
+_MOVED_IN = re.compile(
+    r"\b(?:foi|veio|vai|esta|ta|passou a|comecou a) mora\w+ (?:com (?:a gente|nos|mi\w+)|conosco|aqui)\b"
+)
+"""One more in the house: «agora meu tio foi morar com a gente e ganha 2 mil»."""
+_ONLY_A_NUMBER = re.compile(
+    r"^\s*(?:(?:ops|opa|epa|errei|corrigindo|corre[cç][aã]o|na verdade|na vdd|quer dizer|digo|minto|desculpa|"
+    r"foi mal|n[aã]o|ali[aá]s|oops|sorry|i mean|actually)[\s,:;.!]+)+(?:(?:é|eh|foi|era|s[aã]o|it'?s|it was)\s+)?"
+    r"(?:r\$\s*)?(?P<number>\d+(?:[.,]\d+)*)\s*(?:reais)?[\s.!]*$",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)*(?!\w)")
+ERASED = {
+    **{"nome": "nome", "idade": "idade", "cidade": "cidade", "nota": "nota_enem", "renda": "income_per_capita"},
+    **{"escolaridade": "escolaridade", "curso": "curso", "name": "nome", "age": "idade", "city": "cidade"},
+    **{"grade": "nota_enem", "score": "nota_enem", "income": "income_per_capita", "course": "curso"},
+}
+"""Fields by what people call them who want one gone."""
+_ERASE = re.compile(
+    r"\b(?:apag\w+|exclu\w+|delet\w+|remov\w+|tir[ae]\w*|esquec\w+|erase|forget|remove|"
+    r"(?:nao|n) (?:guard\w+|salv\w+|anot\w+|armazen\w+)|don t (?:keep|save|store))\b(?: \w+){0,2}? "
+    rf"(?:minha|meu|my) ({'|'.join(ERASED)})\b"
+)
 ABOUT_THEM = ("nome", "idade", "cidade", "escolaridade", "income_per_capita")
+_ANY_COURSE = re.compile(
+    r"\b(?:algum(?:a)? (?:coisa|curso|faculdade|universidade|vaga|bolsa|opcao)|algo|qualquer (?:curso|coisa)|anything|"
+    r"any (?:course|college|university)|"
+    r"(?:o )?(?:que|oq|quais|qual|what|which)(?: \w+){0,2} (?:cursos?|faculdades?|universidades?|da pra|posso|"
+    r"consigo|pego|passo|tem|existe|colleges?|courses?|universities|can i))\b"
+)
+_INCOME_DOUBT = re.compile(
+    r"\b(?:nao sei|n sei|sera|medo|duvida|not sure|don t know)\b[^.?!]{0,40}\b(?:renda|salario|income|ganhamos)\b"
+    r"|\b(?:renda|salario|income)\b[^.?!]{0,20}\b(?:deixa|permite|atrapalha|passa do limite|da certo|too high)\b"
+)
 _IN = re.compile(r"\b(?:em|para|pra|in) _")
 """Before a place: `Said.words` has a line where it stood."""
 _INCOME = re.compile(r"\b(?:renda|ganh\w+|salario\w*|income|receb\w+|earn\w*)\b")
@@ -33,16 +68,34 @@ _INCOME = re.compile(r"\b(?:renda|ganh\w+|salario\w*|income|receb\w+|earn\w*)\b"
 
 def said_in(turn: TurnSoFar, *, asked: Sequence[str] = ()) -> Said:
     """What the message says, by itself."""
-    return reading.read(
-        turn.message, catalogue(), limits(today()).wage, asked=asked, awaited=bool(asked and turn.earlier)
-    )
+    wage = limits(today()).wage
+    before = turn.earlier[-1] if turn.earlier else ""
+    message = _corrected_number(turn.message, before) or turn.message
+    said = reading.read(message, catalogue(), wage, asked=asked, awaited=bool(asked and turn.earlier))
+    if said.numbers.income is not None:
+        return said
+    earlier = [reading.read(text, catalogue(), wage).numbers for text in reversed(turn.earlier[-EARNED_BEFORE:])]
+    total = next((numbers.total for numbers in earlier if numbers.total is not None), None)
+    people = said.numbers.people
+    if total is not None and _MOVED_IN.search(said.words):
+        total += said.numbers.total or 0
+        people = next((numbers.people + 1 for numbers in earlier if numbers.people is not None), None)
+    if total is None or people is None:
+        return said
+    return replace(said, numbers=said.numbers._replace(income=round(total / people, 2), people=people))
+
+
+def _corrected_number(message: str, before: str) -> str | None:
+    """The message before with its one number put right, where nothing but that was said: «ops, 754»."""
+    right, numbers = _ONLY_A_NUMBER.match(message), _NUMBER.findall(before)
+    return before.replace(numbers[0], right["number"], 1) if right and len(numbers) == 1 else None
 
 
 def changes_in(said: Said, words: str, *, asked: Sequence[str], seeks: bool = False) -> dict[str, Any]:
     """Everything of the profile that a message says. A place beside a course is where to study, not where they live;
     so is one that somebody who `seeks` already names besides, or takes back."""
-    elsewhere = said.courses or _ELSEWHERE.search(words) or (seeks and _is_wish(said))
-    bare = said.places if ("cidade" in asked or said.corrects) and not elsewhere else ()
+    elsewhere = said.courses or asks_for_offers(said) or _ELSEWHERE.search(words) or (seeks and _is_wish(said))
+    bare = said.places if ("cidade" in asked or said.corrects) and not (elsewhere or said.seeks) else ()
     places = [place for place in (said.home, *bare) if place]
     changes: dict[str, Any] = {
         "nome": said.name,
@@ -51,18 +104,38 @@ def changes_in(said: Said, words: str, *, asked: Sequence[str], seeks: bool = Fa
         "escolaridade": said.schooling,
         "nota_enem": said.numbers.grade,
         "curso": said.courses[0].spoken if said.courses else None,
-        "income_per_capita": said.numbers.income if _INCOME.search(words) or said.numbers.people else None,
+        "income_per_capita": said.numbers.income
+        if _INCOME.search(f"{words} {said.words}") or said.numbers.people
+        else None,
     }
     supposed = ABOUT_THEM if _SUPPOSES.match(words) else ()
-    return {name: value for name, value in changes.items() if value is not None and name not in supposed}
+    found = {name: value for name, value in changes.items() if value is not None and name not in supposed}
+    return {**found, **{ERASED[one[1]]: None for one in _ERASE.finditer(words)}}
+
+
+def asks_for_offers(said: Said) -> bool:
+    """Whether somebody asks what there is somewhere, or for a grade, whatever the course: «tem algo em Patos?»."""
+    named = said.places or said.states or said.institutions or said.at_home or said.numbers.grade or said.home
+    return bool(named) and not said.courses and not said.unknown_course and _ANY_COURSE.search(said.words) is not None
+
+
+def doubts_income(said: Said) -> bool:
+    """Whether somebody is not sure that their income leaves something open."""
+    return said.numbers.income is None and _INCOME_DOUBT.search(said.words) is not None
+
+
+FEWEST_OF_A_WISH = 2
+"""Words beside a place that make more of it than the answer to where somebody lives."""
+_BESIDES_A_PLACE = listed("e em no na de do da eu aqui ah oi sou moro fica interior cidade estado")
 
 
 def _is_wish(said: Said) -> bool:
     """Whether a place is one to study in: it comes with other wishes, or after «em», and with nothing about them."""
     if said.name or said.numbers.age or said.schooling:
         return False
-    wishes = said.corrects or said.online is not None or said.shift or said.kind
-    return bool(wishes) or _IN.search(said.words) is not None
+    wishes = said.corrects or said.online is not None or said.shift or said.kind or said.also
+    besides = [word for word in said.words.split() if word != "_" and word not in _BESIDES_A_PLACE]
+    return bool(wishes) or len(besides) >= FEWEST_OF_A_WISH or _IN.search(said.words) is not None
 
 
 def about_them(said: Said, words: str) -> dict[str, Any]:
@@ -86,9 +159,15 @@ def confirmed(updates: Mapping[str, Any], language: str) -> str:
     if "active_workflow" in updates:
         keys = {"match_workflow": "root_match", "sisu_workflow": "root_sisu", "prouni_workflow": "root_prouni"}
         return say(keys.get(updates["active_workflow"] or "", "root_onboarding"), language)
-    return "\n\n".join(
-        filter(None, (say("root_changed", language, campos=fields(updates, language)), eligible(updates, language)))
-    )
+    return "\n\n".join(filter(None, (noted(updates, language, "root_changed"), eligible(updates, language))))
+
+
+def noted(updates: Mapping[str, Any], language: str, key: str) -> str:
+    """What of the person is known now, and what no longer is."""
+    kept = {name: value for name, value in updates.items() if value is not None}
+    gone = [say(f"label_{name}", language) for name in ERASED.values() if name in updates and updates[name] is None]
+    told = [say(key, language, campos=fields(kept, language))] if kept else []
+    return "\n\n".join([*told, *([say("erased", language, campos=", ".join(dict.fromkeys(gone)))] if gone else [])])
 
 
 def eligible(updates: Mapping[str, Any], language: str) -> str:
@@ -100,14 +179,8 @@ def eligible(updates: Mapping[str, Any], language: str) -> str:
 def fields(updates: Mapping[str, Any], language: str) -> str:
     """Fields of the profile in a sentence."""
 
-    def shown(name: str, value: Any) -> str:
-        text = (
-            reais(value)
-            if name == "income_per_capita"
-            else decimal(value)
-            if isinstance(value, float)
-            else reading.shown(value)
-        )
-        return f"{say(f'label_{name}', language)} {text}"
-
-    return ", ".join(shown(name, value) for name, value in updates.items() if value is not None)
+    return ", ".join(
+        f"{say(f'label_{name}', language)} {answers.shown(name, value, language)}"
+        for name, value in updates.items()
+        if value is not None
+    )

@@ -12,8 +12,10 @@ from qhub import answer_with_citation, written_out
 from qhub_demo import Call, Called, Say, TurnSoFar
 from qhub_packs.bolsas import answers, small_talk
 from qhub_packs.bolsas.dates import asks_when
-from qhub_packs.bolsas.reading import Said, is_nonsense
+from qhub_packs.bolsas.opportunities import catalogue
+from qhub_packs.bolsas.reading import Said, is_nonsense, read
 from qhub_packs.bolsas.texts import say
+from qhub_packs.bolsas.wages import limits, today
 from qhub_packs.bolsas.words import listed, plain
 
 DATES, KNOWLEDGE, SEARCH = "getImportantDatesTool", "knowledgeSearchTool", "searchOpportunitiesTool"
@@ -52,7 +54,9 @@ _ASKS = re.compile(
     r"tem que|da pra|da para|vale|serve|"
     r"conta|entra|existe|tem (?:como|cota|bolsa|direito)|documentos?|explic\w+|fal[ae] (?:do|da|de|sobre|"
     r"tudo)|me fala|saber|entender|duvidas?|funciona\w*|"
-    r"regras?|prazos?|diferenca|significa|what|how|when|who|where|can|could|do i|does|is|are|explain|"
+    r"faco o que|que (?:que )?(?:eu )?faco|e agora|regras?|prazos?|diferenca|significa|what|how|when|who|where|can|"
+    r"could|do i|does|is|are|"
+    r"explain|"
     r"tell me|need|am i)\b"
 )
 _TOPICS = re.compile(
@@ -65,13 +69,18 @@ _TOPICS = re.compile(
     r"indigena|pcd|deficien\w+|laudo|renda|salario minimo|autodeclar\w+|treineir\w+|eja|encceja|diploma|"
     r"quotas?|waiting list|income|proof|eligib\w+|apply|applications?|enrol\w*|regist\w+)\b"
 )
+_HOW = re.compile(r"\b(?:como|o que|oq|quem|quando|quanto|quantos|por que|how|what is|who|when|why|diferenca)\b")
+"""What asks how something works, and not for offers."""
 _OFFERS = re.compile(
     r"\b(?:quais|que|quantas|tem|ha|mostr\w+|ver|ach\w+|acess\w+|which|what|show|any)\b(?: \w+){0,2} "
     r"(?:vagas?|faculdades?|universidades?|opcoes|places|universities|colleges|options)\b"
 )
 """What asks to be shown offers, also where it says by which rule: «quais vagas pego pela cota?»."""
+_WAITS = re.compile(r"\b(?:lista de espera|em espera|na espera|suplente|excedente|waiting list|wait ?list\w*)\b")
+"""What is about the waiting list, whatever course is named besides."""
 _FILLER = listed(
-    "quero queria preciso de da do das dos ajuda ajudar com o a os as me um uma sobre falar fala saber entender duvida"
+    "estou to tava falando falo refiro digo era quis dizer talking"
+    " quero queria preciso de da do das dos ajuda ajudar com o a os as me um uma sobre falar fala saber entender duvida"
     " duvidas tenho agora agr pode por favor pfv oi ola entao ok e no na pro pra para i want need help "
     "with about tell sisu"
     " prouni uni bora vamos mais melhor explica explicar voltar volta ver"
@@ -90,12 +99,33 @@ _POINTING = _BACK_THERE | listed(
     "tem ha existe vale serve funciona ele ela mesma coisa igual is does work too also have"
 )
 """Those, and what is asked of it."""
-_GOES_ON = re.compile(r"(?:(?:ta|ok|ah|entao|mas) )*(?:e|and|what about|how about)\b")
+_GOES_ON = re.compile(
+    r"(?:(?:ta|ok|ah|entao|mas) )*(?:e|(?:eu )?(?:to|estou|tava|estava) falando|(?:eu )?falo|me refiro|"
+    r"quis dizer|digo|and|what about|how about|i mean)\b"
+)
 _DEPENDS = re.compile(
     r"\bmuda\w* (?:algo|alguma coisa|nada|isso|o que)|\b(?:nesse|neste|no meu) caso\b|^(?:e|mas) (?:se|quem|pra quem)\b"
     r"|\b(?:eles|elas|they)\b|\bmesmo assim\b|\bainda assim\b|\bfaz diferenca\b|\bin that case\b|^(?:and|but|what) if\b"
 )
 """What asks how an answer changes with something."""
+_CHOOSES = re.compile(
+    r"\b(?:qual|quais|em qual|das duas|dos dois|entre (?:eles|elas)|which|of the two)\b"
+    r"|\b(?:e )?(?:a mais|o mais|mais) (?:barat|facil|car|dificil|em conta)"
+)
+"""What asks more of things that stand side by side: «e qual é mais barata?»."""
+_ORDINALS = ("prim", "segu", "terc")
+MOST_ADDED = 6
+"""Words of a message that only adds to a question."""
+_ADDS = re.compile(
+    r"(?:(?:e|mas|so que|no caso|e que|ah) )*(?:ele|ela|eles|elas|he|she|they|(?:o )?meu pai|(?:a )?minha mae) (?:e|"
+    r"eh|ta|esta|nao|so|tem|is|are)\b"
+)
+_DEFINES = re.compile(r"(?:(?:e|mas|oi|ola|ok) )*(?:o que (?:e|sao|significa)|oq e|que e|what (?:is|are|does)|whats)\b")
+"""What asks what something is."""
+_PICKS = re.compile(
+    r"\b(?:a|o|na|no|pela|pelo|essa|the) (primeir[ao]|segund[ao]|terceir[ao])\b(?! (?:opcao|chamada|ano|vez|lista))"
+)
+"""What picks one of things that were compared: «fica com a primeira»."""
 _OPENING = re.compile(
     r"^\s*(?:mas |e )?(?:antes(?: disso| de tudo| de mais nada| de continuar)?|primeiro"
     r"|(?:só )?uma (?:dúvida|pergunta|coisa)"
@@ -109,9 +139,10 @@ _ENTITLED = re.compile(
     r"^(?:(?:e|mas|sera que|eu|entao|oi|ola|sera|tipo|so|me diz|diz) )*(?:tenho (?:algum )?direito|teria direito"
     r"|posso (?:ter|pedir|ganhar|conseguir|receber|pegar)|consigo(?: ter| ganhar| pegar| receber)?|me encaixo"
     r"|sou elegivel|am i (?:eligible|entitled)|(?:can|could) i (?:get|have)|do i qualify)"
-    r"(?: (?:a|ao|uma|um|for|to|na|no|the|alguma))*(?: (?:full|half|partial|100|50))? (?:bolsas?|prouni|scholarship)"
-    r"(?: (?:de|do|da|no|pelo|integral|parcial|total|completa|inteira|100|50|por|cento|metade|cem|prouni|estudos?"
-    r"|eu))*$"
+    r"(?: (?:a|ao|uma|um|for|to|na|no|the|alguma))*(?: (?:full|half|partial|100|50))? (?:bolsas?|prouni|scholarship"
+    r"|integral|parcial)(?: (?:de|do|da|no|pelo|integral|parcial|total|completa|inteira|100|50|por|cento|metade|cem|"
+    r"prouni"
+    r"|estudos?|eu))*$"
 )
 """A question whether somebody has a right to a scholarship, which depends on what their family earns."""
 LIMITS = "limites de renda por pessoa em salários mínimos para bolsa"
@@ -131,6 +162,8 @@ def question_in(message: str, said: Said) -> Question | None:
     if several and _COMPARE.search(words) and (asks or "compar" in words or " x " in words):
         return "compare"
     named = bool(said.courses or said.institutions)
+    if asks and _WAITS.search(words) and "corte" not in words.split():
+        return "dates" if asks_when(words) else "documents"
     if named and asks and _PRICE.search(words):
         return "price"
     if named and asks and (_CUT.search(words) and (said.courses or "corte" in words)):
@@ -142,11 +175,14 @@ def question_in(message: str, said: Said) -> Question | None:
         and not re.search(r"\b(?:dia a dia|todo dia|bom dia|de dia)\b", words)
     ):
         return "dates"
-    if asks_entitlement(message):
+    if asks_entitlement(message) or (_DEFINES.match(words) and (said.award or said.kind) and not named):
         return "documents"
     if said.courses and (said.places or said.states or said.institutions) and _OFFERS.search(words):
         return None
     about_quotas = said.quota and not (said.courses or said.places or said.institutions or said.numbers.grade)
+    by_name_alone = named and not _TOPICS.search(re.sub(r"\b(?:sisu|prouni)\b", " ", words)) and not _HOW.search(words)
+    if by_name_alone and said.courses:
+        return None
     if asks and (_TOPICS.search(words) or about_quotas) and set(words.split()) - _FILLER:
         return "documents"
     return None
@@ -174,7 +210,9 @@ def may_be_in_documents(turn: TurnSoFar) -> bool:
 
 def from_documents(turn: TurnSoFar, *, none: str) -> Call | Say:
     """What the documents say; `none` is the text for nothing."""
-    found = turn.last(KNOWLEDGE)
+    found, income = turn.last(KNOWLEDGE), turn.profile.get("income_per_capita")
+    if income is not None and asks_entitlement(turn.message):
+        return Say(answers.eligible(income, limits(today()), turn.language))
     if found is None:
         return ask_documents(turn)
     nothing = found.error or not found.result["citacoes"]
@@ -216,7 +254,17 @@ def _with_question_before(turn: TurnSoFar) -> Call | None:
 
 
 def pointed(turn: TurnSoFar) -> TurnSoFar:
-    """A turn whose message only points to an earlier question, «e no Prouni tem isso?», with what is asked."""
+    """A turn whose message only points to an earlier question, «e no Prouni tem isso?», with what is asked; or asks
+    more of courses that were compared."""
+    compared = next((text for text in reversed(turn.earlier[-POINTED_BACK:]) if _compares(text)), None)
+    if compared and (ordinal := _PICKS.search(plain(turn.message))):
+        sides = [course.spoken for course in _reads(compared).courses]
+        at = min(_ORDINALS.index(ordinal[1][:4]), len(sides) - 1) if sides else 0
+        return replace(turn, message=f"quero {sides[at]}, {turn.message}") if len(sides) > 1 else turn
+    if compared and _CHOOSES.search(plain(written_out(turn.message))):
+        return turn if _names_course(turn.message) else replace(turn, message=f"{compared} {turn.message}")
+    if turn.earlier and _adds_to_question(turn):
+        return replace(turn, message=f"{turn.earlier[-1].rstrip('?!. ')}? {turn.message}")
     if not turn.earlier or not _only_points(turn.message):
         return turn
     recent = (text for text in reversed(turn.earlier[-POINTED_BACK:]) if not _only_points(text))
@@ -226,6 +274,27 @@ def pointed(turn: TurnSoFar) -> TurnSoFar:
     named = _programmes(turn.message)
     before = [word for word in question.split() if not named or plain(word) not in PROGRAMMES]
     return replace(turn, message=f"{' '.join(before).rstrip('?!. ')}? {turn.message}")
+
+
+def _adds_to_question(turn: TurnSoFar) -> bool:
+    """Whether a message only says more of what was asked of the documents before: «ela é mei»."""
+    words = plain(written_out(turn.message))
+    adds = _ADDS.match(words) is not None and len(words.split()) <= MOST_ADDED and "?" not in turn.message
+    return adds and question_in(turn.earlier[-1], _reads(turn.earlier[-1])) == "documents"
+
+
+def _compares(message: str) -> bool:
+    said = _reads(message)
+    return (len(said.courses) > 1 or len(said.institutions) > 1) and question_in(message, said) == "compare"
+
+
+def _names_course(message: str) -> bool:
+    said = _reads(message)
+    return bool(said.courses or said.institutions)
+
+
+def _reads(message: str) -> Said:
+    return read(message, catalogue(), limits(today()).wage)
 
 
 def _only_points(message: str) -> bool:
@@ -252,10 +321,22 @@ def ask_documents(turn: TurnSoFar, collection: str | None = None) -> Call:
 def _dates(turn: TurnSoFar) -> Call | Say:
     dates = turn.last(DATES)
     if dates is None:
-        return Call(DATES, {"assunto": written_out(turn.message)[:LONGEST_QUERY]})
+        return Call(DATES, {"assunto": written_out(_with_programme(turn))[:LONGEST_QUERY]})
     if dates.error or not dates.result["datas"]:
         return from_documents(turn, none="docs_none")
     return Say(answers.dates(dates.result, turn.language))
+
+
+def _with_programme(turn: TurnSoFar) -> str:
+    """A question for dates, with what was spoken of before where it does not say: «e quando sai o resultado?»."""
+    if _dated(turn.message):
+        return turn.message
+    before = next((named for text in reversed(turn.earlier[-POINTED_BACK:]) if (named := _dated(text))), [])
+    return " ".join([turn.message, *before])
+
+
+def _dated(message: str) -> list[str]:
+    return [word for word in plain(message).split() if word in (*PROGRAMMES, "enem", "encceja", "fuvest")]
 
 
 def _data(turn: TurnSoFar, said: Said, kind: Question, where: Mapping[str, Any]) -> Call | Say:

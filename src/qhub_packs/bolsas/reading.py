@@ -7,7 +7,6 @@ courses, each of what the ones before left; what names something that is not kno
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from qhub import written_out
 from qhub_packs.bolsas.courses import Course
@@ -24,13 +23,15 @@ from qhub_packs.bolsas.words import listed, plain
 
 LONGEST_NO = 4
 """Words of a message that declines."""
+KNOWN_FOR = 5
+"""Offers from which on a place is meant where a name might be: «de Olinda», and not «de Fátima»."""
 USUAL_RADIUS_KM = 100
 """What «sim» means where kilometres were asked for."""
 
 _CORRECTS = re.compile(
-    r"^\s*(?:(?:e|mas|ah+|aff?|ih+|vish|putz|hm+|eita|perai|pera)[\s,!.]+"
+    r"^\s*(?:(?:(?:e|mas|ah+|aff?|ih+|vish|putz|hm+|eita|perai|pera|aliás|alias)[\s,!.]+)+"
     r"(?=n[aã]o\b|errei|digitei|escrevi|falei|foi mal))?"
-    r"(?:(?:n[aã]o (?:é|eh|era|foi) (?P<denied>[^,.;]{1,40})(?=[,.;])|ops|opa|epa|errei|"
+    r"(?:(?:n[aã]o (?:é|eh|era|foi) (?P<denied>[^,.;]{1,60})(?=[,.;])|ops|opa|epa|errei|"
     r"(?:eu )?(?:digitei|escrevi|escreveram|escreveu|anotou|anotei|falei|coloquei|pus) errado|(?:t[aá]|est[aá]) errado|"
     r"(?:i )?(?:typed|wrote) it wrong|quer dizer|na verdade|na vdd|desculpa|foi mal|corrigindo|"
     r"corre[cç][aã]o|digo|minto|"
@@ -42,9 +43,12 @@ _BARE_AGE = re.compile(
     r"a\b|questo|acert|pont|"
     r"km|h\b|hs\b|hrs?\b|horas?\b|lugar|vaga|mil\b|reais|%|por cento|na\b|no\b|em\b|de\b|da\b|pessoas|filh))"
 )
+_NOT_THEM = re.compile(r"\b(?:nota|media|tirei|fiz|enem|pontos|acertei|grade|score|got|reais|mil|ganh\w+|renda)\b")
+"""What has a number, and is not about who somebody is."""
 _HOME_PART = re.compile(r"^(?:eu )?(?:moro|vivo|resido|sou d[aeo]|i live|i m from)\b")
 _FROM = re.compile(r"(?:[,;.]|\be)\s*(?:aqui )?d[aeo] ([A-ZÀ-Ü][^\W\d_]+(?: [^\W\d_]+){0,3}?)\s*(?:[,;.]|$|\be\b)")
 """Where somebody is from, among what they say of themselves: «Jéssica, 27, de Osasco»."""
+_SEEKS = re.compile(r"procur|busc|pesquis|estud|faculdade|search|study")
 _NO_LONGER = re.compile(
     r"\b(?:n[aã]o|n) (?:moro|vivo|estou|t[oô]|resido) mais (?:em|n[ao]) [^,.;]+?(?=[,.;]|$| e | mas )"
     r"|\b(?:antes )?(?:eu )?(?:morava|vivia) (?:em|n[ao]) [^,.;]+?(?=[,.;]|$| e | mas )"
@@ -60,7 +64,41 @@ _TAKEN_BACK = re.compile(
     re.IGNORECASE,
 )
 """A place that is no longer meant: «esquece Itajubá, vê em Uberaba», «moro em Barreiras não, em Irecê»."""
-_ALSO = re.compile(r"\b(?:tambem|tb|tbm|also|too|ou ainda|alem disso)\b")
+_NUMBER_TAKEN_BACK = re.compile(
+    r"(?<![\d.,])\d+(?:[.,]\d+)? (?:n[aã]o|errad[oa])\b[\s,;:!.]*(?=(?:[^\W\d_]+\s+){0,3}\d)"
+    r"|\bn[aã]o (?:é|eh|era|foi|tirei) \d+(?:[.,]\d+)?[\s,;:!.]+(?=(?:[^\W\d_]+\s+){0,3}\d)"
+    r"|\bem vez de \d+(?:[.,]\d+)?"
+    r"|\bnot \d+(?:[.,]\d+)?[\s,;:!.]+(?=(?:[a-z']+\s+){0,3}\d)",
+    re.IGNORECASE,
+)
+"""A number that is not meant: «590 não, 509»."""
+_IT = re.compile(r"\bT\.?I\b\.?|\bt\.i\b\.?|(?:(?<=curso de )|(?<=fazer )|(?<=área de )|(?<=estudar ))ti\b")
+"""Information technology, as people call it."""
+_WHERE_I_LIVE = re.compile(r"\b(?:que|onde|q|where) (?:eu |i )?(?:moro|vivo|resido|live)\b")
+"""After a place: «é Xanxerê que eu moro»."""
+_AT_HOME = re.compile(
+    r"\b(?:(?:perto|proxim[oa]|pert[io]nho) (?:d[aeo] |d[aeo] minha )?(?:casa|mim|onde (?:eu )?(?:moro|vivo)|aqui)"
+    r"|(?:em|na) minha (?:cidade|regiao)|onde (?:eu )?(?:moro|vivo)|(?:aqui )?(?:na cidade|por aqui|aqui perto)"
+    r"|near (?:me|here|home|my (?:house|place))|(?:in )?my (?:city|town)|close to home)\b"
+)
+"""Where somebody lives, as a place to study in."""
+_FINISHED = re.compile(
+    r"\b(?:ja )?(?:terminei|conclui|acabei|finalizei|completei|me formei|formei)\b(?! (?:o |a )?(?:fundamental|"
+    r"faculdade|graduacao|curso|superior|primeiro|segundo|nono|oitavo|\d))"
+    r"|\b(?:i )?(?:finished|graduated)\b(?! (?:college|from))"
+)
+"""School is over, whatever it is called: «terminei ano passado»."""
+_IN_YEAR = re.compile(
+    r"\b(?:no|ano) (?:primeiro|segundo|terceiro|[123])\b(?! (?:lugar|semestre|periodo|turno|mes|dia))"
+)
+"""A year of school, which is that of high school where nothing else is said: «ainda tô no terceiro»."""
+_WHOLE_STATE = re.compile(
+    r"\b(?:estado (?:todo|inteiro)|todo o estado|(?:qualquer|outras?) (?:cidades?|lugar\w*) (?:do|no) estado|"
+    r"whole state)\b"
+)
+_ALSO = re.compile(
+    r"\b(?:tambem|tb|tbm|also|too|ou ainda|alem disso|inclu\w+|acrescent\w+|adicion\w+|junto com|include|add)\b"
+)
 _NEAR = re.compile(r"\b(?:perto|proxim\w+|vizinh\w+|arredores|redondeza\w*|regiao|near\w*|around|close to)\b")
 _AGREE = listed(
     "sim s claro pode topo bora ok aceito quero yes sure yep isso continua mantem positivo beleza blz uhum "
@@ -81,7 +119,8 @@ _SCHOOL = re.compile(
 _CHEAP = re.compile(
     r"\b(?:mais (?:barat\w+|em conta|acessivel|economic\w+)|barat\w+|menor (?:mensalidade|preco|valor|"
     r"custo)|(?:mensalidade|preco|valor|custo) mais (?:baix[oa]|em conta)|cheap\w*|less expensive|"
-    r"em conta|nao posso pagar|sem (?:dinheiro|grana)|mensalidade (?:menor|baixa)|"
+    r"em conta|(?:nao|n) (?:e|eh|seja|fosse|for)? ?(?:tao |muito |mt )?car[oa]s?|"
+    r"nao posso pagar|sem (?:dinheiro|grana)|mensalidade (?:menor|baixa)|"
     r"(?:cust\w+|pag\w+|sai\w*) menos|menos car[oa]s?|nao (?:tenho|tem|temos) (?:grana|dinheiro|como pagar|condic\w+)|"
     r"(?:cab\w+|pes\w+) no (?:meu )?(?:bolso|orcamento)|fora do (?:meu )?(?:bolso|orcamento)|can t afford)\b"
 )
@@ -108,6 +147,11 @@ _AFTER_WORK = re.compile(
     r"|\b(?:depois|apos|after) (?:d[oa] |o )?(?:meu |my )?(?:trabalho|trampo|servico|expediente|work)\b"
 )
 """When only the evening is left: «só posso depois das 18h», «depois do trampo»."""
+_ANY_SHIFT = re.compile(
+    r"\b(?:qualquer (?:um )?|tanto faz (?:o |a )?|nao importa (?:o |a )?|any |independente d[oa] )"
+    r"(?:horario|turno|periodo|hora|shift|time)\b"
+    r"|\b(?:horario|turno|periodo) (?:tanto faz|qualquer|nao importa)\b"
+)
 _NOT_SHIFT = re.compile(
     r"\b(?:bolsas? (?:integral|integrais)|boa (?:tarde|noite)|mais tarde|ate (?:a )?noite|trabalho (?:de|a|"
     r"o) (?:dia|manha|tarde|noite|dia todo|dia inteiro)|trabalho o dia (?:todo|inteiro)|"
@@ -137,6 +181,10 @@ class Said:
     online: bool | None = None
     quota: bool = False
     award: str | None = None
+    at_home: bool = False
+    """Whether it would rather be where they live: «e mais perto de casa tem?»."""
+    whole_state: bool = False
+    """Whether it would be anywhere in the state of the city before."""
     also: bool = False
     """Whether a place is wanted besides those of before."""
     near: bool = False
@@ -147,6 +195,8 @@ class Said:
     unknown_place: str | None = None
     corrects: bool = False
     """Whether something that was said before is taken back."""
+    seeks: bool = False
+    """Whether that was about where to look: «não é pra procurar em Anápolis, é em Goiânia»."""
     words: str = field(default="", repr=False)
 
     @property
@@ -154,7 +204,8 @@ class Said:
         """Whether it says anything that a search goes by."""
         return bool(
             self.courses or self.places or self.states or self.institutions or self.shift or self.kind or self.award
-            or self.online is not None or self.numbers.grade or self.cheaper or self.more or self.quota
+            or self.online is not None or self.numbers.grade or self.cheaper or self.more or self.quota or self.at_home
+            or self.whole_state
         )  # fmt: skip
 
 
@@ -164,7 +215,8 @@ def read(message: str, known: Catalogue, wage: float, *, asked: Sequence[str] = 
     corrected = _CORRECTS.match(message)
     if corrected is not None:
         message, asked = message[corrected.end() :], REQUIRED
-    message = _NO_LONGER.sub(" ", message)
+    message = _IT.sub("sistemas de informação", message)
+    message = _NUMBER_TAKEN_BACK.sub(" ", _NO_LONGER.sub(" ", message))
     message = _TAKEN_BACK.sub(lambda one: " " if _is_place(one, known) else one[0], message)
     words = plain_with_numbers(message)
     numbers = read_numbers(words, wage)
@@ -181,11 +233,20 @@ def read(message: str, known: Catalogue, wage: float, *, asked: Sequence[str] = 
     if home is None and (name or numbers.age) and (part := _FROM.search(message)):
         home = known.places.find(part[1], misspelt=False)
         places = tuple(place for place in places if place != home)
+    if name and home is None and (apart := _name_and_home(name, known)):
+        name, home = apart
+    if home is None and len(places) == 1 and _WHERE_I_LIVE.search(text):
+        home, places = places[0], ()
     courses, dropped, unknown_course = find_courses(text, known)
+    schooling = meant(text, SCHOOLING)
+    if "escolaridade" in asked and schooling is None and _FINISHED.search(text):
+        schooling = "medio_completo"
+    if "escolaridade" in asked and schooling is None and _IN_YEAR.search(text):
+        schooling = "medio_cursando"
     return Said(
         numbers=numbers,
         name=name,
-        schooling=meant(text, SCHOOLING),
+        schooling=schooling,
         courses=courses,
         dropped=dropped,
         home=home,
@@ -197,16 +258,27 @@ def read(message: str, known: Catalogue, wage: float, *, asked: Sequence[str] = 
         online=False if _NOT_ONLINE.search(text) else True if _ONLINE.search(text) else None,
         quota=_QUOTA.search(text) is not None,
         award=_award(text, numbers),
+        at_home=home is None and not places and _AT_HOME.search(text) is not None,
+        whole_state=_WHOLE_STATE.search(text) is not None,
         also=_ALSO.search(text) is not None,
         near=_NEAR.search(text) is not None,
-        cheaper=_CHEAP.search(text) is not None,
+        cheaper=_CHEAP.search(text) is not None or numbers.budget is not None,
         best=_BEST.search(text) is not None,
         more=_MORE.search(text) is not None and _CHEAP.search(text) is None,
         unknown_course=unknown_course,
         unknown_place=unknown_place,
         corrects=corrected is not None,
+        seeks=corrected is not None and _SEEKS.search(corrected[0].lower()) is not None,
         words=text,
     )
+
+
+def _name_and_home(name: str, known: Catalogue) -> tuple[str, Place] | None:
+    """Whoever says where they are from as if it were their name: «a Bia de Olinda»."""
+    head, between, tail = name.rpartition(" de ")
+    place = known.places.find(tail, misspelt=False) if between else None
+    is_home = place is not None and " " not in head and known.places.offers(place) >= KNOWN_FOR
+    return (head, place) if place is not None and is_home else None
 
 
 def _is_place(taken_back: re.Match[str], known: Catalogue) -> bool:
@@ -219,10 +291,10 @@ def _answers(message: str, known: Catalogue, asked: Sequence[str]) -> set[str]:
     return {
         part
         for part in (part.strip(" .!'-") for part in re.split(r"[,;:!?.\n]+", message))
-        if re.search(r"\d", part)
+        if (re.search(r"\d", part) and not _NOT_THEM.search(plain(part)))
         or meant(part, SCHOOLING)
         or has_no_preference(part)
-        or known.courses.find_in(part)
+        or (known.courses.find_in(part) and len(part.split()) <= LONGEST_NO)
         or _HOME_PART.search(plain(part))
         or ("cidade" in asked and known.places.find(part, misspelt=False))
     }
@@ -271,6 +343,8 @@ def is_nonsense(message: str) -> bool:
 
 
 def _shift(text: str) -> str | None:
+    if _ANY_SHIFT.search(text):
+        return ANY
     words = _NOT_SHIFT.sub(" ", _ONLINE.sub(" ", text))
     works = re.search(r"\btrabalh\w+ (?:de|a|o|durante o)? ?(?:dia|manha|tarde)|\bwork (?:during the day|days)", text)
     found = meant(words, SHIFTS)
@@ -296,8 +370,3 @@ def _award(text: str, numbers: Numbers) -> str | None:
     if (numbers.share is not None and "bolsa" in text) or _FULL.search(text) or _HALF.search(text):
         return "parcial" if _HALF.search(text) or (numbers.share is not None and numbers.share < 100) else "integral"
     return None
-
-
-def shown(value: Any) -> str:
-    """A value of the profile in a sentence."""
-    return "tanto faz" if value == ANY else str(value).replace("_", " ")

@@ -7,7 +7,7 @@ from qhub_packs.bolsas import answers, questions, small_talk
 from qhub_packs.bolsas.profile import StudentProfile
 from qhub_packs.bolsas.profile_changes import UPDATE, about_them, confirmed, said_in
 from qhub_packs.bolsas.questions import question_in
-from qhub_packs.bolsas.route import asked_beside, is_put_off, is_search, programmes
+from qhub_packs.bolsas.route import asked_beside, is_put_off, is_search, leaves, programmes
 from qhub_packs.bolsas.texts import say
 from qhub_packs.bolsas.words import plain
 
@@ -26,12 +26,14 @@ def root(turn: TurnSoFar) -> ScriptAnswer:
         return _after_onboarding(turn)
     if small_talk.wants_deletion(words):
         return Say(say("root_delete", language))
+    if small_talk.asks_why(words):
+        return Say(say("root_why", language))
     if small_talk.asks_for_profile(words):
         told = turn.last(PROFILE)
         return Call(PROFILE) if told is None else Say(answers.profile(told.result, language))
     if small_talk.wants_sign_up(words) and not is_put_off(words) and not signed_up:
         return _switched("onboarding")
-    if small_talk.leaves(words) or is_put_off(words):
+    if small_talk.leaves(words) or is_put_off(words) or leaves(turn.message, words):
         if (asked := asked_beside(turn.message)) is not None:
             return root(replace(turn, message=asked))
         return Say(say("root_left" if signed_up else "root_put_off", language))

@@ -50,6 +50,12 @@ _LEAVE = re.compile(
     r"|\bvolta\w* (pro|ao|para o|pra) (inicio|menu|comeco)\b|\bpode (fechar|encerrar|parar)\b"
     r"|\b(nao|n) quero mais (procurar|buscar|saber|continuar)\b|\bquero (voltar|sair)$"
     r"|\b(go )?back to (the )?(menu|start)\b"
+    r"|^((ja|depois|mais tarde|logo|amanha|daqui a pouco) )*(eu )?(volto|continuo|vejo (isso|o resto)|te chamo)"
+    r"( (ja|depois|mais tarde|logo|amanha|daqui a pouco|ja ja|aqui))*$"
+    r"|^(eu )?(vou|preciso|tenho que|tenho q) (ir )?(ali|embora|jantar|almocar|comer|dormir|trabalhar|sair|estudar"
+    r"|tomar banho|pra aula|para a aula|pro trabalho|nessa)( agora| ja)?$"
+    r"|^(eu )?(preciso|tenho que) ir( agora| embora)?$|^(i )?(have to|gotta|need to) go( now)?$|^(ate|see you) "
+    r"(mais|logo|amanha|depois|later|tomorrow)$|^(i ll be|i will be) (right )?back( later)?$|^brb$"
 )
 
 
@@ -67,6 +73,7 @@ _LATER = re.compile(
 
 _WEARY = re.compile(
     r"^(ja |ta |estou |to |eu )*(cansei|cansad[ao]|chega|deu|basta|ok|ta bom|blz|beleza|valeu|vlw|obrigad[ao]|"
+    r"entendi|show|legal|saquei|got it|"
     r"nao aguento mais|enjoei|i m done|done|thanks|enough|tired)( disso| por hoje| ja| mesmo| de tudo isso)*$"
 )
 """What people say beside leaving."""
@@ -77,7 +84,7 @@ def route(message: str, situation: Situation) -> Route | None:
     """Where a message leads; None leaves things as they are."""
     words = plain(message)
     active = situation.active
-    if active is not None and _leaves(message, words):
+    if active is not None and leaves(message, words):
         return Route("EXIT", certain=True)
     if active == SIGN_UP:
         return Route("EXIT", certain=True) if is_put_off(words) else None
@@ -91,7 +98,7 @@ def route(message: str, situation: Situation) -> Route | None:
     return None
 
 
-def _leaves(message: str, words: str) -> bool:
+def leaves(message: str, words: str) -> bool:
     """Whether a message wants out, and nothing else."""
     if _LEAVE.search(words):
         return True

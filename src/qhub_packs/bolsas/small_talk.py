@@ -35,6 +35,17 @@ _WHO = re.compile(
     r"teu) nome|o que voce (?:faz|e)|quem te (?:criou|fez|programou)|who are you|what can you do|"
     r"are you (?:a|human)|voce pode fazer)\b"
 )
+_WHY = re.compile(
+    r"\b(?:por ?que|pq|pra que|para que|why)\b[^.?!]{0,40}\b(?:precis\w+|quer\w*|pergunt\w+|pede|pedindo|saber|need|"
+    r"ask\w*|want)\b[^.?!]{0,25}\b(?:isso|nome|idade|cidade|dados|renda|informac\w+|name|age|city|income|this|that|"
+    r"data)\b"
+)
+"""What asks why something is asked."""
+_OTHER = re.compile(
+    r"\b(?:piadas?|conta uma historia|cant\w+ (?:uma|pra)|musicas?|poema|receita de|previsao do tempo|horoscopo|"
+    r"futebol|quem ganhou|quem descobriu|joke|sing|weather|poem)\b"
+)
+"""What is about anything else."""
 _SIGN_UP = re.compile(r"\b(?:cadastr\w+|sign ?up|me inscrever aqui|completar (?:meu|o) perfil)\b")
 _SAD = re.compile(
     r"\b(?:triste|arrasad\w|ansios\w|nervos\w+|desanimad\w|sem animo|chor\w+|medo|surt\w+|fracasso|desespero|"
@@ -50,7 +61,11 @@ _BACK = re.compile(
     r"(?:busca|pesquisa|procura|cadastro)|"
     r"continuar|continua\w*|retom\w+|onde paramos|onde a gente parou|back|resume|carry on|"
     r"(?:o|oq|as|os) (?:que )?(?:eu |a gente )?(?:estava|tava|tavamos|estavamos) (?:vendo|olhando|procurando|buscando)|"
-    r"(?:minha|a) (?:ultima|outra) (?:busca|pesquisa)|(?:busca|pesquisa) de antes|where was i|my last search)\b"
+    r"(?:minha|a) (?:ultima|outra) (?:busca|pesquisa)|(?:busca|pesquisa) de antes|"
+    r"(?:quais|qual|que) (?:eram|era|foram|foi) (?:mesmo )?(?:as|os|a|o) (?:opc\w+|faculdades?|vagas?|resultados?|"
+    r"curso)|"
+    r"(?:mostr\w+|manda|ver|lista) (?:tudo |isso )?(?:de novo|outra vez|novamente)|show (?:me )?(?:it )?again|"
+    r"where was i|my last search)\b"
 )
 
 
@@ -102,20 +117,38 @@ def wants_sign_up(words: str) -> bool:
     return _SIGN_UP.search(words) is not None
 
 
+def asks_why(words: str) -> bool:
+    """Whether somebody asks why something is asked of them."""
+    return _WHY.search(words) is not None
+
+
+def asks_about_us(words: str) -> bool:
+    """Whether somebody asks who they talk to, what is kept of them, or why."""
+    return any(one.search(words) for one in (_PROFILE, _WHO, _WHY))
+
+
+def about_us(turn: TurnSoFar) -> str:
+    """The answer to that."""
+    words = plain(turn.message)
+    if _PROFILE.search(words):
+        kept = {name: value for name, value in turn.profile.items() if value is not None}
+        return answers.profile({"perfil": kept}, turn.language)
+    return say("root_who" if _WHO.search(words) else "root_why", turn.language)
+
+
 def aside(turn: TurnSoFar) -> str | None:
     """What is said besides what an agent is at, and is answered before it goes on."""
     language, words = turn.language, plain(turn.message)
     if _DELETE.search(words):
         return say("root_delete", language)
-    if _PROFILE.search(words):
-        kept = {name: value for name, value in turn.profile.items() if value is not None}
-        return answers.profile({"perfil": kept}, language)
-    if _WHO.search(words):
-        return say("root_who", language)
+    if asks_about_us(words):
+        return about_us(turn)
     if _SORRY.search(words):
         return say("no_need_to_be_sorry", language)
     if _SAD.search(words):
         return say("comfort", language)
+    if _OTHER.search(words):
+        return say("off_topic", language)
     return say("root_thanks", language) if _THANKS.search(words) else None
 
 

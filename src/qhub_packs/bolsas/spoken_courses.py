@@ -11,7 +11,7 @@ from qhub_packs.bolsas.names import NOT_NAMES
 from qhub_packs.bolsas.opportunities import Catalogue
 from qhub_packs.bolsas.spoken_places import NEVER_PLACES, SHORTEST_UNKNOWN, SMALL
 from qhub_packs.bolsas.vocabulary import SHIFTS, meant
-from qhub_packs.bolsas.words import listed
+from qhub_packs.bolsas.words import listed, plain
 
 PROFESSIONS = Path(__file__).parent / "professions.toml"
 INTERESTS = Path(__file__).parent / "interests.toml"
@@ -20,6 +20,11 @@ _DROPPED = re.compile(
     r"(?:desist\w+|nao quero(?: mais)?|em vez|no lugar|larg\w+|cansei|trocar|troco|sem ser|menos|esquec\w+|"
     r"instead|not|don t want|ao inves|deixar)(?: mais)? ?(?:de|do|da|o|a|of|fazer|ser)? ?$"
 )
+_DENIED = re.compile(
+    r"\s*(?:ja )?nao(?: (?:quero|e|desculpa|mais|era|foi mal))*"
+    r"(?! (?:sei|tem|precisa|tenho|consigo|da|posso|vi|achei|passei|gosto|encontrei))(?=\s+\S)"
+)
+"""What takes back a course before it: «arquitetura não, desculpa, engenharia»."""
 _STUDY = re.compile(
     r"\b(?:fazer|cursar|estudar|curso (?:de|em|superior de)|graduacao em|faculdade de|formar em|"
     r"bolsa (?:de|em|para|pra)|vagas? (?:de|em|para|pra)|study|major in|course (?:in|of)|"
@@ -32,6 +37,12 @@ _SUBJECT = re.compile(
 """A word that sounds like a field of study."""
 
 
+_SUBJECTS = listed("matematica fisica quimica historia geografia filosofia sociologia")
+_AT_SCHOOL = re.compile(
+    r"\b(?:muit[oa]|pouc[oa]|(?:bom|boa|ruim|pessim[oa]|mal|bem|good|bad) (?:em|de|at)|(?:prova|aula|nota|questao|"
+    r"questoes|tanta?|materia) de|sei nada de|odeio|detesto)$"
+)
+"""What a subject at school follows, which is no course: «tem muita matemática em economia?»."""
 _NO_STUDIES = listed(
     "cadastro inscricao matricula prova provas pergunta perguntas busca pesquisa cursinho uma algo alguma"
 )
@@ -56,9 +67,12 @@ def find_courses(text: str, known: Catalogue) -> tuple[tuple[Course, ...], tuple
     text = _RIGHT.sub(lambda match: "_" * len(match[0]), text)
     wanted: list[Course] = []
     dropped: list[Course] = []
-    for course, begin in _named_courses(text, known):
+    for course, begin, end in _named_courses(text, known):
         before = text[:begin].rstrip()
-        (dropped if _DROPPED.search(before[-40:] + " ") or _DROPPED.search(before[-40:]) else wanted).append(course)
+        if plain(course.spoken) in _SUBJECTS and _AT_SCHOOL.search(before):
+            continue
+        gone = _DROPPED.search(before[-40:] + " ") or _DROPPED.search(before[-40:]) or _DENIED.match(text[end:])
+        (dropped if gone else wanted).append(course)
     if not wanted and (to_be := _TO_BE.search(text)) and (led_to := _of_profession(to_be[1], known)):
         wanted.append(led_to)
     if not wanted and (to_do := _WORK_WITH.search(text)) and (led_to := _of_interest(to_do, known)):
@@ -80,11 +94,11 @@ def find_courses(text: str, known: Catalogue) -> tuple[tuple[Course, ...], tuple
     return tuple(dict.fromkeys(wanted)), tuple(dict.fromkeys(dropped)), unknown
 
 
-def _named_courses(text: str, known: Catalogue) -> Iterator[tuple[Course, int]]:
+def _named_courses(text: str, known: Catalogue) -> Iterator[tuple[Course, int, int]]:
     left, offset = text, 0
     while (found := known.courses.locate(left)) is not None:
         course, begin, end = found
-        yield course, offset + begin
+        yield course, offset + begin, offset + end
         offset += end
         left = left[end:]
 

@@ -7,7 +7,7 @@ from qhub_packs.bolsas.names import NOT_NAMES
 from qhub_packs.bolsas.opportunities import Catalogue
 from qhub_packs.bolsas.places import STATE_NAMES, STATES, Place
 from qhub_packs.bolsas.vocabulary import SCHOOLING, SHIFTS, meant
-from qhub_packs.bolsas.words import listed
+from qhub_packs.bolsas.words import listed, plain
 
 LONGEST_PLACE = 5
 """Words of the longest name of a place that is looked for."""
@@ -57,15 +57,24 @@ def find_places(
     message: str, text: str, known: Catalogue, *, asked: bool
 ) -> tuple[Place | None, tuple[Place, ...], tuple[str, ...], str | None, str]:
     """Where somebody lives, other places and states that they name, and the message without them."""
+    text = _KIN.sub(lambda kin: " ".join("_" for _ in kin[0].split()), text)
     words, home, places, states, unknown = text.split(), None, [], [], None
     lives = _HOME.search(text)
     capitals = set(re.findall(r"\b[A-Z]{2}\b", message))
+    written = {plain(word) for word in re.findall(r"\b[A-ZÀ-Ü]\w+", message)}
+    ordinary = {at for at, word in enumerate(words) if word in ORDINARY and word not in written}
+    if "frança" in message.lower():
+        ordinary |= {at for at, word in enumerate(words) if word == "franca"}
     used: set[int] = set()
+    places_end: set[int] = set()
     at = 0
     while at < len(words):
-        place, length, cued = _place_at(words, at, known, asked=asked)
+        listed = at > 1 and at - 2 in places_end
+        place, length, cued = _place_at(words, at, known, asked=asked, listed=listed)
+        if place is not None and length == 1 and at in ordinary:
+            place = None
         state = _state_at(words, at, capitals, named_para=_PARA.search(message) is not None)
-        if state is not None and (place is None or not cued or length < state[1]) and not (place and cued):
+        if state is not None and (place is None or not cued or length < state[1]):
             states.append(state[0])
             used.update(range(at, at + state[1]))
             at += state[1]
@@ -81,6 +90,7 @@ def find_places(
                 places.append(place)
             used.update(range(at, at + length))
             at += length
+            places_end.add(at - 1)
         else:
             at += 1
     if home is None and not places and not states and lives is not None:
@@ -89,17 +99,33 @@ def find_places(
     return home, tuple(dict.fromkeys(places)), tuple(dict.fromkeys(states)), unknown, left
 
 
+ORDINARY = listed(
+    "alegria armazem barras casca choro coluna cortes datas descanso descoberto escada esperanca fronteira imigrante"
+    " laje mata modelo passagem pescador pimenta propria quilombo recreio reserva segredo serio socorro"
+)
+"""Places that are ordinary words where they begin with no capital: «moro em quilombo»."""
+_HINTS = listed("so apenas somente ve ver olha procura busca incluir inclui only just")
+"""What a place may follow that is named without «em», where it is spelt right: «só Altamira então»."""
 _CUES = listed("em no na de do da pra para in at from perto cidade ate por")
 
 
-def _place_at(words: Sequence[str], at: int, known: Catalogue, *, asked: bool) -> tuple[Place | None, int, bool]:
-    """The longest place that begins at a word: any after «em», a well-known one anywhere."""
+_KIN = re.compile(r"\b(?:mais|meus?|minhas?|com|tenho|os|as|e|eu|somos) (?:dois|duas|tres|quatro) irma(?:o|s|os)\b")
+"""Brothers and sisters; «Dois Irmãos» and «Três Irmãos» are places."""
+
+
+def _place_at(
+    words: Sequence[str], at: int, known: Catalogue, *, asked: bool, listed: bool
+) -> tuple[Place | None, int, bool]:
+    """The longest place that begins at a word: any after «em» or, `listed`, after «and» and another; a well-known one
+    anywhere."""
     before = words[at - 1] if at else ""
     cued = (before in _CUES and before not in ("de", "do", "da", "por", "no", "na")) or (
         at > 1
         and before in ("de", "da", "do")
         and words[at - 2] in ("sou", "perto", "cidade", "proximo", "fora", "longe")
     )
+    hinted = before in _HINTS
+    cued = cued or (listed and before in ("e", "ou", "and", "or"))
     alone = asked and at == 0
     for length in range(min(LONGEST_PLACE, len(words) - at), 0, -1):
         name = " ".join(words[at : at + length])
@@ -110,6 +136,7 @@ def _place_at(words: Sequence[str], at: int, known: Catalogue, *, asked: bool) -
             continue
         if (
             cued
+            or hinted
             or (asked and (alone or at + length == len(words)))
             or place.capital
             or known.places.offers(place) >= MANY_OFFERS

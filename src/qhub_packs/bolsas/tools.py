@@ -65,7 +65,11 @@ async def updateStudentProfileTool(context: ToolContext, updates: ProfileUpdates
 async def getStudentProfileTool(context: ToolContext) -> dict[str, Any]:
     """Lê o perfil da própria pessoa, o que ainda falta nele e o fluxo ativo da conversa."""
     kept = await profile.read(context)
-    return {"perfil": kept.model_dump(exclude_none=True), "active_workflow": context.workflow.active, **_progress(kept)}
+    return {
+        "perfil": kept.model_dump(exclude_defaults=True),
+        "active_workflow": context.workflow.active,
+        **_progress(kept),
+    }
 
 
 @tool(

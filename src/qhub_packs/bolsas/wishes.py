@@ -6,7 +6,7 @@ from qhub_demo import Call, Say, TurnSoFar
 from qhub_packs.bolsas import answers, reading, small_talk
 from qhub_packs.bolsas.opportunities import catalogue
 from qhub_packs.bolsas.profile import StudentProfile
-from qhub_packs.bolsas.profile_changes import about_them
+from qhub_packs.bolsas.profile_changes import ABOUT_THEM, about_them
 from qhub_packs.bolsas.questions import SEARCH
 from qhub_packs.bolsas.reading import Said
 from qhub_packs.bolsas.route import programmes
@@ -56,7 +56,7 @@ def wishes(turn: TurnSoFar, said: Said, state: MatchState, student: StudentProfi
     personal = {
         name: value
         for name, value in about_them(said, words).items()
-        if name in ("nome", "idade", "cidade", "escolaridade", "income_per_capita")
+        if (name in ABOUT_THEM or value is None) and getattr(student, name) != value
     }
     return {**changed, **personal}
 
@@ -80,6 +80,11 @@ def so_far(turn: TurnSoFar, *, but_message: bool = False) -> MatchState:
         if said.courses or (state.curso and said.wishes):
             state = state.model_copy(update=_search_wishes(said, state))
     return state
+
+
+def wished(said: Said) -> MatchState:
+    """What one message wishes for, by itself."""
+    return MatchState().model_copy(update=_search_wishes(said, MatchState()))
 
 
 def _read(text: str) -> Said:
@@ -117,7 +122,9 @@ def _search_wishes(said: Said, state: MatchState) -> dict[str, Any]:
         found |= {"cidade_busca": places[0], "outras_cidades": places[1:5]}
     elif said.home is not None:
         found["cidade_busca"] = str(said.home)
-    elif said.states and state.cidade_busca:  # a state instead of the city of before
+    elif said.whole_state and state.cidade_busca:
+        found |= {"uf": state.cidade_busca[-2:], "cidade_busca": "", "outras_cidades": []}
+    elif (said.at_home or said.states) and state.cidade_busca:  # where they live, or a state, instead of the city
         found |= {"cidade_busca": "", "outras_cidades": []}
     return {name: value for name, value in found.items() if value is not None and (value != [] or state.outras_cidades)}
 

@@ -20,6 +20,8 @@ FILES = (
     *("tasks.toml", "tasks_blind.toml", "tasks_second_blind.toml", "tasks_third.toml", "tasks_third_held_out.toml"),
     *("tasks_fourth.toml", "tasks_fourth_held_out.toml", "tasks_fifth_held_out.toml"),
     *("tasks_sixth.toml", "tasks_sixth_held_out.toml"),
+    *("tasks_seventh.toml", "tasks_seventh_held_out.toml", "tasks_eighth_held_out.toml"),
+    "tasks_ninth_held_out.toml",
 )
 PROFILE = "/agentes/bolsas/perfil"
 SEARCH = "searchOpportunitiesTool"
@@ -34,7 +36,7 @@ class Step:
     """Words of the answer; «a|b» is either."""
     lacks: Sequence[str] = ()
     filters: Mapping[str, Any] = field(default_factory=dict)
-    """What the last search went by, among others."""
+    """What the last search went by, among others; an empty text or list is nothing, «a|b» is either."""
     sort: str | None = None
     searches: bool = True
     """False where nothing may be searched."""
@@ -113,11 +115,18 @@ def _wrong(step: Step, answer: Answer) -> list[str]:
         return [*wrong, "did not search"]
     last = answer.searches[-1] if answer.searches else {"filtros": {}, "ordem": None}
     for name, value in step.filters.items():
-        if last["filtros"].get(name) != value:
+        if not _agrees(last["filtros"].get(name), value):
             wrong.append(f"searched with {name} {last['filtros'].get(name)!r}, not {value!r}")
     if step.sort and last["ordem"] != step.sort:
         wrong.append(f"sorted by {last['ordem']}")
     return wrong
+
+
+def _agrees(found: Any, wanted: Any) -> bool:
+    """An empty text or list is nothing; «a|b» is either."""
+    if not wanted and wanted is not False:
+        return not found
+    return found == wanted or (isinstance(wanted, str) and found in wanted.split("|"))
 
 
 def _result(output: Any) -> Mapping[str, Any]:
