@@ -60,11 +60,16 @@ async def test_a_trace_says_what_was_sent_called_waited_for_and_paid(settings: S
             first["chamada"]["usage"]["cost"] + second["chamada"]["usage"]["cost"]
         )
 
+        listed = await admin.get(f"/organizacao/conversas/{conversation}/mensagens")
+        assert SECRET not in listed.text
+        assert (listed.json()["pessoa"], [turn["mensagem_id"] for turn in listed.json()["turnos"]]) == ("Rui", ["1"])
+        (read,) = (await admin.get("/auditoria", params={"acao": "trace"})).json()["entradas"]
+        assert (read["acao"], read["objeto"], read["pormenores"]) == ("trace.read", conversation, {})
         members = await admin.get(f"/organizacao/conversas/{conversation}/mensagens/1/traco")
         assert SECRET not in members.text
         assert kinds(members.json()) == kinds(found)
         assert members.json()["passos"][3]["argumentos_caracteres"] == tool["argumentos_caracteres"]
-        (read,) = (await admin.get("/auditoria", params={"acao": "trace"})).json()["entradas"]
+        read, _ = (await admin.get("/auditoria", params={"acao": "trace"})).json()["entradas"]
         assert (read["acao"], read["objeto"], read["pormenores"]) == ("trace.read", conversation, {"message": "1"})
 
 

@@ -10,7 +10,7 @@ from qhub_testing import Call, Fail, Say
 from tests.browser.conftest import PATIENCE, open_window
 from tests.browser.states import glance
 from tests.browser.test_branches import open_agent
-from tests.browser.test_chat import ask
+from tests.browser.test_chat import ask, login
 from tests.support.hub import provided_hub
 
 pytestmark = pytest.mark.browser
@@ -98,7 +98,7 @@ async def test_the_steps_of_an_answer_are_read_in_english(browser: Browser, sett
         await glance(page, "trace-steps")
 
 
-async def test_an_answer_that_failed_has_a_trace_too(page: Page, settings: Settings) -> None:
+async def test_an_answer_that_failed_has_a_trace_too(page: Page, browser: Browser, settings: Settings) -> None:
     async with provided_hub(settings, [Fail(400)]) as (hub, _):
         await open_agent(page, hub)
         await ask(page, "olá")
@@ -111,3 +111,13 @@ async def test_an_answer_that_failed_has_a_trace_too(page: Page, settings: Setti
         await glance(page, "trace-failed")
         await page.get_by_test_id("drawer-close").click()
         await glance(page, "turn-failed")
+        async with open_window(browser) as elsewhere:
+            admin = await elsewhere.new_page()
+            await login(admin, hub, "admin")
+            await admin.goto(page.url)
+            others = admin.get_by_test_id("member-conversation")
+            await expect(others).to_contain_text("Rui")
+            await others.get_by_test_id("member-trace").click()
+            await expect(others).to_contain_text("O modelo falhou")
+            await expect(others).not_to_contain_text("olá")
+            await glance(admin, "member-conversation")

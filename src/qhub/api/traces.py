@@ -5,6 +5,7 @@ import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Path
+from pydantic import BaseModel
 
 from qhub.api.deps import CurrentActor, CurrentAdmin, CurrentHub, CurrentIdentity, OwnConversation, is_id
 from qhub.api.messages import question_number
@@ -15,6 +16,7 @@ from qhub.events.sent import SentRequest
 from qhub.events.stored import UserMessage
 from qhub.events.trace import Trace
 from qhub.events.tracing import Masks, trace_of
+from qhub.events.wire import moment
 from qhub.hub import Hub
 from qhub.store.conversations import Conversation
 
@@ -22,6 +24,24 @@ router = APIRouter(prefix="/conversas/{conversa_id}", tags=["mensagens"])
 administrators = APIRouter(prefix="/organizacao/conversas/{conversa_id}", tags=["mensagens"])
 
 Step = Annotated[int, Path(ge=1, le=2**53)]
+MAX_TURNS = 200
+"""How many turns of somebody else's conversation are listed, the newest."""
+
+
+class MemberTurn(BaseModel):
+    """A question of somebody else's, without what it says."""
+
+    mensagem_id: str
+    inicio: str
+
+
+class MemberConversation(BaseModel):
+    """A conversation of somebody else's, as administrators know it: whose, with which agent, and when."""
+
+    pessoa: str
+    agente: str
+    turnos: list[MemberTurn]
+    """The newest first."""
 
 
 @router.get("/mensagens/{mensagem_id}/traco")
@@ -37,6 +57,26 @@ async def read_sent_request(
     """What a provider was sent for a step, made again from the log; `perdido` names what is no longer what it was."""
     turn = _turn(conversation, identity.organization_id, mensagem_id)
     return await hub.conversations.sent_requests.read(turn, passo)
+
+
+@administrators.get("/mensagens")
+async def list_members_turns(
+    conversa_id: str, hub: CurrentHub, admin: CurrentAdmin, actor: CurrentActor
+) -> MemberConversation:
+    """When something was asked in a conversation of anybody in the organisation, so that its traces can be opened: no
+    word of it, and no title. Reading it is an entry of the audit."""
+    conversation = await _of_member(hub, conversa_id, admin.organization_id)
+    person = await hub.stores.users.by_id(conversation.user_id)
+    asked = await hub.stores.log.read_kind(conversation.id, 0, UserMessage)
+    await hub.stores.audit.add(actor.did("trace.read", "conversation", conversa_id))
+    return MemberConversation(
+        pessoa="" if person is None else person.name,
+        agente=conversation.agent_name,
+        turnos=[
+            MemberTurn(mensagem_id=str(item.seq), inicio=moment(item.created_at))
+            for item in asked[: -MAX_TURNS - 1 : -1]
+        ],
+    )
 
 
 @administrators.get("/mensagens/{mensagem_id}/traco")

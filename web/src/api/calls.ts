@@ -259,6 +259,8 @@ export const api = {
 
   trace: (conversa_id: string, mensagem_id: string) =>
     read(hub.GET("/conversas/{conversa_id}/mensagens/{mensagem_id}/traco", at({ conversa_id, mensagem_id }))),
+  memberConversation: (conversa_id: string) =>
+    read(hub.GET("/organizacao/conversas/{conversa_id}/mensagens", at({ conversa_id }))),
   memberTrace: (conversa_id: string, mensagem_id: string) =>
     read(
       hub.GET("/organizacao/conversas/{conversa_id}/mensagens/{mensagem_id}/traco", at({ conversa_id, mensagem_id })),

@@ -1362,6 +1362,9 @@ export const en: Catalogue = {
   minutes: (m: string, s: string) => `${m} min ${s} s`,
   hours: (h: string, m: string) => `${h} h ${m} min`,
   traceOpen: "See the details",
+  memberConversation: "Somebody else's conversation",
+  memberConversationHint:
+    "You see when something was asked and how it was answered: steps, times and costs, and not a word of it. This reading is in the audit.",
   traceTitle: "How this answer was made",
   traceViews: "What to show",
   traceTimeline: "Timeline",

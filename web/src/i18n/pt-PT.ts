@@ -1358,6 +1358,9 @@ export const ptPT = {
   minutes: (m: string, s: string) => `${m} min ${s} s`,
   hours: (h: string, m: string) => `${h} h ${m} min`,
   traceOpen: "Ver os detalhes",
+  memberConversation: "Conversa de outra pessoa",
+  memberConversationHint:
+    "Vê quando se perguntou e como se respondeu: passos, tempos e custos, e nenhuma palavra do que foi dito. Esta consulta fica na auditoria.",
   traceTitle: "Como foi feita esta resposta",
   traceViews: "O que mostrar",
   traceTimeline: "Linha do tempo",

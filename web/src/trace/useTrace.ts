@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../api/calls";
+import { useMe } from "../api/queries";
 
 /** How often the trace of a turn that goes on is read again. */
 const RUNNING_MS = 1_500;
@@ -20,6 +21,17 @@ export function useMemberTrace(conversation: string, message: string, wanted: bo
     queryKey: ["trace", "member", conversation, message],
     queryFn: () => api.memberTrace(conversation, message),
     enabled: wanted,
+  });
+}
+
+/** Somebody else's conversation, which only administrators are told of. */
+export function useMemberConversation(id: string, wanted: boolean) {
+  const me = useMe();
+  return useQuery({
+    queryKey: ["trace", "conversation", id],
+    queryFn: () => api.memberConversation(id),
+    enabled: wanted && me.data?.role === "admin",
+    retry: false,
   });
 }
 

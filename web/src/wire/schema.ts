@@ -1312,6 +1312,27 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/organizacao/conversas/{conversa_id}/mensagens": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List Members Turns
+         * @description When something was asked in a conversation of anybody in the organisation, so that its traces can be opened: no
+         *     word of it, and no title. Reading it is an entry of the audit.
+         */
+        readonly get: operations["mensagens-list_members_turns"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/organizacao/conversas/{conversa_id}/mensagens/{mensagem_id}/traco": {
         readonly parameters: {
             readonly query?: never;
@@ -4834,6 +4855,18 @@ export interface components {
             readonly organizacao: string;
         };
         /**
+         * MemberConversation
+         * @description A conversation of somebody else's, as administrators know it: whose, with which agent, and when.
+         */
+        readonly MemberConversation: {
+            /** Pessoa */
+            readonly pessoa: string;
+            /** Agente */
+            readonly agente: string;
+            /** Turnos */
+            readonly turnos: readonly components["schemas"]["MemberTurn"][];
+        };
+        /**
          * MemberTokenAnswer
          * @description A token, with whose it is.
          */
@@ -4857,6 +4890,16 @@ export interface components {
             readonly usado: string | null;
             /** Email */
             readonly email: string;
+        };
+        /**
+         * MemberTurn
+         * @description A question of somebody else's, without what it says.
+         */
+        readonly MemberTurn: {
+            /** Mensagem Id */
+            readonly mensagem_id: string;
+            /** Inicio */
+            readonly inicio: string;
         };
         /**
          * MemoryAnswer
@@ -10081,6 +10124,37 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["SentRequest"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Failed"];
+                };
+            };
+        };
+    };
+    readonly "mensagens-list_members_turns": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly conversa_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MemberConversation"];
                 };
             };
             /** @description Client Error */

@@ -37,6 +37,7 @@ export type Failure = Schemas["Failure"];
 export type Usage = Schemas["Usage"];
 
 export type Trace = Schemas["Trace"];
+export type MemberConversation = Schemas["MemberConversation"];
 export type TraceStep = Trace["passos"][number];
 export type ModelCall = Schemas["ModelCall"];
 export type SentRequest = Schemas["SentRequest"];
