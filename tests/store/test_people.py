@@ -5,10 +5,12 @@ import time
 import uuid
 
 import pytest
+import sqlalchemy as sa
 
 from qhub.store.agents import AgentRow, Agents
 from qhub.store.database import Database
 from qhub.store.preferences import Preferences
+from qhub.store.schema import login_failures
 from qhub.store.sessions import Sessions
 from qhub.store.tokens import AccessTokens
 from qhub.store.users import EmailTaken, Users
@@ -104,6 +106,9 @@ async def test_failures_are_counted_together_in_a_window(shared: Database) -> No
     assert (await sessions.failures(key))[0] == 0
     await sessions.count_failure(key, -1)
     assert (await sessions.failures(key))[0] == 0, "a window that has ended counts nothing"
+    await sessions.sweep()
+    left = await shared.all(sa.select(login_failures.c.key).where(login_failures.c.key == key))
+    assert left == [], "nor is it kept who tried"
 
 
 async def test_a_token_is_found_by_itself_alone_and_says_when_it_was_used(shared: Database, person: Person) -> None:

@@ -208,8 +208,10 @@ class Sessions:
             await self._database.execute(login_failures.delete().where(login_failures.c.key == key))
 
     async def sweep(self) -> int:
-        """Delete those that have ended; how many."""
-        return await self._database.execute(sessions.delete().where(sessions.c.expires_at < time.time()))
+        """Delete those that have ended, and counts of failed logins whose window is over; how many sessions."""
+        now = time.time()
+        await self._database.execute(login_failures.delete().where(login_failures.c.expires_at < now))
+        return await self._database.execute(sessions.delete().where(sessions.c.expires_at < now))
 
     def _note(self, session_id: str, now: float) -> None:
         self._noted[session_id] = now
