@@ -95,7 +95,7 @@ async def test_an_administrator_invites_changes_locks_out_and_deletes_people(
     async with page.expect_download() as downloaded:
         await page.get_by_test_id("people-links").click()
     links = (await (await downloaded.value).path()).read_text()
-    assert "bia@casa.pt,http://127.0.0.1:" in links
+    assert "bia@casa.pt;Bia São;http://127.0.0.1:" in links
     await page.get_by_role("button", name="Fechar").click()
     await expect(people).to_have_count(50)
     await page.get_by_test_id("people-more").click()

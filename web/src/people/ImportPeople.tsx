@@ -6,6 +6,7 @@ import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { download } from "../ui/download";
 import { Problem } from "../ui/Problem";
+import { csvBlob } from "../widgets/csv";
 import type { ImportedPeople } from "../wire/types";
 import { decoded } from "./decoded";
 
@@ -64,7 +65,8 @@ export function ImportPeople({ onImported, onClose }: { onImported: () => Promis
   );
 }
 
+/** Who is sent which link, as a spreadsheet or a mail merge reads it. */
 function links({ criadas }: ImportedPeople): Blob {
-  const rows = criadas.map(({ email, ligacao }) => `${email},${new URL(ligacao.url, location.origin).href}`);
-  return new Blob([["email,ligacao", ...rows, ""].join("\r\n")], { type: "text/csv" });
+  const rows = criadas.map(({ email, nome, ligacao }) => [email, nome, new URL(ligacao.url, location.origin).href]);
+  return csvBlob(["email", "nome", "ligacao"], rows);
 }
