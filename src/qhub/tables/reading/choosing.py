@@ -22,7 +22,7 @@ from qhub.tables.reading.kinds import (
     amounts,
     fitting,
 )  # fmt: skip
-from qhub.tables.reading.numbers import Mark
+from qhub.tables.reading.numbers import Mark, marks
 from qhub.tables.remark import Reading, Remark
 
 MOSTLY = 0.65
@@ -31,6 +31,9 @@ _DATED = re.compile(
     r"\b(datas?|dt|date|dia|day|emissao|vencimento|nascimento|entrega|validade|admissao|inicio|fim|due|created|updated)\b"
 )
 """Words in the names of columns that hold days."""
+_DOTTED = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{2})", re.ASCII)
+MANY_YEARS = 4
+"""Of days written with two digits for the year: more are rather codes."""
 _MEASURED = re.compile(
     r"(?<![^\W_])(kg|g|t|tons?|toneladas|tonnes|l|lt|litros?|lit(?:re|er)s|ml|k?m|cm|mm|m[23]|ha|h|[km]wh?|peso|weight|"
     r"preco|price|volume|altura|height|comprimento|length|distancia|distance|temp(?:eratura|erature)?|mass|"
@@ -105,6 +108,8 @@ def choose(
         return Choice((), known, remark=_identifier(column, values))
     if digits := _days_of_digits(header, values):
         return Choice((digits, WHOLE_NUMBER, *POINT_NUMBERS), known)
+    if _are_dotted_codes(header, values):
+        return Choice((), known, remark=Remark("identifier", column, "text", ("date",), min(values)))
     candidates = _candidates(known, evidence, values, wanted)
     kinds = tuple(fitting(candidates, values))
     if not kinds:
@@ -145,7 +150,8 @@ def _of_cells(column: str, header: str | None, values: Collection[str]) -> Choic
     if digits := _days_of_digits(header, values):
         return Choice((digits, WHOLE_NUMBER, PLAIN_POINT))
     percent = amounts("point", frozenset("%"))  # of cells that show percentages, the reader made some
-    return Choice(tuple(fitting((WHOLE_NUMBER, PLAIN_POINT, percent, *DAYS, *OTHERS), values)))
+    hours = amounts("point", frozenset("h"))  # and of durations
+    return Choice(tuple(fitting((WHOLE_NUMBER, PLAIN_POINT, percent, hours, *DAYS, *OTHERS), values)))
 
 
 def _identifier(column: str, values: Collection[str]) -> Remark | None:
@@ -154,12 +160,26 @@ def _identifier(column: str, values: Collection[str]) -> Remark | None:
     return Remark("identifier", column, "text", ("number",), min(values))
 
 
+def _are_dotted_codes(header: str | None, values: Collection[str]) -> bool:
+    """Whether `01.02.25` is rather a place in a classification: such days are rare, and their columns are called so."""
+    parts = [_DOTTED.fullmatch(value) for value in values]
+    if not all(parts) or _is_dated(header):
+        return False
+    days = {int(part[1]) for part in parts if part}
+    years = {part[3] for part in parts if part}
+    return max(days) <= 12 or len(years) > MANY_YEARS
+
+
 def _days_of_digits(header: str | None, values: Collection[str]) -> Kind | None:
     """A kind of day that is written as a mere number."""
-    named = bool(_DATED.search(" ".join(re.findall(r"[a-z]+", fold(header or "")))))
+    named = _is_dated(header)
     if (named or len(values) > 1) and fitting([COMPACT_DAY], values):
         return COMPACT_DAY
     return SERIAL_DAY if named and fitting([SERIAL_DAY], values) else None
+
+
+def _is_dated(header: str | None) -> bool:
+    return bool(_DATED.search(" ".join(re.findall(r"[a-z]+", fold(header or "")))))
 
 
 def _wanted(values: Collection[str], known: ColumnFacts, evidence: Evidence, *, dates: bool) -> Choice:
@@ -180,6 +200,8 @@ def _almost(column: str, values: Collection[str], known: ColumnFacts, evidence: 
     """What to tell of a column of text that looks as if it were something else."""
     if known.several_units:
         return Remark("numbers_as_text", column, "text", example=min(values))
+    if len(values) > 2 and all(marks(value) for value in values):
+        return Remark("numbers_as_text", column, "text", example=min(values))  # each is one, in different ways
     mark = evidence.mark_of(known).mark
     for code, reading, kinds in (
         ("dates_as_text", "date", DAYS),

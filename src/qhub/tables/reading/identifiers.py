@@ -19,6 +19,10 @@ SPREAD = 20
 
 MANY, LONG = 20, 9
 """Different numbers, and digits of each, from which numbers of one length name something."""
+FEW, HUGE = 3, 11
+"""The same, where they are so long that hardly anything is measured by them."""
+_EPOCH = re.compile(r"1[0-9]{12}(?:[0-9]{3})?")
+"""A moment as programs count them, in thousandths or millionths of a second."""
 
 
 class IdentifierNames(NamedTuple):
@@ -27,6 +31,8 @@ class IdentifierNames(NamedTuple):
     words: str
     least: int
     most: int
+    even: bool = False
+    """Whether all must have the same number of digits: what is counted rarely has."""
 
 
 NAMED = (
@@ -45,15 +51,30 @@ NAMED = (
     IdentifierNames(r"nib|conta bancaria|(n|no|num|numero) ?(de |da )?conta|account (no|number)", 6, 18),
     IdentifierNames(r"cart(ao|oes)|card|card number|(n|no|num|numero) (do |de )?cartao", 13, 18),
     IdentifierNames(r"ncm|cnae|cbo", 5, 8),
-    IdentifierNames(r"imei|imsi|iccid", 14, 18),
+    IdentifierNames(r"imei|imsi|iccid|(micro)?chip", 9, 18),
+    IdentifierNames(r"cfop|csosn|cst|cest|cae|inep|cnes|cnp|cnpem|tmv|bwart", 2, 9, even=True),
+    IdentifierNames(r"(num|numero|n|no) (de )?(identificacao|matricula|aluno|estudante|processo|doc(umento)?)|matricula|inscricao"
+          r"|(student|employee|registration) (id|number|no)|n(um)? ?mec|(n )?mecanografico",
+          5, 14, even=True),
+    IdentifierNames(r"contas?( (contabil|contabilistica|razao|snc|do razao))?|gl account|conta gl|classificacao contabilistica",
+          2, 12),
 )  # fmt: skip
 _PREFIXES = r"(?:(?:n|no|nr|num|numero|cod|codigo|code|number|id) (?:(?:de|do|da|of) )?)?"
 _PARTS = r"(?: (?:de|do|da|dos|das|of|the|\w+)){0,3}"
 _MEASURES = re.compile(
-    r"\b(valor|total|custos?|receitas?|revenue|amount|quantidade|qtd|qty|medias?|precos?|price|vendas?|sales|gastos?|cost|users"
-    r"|count|contagem|saldo|soma|sum|peso|area|populacao|pop|taxa|rate)\b"
+    r"\b(valor|total|custos?|receitas?|revenue|amount|quantidade|qtd|qty|medias?|precos?|price|vendas?|sales|gastos?|cost"
+    r"|users|count|contagem|saldo|soma|sum|peso|area|populacao|pop|taxa|rate)\b"
 )
 """What counts is no identifier, whatever else its name says."""
+_CODE = re.compile(r"(?:cod(?:igo)?s?|code|co|cd) \w.*|.+ (?:cod(?:igo)?|code)")
+"""What is called the code of something."""
+_PART = re.compile(
+    r"(?:n |no |num |numero |number )?(?:do |da |de |of )?"
+    r"(?:item|items|itens|versao|version|ver|release|capitulo|chapter|sec+ao|section"
+    r"|clausula|alinea|artigo|paragrafo|wbs|edt|rubrica)(?: \w+){0,2}"
+)
+"""What is numbered within what is numbered: after 1.9 comes 1.10, which is not 1.1."""
+_PARTS_WITHIN = re.compile(r"\d{1,3}(?:\.\d{1,2})?", re.ASCII)
 _NUMBER = re.compile(r"\d+(?:\.0)?", re.ASCII)
 _INTERNATIONAL = re.compile(r"(?:\+|00)\d{1,3}[ .-]?\(?\d[\d ().-]{5,16}\d", re.ASCII)
 
@@ -64,23 +85,44 @@ def is_identifier(header: str | None, values: Collection[str]) -> bool:
         return False
     if all(_INTERNATIONAL.fullmatch(value) for value in values):
         return True
+    name = " ".join(re.findall(r"[a-z0-9]+", fold(re.sub(r"(?<=[a-zà-ÿ])(?=[A-Z])", " ", header or ""))))
+    if _are_parts(name, values):
+        return True
     if not all(_NUMBER.fullmatch(value) for value in values):
         return False
     digits = [value.removesuffix(".0") for value in values]
-    name = " ".join(re.findall(r"[a-z0-9]+", fold(re.sub(r"(?<=[a-zà-ÿ])(?=[A-Z])", " ", header or ""))))
     return _is_named(name, digits) or _is_valid(digits) or (not _MEASURES.search(name) and _is_long(digits))
+
+
+def _are_parts(name: str, values: Collection[str]) -> bool:
+    """Whether they are numbers of items and of items within them."""
+    if not all(_PARTS_WITHIN.fullmatch(value) for value in values) or not any("." in value for value in values):
+        return False
+    return bool(_PART.fullmatch(name) and not _MEASURES.search(name)) or any(
+        value.endswith(".10") and all(f"{value[:-2]}{minor}" in values for minor in range(1, 10)) for value in values
+    )
 
 
 def _is_long(digits: Sequence[str]) -> bool:
     """Whether so many long numbers all have one length: what is measured is not so even."""
     lengths = {len(value) for value in digits}
+    if len(digits) >= FEW and len(lengths) == 1 and min(lengths) >= HUGE:
+        return not all(_EPOCH.fullmatch(value) for value in digits)
     return len(digits) >= MANY and len(lengths) == 1 and min(lengths) >= LONG and _is_spread(digits)
 
 
 def _is_named(name: str, digits: Sequence[str]) -> bool:
     lengths = {len(value) for value in digits}
-    return not _MEASURES.search(name) and any(
-        named.least <= min(lengths) and max(lengths) <= named.most and _names(named.words, name) for named in NAMED
+    if _MEASURES.search(name):
+        return False
+    if len(lengths) == 1 and min(lengths) >= 3 and _CODE.fullmatch(name):
+        return True
+    return any(
+        named.least <= min(lengths)
+        and max(lengths) <= named.most
+        and (not named.even or len(lengths) == 1)
+        and _names(named.words, name)
+        for named in NAMED
     )
 
 

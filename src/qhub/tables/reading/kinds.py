@@ -15,9 +15,11 @@ from typing import Literal
 from qhub.tables.names import text
 from qhub.tables.reading.numbers import (
     COMMA,
+    EXPONENT,
     GROUPED_COMMA,
     GROUPED_POINT,
     POINT,
+    SIGNED_EXPONENT,
     WHOLE,
     Mark,
     amount,
@@ -36,7 +38,9 @@ MISSING = frozenset(_WORDS_FOR_NOTHING.replace("(em branco)", "").split()) | {"(
 """What people write where a number or a date is missing. In a column of text these are words like any other."""
 
 # A pattern, not a list: DuckDB turns IN with a long list into a join, and a join does not keep the order of rows.
-_MISSING_PATTERN = "(?i:" + "|".join(re.escape(word) for word in sorted(MISSING)) + ")"
+_MISSING_PATTERN = (
+    "(?i:|" + "|".join(re.escape(word) for word in sorted(MISSING)) + ")"
+)  # blanks alone are nothing, too
 ERROR_PATTERN = "(?i:" + "|".join(re.escape(word) for word in sorted(ERRORS)) + ")"
 BLANKS = " \u00a0\t"
 """Around a value they mean nothing."""
@@ -114,7 +118,7 @@ def _is_day_of_digits(value: str) -> bool:
 _NO_SPACES = "replace(replace(replace({x}, ' ', ''), '\u00a0', ''), '\u202f', '')"
 _FROM_COMMA = f"replace(replace({_NO_SPACES}, '.', ''), ',', '.')"
 _FROM_POINT = f"replace({_NO_SPACES}, ',', '')"
-_PLAIN_POINT = rf"[+-]?(?:{WHOLE}(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{{1,3}})?"
+_PLAIN_POINT = rf"[+-]?(?:{WHOLE}(?:\.\d*{EXPONENT}|{SIGNED_EXPONENT})|\.\d+{EXPONENT})"
 _TIME = r"\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,6})?)?"
 _HOURS = r"\d{1,2}[hH](?:[0-5]\d)?"
 _HALF_DAY = r"\d{1,2}:\d{2}(?::\d{2})? ?[AaPp]\.?[Mm]\.?"
@@ -165,9 +169,12 @@ WHOLE_NUMBER = Kind(
 )  # fmt: skip
 PLAIN_POINT = Kind(
     "point", "DOUBLE", _PLAIN_POINT, "TRY_CAST({x} AS DOUBLE)",
-    # Casting alone takes 007.5, 1_000, nan, and more digits than a DOUBLE holds.
+    # Casting alone takes 007.5, 1_000, 1E5, nan, and more digits than a DOUBLE holds.
     quick="(isfinite({v}) AND {x} NOT BETWEEN '00' AND '09~' AND {x} NOT BETWEEN '-00' AND '-09~' AND {x} NOT "
-    "BETWEEN '+00' AND '+09~' AND NOT contains({x}, '_') AND (strlen({x}) < 17 OR contains({x}, '.')))",
+    "BETWEEN '+00' AND '+09~' AND NOT contains({x}, '_') AND (strlen({x}) < 17 OR contains({x}, '.')) "
+    "AND (NOT contains(upper({x}), 'E') OR regexp_full_match({x}, '"
+    + _PLAIN_POINT.replace("{", "{{").replace("}", "}}")
+    + "')))",
     mark="point",
 )  # fmt: skip
 COMMA_NUMBERS = (
@@ -282,7 +289,14 @@ SERIAL_DAY = Kind(
     "(DATE '1899-12-30' + TRY_CAST(regexp_extract({x}, '^[0-9]+') AS INTEGER))",
 )  # fmt: skip
 """A day as spreadsheets count them, which appears where its format was lost."""
-OTHERS = (TIME_OF_DAY, TRUTH)
+DURATION = Kind(
+    "duration", "DOUBLE", r"\d{1,4}:[0-5]\d:[0-5]\d",
+    "round(TRY_CAST(split_part({x}, ':', 1) AS DOUBLE) + TRY_CAST(split_part({x}, ':', 2) AS DOUBLE) / 60 "
+    "+ TRY_CAST(split_part({x}, ':', 3) AS DOUBLE) / 3600, 6)",
+    unit="h",
+)  # fmt: skip
+"""Where some last longer than a day: they can be added, and no clock shows them."""
+OTHERS = (TIME_OF_DAY, DURATION, TRUTH)
 PLAIN = (WHOLE_NUMBER, *POINT_NUMBERS, *COMMA_NUMBERS, *DAYS, *OTHERS)
 """All that need nothing to be known beforehand."""
 

@@ -16,10 +16,13 @@ WHOLE = r"(?:0|[1-9]\d{0,14})"  # a sixteenth digit would be lost in a DOUBLE: s
 GROUPED_POINT = r"[1-9]\d{0,2}(?:\.\d{3}){1,4}"
 GROUPED_COMMA = r"[1-9]\d{0,2}(?:,\d{3}){1,4}"
 _GROUPED_SPACE = "[1-9]\\d{0,2}(?:[ \u00a0\u202f]\\d{3}){1,4}"
-_EXPONENT = r"(?:[eE][+-]?\d{1,3})?"
-COMMA = rf"(?:{GROUPED_POINT}|{_GROUPED_SPACE}|{WHOLE})(?:,\d+)?{_EXPONENT}"
+EXPONENT = r"(?:[eE][+-]?\d{1,3})?"
+"""Behind decimals."""
+SIGNED_EXPONENT = r"(?:[eE][+-]\d{1,3})?"
+"""Behind a whole number: programs write `1E+05` or `1.0E5`; `1E5` is the fifth class E of a first year."""
+COMMA = rf"(?:{GROUPED_POINT}|{_GROUPED_SPACE}|{WHOLE})(?:,\d+{EXPONENT}|{SIGNED_EXPONENT})"
 """`1.234,56`, without its sign."""
-POINT = rf"(?:(?:{GROUPED_COMMA}|{_GROUPED_SPACE}|{WHOLE})(?:\.\d*)?|\.\d+){_EXPONENT}"
+POINT = rf"(?:(?:{GROUPED_COMMA}|{_GROUPED_SPACE}|{WHOLE})(?:\.\d*{EXPONENT}|{SIGNED_EXPONENT})|\.\d+{EXPONENT})"
 """`1,234.56`, without its sign."""
 BODIES: dict[Mark, str] = {"comma": COMMA, "point": POINT}
 
@@ -97,7 +100,9 @@ _WITHIN = (
 def amount_pattern(mark: Mark, units: frozenset[str]) -> str:
     """What amounts in one unit (by the ways in which it is spelt) look like, for Python and RE2."""
     spelt = "|".join(re.escape(unit) for unit in sorted(units)) if units else "(?:)"
-    body = BODIES[mark].replace(_EXPONENT, "")  # an exponent beside a unit is nobody's number
+    body = (
+        BODIES[mark].replace(EXPONENT, "").replace(SIGNED_EXPONENT, "")
+    )  # an exponent beside a unit is nobody's number
     return _WITHIN.format(signs=r"[+\-−]", blank=_BLANK, units=spelt, body=body)
 
 
