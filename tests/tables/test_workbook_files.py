@@ -262,3 +262,53 @@ def test_more_sheets_than_tables_are_allowed_are_refused(read: Read) -> None:
         read("a.xlsx", workbook(fill), limits={"tables": 3})
 
     assert (refused.value.code, refused.value.params) == ("too_many_tables", {"tabelas": 4, "limite": 3})
+
+
+def test_tables_below_and_beside_each_other_are_tables_of_their_own(read: Read) -> None:
+    below = workbook(
+        sheet(
+            ["Vendas"],
+            ["Loja", "Valor"],
+            ["A", 10],
+            ["B", 20],
+            [],
+            ["Custos"],
+            ["Tipo", "Mês", "Custo"],
+            ["Luz", "jan", 5],
+        )
+    )
+    beside = workbook(
+        sheet(
+            ["Loja", "Valor", None, "Nome", "Prémio"],
+            ["A", 10, None, "Ana", 1.5],
+            ["B", 20, None, "Rui", 2.5],
+            ["C", 5],
+        )
+    )
+
+    first, second = read("b.xlsx", below).tables
+    left, right = read("c.xlsx", beside).tables
+
+    assert (rows(first), rows(second)) == ([("A", 10), ("B", 20)], [("Luz", "jan", 5)])
+    assert (rows(left), rows(right)) == ([("A", 10), ("B", 20), ("C", 5)], [("Ana", 1.5), ("Rui", 2.5)])
+
+
+def test_blank_rows_between_records_leave_one_table(read: Read) -> None:
+    found = read("a.xlsx", workbook(sheet(["Ref", "Preço"], ["A", 10], ["B", 20], [], ["C", 30], ["D", 40])))
+
+    assert [rows(table) for table in found.tables] == [[("A", 10), ("B", 20), ("C", 30), ("D", 40)]]
+
+
+def test_durations_are_hours_that_can_be_added(read: Read) -> None:
+    def fill(book: xlsxwriter.Workbook) -> None:
+        page = book.add_worksheet()
+        shown = book.add_format({"num_format": "[h]:mm"})
+        page.write_row(0, 0, ["nome", "horas"])
+        for row, hours in enumerate((9.5, 30.25, 150.5, 1500.0), start=1):
+            page.write(row, 0, f"F{row}")
+            page.write_number(row, 1, hours / 24, shown)
+
+    found = read("ponto.xlsx", workbook(fill)).tables[0]
+
+    assert [row[1] for row in rows(found)] == [9.5, 30.25, 150.5, 1500.0]
+    assert found.table.columns[1].unit == "h"

@@ -7,9 +7,9 @@ from typing import Literal
 Code = Literal[
     "decimal_mark", "day_order", "digits_as_dates", "mixed_days", "offsets", "dates_as_text", "numbers_as_text",
     "identifier", "spellings", "errors", "formulas", "total_rows", "totals_kept", "repeated_header", "no_header",
-    "header_rows", "hidden_sheets",
+    "header_rows", "hidden_sheets", "merged_cells",
 ]  # fmt: skip
-"""Those from `total_rows` on are about a table, the others about a column."""
+"""Those from `total_rows` to `hidden_sheets` are about a table, the others about a column."""
 Reading = Literal[
     "comma", "point", "day_first", "month_first", "text", "number", "date", "totals_apart", "totals_rows",
     "header_none", "header_first",

@@ -1065,6 +1065,7 @@ export const en: Catalogue = {
     repeated_header: (_c, _ex, n) => `${n} rows repeated the header and were left out.`,
     no_header: () => "The first row looks like data: the columns have no names.",
     header_rows: (_c, _ex, n) => `The header takes ${n} rows, which became one.`,
+    merged_cells: (c, _ex, n) => `${c}: merged cells; their text stands in each of the ${n} rows they reach over.`,
     hidden_sheets: (_c, ex) => `Hidden sheets that were not read: ${ex}.`,
   },
   fileAgentView: "See the file as a message",

@@ -307,6 +307,7 @@ export const ptBR: Catalogue = {
       `${c}: ${n} fórmulas sem valor salvo ficaram vazias. Abra e salve o arquivo no Excel e envie de novo.`,
     totals_kept: (_c, ex, n) => `${n} linhas se chamam total e ficaram entre as outras («${ex}»).`,
     header_rows: (_c, _ex, n) => `O cabeçalho ocupa ${n} linhas, que viraram uma.`,
+    merged_cells: (c, _ex, n) => `${c}: células mescladas; o texto fica em cada uma das ${n} linhas que ocupam.`,
     hidden_sheets: (_c, ex) => `Abas ocultas que não foram lidas: ${ex}.`,
   },
   fileAgentView: "Ver o arquivo como mensagem",

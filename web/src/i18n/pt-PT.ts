@@ -1056,6 +1056,7 @@ export const ptPT = {
     repeated_header: (_c: string, _ex: string, n: string) => `${n} linhas repetiam o cabeçalho e saíram.`,
     no_header: () => "A primeira linha parece ser de dados: as colunas não têm nome.",
     header_rows: (_c: string, _ex: string, n: string) => `O cabeçalho ocupa ${n} linhas, que se juntaram numa.`,
+    merged_cells: (c: string, _ex: string, n: string) => `${c}: células unidas; o texto fica em cada uma das ${n} linhas que ocupam.`,
     hidden_sheets: (_c: string, ex: string) => `Folhas ocultas que não foram lidas: ${ex}.`,
   },
   fileAgentView: "Ver o ficheiro como mensagem",

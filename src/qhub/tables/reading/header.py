@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from qhub.language.text import shorten
-from qhub.tables.reading.kinds import PLAIN
+from qhub.tables.reading.kinds import PLAIN, is_missing
 from qhub.tables.reading.numbers import marks
 
 LOOKED_AT = 40
@@ -14,11 +14,15 @@ NOTE_LENGTH = 200
 """Of a title or a note that is kept."""
 MAX_NOTES = 6
 """Titles and notes that are kept of a table."""
+NEAR = 8
+"""Rows below a header by which it is told that a column holds numbers."""
 MAX_LEVELS = 3
 """Rows of a header above the last."""
-_NOTE = re.compile(
-    r"(?i)\s*(fontes?|notas?|obs|observaç(ão|ões)|legenda|source|notes?)\b.*|\s*(\*|\(\*\)|\(\d\)).*", re.DOTALL
-)
+_WORDS_OF_NOTES = r"fontes?|notas?|obs|observaç(?:ão|ões)|legenda|source|notes?"
+_NOTE = re.compile(rf"(?i)\s*({_WORDS_OF_NOTES})\b.*|\s*(\*|\(\*\)|\(\d\)).*", re.DOTALL)
+_CALLED_NOTE = re.compile(rf"(?i)\s*({_WORDS_OF_NOTES})(?:\(s\))? ?:.*", re.DOTALL)
+"""What is a remark even where the separator of the file stands in it."""
+_BRACKETED = re.compile(r"\(.{0,30}\)|\[.{0,30}\]")
 _YEAR = re.compile(r"(19|20)\d\d")
 
 Row = Sequence[str | None]
@@ -82,7 +86,42 @@ def _levels(rows: Sequence[Row], first: int, chosen: int, merges: Sequence[Merge
     below = rows[bottom + 1 : bottom + 2]
     if top == chosen and below and _completes(below[0], rows[bottom], rows[bottom + 2 : LOOKED_AT], bottom, merges):
         bottom += 1
+    while bottom - top < MAX_LEVELS and _explains(rows[bottom + 1 :][:LOOKED_AT]):
+        bottom += 1
     return top, bottom
+
+
+def _explains(rows: Sequence[Row]) -> bool:
+    """Whether the first of these rows says what the columns below it hold (units, mostly) and is no record.
+
+    It has words where records have numbers or days, and either nothing where they begin, or brackets around all.
+    """
+    if len(rows) < 3:
+        return False
+    row, below = [(cell or "").strip() for cell in rows[0]], rows[1:]
+    filled = [index for index, cell in enumerate(row) if cell]
+    if not filled or any(_kind(row[index]) for index in filled):
+        return False
+    bracketed = all(_BRACKETED.fullmatch(row[index]) for index in filled)
+    if not bracketed and (row[0] or not any(cells and (cells[0] or "").strip() for cells in below)):
+        return _names_first(row, below)
+    numbers = [index for index in filled if _mostly_numbers(index, below)]
+    return bool(numbers) and 2 * len(numbers) >= len(filled)
+
+
+def _names_first(row: Sequence[str], below: Sequence[Row]) -> bool:
+    """Whether a row names the column in which records begin, and explains some that hold nothing but numbers."""
+    others = [index for index, cell in enumerate(row) if cell and index]
+    names = not any(_filled(cells[:1]) and (cells[0] or "").strip() == row[0] for cells in below)
+    blank = any(not cell for cell in row[1:])
+    return bool(row and row[0] and others) and names and blank and all(_mostly_numbers(i, below) for i in others)
+
+
+def _mostly_numbers(index: int, below: Sequence[Row]) -> bool:
+    """Whether a column holds numbers or days, or what stands for them (`<0,05`), in most rows."""
+    cells = [(row[index] or "").strip().lstrip("<>≤≥~ ") for row in below[:NEAR] if index < len(row) and row[index]]
+    present = [cell for cell in cells if cell and not is_missing(cell)]
+    return len(present) > 1 and 2 * sum(bool(_kind(cell)) for cell in present) > len(present)
 
 
 def _groups(row: Row, number: int, names: Row, merges: Sequence[Merge]) -> bool:
@@ -140,6 +179,13 @@ def _joined(levels: list[list[str | None]], top: int, merges: Sequence[Merge]) -
     return [" ".join(words) or None for words in named]
 
 
+def is_header(row: Row, below: Sequence[Row]) -> bool:
+    """Whether a row names columns of which some hold numbers or days."""
+    cells = [(cell or "").strip() for cell in row]
+    named = [cell for cell in cells if cell]
+    return len(set(named)) == len(named) > 1 and _names_columns(row) and _is_unlike(cells, below)
+
+
 def trailing_notes(rows: Sequence[Row], width: int) -> tuple[int, tuple[str, ...]]:
     """How many of the last rows are remarks below the table, and the remarks.
 
@@ -152,11 +198,16 @@ def trailing_notes(rows: Sequence[Row], width: int) -> tuple[int, tuple[str, ...
     pending = end
     while pending > 0:
         filled = _filled(rows[pending - 1])
+        if filled > 1 and _CALLED_NOTE.fullmatch(next(cell for cell in rows[pending - 1] if cell and cell.strip())):
+            cut = pending = pending - 1
+            continue
         if filled == 0:
             if width < 3 and not _are_notes(rows[pending:end]):
                 break
             cut = pending = pending - 1
-        elif filled == 1:
+        elif filled == 1 or (
+            filled < width and not any(_kind(cell) for cell in rows[pending - 1] if cell and cell.strip())
+        ):
             pending -= 1
             if _NOTE.fullmatch(_line(rows[pending])):
                 cut = pending
@@ -166,8 +217,8 @@ def trailing_notes(rows: Sequence[Row], width: int) -> tuple[int, tuple[str, ...
         return 0, ()
     while cut > 0 and _filled(rows[cut - 1]) == 0:
         cut -= 1
-    notes = tuple(_line(row) for row in rows[cut:end] if _filled(row))
-    return (end - cut, notes[:MAX_NOTES]) if notes else (0, ())
+    notes = _notes(rows[cut:end])
+    return (end - cut, notes) if notes else (0, ())
 
 
 def _are_notes(rows: Sequence[Row]) -> bool:
@@ -176,7 +227,7 @@ def _are_notes(rows: Sequence[Row]) -> bool:
 
 
 def _notes(rows: Sequence[Row]) -> tuple[str, ...]:
-    return tuple(_line(row) for row in rows if _filled(row))[:MAX_NOTES]
+    return tuple(line for row in rows if (line := _line(row)).strip("-=_+* "))[:MAX_NOTES]
 
 
 def _filled(row: Row) -> int:
@@ -189,8 +240,10 @@ def _padded(row: Row, width: int) -> list[str]:
 
 
 def _usual(counts: Sequence[int]) -> int:
-    """How many cells most rows have; of equally many, the wider."""
+    """How many cells most rows have; of equally many, the wider. Titles and notes may be more than a small table."""
     present = [count for count in counts if count]
+    several = [count for count in present if count > 1]
+    present = several if 3 * len(several) >= len(present) and len(several) > 2 else present
     return max(present, key=lambda count: (present.count(count), count))
 
 

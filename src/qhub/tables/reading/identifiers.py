@@ -53,11 +53,11 @@ NAMED = (
     IdentifierNames(r"ncm|cnae|cbo", 5, 8),
     IdentifierNames(r"imei|imsi|iccid|(micro)?chip", 9, 18),
     IdentifierNames(r"cfop|csosn|cst|cest|cae|inep|cnes|cnp|cnpem|tmv|bwart", 2, 9, even=True),
-    IdentifierNames(r"(num|numero|n|no) (de )?(identificacao|matricula|aluno|estudante|processo|doc(umento)?)|matricula|inscricao"
-          r"|(student|employee|registration) (id|number|no)|n(um)? ?mec|(n )?mecanografico",
+    IdentifierNames(r"(num|numero|n|no) (de )?(identificacao|matricula|aluno|estudante|processo|doc(umento)?)"
+          r"|matricula|inscricao|(student|employee|registration) (id|number|no)|n(um)? ?mec|(n )?mecanografico",
           5, 14, even=True),
-    IdentifierNames(r"contas?( (contabil|contabilistica|razao|snc|do razao))?|gl account|conta gl|classificacao contabilistica",
-          2, 12),
+    IdentifierNames(r"contas?( (contabil|contabilistica|razao|snc|do razao))?|gl account|conta gl"
+          r"|classificacao contabilistica", 2, 12),
 )  # fmt: skip
 _PREFIXES = r"(?:(?:n|no|nr|num|numero|cod|codigo|code|number|id) (?:(?:de|do|da|of) )?)?"
 _PARTS = r"(?: (?:de|do|da|dos|das|of|the|\w+)){0,3}"

@@ -6,6 +6,7 @@ The parts were checked before (`workbook`): they are not large, and none defines
 import re
 import zipfile
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 from xml.etree import ElementTree
@@ -15,8 +16,8 @@ from qhub.tables.reading.header import Merge
 CHUNK = 1 << 20
 TYPED_BYTES = 4 << 20
 """The beginning of a sheet in which cells of text are told from numbers; its first rows are chosen from there."""
-PERCENT_FORMATS = frozenset((9, 10))
-"""The formats for percentages that every workbook has."""
+PERCENT_FORMATS, DURATION_FORMATS = frozenset((9, 10)), frozenset((46,))
+"""The formats for percentages and for durations (`[h]:mm:ss`) that every workbook has."""
 
 _MERGE = re.compile(rb"""<(?:\w+:)?mergeCell\b[^>]*\bref=["']([A-Z]+)(\d+):([A-Z]+)(\d+)""")
 _FORMULA = re.compile(
@@ -37,10 +38,23 @@ class SheetParts:
     """Formulas without a value, by column."""
     percents: Counter[int] = field(default_factory=Counter)
     """Numbers shown as percentages, by column."""
+    durations: Counter[int] = field(default_factory=Counter)
+    """Durations (`150:30`), by column."""
     texts: dict[int, int] = field(default_factory=dict)
     """By column, the last row near the beginning that holds text."""
     first_column: int = 0
     """The first that holds anything: readers of workbooks begin there."""
+
+    def within(self, top: int, bottom: int, left: int) -> "SheetParts":
+        """Those of a part of the sheet: from a row to another, and from a column on."""
+        return SheetParts(
+            [Merge(up - top, first, down - top, last) for up, first, down, last in self.merges if top <= up <= bottom],
+            self.formulas,
+            self.percents,
+            self.durations,
+            {column: row - top for column, row in self.texts.items()},
+            self.first_column + left,
+        )
 
 
 class WorkbookParts:
@@ -50,7 +64,10 @@ class WorkbookParts:
         self._path = path
         with zipfile.ZipFile(path) as archive:
             self._sheets, self.hidden = _sheets(archive)
-            self._percent_styles = _percent_styles(archive)
+            self._percents, self._durations = (
+                _cells_in(_styles(archive, formats, code))
+                for formats, code in ((PERCENT_FORMATS, r"%"), (DURATION_FORMATS, r"\[(?i:h+|m+|s+)\]"))
+            )
 
     def of_sheet(self, sheet: str) -> SheetParts:
         """What is to be told of a sheet; nothing where its part is not found."""
@@ -58,11 +75,6 @@ class WorkbookParts:
         name = self._sheets.get(sheet)
         if name is None:
             return found
-        styles = b"|".join(str(number).encode() for number in self._percent_styles)
-        percent = re.compile(
-            rb"""<(?:\w+:)?c\b(?=[^>]*\bs=["'](?:""" + styles + rb""")["'])(?![^>]*\bt=["'](?!n["']))[^>]*?"""
-            rb"""\br=["']([A-Z]+)\d+["'][^>]*>\s*(?:<(?:\w+:)?f\b[^<]*(?:</(?:\w+:)?f>)?\s*)?<(?:\w+:)?v>[^<]"""
-        )
         with zipfile.ZipFile(self._path) as archive, archive.open(name) as stream:
             rest, read = b"", 0
             columns: set[bytes] = set()
@@ -79,8 +91,10 @@ class WorkbookParts:
                     found.merges += [_merge(match) for match in _MERGE.findall(piece)]
                 if b"<f" in piece or b":f" in piece:
                     found.formulas.update(_column(letters) for letters, _ in _FORMULA.findall(piece))
-                if styles:
-                    found.percents.update(_column(letters) for letters in percent.findall(piece))
+                if self._percents:
+                    found.percents.update(map(_column, self._percents.findall(piece)))
+                if self._durations:
+                    found.durations.update(map(_column, self._durations.findall(piece)))
                 read += len(chunk)
             if rest and b"mergeCell" in rest:
                 found.merges += [_merge(match) for match in _MERGE.findall(rest)]
@@ -108,16 +122,27 @@ def _sheets(archive: zipfile.ZipFile) -> tuple[dict[str, str], list[str]]:
     return found, hidden
 
 
-def _percent_styles(archive: zipfile.ZipFile) -> list[int]:
-    """The numbers of the styles that show a number as a percentage."""
+def _cells_in(styles: Collection[int]) -> re.Pattern[bytes] | None:
+    """Finds the columns of cells that hold a number and have one of these styles."""
+    if not styles:
+        return None
+    numbers = b"|".join(str(number).encode() for number in styles)
+    return re.compile(
+        rb"""<(?:\w+:)?c\b(?=[^>]*\bs=["'](?:""" + numbers + rb""")["'])(?![^>]*\bt=["'](?!n["']))[^>]*?"""
+        rb"""\br=["']([A-Z]+)\d+["'][^>]*>\s*(?:<(?:\w+:)?f\b[^<]*(?:</(?:\w+:)?f>)?\s*)?<(?:\w+:)?v>[^<]"""
+    )
+
+
+def _styles(archive: zipfile.ZipFile, built_in: Collection[int], code: str) -> list[int]:
+    """The numbers of the styles that show a number in one of these formats, or in one of its own that has `code`."""
     try:
         styles = ElementTree.fromstring(archive.read("xl/styles.xml"))  # noqa: S314
     except (KeyError, ElementTree.ParseError):
         return []
     space = styles.tag[: styles.tag.index("}") + 1] if "}" in styles.tag else ""
-    formats = set(PERCENT_FORMATS)
+    formats = set(built_in)
     for found in styles.iter(f"{space}numFmt"):
-        if "%" in re.sub(r'"[^"]*"|\\.', "", found.get("formatCode", "")):
+        if re.search(code, re.sub(r'"[^"]*"|\\.', "", found.get("formatCode", ""))):
             formats.add(int(found.get("numFmtId", "-1")))
     cells = styles.find(f"{space}cellXfs")
     return [

@@ -1,7 +1,8 @@
 """Sheets of an Excel workbook."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,8 +13,10 @@ from qhub.tables.names import column_names, quoted
 from qhub.tables.reading.connection import one_row
 from qhub.tables.reading.header import LOOKED_AT, Merge, find_beginning, trailing_notes
 from qhub.tables.reading.limits import ReadLimits
+from qhub.tables.reading.numbers import marks
 from qhub.tables.reading.relation import Relation
 from qhub.tables.reading.sheet_parts import SheetParts, WorkbookParts
+from qhub.tables.reading.sheet_tables import find_blocks
 from qhub.tables.reading.unreadable import UnreadableFile, damaged
 from qhub.tables.reading.workbook import check_workbook
 from qhub.tables.remark import Remark
@@ -22,6 +25,8 @@ TAIL_ROWS = 30
 """Among which notes below the table are looked for."""
 MOSTLY = 0.9
 """The part of a column's numbers that must be shown as percentages for it to hold percentages."""
+MAX_MERGES = 5_000
+"""Merged cells that are filled."""
 _CELL = "CASE WHEN starts_with({x}, '1899-12-3') THEN substr({x}, 12, 8) ELSE nullif({x}, '') END"
 """SQL of a cell: Excel keeps a time without a day as a fraction of day zero."""
 
@@ -52,7 +57,7 @@ def workbook_relations(
             continue
         _load(connection, sheet)
         del sheet
-        if relation := _relation(connection, name, parts.of_sheet(name), has_header(name)):
+        for relation in _relations(connection, name, parts.of_sheet(name), has_header):
             found += 1
             if found > limits.tables:
                 raise UnreadableFile("too_many_tables", tabelas=len(reader.sheet_names), limite=limits.tables)
@@ -77,6 +82,27 @@ def _load(connection: duckdb.DuckDBPyConnection, sheet: fastexcel.ExcelSheet) ->
     connection.unregister("loaded")
 
 
+def _relations(
+    connection: duckdb.DuckDBPyConnection, name: str, parts: SheetParts, has_header: Callable[[str], bool | None]
+) -> Iterator[Relation]:
+    """The tables of the sheet that was loaded, one at a time."""
+    blocks = find_blocks(connection, "sheet")
+    if len(blocks) > 1:
+        connection.execute("CREATE OR REPLACE TEMP TABLE whole AS SELECT * FROM sheet")
+    for number, block in enumerate(blocks, start=1):
+        label = name if number == 1 else f"{name} {number}"
+        if len(blocks) > 1:
+            cells = ", ".join(f"c{index} AS c{index - block.left}" for index in range(block.left, block.right + 1))
+            connection.execute(
+                f"CREATE OR REPLACE TEMP TABLE sheet AS SELECT {cells} FROM whole "
+                f"WHERE rowid BETWEEN {block.top} AND {block.bottom}"
+            )
+        if relation := _relation(
+            connection, label, parts.within(block.top, block.bottom, block.left), has_header(label)
+        ):
+            yield relation
+
+
 def _relation(
     connection: duckdb.DuckDBPyConnection, name: str, parts: SheetParts, header: bool | None
 ) -> Relation | None:
@@ -97,11 +123,12 @@ def _relation(
     tail = connection.execute(f"SELECT {chosen} FROM sheet LIMIT {TAIL_ROWS} OFFSET {start}").fetchall()
     below, notes = trailing_notes(tail, len(used))
     headers = beginning.headers or (None,) * len(used)
-    percents = _percents(connection, used, parts, offset, skip)
-    cells = ", ".join(
-        f"{_as_percent(f'c{column}') if index in percents else f'c{column}'} AS c{index}"
-        for index, column in enumerate(used)
-    )
+    repeated = _fill_merged(connection, used, merges, skip)
+    percents = _shown(connection, used, parts.percents, offset, skip, "DOUBLE")
+    durations = _shown(connection, used, parts.durations, offset, skip, "TIMESTAMP")
+    written = {index: _as_percent(f"c{used[index]}") for index in percents}
+    written |= {index: _as_hours(f"c{used[index]}") for index in durations}
+    cells = ", ".join(f"{written.get(index, f'c{column}')} AS c{index}" for index, column in enumerate(used))
     relation = Relation(
         f"(SELECT {cells} FROM sheet LIMIT {count - skip - below} OFFSET {skip})",
         headers,
@@ -110,10 +137,12 @@ def _relation(
         tail=tuple(tail[: len(tail) - below]),
         number_cells=frozenset(index for index in range(len(used)) if parts.texts.get(offset + index, -1) < skip),
     )
-    return replace(relation, remarks=_remarks(relation, parts, offset, beginning.levels))
+    return replace(relation, remarks=_remarks(relation, parts, offset, beginning.levels, repeated))
 
 
-def _remarks(relation: Relation, parts: SheetParts, offset: int, levels: int) -> tuple[Remark, ...]:
+def _remarks(
+    relation: Relation, parts: SheetParts, offset: int, levels: int, repeated: Mapping[int, int]
+) -> tuple[Remark, ...]:
     remarks = []
     if not any(relation.headers):
         remarks.append(Remark("no_header", "", "header_none", ("header_first",)))
@@ -122,6 +151,8 @@ def _remarks(relation: Relation, parts: SheetParts, offset: int, levels: int) ->
     for index, name in enumerate(column_names(relation.headers)):
         if count := parts.formulas[offset + index]:
             remarks.append(Remark("formulas", name, count=count))
+        if count := repeated.get(index, 0):
+            remarks.append(Remark("merged_cells", name, count=count))
     return tuple(remarks)
 
 
@@ -143,23 +174,54 @@ def _blank_rows(connection: duckdb.DuckDBPyConnection, columns: str) -> int:
     return int(blank)
 
 
-def _percents(
-    connection: duckdb.DuckDBPyConnection, used: list[int], parts: SheetParts, offset: int, skip: int
+def _fill_merged(
+    connection: duckdb.DuckDBPyConnection, used: list[int], merges: Sequence[Merge], skip: int
+) -> dict[int, int]:
+    """Give each row of cells that are shown as one their text, and count those rows by column.
+
+    A word stands for all the rows it is shown beside; a number there is one number, which must not be added twice.
+    """
+    filled: Counter[int] = Counter()
+    for merge in merges[:MAX_MERGES]:
+        top, bottom = merge.top, merge.bottom
+        if top < skip or bottom == top or merge.left != merge.right or not 0 <= merge.left < len(used):
+            continue
+        cell = f"c{used[merge.left]}"
+        found = connection.execute(f"SELECT {cell} FROM sheet WHERE rowid = {top}").fetchone()
+        if not found or not found[0] or marks(found[0].strip()):
+            continue
+        connection.execute(f"UPDATE sheet SET {cell} = ? WHERE rowid > {top} AND rowid <= {bottom}", [found[0]])
+        filled[merge.left] += bottom - top
+    return dict(filled)
+
+
+def _shown(
+    connection: duckdb.DuckDBPyConnection, used: list[int], cells: Counter[int], offset: int, skip: int, kind: str
 ) -> set[int]:
-    """The columns of percentages: a workbook keeps 12.5 % as 0.125, and shows it as everybody writes it."""
-    shown = [index for index in range(len(used)) if parts.percents[offset + index]]
+    """The columns whose values of a kind are shown in one way: as percentages, or as durations."""
+    shown = [index for index in range(len(used)) if cells[offset + index]]
     if not shown:
         return set()
-    counts = ", ".join(f"count(TRY_CAST(c{used[index]} AS DOUBLE))" for index in shown)
+    counts = ", ".join(f"count(TRY_CAST(c{used[index]} AS {kind}))" for index in shown)
     found = one_row(connection, f"SELECT {counts} FROM (SELECT * FROM sheet OFFSET {skip})")
     return {
-        index
-        for index, count in zip(shown, found, strict=True)
-        if count and parts.percents[offset + index] >= MOSTLY * count
+        index for index, count in zip(shown, found, strict=True) if count and cells[offset + index] >= MOSTLY * count
     }
 
 
+def _as_hours(cell: str) -> str:
+    """SQL: a duration, which readers of workbooks give as a day and a time, as hours; the calendar of Excel has a day
+    too many in 1900."""
+    time = f"TRY_CAST({cell} AS TIMESTAMP)"
+    first = f"CASE WHEN {time} < TIMESTAMP '1900-03-01' THEN TIMESTAMP '1899-12-31' ELSE TIMESTAMP '1899-12-30' END"
+    hours = f"round(coalesce(epoch({time} - {first}), epoch(TRY_CAST({cell} AS TIME))) / 3600, 6)"
+    return f"coalesce(CAST({hours} AS VARCHAR) || ' h', {cell})"
+
+
 def _as_percent(cell: str) -> str:
-    """SQL: a number times a hundred, without what arithmetic in binary adds to it."""
+    """SQL: a number times a hundred, without what arithmetic in binary adds to it.
+
+    A workbook keeps 12.5 % as 0.125, and shows it as everybody writes it.
+    """
     number = f"TRY_CAST({cell} AS DOUBLE)"
     return f"CASE WHEN {number} IS NULL THEN {cell} ELSE CAST(round({number} * 100, 10) AS VARCHAR) || '%' END"
