@@ -148,11 +148,11 @@ FILES = (
     # Money, units, percentages, negatives.
     Awkward(
         "contas.csv", "conta;saldo\n11;(1.000,00)\n12;250,00\n21;(35,5)\n",
-        {"conta": N, "saldo": D}, (11, -1000.0), 3,
+        {"conta": T, "saldo": D}, ("11", -1000.0), 3, {("conta", "identifier")},
     ),
     Awkward(
         "sap.csv", "Conta|Montante|Moeda\n110000|30,00-|EUR\n120000|1.530,75|EUR\n130000|12,00-|EUR\n",
-        {"Conta": N, "Montante": D, "Moeda": T}, (110000, -30.0, "EUR"), 3,
+        {"Conta": T, "Montante": D, "Moeda": T}, ("110000", -30.0, "EUR"), 3, {("Conta", "identifier")},
     ),
     Awkward(
         "vendas_br.csv", "loja;faturamento\nCentro;R$ 1.234,56\nSul;-R$ 50,00\nNorte;R$ 10\n",
@@ -391,7 +391,87 @@ FILES = (
         "notas_rodape.csv", "distrito;pop;area\nAveiro;700.964;2808\nBeja;144.410;10225\n\nNota: dados provisórios\n* estimativa\n",
         {"distrito": T, "pop": N, "area": N}, ("Aveiro", 700964, 2808), 2, {("pop", "decimal_mark")},
     ),
+    # What other trades send: balances, codes, classes, durations, several rows of header.
+    Awkward(
+        "extrato.csv",
+        "Data ;Descrição ;Débito ;Crédito ;Saldo ;\r\n03-01-2024 ;Renda ;500,00 ; ;1.500,00 ;\r\n05-01-2024 ;Venda ; ;200,50 ;1.700,50 ;\r\n ; ; ;Saldo contabilístico ;1.700,50 EUR ;\r\n",
+        {"Data": DAY, "Descrição": T, "Débito": D, "Crédito": D, "Saldo": D},
+        (date(2024, 1, 3), "Renda", 500.0, None, 1500.0), 2, {("", "total_rows")},
+    ),
+    Awkward(
+        "saldos_do_dia.csv",
+        "data;lançamento;valor;saldo\n13/03/2024;SALDO ANTERIOR;;500,00\n14/03/2024;PIX;1.200,00;\n14/03/2024;SALDO DO DIA;;1.700,00\n15/03/2024;BOLETO;-350,90;\n",
+        {"data": DAY, "lançamento": T, "valor": D, "saldo": T}, (date(2024, 3, 14), "PIX", 1200.0, None), 2, {("", "total_rows")},
+    ),
+    Awkward(
+        "lista_sap.csv",
+        "Partidas individuais\n\n---------------------------\n|Conta |Montante  |Moeda|\n---------------------------\n|621100|  1.250,00|EUR  |\n|622200|     30,00-|EUR  |\n---------------------------\n|* Total|  1.220,00|EUR  |\n",
+        {"Conta": T, "Montante": D, "Moeda": T}, ("621100", 1250.0, "EUR"), 2, {("", "total_rows"), ("Conta", "identifier")},
+    ),
+    Awkward("turmas.csv", "turma,alunos\n1E5,30\n2E3,25\n3E1,28\n", {"turma": T, "alunos": N}, ("1E5", 30), 3),
+    Awkward(
+        "cientifico.csv", "x,y\n1E+05,1.5e3\n2e-05,2E4\n".replace("2E4", "2.0E4"), {"x": D, "y": D}, (1e5, 1500.0), 2,
+    ),
+    Awkward(
+        "itens.csv", "Item;Preço\n1.9;12,50\n1.10;3,25\n2.1;7,00\n", {"Item": T, "Preço": D}, ("1.9", 12.5), 3,
+        {("Item", "identifier")},
+    ),
+    Awkward(
+        "classificacao.csv", "Código;Dotação\n01.01.02;10,50\n02.02.25;3,25\n06.02.03;7,00\n", {"Código": T, "Dotação": D},
+        ("01.01.02", 10.5), 3, {("Código", "identifier")},
+    ),
+    Awkward(
+        "dias_com_pontos.csv", "Valuta;Betrag\n31.01.24;10,50\n15.02.24;3,25\n", {"Valuta": DAY, "Betrag": D},
+        (date(2024, 1, 31), 10.5), 2,
+    ),
+    Awkward(
+        "orgaos.csv", "Código Órgão;Pago\n20000;1,50\n26291;7,00\n", {"Código Órgão": T, "Pago": D}, ("20000", 1.5), 2,
+        {("Código Órgão", "identifier")},
+    ),
+    Awkward(
+        "duracoes.csv", "tarefa;tempo\na;01:30:00\nb;25:15:00\n", {"tarefa": T, "tempo": D}, ("a", 1.5), 2,
+    ),
+    Awkward(
+        "mal_codificado.csv", "Descrição;Preço\nManutenção;1,5\n".encode().decode("latin-1"), {"Descrição": T, "Preço": D},
+        ("Manutenção", 1.5), 1,
+    ),
+    Awkward(
+        "colunas_fixas.csv", "CONTA   NOME          SALDO\n0001    Ana Maria  1.250,00\n0002    Rui           75,10\n",
+        {"CONTA": T, "NOME": T, "SALDO": D}, ("0001", "Ana Maria", 1250.0), 2, {("CONTA", "identifier")},
+    ),
+    Awkward(
+        "nota_com_virgula.csv", "escola,alunos\nE1,120\nE2,340\nE3,95\n\nNota: provisório, sujeito a revisão.\nFonte: DGEEC, 2024\n",
+        {"escola": T, "alunos": N}, ("E1", 120), 3,
+    ),
+    Awkward(
+        "unidades.csv", "Amostra;pH;Chumbo\n;escala;mg/L\nA1;7,1;<0,05\nA2;6,9;0,12\nA3;7,4;0,31\n",
+        {"Amostra": T, "pH escala": D, "Chumbo mg/L": T}, ("A1", 7.1, "<0,05"), 3,
+        {("", "header_rows"), ("Chumbo mg/L", "numbers_as_text")},
+    ),
+    Awkward(
+        "quadro_ine.csv",
+        "Quadro extraído\n\n;Período;\n;2021;2022\nRegião;Taxa (%);\n;%;%\nNorte;6,9;6,2\nCentro;5,1;4,8\nSul;7,0;6,5\n\nTaxa por local; Anual - INE\nNota(s):\n(1) Nova série.\nSinais:\nx: sem valor\n",
+        {"Região": T, "Período 2021 Taxa (%) %": D, "Período 2022 Taxa (%) %": D}, ("Norte", 6.9, 6.2), 3, {("", "header_rows")},
+    ),
+    Awkward(
+        "marcas_misturadas.csv", "filial;valor\na;1.234,56\nb;2,345.67\nc;99,90\nd;0.50\n", {"filial": T, "valor": T},
+        ("a", "1.234,56"), 4, {("valor", "numbers_as_text")},
+    ),
     # Workbooks.
+    Awkward(
+        "unidades.xlsx", lambda: book(["Máquina", "Peso", "Preço"], [None, "(kg)", "(€)"], ["A", 1.5, 2], ["B", 2.5, 3], ["C", 3.5, 4]),
+        {"Máquina": T, "Peso (kg)": D, "Preço (€)": N}, ("A", 1.5, 2), 3, {("", "header_rows")},
+    ),
+    Awkward(
+        "unidas.xlsx",
+        lambda: book(["Equipa", "Atleta", "Prémio"], ["Sub-15", "Ana", 300], [None, "Rui", None], ["Sub-17", "Eva", 600], [None, "Ivo", None], merges=("A2:A3", "A4:A5", "C2:C3", "C4:C5")),
+        {"Equipa": T, "Atleta": T, "Prémio": N}, ("Sub-15", "Ana", 300), 4, {("Equipa", "merged_cells")},
+    ),
+    Awkward(
+        "imposto.xlsx",
+        lambda: book(["Item", "Qtd", "Valor"], ["Porta", 2, 100.5], ["Janela", 3, 50.25], ["Subtotal", None, 150.75], ["IVA 23%", None, 34.67], ["Total geral", None, 185.42]),
+        {"Item": T, "Qtd": N, "Valor": D}, ("Porta", 2, 100.5), 2, {("", "total_rows")},
+    ),
     Awkward(
         "formulas.xlsx", with_formulas,
         {"produto": T, "qtd": N, "preco": D, "valor": T}, ("A", 2, 1.5, None), 2, {("valor", "formulas")},

@@ -444,3 +444,10 @@ async def test_a_large_file_of_few_words_keeps_every_one_of_them(tmp_path: Path,
     assert [row[0] for row in written] == list(range(400_000))
     assert written[350_001][1] == (late or None)
     assert {row[1] for row in written} - {late or None} == set(colours)
+
+
+def test_decimal_commas_in_a_file_separated_by_commas_are_refused_with_their_line(read: Read) -> None:
+    with pytest.raises(UnreadableFile) as refused:
+        read("a.csv", "produto,preco\na,1,5\nb,2,25\nc,3,10\n")
+
+    assert (refused.value.code, refused.value.params["linha"]) == ("too_many_fields", 2)

@@ -37,6 +37,11 @@ class Sheet:
             if sum(bool(row[index]) for row in self._details) >= FILLED * len(self._details)
         ]
         """Columns of words and days that have a value in almost every row."""
+        self._numbers_filled = [
+            index
+            for index in self._marks
+            if sum(bool(row[index]) for row in self._details) >= FILLED * len(self._details)
+        ]
 
     def is_number(self, column: int) -> bool:
         return column in self._marks
@@ -48,6 +53,17 @@ class Sheet:
         """Whether it leaves blank what the others fill: more than a day that is not known yet."""
         blank = any(not (row[index] or "").strip() for index in self.usually_filled)
         return blank or _filled(row, self._words) < self._fewest
+
+    def lacks_a_number(self, row: Row) -> bool:
+        """Whether it leaves blank a number that the others have."""
+        return any(not (row[index] or "").strip() for index in self._numbers_filled)
+
+    def lacks_what_others_have(self, row: Row, like_it: Sequence[Row]) -> bool:
+        """Whether it leaves blank what all have that are not like it."""
+        others = [other for other in self._details if other not in like_it]
+        return any(not row[index] and all(other[index] for other in others) for index in range(len(row))) and bool(
+            others
+        )
 
     def is_last(self, row: Row) -> bool:
         """Whether nothing but other totals comes after it."""

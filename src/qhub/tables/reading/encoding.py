@@ -1,6 +1,7 @@
 """Text in any of the encodings that offices use, as UTF-8."""
 
 import codecs
+import re
 from pathlib import Path
 from typing import BinaryIO
 
@@ -10,6 +11,14 @@ CHUNK = 1 << 20
 """Bytes that are decoded at a time."""
 WINDOWS = "cp1252"
 """What Excel writes in Portugal and Brazil when it is not asked for UTF-8; of Latin-1 it is a superset for text."""
+_TWICE = re.compile(
+    rb"\xc3[\x82\x83](?:\xc2[\x80-\xbf]|\xc5[\x92-\xbe]|\xc6\x92|\xcb[\x86\x9c]|\xe2[\x80-\x84][\x80-\xbf])"
+)
+"""Letters with accents that were encoded twice."""
+_BYTES = {chr(code): bytes((code,)) for code in range(256)} | {
+    bytes((code,)).decode("cp1252"): bytes((code,)) for code in range(128, 160) if code not in (129, 141, 143, 144, 157)
+}
+"""Of each letter of Windows's."""
 _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 
 
@@ -21,7 +30,7 @@ def as_utf8(path: Path, folder: Path, *, whole: bool) -> Path:
     """
     encoding = find_encoding(path, whole=whole)
     if encoding in ("utf-8", "utf-8-sig"):
-        return path
+        return _mended(path, folder) or path
     target = folder / "utf8.txt"
     decoder = codecs.getincrementaldecoder(encoding)()
     with path.open("rb") as source, target.open("w", encoding="utf-8", newline="") as copy:
@@ -30,6 +39,29 @@ def as_utf8(path: Path, folder: Path, *, whole: bool) -> Path:
             copy.write(_decoded(decoder, chunk, offset, encoding, final=False))
             offset += len(chunk)
         copy.write(_decoded(decoder, b"", offset, encoding, final=True))
+    return target
+
+
+def _mended(path: Path, folder: Path) -> Path | None:
+    """A copy of a text that was UTF-8, taken for Windows's and made UTF-8 once more (`DescriÃ§Ã£o`).
+
+    Only where all of it can be turned back: by chance no text can.
+    """
+    with path.open("rb") as file:
+        if not _TWICE.search(file.read(CHUNK)):
+            return None
+    target = folder / "mended.txt"
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    try:
+        with (
+            path.open(encoding="utf-8-sig", newline="") as source,
+            target.open("w", encoding="utf-8", newline="") as copy,
+        ):
+            while chunk := source.read(CHUNK):
+                copy.write(decoder.decode(b"".join(_BYTES[letter] for letter in chunk)))
+            copy.write(decoder.decode(b"", final=True))
+    except (UnicodeDecodeError, KeyError):
+        return None
     return target
 
 

@@ -6,14 +6,16 @@ and finds the line that is at fault.
 """
 
 import csv
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from qhub.tables.names import text
-from qhub.tables.reading.dialect import LOOKED_AT, NONE, Dialect, find_dialect, records
+from qhub.tables.reading.dialect import LOOKED_AT, NONE, Dialect, Record, find_dialect, records
 from qhub.tables.reading.encoding import as_utf8
+from qhub.tables.reading.fixed_width import as_separated
 from qhub.tables.reading.header import TableBeginning, find_beginning, trailing_notes
 from qhub.tables.reading.limits import ReadLimits
 from qhub.tables.reading.relation import Relation, Row
@@ -29,6 +31,7 @@ TAIL_BYTES = 16 * 1024
 """In which notes below the table are looked for."""
 TAIL_ROWS = 30
 """The last rows that are looked at for totals."""
+_DIGITS = re.compile(r"\d+", re.ASCII)
 BUFFER_BYTES = 4_000_000
 """What DuckDB reads at a time; its own default needs four times the memory."""
 
@@ -60,7 +63,7 @@ class FileEnd(NamedTuple):
 
 def text_relation(path: Path, folder: Path, extension: str, limits: ReadLimits, header: bool | None = None) -> Relation:
     """The rows of a text file, as DuckDB reads them from it."""
-    utf8 = as_utf8(path, folder, whole=False)
+    utf8 = as_separated(as_utf8(path, folder, whole=False), folder)
     layout = _layout(utf8, extension, header)
     below = _below(utf8, layout)
     if below.end is not None:
@@ -72,7 +75,7 @@ def repaired_relation(
     path: Path, folder: Path, extension: str, limits: ReadLimits, header: bool | None = None
 ) -> Relation:
     """The same rows, written anew; what cannot be read is refused with its line."""
-    utf8 = as_utf8(path, folder, whole=True)
+    utf8 = as_separated(as_utf8(path, folder, whole=True), folder)
     layout = _layout(utf8, extension, header)
     width, target = len(layout.headers), folder / "repaired.csv"
     below = _below(utf8, layout)
@@ -110,9 +113,21 @@ def _layout(utf8: Path, extension: str, header: bool | None) -> Layout:
     if headers is None:
         headers = (None,) * usual
     elif usual > len(headers) and widths.count(usual) >= 0.9 * len(widths):
+        _check_decimals(found[beginning.skip :], usual, len(headers), dialect.delimiter)
         headers += (None,) * (usual - len(headers))  # every row ends in a delimiter, or the last column has no name
     levels = beginning.levels if beginning.headers else 0
     return Layout(dialect, headers, beginning.skip + hint, lines, beginning.notes, levels)
+
+
+def _check_decimals(rows: Sequence[Record], usual: int, width: int, delimiter: str) -> None:
+    """Refuse numbers that their own decimal mark splits: more fields than names, and the last ones mere digits."""
+    wide = [row for row in rows if len(row.cells) == usual]
+    if (
+        delimiter == ","
+        and len(wide) > 1
+        and all(_DIGITS.fullmatch(cell) for row in wide for cell in row.cells[width - 1 :])
+    ):
+        raise UnreadableFile("too_many_fields", linha=wide[0].end, campos=usual, esperados=width)
 
 
 def _relation(utf8: Path, layout: Layout, below: FileEnd, limits: ReadLimits) -> Relation:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,17 +25,24 @@ from qhub.tables.reading.relation import Relation, Row
 from qhub.tables.remark import Remark
 
 CERTAIN = (
-    r"(?i:sub-? ?tota(?:l|is)\b.*|tota(?:l|is) (?:gera(?:l|is)|global|final)\b.*|totais|grand total\b.*|soma total"
+    r"(?i:\*{1,4} ?(?:(?:sub-?)?total|soma|sum|\d{2,12})\b.*"
+    r"|sub-? ?tota(?:l|is)\b.*|tota(?:l|is) (?:gera(?:l|is)|global|final)\b.*|totais|grand total\b.*|soma total"
     r"|total ?[:=]|total ?\(.*\)|overall total)"
 )
 """Labels that nothing else has."""
 MEAN = (
     r"m[ée]dia(?: geral| global| final| d[aoe]s? .{1,40})?|(?:class |overall )?(?:average|mean)(?: (?:of|for) .{1,40})?"
 )
-LABEL = rf"(?:{CERTAIN}|(?i:total|total .{{1,60}}|soma|somat[óo]rio|sum|{MEAN})(?: ?:)?)"
+BALANCE = (
+    r"saldos?(?: (?:final|inicial|anterior|atual|actual|dispon[íi]vel|contabil[íi]stico|cont[áa]bil|do dia|em .{1,20}))"
+)
+"""What stands among the movements of an account and is none of them."""
+LABEL = rf"(?:{CERTAIN}|(?i:{BALANCE}|total|total .{{1,60}}|soma|somat[óo]rio|sum|{MEAN})(?: ?:)?)"
 """Labels of totals; some are also names of other things."""
 MAX_EXACT = 40
 """Rows that are left out one by one; of more, by what they have in common."""
+MOST_BETWEEN = 3
+"""Rows between two totals that may be taxes or discounts."""
 EXAMPLES = 4
 """Rows whose words are kept."""
 EXAMPLE_LENGTH = 160
@@ -44,6 +52,8 @@ LOW = frozenset({"baixa", "baixo", "pequena", "pequeno", "fraca", "fraco", "leve
 """Words that «média» stands between, where it is a step of a scale."""
 
 _LABEL, _CERTAIN = re.compile(LABEL), re.compile(CERTAIN)
+_BALANCE = re.compile(rf"(?i:{BALANCE})")
+_RULE = re.compile(r"[-=_+*:|]{3,}")
 _MEAN = re.compile(r"(?i:m[ée]dia|(?:class |overall )?(?:average|mean))")
 
 
@@ -132,8 +142,9 @@ def set_apart(
     """
     tail = [] if complete else [row for row in relation.tail if row not in sample]
     headers = {row for row in [*sample, *tail] if _repeats(row, relation.headers)}
-    body = [row for row in sample if row not in headers]
-    rows = [*body, *(row for row in tail if row not in headers)]
+    rules = {row for row in [*sample, *tail] if _is_rule(row)}
+    body = [row for row in sample if row not in headers | rules]
+    rows = [*body, *(row for row in tail if row not in headers | rules)]
     sheet = Sheet(rows, relation.separator, labels=partial(_labels, scales=_scales(rows)))
     candidates = [row for row in sheet.rows if sheet.labels(row)]
     if complete and not candidates and not keep and (last := sheet.unlabelled_total()) is not None:
@@ -143,7 +154,8 @@ def set_apart(
         if complete and not force and 2 * len(loose := _full(totals, sheet)) < len(_full(candidates, sheet)):
             totals = [row for row in totals if row not in loose]  # most are no sums: it is a value like any other
         kept = [row for row in candidates if row not in totals]
-    wrong = [*map(_is_exactly, sorted(headers, key=str)), *_conditions(totals, kept, sheet, complete)]
+        totals += _between(totals, sheet) if complete else []
+    wrong = [*map(_is_exactly, sorted(headers | rules, key=str)), *_conditions(totals, kept, sheet, complete)]
     filtered = relation.where(f"NOT coalesce({' OR '.join(wrong)}, false)") if wrong else relation
     more, headers_found = 0, sum(row in headers for row in sample)
     if wrong and not complete:
@@ -245,15 +257,34 @@ def _repeats(row: Row, headers: Sequence[str | None]) -> bool:
     )
 
 
+def _is_rule(row: Row) -> bool:
+    """Whether a row is a line drawn between others."""
+    present = [cell.strip(BLANKS) for cell in row if cell and cell.strip(BLANKS)]
+    return bool(present) and all(_RULE.fullmatch(cell) for cell in present)
+
+
 def _is_total(row: Row, sheet: Sheet, complete: bool) -> bool:
     labels = sheet.labels(row)
     if any(sheet.is_number(index) or sheet.is_day(index) for index in labels):
         return True
     if any(_CERTAIN.fullmatch((row[index] or "").strip(BLANKS)) for index in labels) or sheet.is_sparse(row):
         return True
+    if any(_BALANCE.fullmatch((row[index] or "").strip(BLANKS)) for index in labels) and sheet.lacks_a_number(row):
+        return True
     # Of a large file not all rows are at hand; behind all others a total is likelier than a name.
     is_mean = any(_MEAN.match((row[index] or "").strip(BLANKS)) for index in labels)
     return sheet.sums(row, is_mean=is_mean) if complete else sheet.is_last(row)
+
+
+def _between(totals: list[Row], sheet: Sheet) -> list[Row]:
+    """What stands between a total and the next and is no record either: a tax, a discount."""
+    places = [place for place, row in enumerate(sheet.rows) if row in totals]
+    found: list[Row] = []
+    for before, after in pairwise(places):
+        between = sheet.rows[before + 1 : after]
+        if len(between) <= MOST_BETWEEN and all(sheet.lacks_what_others_have(row, between) for row in between):
+            found += between
+    return found
 
 
 def _full(rows: list[Row], sheet: Sheet) -> list[Row]:

@@ -6,7 +6,7 @@ columns are examined whole and the file is written again, with types that are kn
 rows leave a doubt are examined whole before anything is written.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -52,6 +52,8 @@ class _Plan:
     """Whether blanks and words for nothing must be taken off first."""
     words: tuple[str, ...] = ()
     """Of text: all that it seems to have, where they are few."""
+    padded: bool = False
+    """Of text: whether blanks fill its cells up to a width."""
     errors: bool = False
     """Of text: whether some of it is what a spreadsheet writes for a formula that failed."""
     lenient: bool = False
@@ -170,7 +172,8 @@ class _Writing:
         if fits:
             return _Plan(fits[0], clean=clean)
         values = self._columns[self._relation.columns.index(key)]
-        return _Plan(None, clean=clean, errors=any(value is not None and is_error(value) for value in values))
+        errors = any(value is not None and is_error(value) for value in values)
+        return _Plan(None, clean=clean, errors=errors, padded=_is_padded(values))
 
     def _decide(self, examined: _Examined) -> None:
         """Put first what the whole file makes likelier, now that every row of doubtful columns was asked."""
@@ -223,7 +226,9 @@ class _Writing:
         """Write the rows as planned, with the words that were expected and, should there be others, without them."""
         words = self._relation.words
         worded = {
-            key: replace(plan, words=words[key]) if plan.kind is None and key in words and not plan.errors else plan
+            key: replace(plan, words=words[key])
+            if plan.kind is None and key in words and not plan.errors and not plan.padded
+            else plan
             for key, plan in plans.items()
         }
         try:
@@ -279,9 +284,18 @@ class _Writing:
 def _as_text(key: str, plan: _Plan) -> str:
     if plan.words:
         return f"CAST({key} AS ENUM({', '.join(text(word) for word in plan.words)}))"
+    if plan.padded:
+        key = f"nullif(trim({key}, {text(BLANKS)}), '')"
     if plan.errors:
         return f"CASE WHEN regexp_full_match(trim({key}), {text(ERROR_PATTERN)}) THEN NULL ELSE {key} END"
     return key
+
+
+def _is_padded(values: Collection[str | None]) -> bool:
+    """Whether all values are as wide, or end in a blank before the separator."""
+    cells = [value for value in values if value]
+    blanks = [value for value in cells if value != value.strip(BLANKS)]
+    return bool(blanks) and (len({len(value) for value in cells}) == 1 or all(value.endswith(" ") for value in cells))
 
 
 def _cleans(plans: Mapping[str, _Plan]) -> bool:
