@@ -13,11 +13,12 @@ import sqlalchemy as sa
 from qhub.api.personal_export import personal_archive
 from qhub.conversations.removal import ConversationRemoval
 from qhub.conversations.retention import Retention
+from qhub.settings.settings import Settings
 from qhub.store.audit_checking import check_chain
 from qhub.store.audit_entry import Actor, the_hub
 from qhub.store.personal_data import personal_tables
 from qhub.store.schema import conversations, dashboards, memories, metadata, moderation_logs, usage_daily
-from tests.support.hub import Client, RunningHub
+from tests.support.hub import Client, RunningHub, running_hub
 
 WORD = "xilofonista7731"
 VALUE = "4815162342"
@@ -293,6 +294,22 @@ async def test_an_erasure_that_its_server_did_not_end_is_ended_by_another(
     told = [entry["acao"] for entry in (await admin.get("/auditoria")).json()["entradas"]]
     assert told.count("person.deleted") == 1
     assert (await check_chain(hub.hub.stores.audit, 1)).problem is None
+
+
+async def test_what_python_left_of_a_conversation_that_is_gone_goes_at_the_next_start(
+    sqlite_settings: Settings,
+) -> None:
+    kept = sqlite_settings.folder("scratch")
+    async with running_hub(sqlite_settings) as hub:
+        admin = await hub.login("admin")
+        stays, goes = await admin.conversation(), await admin.conversation()
+        for conversation in (stays, goes):
+            (kept / conversation).mkdir(parents=True)
+            (kept / conversation / "lista.csv").write_text(WORD)
+        await hub.hub.stores.conversations.delete(goes)  # by a host that dies then
+    async with running_hub(sqlite_settings):
+        assert [path.name for path in kept.iterdir() if path.is_dir()] == [stays]
+        assert (kept / stays / "lista.csv").read_text() == WORD
 
 
 async def test_who_is_let_in_again_or_held_is_erased_no_further(hub: RunningHub) -> None:

@@ -107,6 +107,7 @@ async def test_a_folder_is_found_on_another_host_as_it_was_left(host: Hosts, tmp
     await one.fetch("c1", here)
     assert (here / "sub" / "a.txt").read_text() == "dois"
     assert len(await host("one").names("scratch/c1", age_seconds=-60)) == 1, "older states go"
+    assert await one.conversations() == {"c1"}
     await one.forget("c1", here)
     assert await host("one").names("scratch", age_seconds=-60) == []
 

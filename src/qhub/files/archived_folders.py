@@ -45,6 +45,10 @@ class ArchivedFolders:
         await self._store.remove_below(f"{FOLDER}/{conversation_id}")
         await asyncio.to_thread(_state_file(folder).unlink, missing_ok=True)
 
+    async def conversations(self) -> set[str]:
+        """Those of which something is left."""
+        return {name.split("/")[1] for name in await self._store.names(FOLDER, age_seconds=0)}
+
     async def _names(self, conversation_id: str) -> list[str]:
         return await self._store.names(f"{FOLDER}/{conversation_id}", age_seconds=0)
 

@@ -36,6 +36,7 @@ async def open_belongings(ground: Foundation, abilities: Abilities) -> Belonging
         settings, stores.log, stores.attachments, abilities.library, attached, partial(stores.jobs.add, THUMBNAIL)
     )
     await attachments.sweep()
+    await abilities.sandboxes.sweep(stores.conversations.heads)
     memories = MemoryRequests(stores.memories, stores.mentions, stores.telemetry)
     learning = build_learning(settings, stores, models.judge, memories, abilities.library.embedder)
     hooks = {agent.id: pack.hooks for pack in ground.agents.packs for agent in pack.agents}

@@ -71,6 +71,9 @@ class SharedFolders(Protocol):
     async def forget(self, conversation_id: str, folder: Path) -> None:
         """Remove all that was left of it."""
 
+    async def conversations(self) -> set[str]:
+        """Those of which something is left."""
+
 
 class SandboxRunner(Protocol):
     """A sandbox as a tool has it. Bound by the server to a person and a conversation."""

@@ -9,7 +9,7 @@ import secrets
 import socket
 import tempfile
 import time
-from collections.abc import AsyncIterator, Coroutine, Hashable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Hashable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from weakref import WeakValueDictionary
@@ -339,6 +339,25 @@ class ConversationSandboxes:
     def of_conversation(self, owner: Hashable, conversation_id: str) -> ConversationSandbox:
         """A conversation's, on behalf of somebody."""
         return ConversationSandbox(self._sandbox, owner, self._kept, conversation_id, self._elsewhere)
+
+    async def sweep(self, existing: Callable[[Collection[str]], Awaitable[Collection[str]]]) -> None:
+        """Remove what was kept of conversations that are gone: deleted through another host, or by one that died then.
+
+        `existing` are those of some that are not.
+        """
+        found = set(await asyncio.to_thread(_folders_in, self._kept))
+        if self._elsewhere is not None:
+            found |= await self._elsewhere.conversations()
+        gone = sorted(found - set(await existing(found))) if found else []
+        for conversation_id in gone:
+            await self.of_conversation(None, conversation_id).forget()
+        if gone:
+            logger.info("sandbox.swept", conversations=len(gone))
+
+
+def _folders_in(kept: Path) -> list[str]:
+    names = os.listdir(kept) if kept.is_dir() else []
+    return [name for name in names if CONVERSATION.fullmatch(name)]
 
 
 def _noticed(task: "asyncio.Task[_Ready]") -> None:
