@@ -9,8 +9,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from qhub.settings.settings import Settings
 from qhub_testing import Call, Say, running_provider
-from tests.support.hub import Client, text, types
+from tests.support.hub import Client, running_hub, text, types
+from tests.support.ports import closed_port
 from tests.support.process import WAIT, HubProcess
 from tests.support.s3 import S3Server, s3_server
 
@@ -87,3 +89,19 @@ async def test_files_added_through_one_host_are_asked_opened_and_deleted_through
     assert [*server.objects(), *left] == [], "what is deleted through one host is gone for all"
     for host in ("web", "turns"):
         assert not (tmp_path / host / "attachments").exists()
+
+
+async def test_a_hub_starts_and_answers_though_its_files_are_away(
+    sqlite_settings: Settings, server: S3Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("qhub.files.object_store.RETRIES", 0)
+    with closed_port() as port:
+        for name, value in {**server.environment, "AWS_ENDPOINT_URL": f"http://127.0.0.1:{port}"}.items():
+            monkeypatch.setenv(name, value)
+        settings = sqlite_settings.model_copy(update={"files_url": server.url("x")})
+        async with running_hub(settings) as hub:
+            rui = await hub.login("rui")
+            conversation = await rui.conversation()
+            assert (await rui.send(conversation, "quantos defeitos há?"))[-1].data["status"] == "completed"
+            refused = await rui.post(f"/conversas/{conversation}/upload", files={"file": ("vendas.csv", SALES)})
+            assert refused.status_code == 503
