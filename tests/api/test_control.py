@@ -13,7 +13,7 @@ from qhub.errors import Conflict
 from qhub.settings.settings import Settings
 from qhub.store.log import Log
 from qhub_testing import Call, Fail, Provider, Say
-from tests.support.hub import WAIT, Client, Sse, asking, provided_hub, running_hub, text, types
+from tests.support.hub import WAIT, Client, asking, of_type, provided_hub, running_hub, text, types
 
 PROBE = str(Path(__file__).parent.parent / "support" / "probe_pack")
 PACKS = ["qualidade", PROBE]
@@ -35,10 +35,6 @@ def probing(
     return asking(settings, steps, **{"packs": PACKS, "tool_retry_seconds": 0.0, **values})
 
 
-def of(events: list[Sse], type_: str) -> list[dict[str, Any]]:
-    return [event.data for event in events if event.type == type_]
-
-
 async def decide(client: Client, conversation: str, id_: str, decisao: str, **body: Any) -> int:
     answer = await client.post(f"/conversas/{conversation}/aprovacoes/{id_}", json={"decisao": decisao, **body})
     return answer.status_code
@@ -54,7 +50,7 @@ async def test_what_changes_something_waits_for_a_person_and_runs_once_approved(
         conversation = await rui.conversation("sonda")
         events = await rui.send(conversation, "escreve olá")
         assert types(events) == ["text", "usage", "tool_approval_request", "done"]
-        (asked,) = of(events, "tool_approval_request")
+        (asked,) = of_type(events, "tool_approval_request")
         assert (asked["id"], asked["name"], asked["input"]) == ("tu_1", "escrever", {"texto": "olá"})
         assert "Escrever" in asked["reason"]
         assert events[-1].data == {"type": "done", "status": "waiting", "waiting_for": ["tu_1"]}
@@ -98,7 +94,7 @@ async def test_of_two_different_decisions_at_once_one_counts(settings: Settings,
         )
         assert both.count(202) == 1
         rest = await rui.until(conversation, "done", after=last)
-        (decision,) = of(rest, "tool_decision")
+        (decision,) = of_type(rest, "tool_decision")
         assert (notes.read_text() == "escrever olá\n") is (decision["decisao"] == "aprovar")
 
 
@@ -108,7 +104,7 @@ async def test_a_refusal_is_a_result_that_the_model_sees(settings: Settings, not
         last = (await rui.send(conversation, "escreve"))[-1].id
         assert await decide(rui, conversation, "tu_1", "recusar", motivo="hoje não") == 202
         rest = await rui.until(conversation, "done", after=last)
-        assert of(rest, "tool_error")[0]["error"]["code"] == "tool_refused"
+        assert of_type(rest, "tool_error")[0]["error"]["code"] == "tool_refused"
         assert notes.read_text() == ""
         (result,) = provider.requests[1].tool_results
         assert "hoje não" in str(result)
@@ -125,8 +121,8 @@ async def test_edited_arguments_are_validated_recorded_and_told_to_the_model(set
         assert wrong.json()["error"]["fields"][0]["field"] == "input"
         assert await decide(rui, conversation, "tu_1", "aprovar", input={"texto": "adeus"}) == 202
         rest = await rui.until(conversation, "done", after=last)
-        assert of(rest, "tool_decision")[0]["input"] == {"texto": "adeus"}
-        assert of(rest, "tool_start")[0]["input"] == {"texto": "adeus"}
+        assert of_type(rest, "tool_decision")[0]["input"] == {"texto": "adeus"}
+        assert of_type(rest, "tool_start")[0]["input"] == {"texto": "adeus"}
         assert notes.read_text() == "escrever adeus\n"
         assert "argumentos_alterados_pelo_utilizador" in str(provider.requests[1].tool_results[0])
 
@@ -165,7 +161,7 @@ async def test_autonomous_mode_runs_without_asking_and_still_shows_it(settings: 
         events = await rui.send(conversation, "escreve", autonomous_mode=True)
         assert types(events)[1:4] == ["tool_start", "tool_complete", "tool_use"]
         events = await rui.send(conversation, "a proibida", autonomous_mode=True)
-        assert of(events, "tool_error")[0]["error"]["code"] == "tool_denied"
+        assert of_type(events, "tool_error")[0]["error"]["code"] == "tool_denied"
         assert notes.read_text() == "escrever olá\n"
 
 
@@ -278,7 +274,7 @@ async def test_the_same_call_three_times_pauses_the_turn_and_a_person_may_let_it
         conversation = await rui.conversation("sonda")
         events = await rui.send(conversation, "lê sempre o mesmo")
         assert types(events)[-2:] == ["loop_detected", "done"]
-        (loop,) = of(events, "loop_detected")
+        (loop,) = of_type(events, "loop_detected")
         assert (loop["name"], loop["input"], loop["count"]) == ("ler", {"n": 1}, 3)
         assert "Continuar" in loop["content"]
         assert events[-1].data["status"] == "waiting"
@@ -310,7 +306,7 @@ async def test_what_broke_is_tried_again_once_where_that_is_safe(settings: Setti
     async with probing(settings, [Call("partir", {"vezes": 1}, id="tu_1"), Say("Feito.")]) as (rui, _):
         events = await rui.send(await rui.conversation("sonda"), "parte")
         assert types(events)[1:5] == ["tool_start", "tool_retry", "tool_complete", "tool_use"]
-        assert of(events, "tool_retry")[0]["attempt"] == 1
+        assert of_type(events, "tool_retry")[0]["attempt"] == 1
         assert notes.read_text() == "partir\n" * 2
 
 
@@ -327,7 +323,7 @@ async def test_after_the_second_failure_a_person_decides(
         assert await decide(rui, conversation, "tu_1", decisao) == 202
         rest = await rui.until(conversation, "done", after=events[-1].id)
         assert rest[-1].data["status"] == status
-        assert of(rest, "tool_error")[0]["error"]["code"] == "tool_failed"
+        assert of_type(rest, "tool_error")[0]["error"]["code"] == "tool_failed"
         assert notes.read_text() == "partir\n" * runs
         assert len(provider.requests) == (2 if decisao == "saltar" else 1)
         assert "broken" not in str([event.data for event in events + rest]), "nothing of the tool's insides is shown"
@@ -357,7 +353,10 @@ async def test_a_tool_that_says_why_it_cannot_is_neither_repeated_nor_asked_abou
 ) -> None:
     async with probing(settings, [Call("recusar", {}), Say("Falta a chave.")]) as (rui, provider):
         events = await rui.send(await rui.conversation("sonda"), "tenta")
-        assert of(events, "tool_error")[0]["error"] == {"code": "tool_failure", "message": "Não posso: falta a chave."}
+        assert of_type(events, "tool_error")[0]["error"] == {
+            "code": "tool_failure",
+            "message": "Não posso: falta a chave.",
+        }
         assert "falta a chave" in str(provider.requests[1].tool_results[0])
 
 
@@ -402,7 +401,7 @@ async def test_a_tool_that_takes_too_long_is_ended(settings: Settings, notes: Pa
     async with probing(settings, steps, max_tool_seconds=0.2) as (rui, _):
         events = await rui.send(await rui.conversation("sonda"), "demora")
         assert types(events)[1:] == ["tool_start", "tool_retry", "tool_failed", "done"]
-        assert of(events, "tool_failed")[0]["error"]["code"] == "tool_timeout"
+        assert of_type(events, "tool_failed")[0]["error"]["code"] == "tool_timeout"
         await until(notes, "cancelada" if tool == "demorar" else "acabou")
 
 
@@ -425,12 +424,12 @@ async def test_a_plan_is_stated_followed_and_stored(settings: Settings, notes: P
     async with probing(settings, steps) as (rui, _):
         conversation = await rui.conversation("sonda")
         events = await rui.send(conversation, "lê e escreve", autonomous_mode=True)
-        (stated,) = of(events, "task_list")
+        (stated,) = of_type(events, "task_list")
         assert [task["status"] for task in stated["tasks"]] == ["pending", "pending"]
-        assert [(item["task_id"], item["status"]) for item in of(events, "task_update")] == [
+        assert [(item["task_id"], item["status"]) for item in of_type(events, "task_update")] == [
             ("1", "in_progress"), ("1", "completed"), ("2", "in_progress"), ("2", "completed"),
         ]  # fmt: skip
-        assert {item["id"]: item["task_id"] for item in of(events, "tool_start") if item["task_id"]} == {
+        assert {item["id"]: item["task_id"] for item in of_type(events, "tool_start") if item["task_id"]} == {
             "tu_ler": "1", "tu_x": "2",
         }  # fmt: skip
         answer = (await rui.messages(conversation))["mensagens"][-1]
@@ -464,11 +463,11 @@ async def test_a_plan_never_says_done_of_a_change_that_still_waits(settings: Set
         conversation = await rui.conversation("sonda")
         events = await rui.send(conversation, "escreve")
         assert events[-1].data["waiting_for"] == ["tu_1"]
-        assert "completed" not in [item["status"] for item in of(events, "task_update")]
+        assert "completed" not in [item["status"] for item in of_type(events, "task_update")]
         assert await decide(rui, conversation, "tu_1", "aprovar") == 202
         rest = await rui.until(conversation, "done", after=events[-1].id)
         assert types(rest).index("tool_complete") < types(rest).index("task_update", 2)
-        assert of(rest, "task_update")[-1]["status"] == "completed"
+        assert of_type(rest, "task_update")[-1]["status"] == "completed"
 
 
 @pytest.mark.journey
@@ -521,7 +520,7 @@ async def test_a_decision_taken_before_the_agent_was_lost_runs_nothing_after_it(
         await hub.hub.worker.start()
         rest = await rui.until(conversation, "done", after=last)
         assert types(rest) == ["tool_decision", "tool_error", "error", "done"]
-        assert of(rest, "error")[0]["code"] == "agent_forbidden"
+        assert of_type(rest, "error")[0]["code"] == "agent_forbidden"
         assert rest[-1].data["status"] == "cancelled"
         assert notes.read_text() == ""
         assert len(provider.requests) == 1
@@ -550,14 +549,14 @@ async def test_after_text_from_outside_a_change_asks_also_in_autonomous_mode(set
     async with probing(settings, steps) as (rui, _):
         conversation = await rui.conversation("sonda")
         events = await rui.send(conversation, "lê e escreve", autonomous_mode=True)
-        (asked,) = of(events, "tool_approval_request")
+        (asked,) = of_type(events, "tool_approval_request")
         assert "web" in asked["reason"]
         assert notes.read_text() == ""
         assert await decide(rui, conversation, "tu_1", "aprovar") == 202
         await rui.until(conversation, "done", after=events[-1].id)
         assert notes.read_text() == "escrever olá\n"
         again = await rui.send(conversation, "escreve x", autonomous_mode=True)
-        assert of(again, "tool_approval_request") == [], "what the person wrote since counts from the beginning"
+        assert of_type(again, "tool_approval_request") == [], "what the person wrote since counts from the beginning"
 
 
 @pytest.mark.journey
@@ -569,7 +568,7 @@ async def test_an_organisation_insists_on_asking(settings: Settings, notes: Path
         assert body in (await admin.get("/organizacao/politicas")).json()
         conversation = await rui.conversation("sonda")
         events = await rui.send(conversation, "escreve", autonomous_mode=True)
-        (asked,) = of(events, "tool_approval_request")
+        (asked,) = of_type(events, "tool_approval_request")
         assert asked["insists"] is True
         assert (await rui.messages(conversation))["mensagens"][-1]["parts"][-1]["insists"] is True
         assert await decide(rui, conversation, "tu_1", "sempre") == 422
@@ -591,7 +590,7 @@ async def test_cancelling_in_the_pause_before_another_try_is_obeyed_at_once(sett
                 if event.type == "tool_retry":
                     cancelled = await rui.post(f"/conversas/{conversation}/ferramentas/tu_1/cancelar")
                     assert cancelled.status_code == 202
-        assert of(seen, "tool_error")[0]["error"]["code"] == "tool_cancelled"
+        assert of_type(seen, "tool_error")[0]["error"]["code"] == "tool_cancelled"
         assert text(seen) == "Fica assim."
         assert notes.read_text().count("partir") == 1
 
@@ -613,7 +612,7 @@ async def test_a_plan_that_nobody_keeps_follows_its_tools_and_is_closed_with_a_r
         await rui.send(conversation, "faz tudo", autonomous_mode=True)
         tasks = (await rui.messages(conversation))["mensagens"][-1]["tasks"]
         assert [task["status"] for task in tasks] == ["completed", "failed", "failed"]
-        assert tasks[1]["result"] == of(await rui.until(conversation, "done"), "tool_error")[0]["error"]["message"]
+        assert tasks[1]["result"] == of_type(await rui.until(conversation, "done"), "tool_error")[0]["error"]["message"]
         assert "sem dizer" in tasks[2]["result"]
 
 

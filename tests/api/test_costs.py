@@ -7,7 +7,7 @@ import pytest
 
 from qhub.settings.settings import Settings
 from qhub_testing import Break, Call, Cut, Say, Stop, Tokens
-from tests.support.hub import asking, running_hub, types
+from tests.support.hub import asking, of_type, running_hub, types
 
 ANSWER = [Say("olá"), Stop(usage=Tokens(input=1_000_000, output=100_000, cache_read=500_000, cache_write=200_000))]
 COST = 1.0 * 2 + 0.1 * 10 + 0.5 * 0.1 + 0.2 * 2.5
@@ -18,7 +18,7 @@ async def test_every_call_has_its_price_and_lands_in_the_totals(settings: Settin
     async with asking(settings, [[Call("contar_defeitos", {}), ANSWER[1]], ANSWER]) as (rui, _):
         conversation = await rui.conversation()
         events = await rui.send(conversation, "quantos?")
-        usages = [event.data for event in events if event.type == "usage"]
+        usages = of_type(events, "usage")
         assert [usage["cost"] for usage in usages] == [pytest.approx(COST)] * 2
         assert usages[0]["input_tokens"] == 1_000_000
         answer = (await rui.messages(conversation))["mensagens"][-1]
@@ -55,14 +55,14 @@ async def test_the_operators_own_prices_come_first(sqlite_settings: Settings, tm
     prices.write_text('["claude-sonnet-5-5"]\ninput = 1.0\noutput = 2.0\n', "utf-8")
     async with asking(sqlite_settings, [ANSWER], prices_file=prices) as (rui, _):
         events = await rui.send(await rui.conversation(), "olá")
-        (usage,) = [event.data for event in events if event.type == "usage"]
+        (usage,) = of_type(events, "usage")
         assert usage["cost"] == pytest.approx(1.0 + 0.2 + 0.5 + 0.2)
 
 
 async def test_a_model_without_a_price_is_counted_and_said_to_be_unpriced(sqlite_settings: Settings) -> None:
     async with asking(sqlite_settings, [ANSWER], anthropic_model="o-meu-modelo") as (rui, _):
         events = await rui.send(await rui.conversation(), "olá")
-        (usage,) = [event.data for event in events if event.type == "usage"]
+        (usage,) = of_type(events, "usage")
         assert usage["cost"] is None
         total = (await rui.get("/custos")).json()["total"]
         assert (total["custo"], total["sem_preco"], total["input_tokens"]) == (0, 1, 1_000_000)
@@ -180,7 +180,7 @@ async def test_an_answer_that_breaks_is_paid_for(sqlite_settings: Settings, step
     async with asking(sqlite_settings, [step]) as (rui, _):
         events = await rui.send(await rui.conversation(), "olá")
         assert types(events) == ["text", "usage", "error", "done"]
-        (usage,) = [event.data for event in events if event.type == "usage"]
+        (usage,) = of_type(events, "usage")
         assert usage["cost"] > 0
         assert (await rui.get("/custos")).json()["total"]["custo"] == pytest.approx(usage["cost"])
 
@@ -190,7 +190,7 @@ async def test_a_try_that_came_to_nothing_is_paid_for_with_the_next(sqlite_setti
     steps = [[Break(after_chunks=0)], paid]
     async with asking(sqlite_settings, steps, model_max_retries=1, model_retry_seconds=0.0) as (rui, provider):
         events = await rui.send(await rui.conversation(), "olá")
-        (usage,) = [event.data for event in events if event.type == "usage"]
+        (usage,) = of_type(events, "usage")
         assert len(provider.requests) == 2
         assert usage["input_tokens"] + usage["cache_write_tokens"] > 1_100
 
@@ -199,7 +199,7 @@ async def test_a_server_that_gives_no_figures_is_estimated(sqlite_settings: Sett
     nothing = Tokens(input=0, output=0, cache_read=0, cache_write=0)
     async with asking(sqlite_settings, [[Say("uma resposta"), Stop(usage=nothing)]]) as (rui, _):
         events = await rui.send(await rui.conversation(), "olá")
-        (usage,) = [event.data for event in events if event.type == "usage"]
+        (usage,) = of_type(events, "usage")
         assert usage["estimated"] is True
         assert usage["input_tokens"] > 100
         assert usage["cost"] > 0

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from qhub_testing import Call, Provider, Say, running_provider
-from tests.support.hub import Client, text, types
+from tests.support.hub import Client, of_type, text, types
 from tests.support.process import WAIT, HubProcess, fork_command
 
 
@@ -63,7 +63,7 @@ async def test_killed_in_mid_answer_keeps_what_was_seen_and_can_be_continued(fol
             assert types(whole) == ["user_message", "text", "usage", "error", "done"]
             assert whole[-1].data["status"] == "interrupted"
             assert len(provider.requests) == 1, "a call whose words were seen is not made again"
-            (usage,) = [event.data for event in whole if event.type == "usage"]
+            (usage,) = of_type(whole, "usage")
             assert usage["estimated"] is True
             assert usage["cost"] > 0, "what the provider was asked for is paid for"
 

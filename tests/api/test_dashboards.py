@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from qhub.settings.settings import Settings
 from qhub_testing import Call, Say
-from tests.support.hub import Client, RunningHub, provided_hub, running_hub
+from tests.support.hub import Client, RunningHub, of_type, provided_hub, running_hub
 from tests.support.pages import data, told
 from tests.support.routes import NOBODY, Operation, operations
 
@@ -496,7 +496,7 @@ async def test_a_model_makes_a_dashboard_and_then_a_version_that_can_be_undone(w
         conversation = await rui.conversation("quadros")
         await rui.post(f"/conversas/{conversation}/upload", files={"file": ("vendas.csv", b"loja,valor\nA,1\nB,2\n")})
         events = await rui.send(conversation, "faz um dashboard")
-        (event,) = [event.data for event in events if event.type == "dashboard"]
+        (event,) = of_type(events, "dashboard")
         (item,) = (await rui.get("/dashboards")).json()["dashboards"]
         assert (event["id"], event["url"], event["titulo"]) == (item["id"], f"/dashboards/{item['id']}", "Vendas")
         assert item["conversa_id"] == conversation
@@ -547,7 +547,7 @@ async def test_a_model_is_told_what_is_wrong_and_reaches_nobody_elses_dashboard(
         conversation = await rui.conversation("quadros")
         for _, words in wrong:
             events = await rui.send(conversation, "faz")
-            (failed,) = [event.data for event in events if event.type == "tool_error"]
+            (failed,) = of_type(events, "tool_error")
             assert words in str(failed), failed
         assert (await rui.get("/dashboards")).json()["dashboards"] == []
         assert (await details(julia, foreign))["versao"] == 1

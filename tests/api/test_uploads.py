@@ -12,7 +12,7 @@ import pytest
 from qhub.api.multipart import clean_name
 from qhub.settings.settings import Settings
 from qhub_testing import Call, Say
-from tests.support.hub import Client, RunningHub, asking, running_hub, types
+from tests.support.hub import Client, RunningHub, asking, of_type, running_hub, types
 
 DEFECTS = (files("qhub_packs.qualidade") / "data" / "defeitos.csv").read_bytes()
 SALES = "data;loja;valor\n01/02/2026;Évora;1.234,50\n02/02/2026;Beja;99,90\n".encode("latin-1")
@@ -273,7 +273,7 @@ async def test_a_question_over_every_row_is_answered_by_a_query_that_is_shown(se
         conversation = await rui.conversation()
         assert (await upload(rui, conversation, "Vendas.csv", SALES)).status_code == 201
         events = await rui.send(conversation, "que loja vendeu mais?")
-        (done,) = [event.data for event in events if event.type == "tool_complete"]
+        (done,) = of_type(events, "tool_complete")
         assert done["result"]["sql"] == sql
         assert done["result"]["linhas"] == [["Évora", 1234.5], ["Beja", 99.9]]
         assert "1234.5" in str(provider.requests[1].messages)

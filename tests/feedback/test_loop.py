@@ -12,7 +12,7 @@ from qhub.documents.embedding import OFFLINE_MODULE
 from qhub.feedback.judging import Batch
 from qhub.settings.settings import Settings
 from qhub_testing import Break, Hang, Say
-from tests.support.hub import WAIT, Client, RunningHub, provided_hub, running_hub
+from tests.support.hub import WAIT, Client, RunningHub, of_type, provided_hub, running_hub
 from tests.support.process import fork_command
 
 WRONG = "O defeito que mais cresce é o lixo."
@@ -68,7 +68,7 @@ async def test_a_correction_reaches_the_next_similar_question_and_can_be_taken_b
         events = await julia.send(other, SIMILAR)
         assert RIGHT in provider.requests[1].user_texts[-1]
         assert RIGHT not in provider.requests[1].system
-        (used,) = [event.data for event in events if event.type == "examples_used"]
+        (used,) = of_type(events, "examples_used")
         assert used["exemplos"][0]["id"] == decided["exemplo_id"]
         assert "defeit" in used["exemplos"][0]["termos"]
         answer = (await julia.messages(other))["mensagens"][-1]
@@ -107,7 +107,7 @@ async def test_an_example_reaches_a_question_that_means_the_same_and_shares_no_w
         julia = await hub.login("julia")
         other = await julia.conversation()
         events = await julia.send(other, IN_ENGLISH)
-        (used,) = [event.data for event in events if event.type == "examples_used"]
+        (used,) = of_type(events, "examples_used")
         assert used["exemplos"][0]["termos"] == []
         assert RIGHT in provider.requests[1].user_texts[-1]
         events = await julia.send(other, "What is the weather like today?")

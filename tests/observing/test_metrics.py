@@ -15,7 +15,7 @@ from qhub.parts import open_hub
 from qhub.settings.settings import Settings
 from qhub.store.schema import conversation_events, conversations
 from qhub_testing import Call, Fail, Say
-from tests.support.hub import WAIT, RunningHub, asking, provided_hub, running_hub
+from tests.support.hub import WAIT, RunningHub, asking, of_type, provided_hub, running_hub
 from tests.support.metrics import Exposition, scraped
 
 LABELS = {"status", "agent", "code", "tool", "outcome", "model", "role", "kind", "le"}
@@ -48,7 +48,7 @@ async def test_tokens_cost_and_tries_are_counted_by_model_and_role(sqlite_settin
     steps = [Fail(529), Say("Há 200 defeitos.")]
     async with asking(sqlite_settings, steps, model_max_retries=1, model_retry_seconds=0) as (rui, _):
         events = await rui.send(await rui.conversation(), "quantos?")
-        (usage,) = [event.data for event in events if event.type == "usage"]
+        (usage,) = of_type(events, "usage")
 
         seen = await scraped(rui)
 

@@ -8,7 +8,7 @@ import pytest
 
 from qhub.settings.settings import Settings
 from qhub_testing import Call, Fail, Provider, Say, When, running_provider
-from tests.support.hub import Client, running_hub, types
+from tests.support.hub import Client, of_type, running_hub, types
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -46,7 +46,7 @@ async def test_a_picture_is_drawn_once_approved_and_only_its_owner_sees_it(setti
         path = f"/conversas/{conversation}/aprovacoes/tu_1"
         assert (await rui.post(path, json={"decisao": "aprovar"})).status_code == 202
         events = await rui.until(conversation, "done", after=asked[-1].id)
-        (start,) = [event.data for event in events if event.type == "tool_start"]
+        (start,) = of_type(events, "tool_start")
         assert start["timeout"] == 120
         (image,) = [event.data["data"] for event in events if event.type == "image"]
         assert image["titulo"] == "um gato azul"
@@ -68,7 +68,7 @@ async def test_a_model_that_cannot_draw_is_told_in_words_and_the_person_decides(
     ]
     async with drawing(sqlite_settings, steps) as (rui, _):
         events = await rui.send(await rui.conversation("documentos"), "um gato", autonomous_mode=True)
-        (failed,) = [event.data for event in events if event.type == "tool_failed"]
+        (failed,) = of_type(events, "tool_failed")
         assert failed["error"]["code"] == "model_rate_limited"
         assert types(events).count("tool_retry") == 0, "a picture costs: it is not drawn again unasked"
 

@@ -248,6 +248,11 @@ def types(events: list[Sse]) -> list[str]:
     return found
 
 
+def of_type(events: list[Sse], type_: str) -> list[dict[str, Any]]:
+    """The data of the events of one kind."""
+    return [event.data for event in events if event.type == type_]
+
+
 def text(events: list[Sse]) -> str:
     """The words of an answer."""
     return "".join(event.data["content"] for event in events if event.type == "text")

@@ -8,7 +8,7 @@ import pytest
 from qhub.settings.settings import Settings
 from qhub_testing import Call, Fail, Say, Stop, Tokens, When
 from qhub_testing.request import Request
-from tests.support.hub import asking, provided_hub, text
+from tests.support.hub import asking, of_type, provided_hub, text
 
 PACK = str(Path(__file__).parent / "flow_pack")
 SAFE = Say('{"verdict": "SAFE", "reason": ""}')
@@ -69,7 +69,7 @@ async def test_guardrails_and_router_are_asked_apart_and_the_chosen_agent_answer
         assert text(events) == "Sou o guia."
         assert '"nome": "Rui"' in str(guide.messages[-1]["content"][-1]["text"]), "where things stand is told last"
 
-        usages = [event.data for event in events if event.type == "usage"]
+        usages = of_type(events, "usage")
         assert [usage["model"] for usage in usages] == [LIGHT, LIGHT, guide.model]
         spent = sum(usage["cost"] for usage in usages)
         assert all(usage["cost"] > 0 for usage in usages)

@@ -8,14 +8,14 @@ from structlog.testing import capture_logs
 
 from qhub.settings.settings import Settings
 from qhub_testing import Call, Say
-from tests.support.hub import RunningHub, Sse, asking, provided_hub
+from tests.support.hub import RunningHub, Sse, asking, of_type, provided_hub
 from tests.support.redis import RedisServer
 
 QUERY = "SELECT count(*) AS n FROM defeitos"
 
 
 def completed(events: list[Sse]) -> list[dict[str, Any]]:
-    return [event.data for event in events if event.type == "tool_complete"]
+    return of_type(events, "tool_complete")
 
 
 async def test_a_repeated_question_is_answered_from_the_cache_and_says_so(sqlite_hub: RunningHub) -> None:
