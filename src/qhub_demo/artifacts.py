@@ -23,7 +23,7 @@ from qhub_demo.questions.problems import word_problem
 from qhub_demo.questions.query import Group, Query
 from qhub_demo.questions.schema import Table
 from qhub_demo.questions.sql import sql_of
-from qhub_demo.step import QUERY, Step, Wanted
+from qhub_demo.step import QUERY, PlannedCall, Step
 from qhub_demo.table_steps import call_of, rows_asked, rows_of, tables_in
 from qhub_demo.tables import newest
 from qhub_demo.wording import word_failure
@@ -68,13 +68,13 @@ def artifact_step(prompt: Prompt, conversation: Sequence[Turn], language: str) -
     try:
         query = _query(rest, tables, turn)
     except Pending as pending:
-        return Step(calls=(Wanted(QUERY, {"sql": pending.sql}),))
+        return Step(calls=(PlannedCall(QUERY, {"sql": pending.sql}),))
     if query is None:
         return Step(_problem_words(rest, tables, language))
     sql = sql_of(query)
     call = call_of(turn, sql)
     if call is None or not call.done:
-        return Step(calls=(Wanted(QUERY, {"sql": sql}),))
+        return Step(calls=(PlannedCall(QUERY, {"sql": sql}),))
     if call.error is not None:
         return Step(word_failure(call.error, language))
     rows = rows_of(call)[:MAX_BARS]

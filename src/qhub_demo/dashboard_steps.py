@@ -30,7 +30,7 @@ from qhub_demo.questions.sql import sql_of
 from qhub_demo.questions.tokens import tokens_of
 from qhub_demo.requests.widgets import capitalise, humanise
 from qhub_demo.requests.words import word_set
-from qhub_demo.step import MAKE, QUERY, Step, Wanted
+from qhub_demo.step import MAKE, QUERY, PlannedCall, Step
 from qhub_demo.table_steps import rows_asked, tables_in
 from qhub_demo.tables import newest
 from qhub_demo.wording import word_failure
@@ -98,7 +98,7 @@ def dashboard_step(prompt: Prompt, conversation: Sequence[Turn], language: str) 
             request = _request(prompt, turn, made, language)
         except Pending as pending:
             if is_last:
-                return Step(calls=(Wanted(QUERY, {"sql": pending.sql}),))
+                return Step(calls=(PlannedCall(QUERY, {"sql": pending.sql}),))
             continue
         if is_last:
             return None if request is None else _next(request, turn, identifier, language)
@@ -246,7 +246,7 @@ def _next(request: _Request, turn: Turn, identifier: str, language: str) -> Step
         }
         if request.change and identifier:
             arguments["dashboard_id"] = identifier
-        return Step(calls=(Wanted(MAKE, arguments),))
+        return Step(calls=(PlannedCall(MAKE, arguments),))
     return Step(_closing(request, call, title, blocks, language))
 
 

@@ -12,7 +12,7 @@ from qhub.documents.passages import answer_with_citation
 from qhub.models.interface import Prompt
 from qhub_demo.conversation import CallMade, Turn
 from qhub_demo.requests.words import word_set, words
-from qhub_demo.step import SEARCH, Step, Wanted
+from qhub_demo.step import SEARCH, PlannedCall, Step
 from qhub_demo.wording import word_failure
 
 FILE, DOCUMENT = "file", "document"
@@ -44,7 +44,7 @@ def document_step(prompt: Prompt, conversation: Sequence[Turn], language: str) -
     turn = conversation[-1]
     search = search_of(turn)
     if search is None:
-        return Step(calls=(Wanted(SEARCH, {"pergunta": turn.question[:MAX_QUESTION]}),))
+        return Step(calls=(PlannedCall(SEARCH, {"pergunta": turn.question[:MAX_QUESTION]}),))
     if search.error is not None:
         return Step(word_failure(search.error, language))
     told = search.result.get("encontrado") or search.result.get("talvez")

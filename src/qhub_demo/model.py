@@ -27,7 +27,7 @@ from pydantic_ai.usage import RequestUsage
 from qhub.events.stored import Usage
 from qhub.models.interface import Prompt, Response, TextDelta
 from qhub_demo.conversation import turns
-from qhub_demo.step import Step, Wanted
+from qhub_demo.step import PlannedCall, Step
 from qhub_demo.steps import next_step
 
 CHARACTERS_PER_TOKEN = 3.2
@@ -79,7 +79,7 @@ def _response(prompt: Prompt, step: Step) -> Response:
     return Response(message, usage)
 
 
-def _call_id(prompt: Prompt, place: int, call: Wanted) -> str:
+def _call_id(prompt: Prompt, place: int, call: PlannedCall) -> str:
     """An id that depends on all that was said and called before, and so is used once in a conversation."""
     before = [[turn.question, [earlier.id for earlier in turn.calls]] for turn in turns(prompt.messages)]
     content = json.dumps([before, place, *call], sort_keys=True, ensure_ascii=False, default=str)

@@ -15,7 +15,7 @@ from qhub_demo.conversation import CallMade, Turn
 from qhub_demo.phrases import say
 from qhub_demo.requests.widgets import capitalise
 from qhub_demo.requests.words import word_set, words
-from qhub_demo.step import RUN, Step, Wanted
+from qhub_demo.step import RUN, PlannedCall, Step
 from qhub_demo.wording import word_failure
 
 MAX_DESCRIPTION = 200
@@ -91,7 +91,7 @@ def python_step(prompt: Prompt, conversation: Sequence[Turn], language: str) -> 
         return None
     call = next((call for call in turn.calls if call.name == RUN), None)
     if call is None or not call.done:
-        return Step(calls=(Wanted(RUN, arguments),))
+        return Step(calls=(PlannedCall(RUN, arguments),))
     return Step(_closing(call, total or (function.said if function else None), language))
 
 

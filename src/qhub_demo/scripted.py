@@ -7,7 +7,7 @@ from pydantic_ai.messages import ModelMessage, ModelResponse, UserPromptPart
 from qhub.models.interface import HANDOVER, NOTE, Prompt
 from qhub_demo.conversation import CallMade, turns
 from qhub_demo.scripts import Call, Called, Say, TurnSoFar
-from qhub_demo.step import Step, Wanted
+from qhub_demo.step import PlannedCall, Step
 
 
 def scripted_step(prompt: Prompt) -> Step | None:
@@ -20,7 +20,7 @@ def scripted_step(prompt: Prompt) -> Step | None:
         return None
     lines = [line] if isinstance(line, Say | Call) else list(line)
     text = "\n\n".join(one.text for one in lines if isinstance(one, Say))
-    return Step(text, tuple(Wanted(one.tool, dict(one.arguments)) for one in lines if isinstance(one, Call)))
+    return Step(text, tuple(PlannedCall(one.tool, dict(one.arguments)) for one in lines if isinstance(one, Call)))
 
 
 def turn_so_far(prompt: Prompt) -> TurnSoFar:

@@ -22,7 +22,7 @@ PLAN_TOOLS = frozenset({STATE_PLAN, UPDATE_TASK})
 """The built-in tools by which a model shows its plan."""
 
 
-class Wanted(NamedTuple):
+class PlannedCall(NamedTuple):
     """A call that should be made now."""
 
     tool: str
@@ -34,4 +34,4 @@ class Step:
     """Words, or calls to make."""
 
     text: str = ""
-    calls: tuple[Wanted, ...] = ()
+    calls: tuple[PlannedCall, ...] = ()

@@ -29,7 +29,7 @@ from qhub_demo.requests.widgets import arguments_for, title_of, wishes_in
 from qhub_demo.requests.words import words
 from qhub_demo.requests.work import Action, actions_in, is_too_much, next_calls, summary
 from qhub_demo.scripted import scripted_step
-from qhub_demo.step import PLAN_TOOLS, QUERY, SEARCH, WIDGET_NAMES, WIDGET_TOOLS, WRITTEN_TOOLS, Step, Wanted
+from qhub_demo.step import PLAN_TOOLS, QUERY, SEARCH, WIDGET_NAMES, WIDGET_TOOLS, WRITTEN_TOOLS, PlannedCall, Step
 from qhub_demo.table_steps import reading_of, table_step, tables_in
 from qhub_demo.vocabulary import written_out
 from qhub_demo.wording import word_help, word_result, word_widgets
@@ -111,7 +111,7 @@ def _first_step(
         asked = say("missing", language, names=names.rstrip("."))
         return Step(f"{asked} {say('as_in', language, phrase=plan.example)}" if plan.example else asked)
     if plan.tool is not None:
-        return Step(calls=(Wanted(plan.tool, dict(plan.arguments or {})),))
+        return Step(calls=(PlannedCall(plan.tool, dict(plan.arguments or {})),))
     if plan.earlier is not None and (calls := _widget_calls(prompt, plan, plan.earlier)):
         return Step(calls=calls)
     return Step(_closing(prompt, turn, plan, plan.earlier, language))
@@ -135,14 +135,14 @@ def _help(
     return "\n\n".join(told)
 
 
-def _widget_calls(prompt: Prompt, plan: RequestPlan, data: CallMade) -> tuple[Wanted, ...]:
+def _widget_calls(prompt: Prompt, plan: RequestPlan, data: CallMade) -> tuple[PlannedCall, ...]:
     offered = {tool.name: tool for tool in prompt.tools}
     names = written_out(prompt.tools)
     spec = offered.get(data.name)
     title = title_of(data.name, spec.description if spec else "", data.arguments, data.result, names)
     memory = recalled(prompt.volatile)
     return tuple(
-        Wanted(wish.tool, arguments)
+        PlannedCall(wish.tool, arguments)
         for wish in map(memory.wish, plan.wishes)
         if wish.tool in offered and (arguments := arguments_for(wish, data.result, title, names)) is not None
     )

@@ -25,7 +25,7 @@ from qhub_demo.questions.sql import sql_of
 from qhub_demo.questions.tokens import MAX_CHARACTERS, is_cut
 from qhub_demo.recalled import recalled
 from qhub_demo.requests.understanding import MEMORY
-from qhub_demo.step import QUERY, WIDGET_TOOLS, WIDGETS, WRITTEN_TOOLS, Step, Wanted
+from qhub_demo.step import QUERY, WIDGET_TOOLS, WIDGETS, WRITTEN_TOOLS, PlannedCall, Step
 from qhub_demo.tables import file_texts, newest, tables_of
 from qhub_demo.vocabulary import spoken_values
 from qhub_demo.wording import word_failure, word_widgets
@@ -83,7 +83,7 @@ def table_step(prompt: Prompt, conversation: Sequence[Turn], reading: TableReadi
     """What to do next about a question of a table."""
     turn = conversation[-1]
     if reading.pending:
-        return Step(calls=(Wanted(QUERY, {"sql": reading.pending}),))
+        return Step(calls=(PlannedCall(QUERY, {"sql": reading.pending}),))
     assert reading.answer is not None
     cut = [tell("cut", language, count=MAX_CHARACTERS)] if is_cut(turn.question) else []
     query = reading.query
@@ -98,7 +98,7 @@ def table_step(prompt: Prompt, conversation: Sequence[Turn], reading: TableReadi
         past = (call_of(one, sql) for one in reversed(conversation[:-1]))
         data = next((call for call in past if call is not None and call.succeeded), None)
     if data is None or not data.done:
-        return Step(calls=(Wanted(QUERY, {"sql": sql}),))
+        return Step(calls=(PlannedCall(QUERY, {"sql": sql}),))
     if data.error is not None:
         return Step(word_failure(data.error, language))
     widgets = [call for call in turn.calls if call.name in WIDGET_TOOLS]
@@ -111,7 +111,7 @@ def table_step(prompt: Prompt, conversation: Sequence[Turn], reading: TableReadi
 
 def _widget_calls(
     prompt: Prompt, wishes: Sequence[tuple[str, str | None]], query: Query, data: CallMade, language: str
-) -> tuple[Wanted, ...]:
+) -> tuple[PlannedCall, ...]:
     offered = {tool.name: tool for tool in prompt.tools}
     memory = recalled(prompt.volatile)
     wanted = []
@@ -122,7 +122,7 @@ def _widget_calls(
         chosen = kind or (memory.chart if wish == "chart" else None)
         arguments = widget_of(wish, chosen, query, rows_of(data), language)
         if arguments is not None:
-            wanted.append(Wanted(spec.name, arguments))
+            wanted.append(PlannedCall(spec.name, arguments))
     return tuple(wanted)
 
 

@@ -13,6 +13,7 @@ from qhub_demo.language import family_of
 from qhub_demo.lessons import ResultWording, lesson_of
 from qhub_demo.numbers import format_number, format_percent, is_english
 from qhub_demo.phrases import say
+from qhub_demo.questions.phrases import markdown
 from qhub_demo.requests.widgets import capitalise, humanise
 from qhub_demo.step import WIDGET_NAMES, WIDGET_TOOLS
 
@@ -95,7 +96,7 @@ def _mapping(value: dict[str, Any], language: str) -> str:
 
 def _list(value: list[Any], language: str) -> str:
     if value and all(isinstance(row, dict) for row in value):
-        lines = _table(value[:MAX_ITEMS], language)
+        lines = [_table(value[:MAX_ITEMS], language)]
     else:
         lines = [f"- {_value(item, language)}" for item in value[:MAX_ITEMS]]
     if len(value) > MAX_ITEMS:
@@ -103,11 +104,10 @@ def _list(value: list[Any], language: str) -> str:
     return "\n".join(lines)
 
 
-def _table(rows: list[dict[str, Any]], language: str) -> list[str]:
+def _table(rows: list[dict[str, Any]], language: str) -> str:
     columns = list(dict.fromkeys(key for row in rows for key in row))
-    cells = [[_scalar(column, row.get(column), language).replace("|", "\\|") for column in columns] for row in rows]
-    header = [capitalise(humanise(column)) for column in columns]
-    return [f"| {' | '.join(line)} |" for line in (header, ["---"] * len(columns), *cells)]
+    cells = [[_scalar(column, row.get(column), language) for column in columns] for row in rows]
+    return markdown([capitalise(humanise(column)) for column in columns], cells)
 
 
 def _scalar(key: str, value: Any, language: str) -> str:

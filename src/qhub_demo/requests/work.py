@@ -20,7 +20,7 @@ from qhub_demo.requests.matching import Vocabulary
 from qhub_demo.requests.understanding import understand
 from qhub_demo.requests.widgets import capitalise
 from qhub_demo.requests.words import words
-from qhub_demo.step import PLAN_TOOLS, STATE_PLAN, UPDATE_TASK, Wanted
+from qhub_demo.step import PLAN_TOOLS, STATE_PLAN, UPDATE_TASK, PlannedCall
 from qhub_demo.wording import word_result
 
 MAX_ROUNDS = 4
@@ -89,20 +89,20 @@ def is_too_much(actions: Sequence[Action]) -> bool:
     return len(actions) > MAX_REQUESTS
 
 
-def next_calls(actions: Sequence[Action], turn: Turn, language: str, tools: Sequence[ToolSpec]) -> list[Wanted]:
+def next_calls(actions: Sequence[Action], turn: Turn, language: str, tools: Sequence[ToolSpec]) -> list[PlannedCall]:
     """The calls to make now: the plan, then what has become known about tasks together with the next steps."""
     stated = next((call for call in turn.calls if call.name == STATE_PLAN), None)
     if stated is None:
         tasks = [{"id": action.id, "description": action.description} for action in actions]
-        return [Wanted(STATE_PLAN, {"tarefas": tasks})]
+        return [PlannedCall(STATE_PLAN, {"tarefas": tasks})]
     following = _follow(actions, [call for call in turn.calls if call.name not in PLAN_TOOLS])
     updated = {call.arguments.get("id") for call in turn.calls if call.name == UPDATE_TASK}
     updates = [
-        Wanted(UPDATE_TASK, _update(action, language, tools))
+        PlannedCall(UPDATE_TASK, _update(action, language, tools))
         for action in actions
         if stated.succeeded and action.status != "pending" and action.id not in updated
     ]
-    return [*updates, *(Wanted(action.tool, action.arguments) for action in following)]
+    return [*updates, *(PlannedCall(action.tool, action.arguments) for action in following)]
 
 
 def summary(actions: Sequence[Action], turn: Turn, language: str, tools: Sequence[ToolSpec]) -> str:
