@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from qhub.agents.agent import Agent
 from qhub.conversations.cancels import Cancels
 from qhub.conversations.recording import Recorder
-from qhub.conversations.toolboxes import OnBehalf
+from qhub.conversations.tool_contexts import OnBehalf
 from qhub.engine.state import TurnState
 from qhub.events.stored import Event, UserMessage, WorkflowMoved
 from qhub.memory import Session

@@ -2,47 +2,23 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from qhub.agents.agent import Agent
-from qhub.attachments.conversation_documents import ConversationDocuments
-from qhub.dashboards.conversation_dashboards import ConversationDashboards
-from qhub.dashboards.dashboards import Dashboards, Source
-from qhub.documents.library import AgentKnowledge, Library
+from qhub.conversations.tool_contexts import OnBehalf, ToolContexts
 from qhub.engine.calling import build_caller
 from qhub.engine.dispatch import Toolbox
 from qhub.engine.policy import Policy, Rule
 from qhub.events.outside import OutsideText
 from qhub.mcp.client.servers import OUTSIDE_HINT, ToolServers
-from qhub.models.choice import Models
 from qhub.observing.meters import Meters
 from qhub.observing.spans import Spans
-from qhub.sandbox.sandbox import ConversationSandboxes
 from qhub.settings.settings import Settings
-from qhub.store.files import ConversationFiles
-from qhub.store.moderation import ConversationModeration
-from qhub.store.pack_data import PackData
 from qhub.store.stores import Stores
-from qhub.tables.sources import DataSources
 from qhub.tools.builtin.documents import consultar_documentos
 from qhub.tools.cache import ToolCache
-from qhub.tools.tool import Tool, ToolContext
-from qhub.tools.web.conversation_web import ConversationWeb
-from qhub.tools.web.reader import WebReader
-from qhub.tools.web.search import WebSearch
+from qhub.tools.tool import Tool
 from qhub.tools.workflow import NoWorkflow, WorkflowHandle
-
-
-@dataclass(frozen=True, slots=True)
-class OnBehalf:
-    """The person and the conversation that calls are made for: set by the server, never by a model or a request."""
-
-    user_id: int
-    organization_id: int
-    conversation_id: str
-    language: str
-    autonomous: bool = False
-    """Whether the person lets the agent go on without asking."""
 
 
 class Toolboxes:
@@ -52,29 +28,19 @@ class Toolboxes:
         self,
         settings: Settings,
         stores: Stores,
-        models: Models,
-        data: DataSources,
-        dashboards: Dashboards,
-        sandboxes: ConversationSandboxes,
-        cache: ToolCache,
-        library: Library,
+        contexts: ToolContexts,
         servers: ToolServers,
+        cache: ToolCache,
         meters: Meters,
         spans: Spans,
     ) -> None:
         self._settings = settings
         self._stores = stores
-        self._models = models
-        self._data = data
-        self._dashboards = dashboards
-        self._sandboxes = sandboxes
-        self._cache = cache
-        self._library = library
+        self._contexts = contexts
         self._servers = servers
+        self._cache = cache
         self._meters = meters
         self._spans = spans
-        self._web_search = WebSearch() if settings.web_search else None
-        self._web_reader = WebReader() if settings.web_search else None
 
     async def added_tool(self, agent: Agent, user_id: int, name: str) -> Tool | None:
         """A tool that an agent has for somebody beside its own, by its name."""
@@ -127,7 +93,7 @@ class Toolboxes:
         return Toolbox(
             tools={tool.name: tool for tool in agent.tools},
             policy=policy,
-            context=self._context(agent, whose, workflow or NoWorkflow(), outside),
+            context=self._contexts.make(agent, whose, workflow or NoWorkflow(), outside),
             timeout=settings.tool_execution_timeout,
             max_timeout=settings.max_tool_seconds,
             retry_seconds=settings.tool_retry_seconds,
@@ -148,32 +114,4 @@ class Toolboxes:
             organization={(item.agent_id, item.tool): item.decision for item in organization},
             rules=[Rule(rule.agent_id, rule.tool, rule.arguments) for rule in remembered],
             autonomous=whose.autonomous,
-        )
-
-    def _context(self, agent: Agent, whose: OnBehalf, workflow: WorkflowHandle, outside: OutsideText) -> ToolContext:
-        user, conversation = whose.user_id, whose.conversation_id
-        source = Source(conversation, agent.pack)
-        return ToolContext(
-            user_id=user,
-            organization_id=whose.organization_id,
-            agent_id=agent.id,
-            conversation_id=conversation,
-            language=whose.language,
-            storage=PackData(self._stores.database, agent.pack, user),
-            workflow=workflow,
-            moderation=ConversationModeration(self._stores.moderation, user, whose.organization_id, conversation),
-            files=ConversationFiles(self._stores.files, user, conversation),
-            images=self._models.image,
-            web=ConversationWeb(self._web_search, self._web_reader, whose.language, outside),
-            data=self._data.of_conversation(conversation, agent.pack),
-            knowledge=AgentKnowledge(
-                self._library,
-                agent_id=agent.seen_as,
-                pack=agent.pack,
-                organization_id=whose.organization_id,
-                outside=outside,
-            ),
-            documents=ConversationDocuments(self._library, conversation, outside),
-            sandbox=self._sandboxes.of_conversation(user, conversation),
-            dashboards=ConversationDashboards(self._dashboards, user, source, language=whose.language),
         )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from qhub.agents.edited import EditedAgents
+from qhub.conversations.tool_contexts import ToolContexts
 from qhub.conversations.toolboxes import Toolboxes
 from qhub.dashboards.dashboards import Dashboards
 from qhub.documents.embedding import embedder_of
@@ -62,19 +63,8 @@ async def open_abilities(ground: Foundation) -> AsyncIterator[Abilities]:
             stores.dashboards, stores.users, agents.visible, data.of_conversation, limit=settings.max_dashboards
         )
         sandboxes = _sandboxes_of_conversations(ground)
-        toolboxes = Toolboxes(
-            settings,
-            stores,
-            ground.models,
-            data,
-            dashboards,
-            sandboxes,
-            tool_cache,
-            library,
-            servers,
-            ground.meters,
-            ground.spans,
-        )
+        contexts = ToolContexts(settings, stores, ground.models, data, dashboards, sandboxes, library)
+        toolboxes = Toolboxes(settings, stores, contexts, servers, tool_cache, ground.meters, ground.spans)
         yield Abilities(edited, data, library, tool_cache, servers, dashboards, sandboxes, toolboxes)
 
 

@@ -12,7 +12,8 @@ from mcp_types import Tool as McpTool
 from mcp_types import ToolAnnotations
 
 from qhub.agents.agent import Agent
-from qhub.conversations.toolboxes import OnBehalf, Toolboxes
+from qhub.conversations.tool_contexts import OnBehalf
+from qhub.conversations.toolboxes import Toolboxes
 from qhub.engine.tasks import PLAN_TOOLS
 from qhub.events.verdicts import Verdict
 from qhub.people.accounts import Identity
