@@ -1057,12 +1057,15 @@ export const en: Catalogue = {
     numbers_as_text: (c, ex) => `${c}: kept as text; they look like numbers, but for “${ex}”.`,
     identifier: (c, ex) => `${c}: an identifier, read as text (“${ex}”).`,
     spellings: (c, ex) => `${c}: one value is written in several ways (“${ex}”).`,
-    errors: (c, _ex, n) => `${c}: ${n} cells with spreadsheet errors were left empty.`,
+    errors: (c, _ex, n) =>
+      `${c}: ${n === "1" ? "1 cell with a spreadsheet error was" : `${n} cells with spreadsheet errors were`} left empty.`,
     formulas: (c, _ex, n) =>
       `${c}: ${n} formulas without a stored value were left empty. Open and save the file in Excel, then send it again.`,
     total_rows: (_c, ex, n) => `${n} total ${n === "1" ? "row" : "rows"} set apart (“${ex}”).`,
-    totals_kept: (_c, ex, n) => `${n} rows are called total and stay among the others (“${ex}”).`,
-    repeated_header: (_c, _ex, n) => `${n} rows repeated the header and were left out.`,
+    totals_kept: (_c, ex, n) =>
+      `${n === "1" ? "1 row is called total and stays" : `${n} rows are called total and stay`} among the others (“${ex}”).`,
+    repeated_header: (_c, _ex, n) =>
+      `${n === "1" ? "1 row repeated the header and was" : `${n} rows repeated the header and were`} left out.`,
     no_header: () => "The first row looks like data: the columns have no names.",
     header_rows: (_c, _ex, n) => `The header takes ${n} rows, which became one.`,
     merged_cells: (c, _ex, n) => `${c}: merged cells; their text stands in each of the ${n} rows they reach over.`,

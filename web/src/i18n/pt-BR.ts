@@ -302,10 +302,12 @@ export const ptBR: Catalogue = {
       `${c}: lido com ${lido === "comma" ? "vírgula" : "ponto"} decimal («${ex}»); o arquivo não decide.`,
     day_order: (c, _ex, _n, lido) =>
       `${c}: lido com o ${lido === "day_first" ? "dia" : "mês"} primeiro; as datas não decidem.`,
-    errors: (c, _ex, n) => `${c}: ${n} células com erros da planilha ficaram vazias.`,
+    errors: (c, _ex, n) =>
+      `${c}: ${n === "1" ? "1 célula com erro da planilha ficou vazia" : `${n} células com erros da planilha ficaram vazias`}.`,
     formulas: (c, _ex, n) =>
       `${c}: ${n} fórmulas sem valor salvo ficaram vazias. Abra e salve o arquivo no Excel e envie de novo.`,
-    totals_kept: (_c, ex, n) => `${n} linhas se chamam total e ficaram entre as outras («${ex}»).`,
+    totals_kept: (_c, ex, n) =>
+      `${n === "1" ? "1 linha se chama total e ficou" : `${n} linhas se chamam total e ficaram`} entre as outras («${ex}»).`,
     header_rows: (_c, _ex, n) => `O cabeçalho ocupa ${n} linhas, que viraram uma.`,
     merged_cells: (c, _ex, n) => `${c}: células mescladas; o texto fica em cada uma das ${n} linhas que ocupam.`,
     hidden_sheets: (_c, ex) => `Abas ocultas que não foram lidas: ${ex}.`,

@@ -1046,17 +1046,20 @@ export const ptPT = {
     numbers_as_text: (c: string, ex: string) => `${c}: ficou texto; parecem números, menos «${ex}».`,
     identifier: (c: string, ex: string) => `${c}: identificador, lido como texto («${ex}»).`,
     spellings: (c: string, ex: string) => `${c}: o mesmo valor está escrito de várias maneiras («${ex}»).`,
-    errors: (c: string, _ex: string, n: string) => `${c}: ${n} células com erros da folha ficaram vazias.`,
+    errors: (c: string, _ex: string, n: string) =>
+      `${c}: ${n === "1" ? "1 célula com erro da folha ficou vazia" : `${n} células com erros da folha ficaram vazias`}.`,
     formulas: (c: string, _ex: string, n: string) =>
       `${c}: ${n} fórmulas sem valor guardado ficaram vazias. Abra e guarde o ficheiro no Excel e envie-o de novo.`,
     total_rows: (_c: string, ex: string, n: string) =>
       `${n === "1" ? "1 linha de total posta" : `${n} linhas de total postas`} à parte («${ex}»).`,
     totals_kept: (_c: string, ex: string, n: string) =>
-      `${n} linhas chamam-se total e ficaram entre as outras («${ex}»).`,
-    repeated_header: (_c: string, _ex: string, n: string) => `${n} linhas repetiam o cabeçalho e saíram.`,
+      `${n === "1" ? "1 linha chama-se total e ficou" : `${n} linhas chamam-se total e ficaram`} entre as outras («${ex}»).`,
+    repeated_header: (_c: string, _ex: string, n: string) =>
+      `${n === "1" ? "1 linha repetia o cabeçalho e saiu" : `${n} linhas repetiam o cabeçalho e saíram`}.`,
     no_header: () => "A primeira linha parece ser de dados: as colunas não têm nome.",
     header_rows: (_c: string, _ex: string, n: string) => `O cabeçalho ocupa ${n} linhas, que se juntaram numa.`,
-    merged_cells: (c: string, _ex: string, n: string) => `${c}: células unidas; o texto fica em cada uma das ${n} linhas que ocupam.`,
+    merged_cells: (c: string, _ex: string, n: string) =>
+      `${c}: células unidas; o texto fica em cada uma das ${n} linhas que ocupam.`,
     hidden_sheets: (_c: string, ex: string) => `Folhas ocultas que não foram lidas: ${ex}.`,
   },
   fileAgentView: "Ver o ficheiro como mensagem",
