@@ -113,6 +113,21 @@ async def test_a_newer_file_takes_the_place_of_an_older_one(hub: RunningHub) -> 
     assert gone.status_code == 404, "what was replaced cannot be replaced again"
 
 
+async def test_what_was_said_of_a_file_holds_for_the_one_that_takes_its_place(sqlite_hub: RunningHub) -> None:
+    rui = await sqlite_hub.login("rui")
+    conversation = await rui.conversation()
+    message = (await upload(rui, conversation, "v.csv", b"loja;peso;dia\nA;1.234;03/04/2024\n")).json()["mensagem_id"]
+    await read_again(rui, conversation, message, tabela="v", coluna="peso", leitura="point")
+    await read_again(rui, conversation, message, tabela="v", coluna="dia", leitura="month_first")
+
+    newer = await upload(rui, conversation, "v.csv", b"loja;peso\nA;2.345\n", params={"substitui": message})
+
+    assert await first(sqlite_hub, conversation, "SELECT peso FROM v") == [2.345]
+    again = await read_again(rui, conversation, newer.json()["mensagem_id"], tabela="v", coluna="peso", leitura="comma")
+    assert again.status_code == 200, again.text
+    assert await first(sqlite_hub, conversation, "SELECT peso FROM v") == [2345]
+
+
 async def test_a_dashboard_over_a_replaced_file_shows_the_newer(sqlite_hub: RunningHub) -> None:
     rui = await sqlite_hub.login("rui")
     conversation = await rui.conversation()

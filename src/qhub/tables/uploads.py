@@ -103,6 +103,7 @@ class Uploads:
     ) -> Added:
         """Read a file into tables and append its message; in the place of another, where one is named.
 
+        What its owner said of the other holds for this one: next month's file is written as this month's.
         With a key that was used before nothing is added again. Raises `NotInStatus` where a turn is under way.
         """
         if conversation.status != "idle":
@@ -110,7 +111,10 @@ class Uploads:
         files = await self._standing(conversation)
         earlier = _found(files, replaces) if replaces is not None else None
         taken = await self._taken(conversation, pack, without=earlier)
-        uploaded = await self._read(path, name, taken)
+        wanted = earlier.event.corrections if earlier else []
+        uploaded = await self._read(
+            path, name, taken, corrections=[_for_reader(earlier.event, one) for one in wanted] if earlier else ()
+        )
         original = uuid.uuid4().hex
         event = FileUploaded(
             file=name,
@@ -118,6 +122,7 @@ class Uploads:
             original=original,
             replaces=str(earlier.message) if earlier else "",
             upload_key=key or "",
+            corrections=[one for one in wanted if _applies(uploaded, one)],
             **self._description(name, uploaded),
         )
         try:
@@ -257,6 +262,12 @@ def _check(file: FileUploaded, correction: FileCorrection) -> None:
         raise NotFound("file_not_found")
     if correction.column and correction.column not in {column.name for column in table.columns}:
         raise NotFound("file_not_found")
+
+
+def _applies(uploaded: Uploaded, correction: FileCorrection) -> bool:
+    """Whether a file still has what a reading is about."""
+    tables = (read.table for read in uploaded.tables if read.table.name == correction.table)
+    return any(not correction.column or correction.column in {c.name for c in table.columns} for table in tables)
 
 
 def _without(corrections: Sequence[FileCorrection], newer: FileCorrection) -> list[FileCorrection]:

@@ -191,7 +191,7 @@ def _fill_merged(
         if not found or not found[0] or marks(found[0].strip()):
             continue
         connection.execute(f"UPDATE sheet SET {cell} = ? WHERE rowid > {top} AND rowid <= {bottom}", [found[0]])
-        filled[merge.left] += bottom - top
+        filled[merge.left] += bottom - top + 1
     return dict(filled)
 
 
