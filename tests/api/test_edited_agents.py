@@ -42,6 +42,8 @@ async def test_a_copy_is_tried_as_a_draft_published_and_given_to_people(settings
         before = await names(admin)
         made = await copied(admin)
         id_ = made["agente"]["id"]
+        assert made["agente"]["conteudo"]["nome"] == "Qualidade (cópia)", "people tell it from the pack's"
+        assert (await copied(admin))["agente"]["conteudo"]["nome"] == "Qualidade (cópia) 2"
         tools = ["contar_defeitos", "gerar_tabela"]
         draft = await saved(admin, made, nome="Qualidade da noite", prompt="Só falas da noite.", ferramentas=tools)
         assert (draft["agente"]["versao"], draft["agente"]["publicada"]) == (2, None)

@@ -9,8 +9,10 @@ import asyncio
 import uuid
 from collections.abc import Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import Annotated, Literal
 
+import orjson
 import structlog
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
@@ -31,6 +33,9 @@ LOOK_SECONDS = 30.0
 """How long a process waits at most until it looks again by itself."""
 DRAFT = "-rascunho"
 """Ends the id under which a draft is tried."""
+MAX_NAME = 100
+MAX_COPY_NAME = 90
+"""What is left of a long name under which a copy begins, so that a number fits behind it."""
 MAX_SLUG = 20
 MAX_PROMPT = 20_000
 MAX_TOOLS = 60
@@ -58,7 +63,7 @@ class AgentContent(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True, json_schema_serialization_defaults_required=True)
 
-    nome: Words = Field(min_length=1, max_length=100)
+    nome: Words = Field(min_length=1, max_length=MAX_NAME)
     descricao: Words = Field("", max_length=300)
     icone: Words = Field("💬", min_length=1, max_length=8)
     prompt: Words = Field(min_length=1, max_length=MAX_PROMPT)
@@ -134,11 +139,15 @@ class EditedAgents:
         made = [self._agent(id_, row) for row in rows if is_draft or row.published]
         return [agent for agent in made if agent is not None]
 
-    async def create(self, organization_id: int, base: Agent, actor: Actor) -> str:
-        """A copy of a pack's agent, as a draft; its id."""
+    async def create(self, organization_id: int, base: Agent, name: str, actor: Actor) -> str:
+        """A copy of a pack's agent, as a draft; its id. Where another of the organisation's is called so, a number
+        tells them apart."""
+        mine = [row for row in await self._versions.newest() if row.organization_id == organization_id]
+        taken = {orjson.loads(row.content).get("nome") for row in mine}
+        numbered = (name[:MAX_COPY_NAME] if number == 1 else f"{name[:MAX_COPY_NAME]} {number}" for number in count(1))
         verdicts = {verdict: word for word, verdict in VERDICTS.items()}
         content = AgentContent(
-            nome=base.name,
+            nome=next(one for one in numbered if one not in taken),
             descricao=base.description,
             icone=base.icon,
             prompt=base.prompt,

@@ -7,9 +7,10 @@ from pydantic import BaseModel, BeforeValidator, Field
 
 from qhub.agents.edited import DRAFT, AgentContent
 from qhub.api.bodies import MAX_ID, Body, ConversationId, Moment, RowAnswer, Text
-from qhub.api.deps import CurrentActor, CurrentAdmin, CurrentHub
+from qhub.api.deps import CurrentActor, CurrentAdmin, CurrentHub, CurrentLanguage
 from qhub.errors import InvalidRequest, NotFound
 from qhub.hub import Hub
+from qhub.language.catalogue import translate
 from qhub.people.accounts import Identity
 from qhub.store.agent_versions import AgentVersion
 from qhub.store.audit_writing import noted
@@ -106,12 +107,15 @@ async def list_edited(hub: CurrentHub, admin: CurrentAdmin) -> EditedAgentList:
 
 
 @router.post("", status_code=201)
-async def copy_agent(body: CopyBody, hub: CurrentHub, admin: CurrentAdmin, actor: CurrentActor) -> EditedAgentDetail:
-    """Begin an agent as a copy of a pack's. Nobody sees it before it is published."""
+async def copy_agent(
+    body: CopyBody, hub: CurrentHub, admin: CurrentAdmin, actor: CurrentActor, language: CurrentLanguage
+) -> EditedAgentDetail:
+    """Begin an agent as a copy of a pack's, under a name of its own. Nobody sees it before it is published."""
     base = hub.edited.bases.agents.get(body.base)
     if base is None:
         raise InvalidRequest("unknown_agent", agente=body.base)
-    id_ = await hub.edited.create(admin.organization_id, base, actor)
+    name = translate(language, "agent.copy", nome=base.name)
+    id_ = await hub.edited.create(admin.organization_id, base, name, actor)
     return await _detail(hub, admin, id_)
 
 

@@ -1037,7 +1037,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Copy Agent
-         * @description Begin an agent as a copy of a pack's. Nobody sees it before it is published.
+         * @description Begin an agent as a copy of a pack's, under a name of its own. Nobody sees it before it is published.
          */
         readonly post: operations["agentes-copy_agent"];
         readonly delete?: never;
