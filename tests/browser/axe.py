@@ -12,14 +12,14 @@ MENU = "[data-radix-popper-content-wrapper]"
 """A menu is drawn at the end of the page, above everything, and belongs to the button that opened it: that it is in no
 landmark is held against it by the rule `region` alone, which is nobody's standard."""
 SETTLED = """
-    Promise.race([
+    new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => Promise.race([
         new Promise((done) => setTimeout(done, 2000)),
         Promise.all(document.getAnimations()
             .filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime))
             .map((each) => each.finished.catch(() => null))),
-    ]).then(() => true)
+    ])).then(() => true)
 """
-"""Ends when what moves has arrived. What never ends, or is paused out of sight, is not waited for."""
+"""Ends when what changed is drawn and what moves has arrived. What never ends, or is paused, is not waited for."""
 RUN = """
     ([rules, menu]) => axe.run(
         document, {resultTypes: ['violations'], elementRef: true, ...(rules ? {runOnly: rules} : {})}).then(

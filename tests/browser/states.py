@@ -12,8 +12,6 @@ from tests.browser.axe import violations
 IMAGES = os.environ.get("QHUB_TEST_IMAGES")
 """A folder for pictures of what the journeys show; none are taken where it is not set."""
 SIZES: dict[str, ViewportSize] = {"desk": {"width": 1280, "height": 860}, "phone": {"width": 390, "height": 844}}
-DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
-"""Ends when what changed was drawn, or begins to move."""
 SPOKEN = {"pt": "pt-PT", "en": "en"}
 """The page's own names of languages."""
 FORMS: tuple[tuple[str, Any, str], ...] = (
@@ -41,7 +39,6 @@ async def glance(page: Page, name: str, *, bring: Callable[[], Awaitable[None]] 
         await _speak(page, SPOKEN[language])
         if bring is not None:
             await bring()
-        await page.evaluate(DRAWN)
         found = await violations(page, changing=scheme == "dark")
         if IMAGES:
             await page.screenshot(path=Path(IMAGES) / f"{name}-{size}-{scheme}-{language}.png")
