@@ -33,3 +33,6 @@ async def test_the_shell_opens_without_the_hub_and_nothing_of_a_person_is_kept(
             assert [path for path in kept if path != "/" and not path.startswith("/assets/")] == []
         await page.reload()
         await expect(page.locator("#root > *")).not_to_have_count(0)
+        await window.set_offline(True)
+        await page.reload()
+        await expect(page.get_by_role("main").get_by_text("Não foi possível falar com o servidor")).to_be_visible()

@@ -11,6 +11,9 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
+      // Without a connection a page says so, instead of waiting without a word, and is read once there is one.
+      networkMode: "always",
+      refetchOnReconnect: true,
       retry: (failures, error) => failures < 2 && isTemporary(error),
     },
     // Without a connection what is done fails at once, with words; it must not happen when somebody has gone on.

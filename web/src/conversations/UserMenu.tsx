@@ -51,7 +51,9 @@ export function UserMenu({ identity }: { identity: Identity }) {
           <Avatar name={identity.nome} />
           <span className="min-w-0 flex-1">
             <span className="block truncate text-sm font-medium">{identity.nome}</span>
-            <span className="block truncate text-xs text-ink-faint">{me.data?.organizacao || identity.role}</span>
+            <span className="block truncate text-xs text-ink-faint">
+              {me.data?.organizacao || (text.roleNames[identity.role] ?? identity.role)}
+            </span>
           </span>
           <ChevronsUpDown className="size-4 shrink-0 text-ink-faint" aria-hidden />
         </button>
