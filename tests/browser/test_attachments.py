@@ -42,13 +42,13 @@ def attachments(page: Page) -> Locator:
 
 
 async def paste_image(page: Page) -> None:
-    """As a screenshot is pasted: a picture and no text. It is of a whole page, higher than any window."""
+    """As a screenshot is pasted: a picture and no text."""
     await page.evaluate(
         """async () => {
-            const canvas = new OffscreenCanvas(120, 2000);
+            const canvas = new OffscreenCanvas(120, 80);
             const context = canvas.getContext("2d");
             context.fillStyle = "seagreen";
-            context.fillRect(0, 0, 120, 2000);
+            context.fillRect(0, 0, 120, 80);
             const clipboardData = new DataTransfer();
             clipboardData.items.add(new File([await canvas.convertToBlob()], "image.png", { type: "image/png" }));
             window.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
@@ -77,9 +77,6 @@ async def test_documents_and_images_are_shown_asked_about_cited_and_shared(
         await expect(page.get_by_test_id("upload-item")).to_have_count(0)
         await expect(attachments(page).first).to_contain_text("guia.md")
         await expect(attachments(page).locator("img")).to_have_count(2)
-        tall = await attachments(page).nth(2).bounding_box()
-        assert tall is not None
-        assert tall["height"] < SIZES["desk"]["height"] / 2
         await glance(page, "files")
 
         await ask(page, "a quantos graus trabalha a estufa?")
@@ -88,6 +85,14 @@ async def test_documents_and_images_are_shown_asked_about_cited_and_shared(
         await glance(page, "cited")
         await page.keyboard.press("Escape")
         assert len([block for block in provider.requests[0].messages[0]["content"] if block["type"] == "image"]) == 2
+
+        await choose(page, chosen("pagina.jpg", photograph((40, 2000))))  # type: ignore[arg-type]
+        tall = attachments(page).nth(4).locator("img")
+        await expect(tall).to_have_js_property("complete", True)
+        drawn = await tall.bounding_box()
+        assert drawn is not None
+        assert drawn["height"] < SIZES["desk"]["height"] / 2, "as tall as others"
+        assert drawn["width"] > drawn["height"] / 3, "in all of its frame"
 
         await hub.hub.worker.settled()
         await page.reload()
@@ -105,7 +110,7 @@ async def test_documents_and_images_are_shown_asked_about_cited_and_shared(
         link = (await rui.post(f"/conversas/{page.url.rpartition('/')[2]}/partilhas", json={})).json()["url"]
         await page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
         await page.goto(f"{hub.url}{link}")
-        await expect(attachments(page).locator("img")).to_have_count(2)
+        await expect(attachments(page).locator("img")).to_have_count(3)
         await expect(attachments(page).first).to_contain_text("guia.md")
         await expect(page.get_by_test_id("attachment-download")).to_have_count(0)
         await glance(page, "shared")

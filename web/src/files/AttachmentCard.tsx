@@ -58,7 +58,7 @@ function Picture({ id, part }: Pick<Props, "id" | "part">) {
       style={{ width: shown }}
       className="max-w-full min-w-24 overflow-hidden rounded-2xl rounded-br-md border border-line bg-surface"
     >
-      <div style={{ aspectRatio: `${width} / ${height}`, maxHeight: TALLEST_PX }} className="min-h-6 bg-panel">
+      <div style={{ aspectRatio: `${width} / ${height}`, maxHeight: TALLEST_PX }} className="min-h-6 w-full bg-panel">
         {url ? (
           <LargeImage
             title={part.nome}
