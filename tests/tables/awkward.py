@@ -444,6 +444,13 @@ FILES = (
         {"escola": T, "alunos": N}, ("E1", 120), 3,
     ),
     Awkward(
+        "avisos.csv", "aviso,loja,n\nErro: parou,A,1\nErro: lento,B,2\nNota: voltou,C,3\n", {"aviso": T, "loja": T, "n": N},
+        ("Erro: parou", "A", 1), 3,
+    ),
+    Awkward(
+        "precos_a_mao.csv", "artigo,preço\nA,1.5\nB,1.50\nC,1.10\n", {"artigo": T, "preço": D}, ("A", 1.5), 3,
+    ),
+    Awkward(
         "unidades.csv", "Amostra;pH;Chumbo\n;escala;mg/L\nA1;7,1;<0,05\nA2;6,9;0,12\nA3;7,4;0,31\n",
         {"Amostra": T, "pH escala": D, "Chumbo mg/L": T}, ("A1", 7.1, "<0,05"), 3,
         {("", "header_rows"), ("Chumbo mg/L", "numbers_as_text")},

@@ -198,7 +198,7 @@ def trailing_notes(rows: Sequence[Row], width: int) -> tuple[int, tuple[str, ...
     pending = end
     while pending > 0:
         filled = _filled(rows[pending - 1])
-        if filled > 1 and _CALLED_NOTE.fullmatch(next(cell for cell in rows[pending - 1] if cell and cell.strip())):
+        if filled > 1 and _is_split_note(rows[pending - 1], rows[0]):
             cut = pending = pending - 1
             continue
         if filled == 0:
@@ -219,6 +219,16 @@ def trailing_notes(rows: Sequence[Row], width: int) -> tuple[int, tuple[str, ...
         cut -= 1
     notes = _notes(rows[cut:end])
     return (end - cut, notes) if notes else (0, ())
+
+
+def _is_split_note(row: Row, first: Row) -> bool:
+    """Whether the separator of the file cuts a remark: its pieces begin with blanks, which those of rows do not."""
+    cells = [cell for cell in row if cell and cell.strip()]
+    return (
+        _CALLED_NOTE.fullmatch(cells[0]) is not None
+        and all(cell.startswith(" ") for cell in cells[1:])
+        and not all(cell.startswith(" ") for cell in first[1:] if cell)
+    )
 
 
 def _are_notes(rows: Sequence[Row]) -> bool:
