@@ -1,11 +1,11 @@
 """From when on what was found is told; `python -m tests.documents.calibration [folder]` prints both errors.
 
 The questions that the pack knows make the weights of `BY_QUESTIONS` in `qhub/documents/evidence.py`, a logistic
-regression, and its two lines: each is asked as if it were not known itself. Two sets say what to expect, and decide
-nothing: questions as they come (`held_out_mixed.toml`), and others of which those without an answer are almost all
-near misses (`held_out.toml`). All are asked among the pack's own passages, and again among some 1,800, where the hub's
-own pages and what the pack's data says of institutions stand in the way. Passages are embedded once, and stay in the
-folder where one is named; each question is embedded once.
+regression, and its two lines: each is asked as if it were not known itself. Three sets say what to expect, and decide
+nothing: questions as they come (`held_out_mixed.toml`), others of which those without an answer are almost all near
+misses (`held_out.toml`), and some that are both (`held_out_third.toml`). All are asked among the pack's own passages,
+and again among some 1,800, where the hub's own pages and what the pack's data says of institutions stand in the way.
+Passages are embedded once, and stay in the folder where one is named; each question is embedded once.
 """
 
 import asyncio
@@ -140,6 +140,7 @@ KNOWN_QUESTIONS = [
 ]
 AS_THEY_COME = held_out("held_out_mixed.toml")
 HARD = held_out("held_out.toml")
+THIRD = held_out("held_out_third.toml")
 
 
 def figures(some: Sequence[Asked], weights: AnswerEvidence, needed: float) -> Figures:
@@ -227,7 +228,7 @@ def report(places: Mapping[str, Sequence[Asked]]) -> list[str]:
         lines += [
             _line(f"{share} right", figures(tuned, by.weights, least(tuned, by.weights, share))) for share in CURVE
         ]
-        for file in ("held_out_mixed.toml", "held_out.toml"):
+        for file in ("held_out_mixed.toml", "held_out.toml", "held_out_third.toml"):
             some = [one for one in asked if one.question.part.startswith(file)]
             answerable = sum(bool(one.question.expected) for one in some)
             lines.append(f"among {place}, {file}: {answerable} with an answer, {len(some) - answerable} without")
@@ -249,7 +250,7 @@ async def main() -> None:
         embedder = embedder_of(Settings())
         library = await open_crowd(database, folder / "offers", Remembering(embedder) if embedder else None)
         rows = list(await library.store.collections(["p:bolsas"]))
-        every = [*KNOWN_QUESTIONS, *AS_THEY_COME, *HARD]
+        every = [*KNOWN_QUESTIONS, *AS_THEY_COME, *HARD, *THIRD]
         places = {}
         for some in ([row for row in rows if row.name in OWN], rows):
             passages = await library.store.count([row.id for row in some])
