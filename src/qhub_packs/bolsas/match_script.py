@@ -5,7 +5,7 @@ import re
 from qhub_demo import Call, Say, ScriptAnswer, TurnSoFar
 from qhub_packs.bolsas import answers, questions, reading, small_talk
 from qhub_packs.bolsas.profile import StudentProfile
-from qhub_packs.bolsas.profile_changes import ABOUT_THEM, UPDATE, asks_for_offers, noted, said_in
+from qhub_packs.bolsas.profile_changes import ABOUT_THEM, UPDATE, asks_for_offers, confirmed, noted, said_in
 from qhub_packs.bolsas.questions import SEARCH, question_in
 from qhub_packs.bolsas.state import MatchState
 from qhub_packs.bolsas.texts import say
@@ -40,7 +40,7 @@ def basic_prefs(turn: TurnSoFar) -> ScriptAnswer:
     changed = updated is not None and set(updated.arguments["updates"]) & set(SEARCHED_BY)
     if state.curso and (more or changed or (_has_no_grade(turn) and not state.buscou)):
         return search_call(state, student, page=state.pagina + 1 if more else 1)
-    if not state.curso and asks_for_offers(said):
+    if (not state.curso and asks_for_offers(said)) or (state.curso and said.at_home and updated is None):
         return search_call(state, student)
     if state.curso and updated is None and small_talk.is_back(plain(turn.message)):
         return search_call(state, student, page=state.pagina)
@@ -66,7 +66,10 @@ def refinement(turn: TurnSoFar) -> ScriptAnswer:
     if last is not None:
         found = last.error or answers.found(last.result, language, more=False)
         return Say(f"{found}\n\n{say('match_done', language)}")
-    if turn.last(UPDATE) is not None:
+    if (updated := turn.last(UPDATE)) is not None and not set(updated.arguments["updates"]) & set(SEARCHED_BY):
+        told = updated.error or confirmed(updated.arguments["updates"], language)
+        return Say(f"{told}\n\n{say('match_near_again', language)}")
+    if updated is not None:
         return search_call(state, student, sort_by=state.ordem or "quality")
     where = state.cidade_busca or student.cidade
     if turn.took_over and where:
@@ -76,6 +79,8 @@ def refinement(turn: TurnSoFar) -> ScriptAnswer:
     if radius is None and not changes:
         aside = small_talk.aside(turn)
         return Say("\n\n".join(filter(None, (aside, say("match_near_again", language)))))
+    if radius is None and not set(changes) & set(SEARCHED_BY):
+        return Call(UPDATE, {"updates": changes})
     return Call(UPDATE, {"updates": {"raio_km": radius or 0, **changes}})
 
 

@@ -28,6 +28,11 @@ _SUPPOSES = re.compile(
 """What asks what would be, and says nothing of what is: «e se eu fiz o médio em escola particular?»."""
 EARNED_BEFORE = 4
 """Earlier messages in which what a family earns is looked for, where somebody says how many they are."""
+_PUT_RIGHT = re.compile(
+    r"(?:(?:e|mas|ah|eita) )*(?:na verdade|na vdd|corrigindo|ops|opa|errei|desculpa|digo|alias|quer dizer|minto|"
+    r"foi mal|sorry|actually|i mean)\b"
+)
+"""What puts a sum right that was said before: «na verdade entram 3.100»."""
 _MOVED_IN = re.compile(
     r"\b(?:foi|veio|vai|esta|ta|passou a|comecou a) mora\w+ (?:com (?:a gente|nos|mi\w+)|conosco|aqui)\b"
 )
@@ -77,7 +82,10 @@ def said_in(turn: TurnSoFar, *, asked: Sequence[str] = ()) -> Said:
     earlier = [reading.read(text, catalogue(), wage).numbers for text in reversed(turn.earlier[-EARNED_BEFORE:])]
     total = next((numbers.total for numbers in earlier if numbers.total is not None), None)
     people = said.numbers.people
-    if total is not None and _MOVED_IN.search(said.words):
+    if people is None and said.numbers.household_income is not None and _PUT_RIGHT.match(said.words):
+        total = said.numbers.household_income
+        people = next((numbers.people for numbers in earlier if numbers.people is not None), None)
+    elif total is not None and _MOVED_IN.search(said.words):
         total += said.numbers.total or 0
         people = next((numbers.people + 1 for numbers in earlier if numbers.people is not None), None)
     if total is None or people is None:

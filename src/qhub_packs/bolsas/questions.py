@@ -120,8 +120,12 @@ _ADDS = re.compile(
     r"(?:(?:e|mas|so que|no caso|e que|ah) )*(?:ele|ela|eles|elas|he|she|they|(?:o )?meu pai|(?:a )?minha mae) (?:e|"
     r"eh|ta|esta|nao|so|tem|is|are)\b"
 )
-_DEFINES = re.compile(r"(?:(?:e|mas|oi|ola|ok) )*(?:o que (?:e|sao|significa)|oq e|que e|what (?:is|are|does)|whats)\b")
-"""What asks what something is."""
+_DEFINES = re.compile(
+    r"(?:(?:e|mas|oi|ola|ok) )*(?:o que (?:e|sao|significa)|oq e|que e|what (?:is|are|does)|whats|"
+    r"quem (?:pode|tem|consegue|ganha)|como (?:consigo|ganho|conseguir|ganhar|funciona)|who (?:can|gets)|how (?:do|"
+    r"can) i)\b"
+)
+"""What asks what something is, or who it is for."""
 _PICKS = re.compile(
     r"\b(?:a|o|na|no|pela|pelo|essa|the) (primeir[ao]|segund[ao]|terceir[ao])\b(?! (?:opcao|chamada|ano|vez|lista))"
 )
@@ -145,6 +149,11 @@ _ENTITLED = re.compile(
     r"|estudos?|eu))*$"
 )
 """A question whether somebody has a right to a scholarship, which depends on what their family earns."""
+_WHO_MAY = re.compile(
+    r"^(?:(?:e|mas|oi) )*(?:quem (?:pode|tem direito|consegue|ganha)|who (?:can|gets))\b.*\b(?:bolsas?|scholarships?)"
+    r"(?: (?:integral|integrais|parcia\w+|cheia|completa|de (?:100|50)(?: por cento)?))?$"
+)
+"""A question whom a scholarship is for."""
 LIMITS = "limites de renda por pessoa em salários mínimos para bolsa"
 """What the documents are asked then."""
 
@@ -236,7 +245,7 @@ def answer(turn: TurnSoFar, said: Said, kind: Question, where: Mapping[str, Any]
 def asked(message: str) -> str:
     """A question without the words that only keep a conversation going; whether somebody has a right to a scholarship
     is a question about its limits."""
-    if asks_entitlement(message):
+    if asks_entitlement(message) or _WHO_MAY.search(plain(written_out(message))):
         return LIMITS
     kept = [word for word in _OPENING.sub("", message).split() if plain(word) not in _CHATTER]
     return " ".join(kept) or message
