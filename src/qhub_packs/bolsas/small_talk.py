@@ -32,7 +32,8 @@ _LEFT = re.compile(
 )
 _WHO = re.compile(
     r"\b(?:quem e voce|quem es|voce e (?:um|uma|gente|robo|humana?)|vc e|qual (?:e )?(?:o )?(?:seu|"
-    r"teu) nome|o que voce (?:faz|e)|quem te (?:criou|fez|programou)|who are you|what can you do|"
+    r"teu) nome|(?:o que|oq) (?:voce|vc|ce|tu) (?:faz|e|sabe)|quem te (?:criou|fez|programou)|who are you|"
+    r"what can you do|"
     r"are you (?:a|human)|voce pode fazer)\b"
 )
 _WHY = re.compile(
