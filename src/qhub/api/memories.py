@@ -166,7 +166,7 @@ async def forget_everything(hub: CurrentHub, identity: CurrentIdentity, actor: C
 async def read_memory(memoria_id: str, hub: CurrentHub, identity: CurrentIdentity) -> MemoryAnswer:
     """One memory."""
     who = requester_of(identity)
-    return _memory_answer(await hub.memories.get(who, _known(memoria_id)), who)
+    return _memory_answer(await hub.memories.get(who, _checked_id(memoria_id)), who)
 
 
 @router.patch("/memorias/{memoria_id}")
@@ -175,10 +175,10 @@ async def edit_memory(
 ) -> MemoryAnswer:
     """Change what it says, how freely it is used, or (an administrator) for whom it counts."""
     who = requester_of(identity)
-    with noted(actor.did("memory.changed", "memory", _known(memoria_id), scope=body.ambito)):
+    with noted(actor.did("memory.changed", "memory", _checked_id(memoria_id), scope=body.ambito)):
         edited = await hub.memories.edit(
             who,
-            _known(memoria_id),
+            _checked_id(memoria_id),
             content=body.conteudo,
             sensitivity=MemorySensitivity(body.sensibilidade) if body.sensibilidade else None,
             scope=MemoryScope(body.ambito) if body.ambito else None,
@@ -192,8 +192,8 @@ async def forget_memory(
 ) -> None:
     """Forget one. With `anular`, what it took the place of comes back."""
     await check_hold(hub, identity.user_id)
-    with noted(actor.did("memory.forgotten", "memory", _known(memoria_id))):
-        await hub.memories.forget(requester_of(identity), _known(memoria_id), undo=anular)
+    with noted(actor.did("memory.forgotten", "memory", _checked_id(memoria_id))):
+        await hub.memories.forget(requester_of(identity), _checked_id(memoria_id), undo=anular)
 
 
 @router.get("/conversas/{conversa_id}/mensagens/{mensagem_id}/memorias")
@@ -232,7 +232,7 @@ async def memories_of_answer(
     )
 
 
-def _known(memory_id: str) -> str:
+def _checked_id(memory_id: str) -> str:
     """An id that could be one; anything else is of no memory."""
     if not is_id(memory_id):
         raise NotFound("memory_not_found")

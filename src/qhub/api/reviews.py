@@ -149,7 +149,7 @@ async def list_reviews(
 @router.get("/revisoes/{revisao_id}")
 async def read_review(revisao_id: str, hub: CurrentHub, admin: CurrentAdmin, actor: CurrentActor) -> ReviewDetail:
     """One, with its conversation, its trace, the judge's marks and the memories that the answer was told."""
-    listed = await hub.learning.reviews.get(admin.organization_id, _known(revisao_id))
+    listed = await hub.learning.reviews.get(admin.organization_id, _checked_id(revisao_id))
     review = listed.review
     await hub.stores.audit.add(actor.did("review.read", "person", review.user_id, conversation=review.conversation_id))
     turn = int(review.message_id) if review.message_id.isdigit() else 0
@@ -180,7 +180,7 @@ async def decide_review(
     revisao_id: str, body: ReviewDecisionBody, hub: CurrentHub, admin: CurrentAdmin, actor: CurrentActor
 ) -> ReviewAnswer:
     """Promote it to an example (as it is or edited), correct a memory, or reject it. Once: a second decision is 409."""
-    queue, reviewer, id_ = hub.learning.reviews, requester_of(admin), _known(revisao_id)
+    queue, reviewer, id_ = hub.learning.reviews, requester_of(admin), _checked_id(revisao_id)
     with noted(actor.did("review.decided", "review", id_, decision=body.decisao)):
         if body.decisao == "promover":
             await queue.promote(reviewer, id_, question=body.pergunta, answer=body.resposta, note=body.nota)
@@ -191,7 +191,7 @@ async def decide_review(
     return _review_answer(await queue.get(admin.organization_id, id_), hub.agents)
 
 
-def _known(review_id: str) -> str:
+def _checked_id(review_id: str) -> str:
     if not is_id(review_id):
         raise NotFound("review_not_found")
     return review_id

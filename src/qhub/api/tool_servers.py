@@ -143,7 +143,7 @@ async def change_server(
     language: CurrentLanguage,
 ) -> ServerAnswer:
     """Change one of the organisation's servers; what the body does not name goes back to its default, headers stay."""
-    name = _known(servidor_id)
+    name = _checked_name(servidor_id)
     with noted(actor.did("server.changed", "server", name)):
         return _server_answer(
             await hub.tool_servers.change(identity.organization_id, name, _wish(body, hub, identity)), language
@@ -153,8 +153,8 @@ async def change_server(
 @router.delete("/organizacao/servidores/{servidor_id}", status_code=204)
 async def remove_server(servidor_id: str, hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor) -> None:
     """Take one of the organisation's servers away, and its secrets with it."""
-    with noted(actor.did("server.removed", "server", _known(servidor_id))):
-        await hub.tool_servers.remove(identity.organization_id, _known(servidor_id))
+    with noted(actor.did("server.removed", "server", _checked_name(servidor_id))):
+        await hub.tool_servers.remove(identity.organization_id, _checked_name(servidor_id))
 
 
 @router.post("/organizacao/servidores/{servidor_id}/religar")
@@ -162,10 +162,12 @@ async def reconnect_server(
     servidor_id: str, hub: CurrentHub, identity: CurrentAdmin, language: CurrentLanguage
 ) -> ServerAnswer:
     """Leave a server and reach it anew; what came of it."""
-    return _server_answer(await hub.tool_servers.reconnect(identity.organization_id, _known(servidor_id)), language)
+    return _server_answer(
+        await hub.tool_servers.reconnect(identity.organization_id, _checked_name(servidor_id)), language
+    )
 
 
-def _known(server_id: str) -> str:
+def _checked_name(server_id: str) -> str:
     """A name as names are; others are nobody's."""
     return server_id[: MAX_SERVER_ID + 1].replace("\x00", "")
 

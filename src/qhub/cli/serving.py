@@ -11,7 +11,7 @@ from qhub.api.server import listen, serve
 from qhub.app import create_app
 from qhub.cli.common import NAME_PACKS, load_settings, out
 from qhub.cli.local_model import with_local_model
-from qhub.cli.several import alongside, check_start, supervise
+from qhub.cli.several import check_start, settings_of_process, supervise
 from qhub.errors import ConfigurationError
 from qhub.models.choice import chosen, note_of
 from qhub.people.demo_people import DEMO_USERS
@@ -55,7 +55,7 @@ def run_server(settings: Settings) -> None:
         return
 
     def one_of_several(number: int, ready: Callable[[], None]) -> None:
-        own = alongside(settings, number)
+        own = settings_of_process(settings, number)
         serve(create_app(own), own, listener, ready)
 
     supervise(settings, one_of_several)

@@ -19,7 +19,7 @@ def check_start(settings: Settings) -> None:
         with_database(Database.ping)
 
 
-def alongside(settings: Settings, number: int) -> Settings:
+def settings_of_process(settings: Settings, number: int) -> Settings:
     """The settings of one process of several that share an address.
 
     A client's next request may reach any of them, so no session of MCP lives in one; and packs' documents, which they

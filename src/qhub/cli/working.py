@@ -7,7 +7,7 @@ from collections.abc import Callable
 from qhub.api.exposition import metrics_port
 from qhub.cli.common import load_settings, out
 from qhub.cli.serving import Workers
-from qhub.cli.several import alongside, check_start, supervise
+from qhub.cli.several import check_start, settings_of_process, supervise
 from qhub.errors import ConfigurationError
 from qhub.parts import open_hub
 from qhub.settings import Settings
@@ -23,7 +23,7 @@ def worker_command(workers: Workers = None) -> None:
     if settings.workers == 1:
         asyncio.run(run_turns(settings, lambda: None))
         return
-    supervise(settings, lambda number, ready: asyncio.run(run_turns(alongside(settings, number), ready)))
+    supervise(settings, lambda number, ready: asyncio.run(run_turns(settings_of_process(settings, number), ready)))
 
 
 async def run_turns(settings: Settings, ready: Callable[[], None]) -> None:

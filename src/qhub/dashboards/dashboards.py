@@ -78,15 +78,15 @@ class Dashboards:
         if await self._rows.get(dashboard_id, user_id) is None:
             raise NotFound("dashboard_not_found")
         draft = await self._draft(user_id, source, title, html, queries)
-        return _found(await self._rows.add_version(dashboard_id, user_id, draft))
+        return _or_not_found(await self._rows.add_version(dashboard_id, user_id, draft))
 
     async def restore(self, user_id: int, dashboard_id: str, version: int) -> Dashboard:
         """A new version that is as an old one was."""
-        _found(await self._rows.get(dashboard_id, user_id))
+        _or_not_found(await self._rows.get(dashboard_id, user_id))
         draft = await self._rows.content(dashboard_id, user_id, version)
         if draft is None:
             raise NotFound("dashboard_version_not_found", versao=version)
-        return _found(await self._rows.add_version(dashboard_id, user_id, draft))
+        return _or_not_found(await self._rows.add_version(dashboard_id, user_id, draft))
 
     async def share(self, user_id: int, dashboard_id: str, *, hours: float | None) -> NewShare:
         """A link that anybody may open, until it ends or is revoked."""
@@ -157,7 +157,7 @@ def _without_nul(text: str) -> str:
     return text.replace("\x00", "")
 
 
-def _found(dashboard: Dashboard | None) -> Dashboard:
+def _or_not_found(dashboard: Dashboard | None) -> Dashboard:
     if dashboard is None:
         raise NotFound("dashboard_not_found")
     return dashboard

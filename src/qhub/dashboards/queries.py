@@ -50,7 +50,7 @@ async def ask(data: Data, queries: Mapping[str, str]) -> Answers:
     asked_at = time.time()
     try:
         async with asyncio.timeout(QUERY_SECONDS), asyncio.TaskGroup() as group:
-            tasks = {name: group.create_task(_one(data, name, sql)) for name, sql in queries.items()}
+            tasks = {name: group.create_task(_ask_one(data, name, sql)) for name, sql in queries.items()}
     except TimeoutError:
         raise InvalidRequest("dashboard_queries_slow", segundos=round(QUERY_SECONDS)) from None
     except ExceptionGroup as failed:
@@ -68,7 +68,7 @@ def refuse_cut(answers: Answers) -> None:
             raise InvalidRequest("dashboard_query_too_long", nome=name, limite=MAX_ROWS)
 
 
-async def _one(data: Data, name: str, sql: str) -> QueryResult:
+async def _ask_one(data: Data, name: str, sql: str) -> QueryResult:
     try:
         return await data.query(sql, rows=MAX_ROWS)
     except ToolFailure as failure:

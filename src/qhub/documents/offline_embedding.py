@@ -51,7 +51,7 @@ class OfflineEmbedder:
     async def embed(self, texts: Sequence[str], *, in_bulk: bool = False) -> Vector:
         async with self._one_at_a_time:
             self._stay()
-            rows = await self._asked(orjson.dumps([text[:MAX_CHARS] for text in texts]))
+            rows = await self._ask_process(orjson.dumps([text[:MAX_CHARS] for text in texts]))
             loop = asyncio.get_running_loop()
             if not in_bulk:
                 self._wanted_until = loop.time() + self._idle_seconds
@@ -71,7 +71,7 @@ class OfflineEmbedder:
         if process is not None:
             await process.wait()
 
-    async def _asked(self, body: bytes) -> bytes:
+    async def _ask_process(self, body: bytes) -> bytes:
         """The child's answer. One that is cut off, or fails, takes the child with it: what it says next is unknown."""
         if self._process is None or self._process.returncode is not None:
             self._process = await start_child("qhub.documents.encoder_child", quiet=True)

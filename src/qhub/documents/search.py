@@ -95,7 +95,7 @@ class HybridSearch:
         lexical = await self._store.lexical(ids, words, CANDIDATES)
         vector = await self._vector(question)
         semantic = await self._semantic(collections, vector, lexical.hits.keys())
-        near = await self._near(collections, vector)
+        near = await self._compare_known(collections, vector)
         ranked = fuse(lexical.hits, semantic, self._embedder.scale if self._embedder else None)
         best = ranked[: max(limit, REORDERED)]
         passages = await self._store.passages([item.seq for item in best])
@@ -160,7 +160,9 @@ class HybridSearch:
         near = await self._vectors.nearest(collections, self._embedder.name, vector, CANDIDATES, also)
         return near or None
 
-    async def _near(self, collections: Sequence[CollectionRow], vector: "Vector | None") -> dict[str, Nearness]:
+    async def _compare_known(
+        self, collections: Sequence[CollectionRow], vector: "Vector | None"
+    ) -> dict[str, Nearness]:
         """How near the question is to those that are known, by collection that has any."""
         near: dict[str, Nearness] = {}
         if self._embedder is not None and vector is not None:

@@ -61,13 +61,13 @@ class FewShot:
     ) -> str:
         """The examples for a message, in words; nothing where none is like it."""
         question = asked.event.content
-        meant = await self._meant(question, examples) if examples else {}
+        meant = await self._compare_meanings(question, examples) if examples else {}
         chosen = choose(question, examples, meant) if examples else []
         if chosen:
             await self._note(session, str(asked.seq), chosen, fence)
         return in_words([example for example, _ in chosen])
 
-    async def _meant(self, question: str, examples: Sequence[GoldenExample]) -> Mapping[str, float]:
+    async def _compare_meanings(self, question: str, examples: Sequence[GoldenExample]) -> Mapping[str, float]:
         """How near examples are to a question in meaning, by their questions; those whose meaning is not known yet are
         left out, and all where nothing compares meanings just now."""
         if self._encoder is None:

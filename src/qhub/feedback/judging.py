@@ -110,7 +110,7 @@ class Judging:
                 progress = replace(progress, stopped="budget")
                 break
             try:
-                progress = await self._one(candidate, batch, progress)
+                progress = await self._judge_one(candidate, batch, progress)
             except ModelError as error:
                 logger.warning("judge.model_failed", code=error.code, detail=error.detail)
                 progress = replace(progress, stopped="model")
@@ -121,7 +121,7 @@ class Judging:
         )
         return progress
 
-    async def _one(self, candidate: JudgeCandidate, batch: Batch, progress: Progress) -> Progress:
+    async def _judge_one(self, candidate: JudgeCandidate, batch: Batch, progress: Progress) -> Progress:
         now = time.time()
         claim = await self._judgements.claim(
             candidate, rubric=RUBRIC, model=self._model.name, now=now, stale_before=now - self._lease_seconds

@@ -51,7 +51,7 @@ class MemoryWritePolicy:
         if candidate.evidence < MIN_EVIDENCE:
             return drop._replace(reason="no_evidence")
         if known is not None and known.value == candidate.value:
-            return self._again(candidate, known, source=source, at_end=at_end)
+            return self._confirm(candidate, known, source=source, at_end=at_end)
         threshold = MIN_CONFIDENCE_AT_END if at_end else MIN_CONFIDENCE
         if candidate.confidence >= threshold:
             reason = "new" if known is None else "supersedes"
@@ -67,7 +67,7 @@ class MemoryWritePolicy:
         """Whether something noted is sure enough now that its session has ended."""
         return note.confidence >= MIN_CONFIDENCE_AT_END and note.evidence >= MIN_EVIDENCE
 
-    def _again(self, candidate: Candidate, known: Memory, *, source: tuple[str, str], at_end: bool) -> Decision:
+    def _confirm(self, candidate: Candidate, known: Memory, *, source: tuple[str, str], at_end: bool) -> Decision:
         """The same statement as before: surer, if it is another message that makes it."""
         if (known.conversation_id, known.message_id) == source:
             return Decision("drop", "same_message", known.confidence, known.evidence)

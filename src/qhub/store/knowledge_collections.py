@@ -49,11 +49,11 @@ class CollectionStore:
 
     async def of_pack(self, pack: str, name: str) -> CollectionRow:
         """A pack's collection, made where it is missing."""
-        return await self._made(name, pack=pack)
+        return await self._make_once(name, pack=pack)
 
     async def make_for_conversation(self, conversation_id: str) -> CollectionRow:
         """A conversation's collection, made where it is missing."""
-        return await self._made(OF_CONVERSATION, conversation_id=conversation_id)
+        return await self._make_once(OF_CONVERSATION, conversation_id=conversation_id)
 
     async def of_conversation(self, conversation_id: str) -> CollectionRow | None:
         """A conversation's collection, where it has one."""
@@ -116,7 +116,7 @@ class CollectionStore:
         statement = knowledge_collections.delete().where(_collections.id == collection_id)
         return bool(await self._database.execute(statement))
 
-    async def _made(self, name: str, **owner: Any) -> CollectionRow:
+    async def _make_once(self, name: str, **owner: Any) -> CollectionRow:
         found = await self._named(owner_of(**owner), name)
         if found is None:
             insert = self._database.insert(knowledge_collections).values(_new_collection(name, **owner))

@@ -121,10 +121,10 @@ class MemoryWriting:
 
     def by_key(self, key: str, *, owner: str | None = None) -> Memory | None:
         """The owner's memory of a key, or that of another owner who is locked too."""
-        return self._one(memories.c.key == key, owner)
+        return self._read_one(memories.c.key == key, owner)
 
     def by_id(self, memory_id: str) -> Memory | None:
-        return self._one(memories.c.id == memory_id)
+        return self._read_one(memories.c.id == memory_id)
 
     def candidates_of(self, conversation_id: str) -> list[Memory]:
         """The candidates noted in a conversation that are not sure enough yet."""
@@ -171,7 +171,7 @@ class MemoryWriting:
         )
         self._connection.execute(memories.delete().where(table.id.in_(surplus)))
 
-    def _one(self, condition: sa.ColumnElement[bool], owner: str | None = None) -> Memory | None:
+    def _read_one(self, condition: sa.ColumnElement[bool], owner: str | None = None) -> Memory | None:
         statement = sa.select(*_COLUMNS).where(memories.c.owner == (owner or self._owner), condition)
         row = (self._connection.execute(statement)).first()
         return None if row is None else _memory(row)

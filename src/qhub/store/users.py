@@ -106,10 +106,10 @@ class Users:
         return await self._database.write(lambda connection: known_organization(connection, self._database, name))
 
     async def by_email(self, email: str) -> User | None:
-        return await self._one(users.c.email == normal(email))
+        return await self._find_one(users.c.email == normal(email))
 
     async def by_id(self, user_id: int) -> User | None:
-        return await self._one(users.c.id == user_id)
+        return await self._find_one(users.c.id == user_id)
 
     async def by_session(self, session_id: str, now: float) -> User | None:
         """The active user of a session that has neither ended nor been revoked."""
@@ -255,7 +255,7 @@ class Users:
     async def may_use(self, user_id: int, agent_id: str) -> bool:
         return agent_id in await self.agents_of(user_id)
 
-    async def _one(self, condition: sa.ColumnElement[bool]) -> User | None:
+    async def _find_one(self, condition: sa.ColumnElement[bool]) -> User | None:
         row = await self._database.first(_select().where(condition))
         return None if row is None else User(*row)
 

@@ -109,7 +109,7 @@ class Uploads:
         if conversation.status != "idle":
             raise NotInStatus(conversation.status)
         files = await self._standing(conversation)
-        earlier = _found(files, replaces) if replaces is not None else None
+        earlier = _find_standing(files, replaces) if replaces is not None else None
         taken = await self._taken(conversation, pack, without=earlier)
         wanted = earlier.event.corrections if earlier else []
         uploaded = await self._read(
@@ -139,7 +139,7 @@ class Uploads:
         """Read a file again, as its owner wants it; its tables keep their names. Raises as `add`."""
         if conversation.status != "idle":
             raise NotInStatus(conversation.status)
-        file = _found(await self._standing(conversation), message)
+        file = _find_standing(await self._standing(conversation), message)
         before = file.event
         path = await self._data.files.path(before.original, "original") if before.original else None
         if path is None or not path.is_file():
@@ -248,7 +248,7 @@ def shorten_content(content: str, limit: int) -> str:
     return content if len(content) <= limit else content[:limit] + "\n[…]"
 
 
-def _found(files: Sequence[StandingFile], message: int) -> StandingFile:
+def _find_standing(files: Sequence[StandingFile], message: int) -> StandingFile:
     for file in files:
         if file.message == message:
             return file

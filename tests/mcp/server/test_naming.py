@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from qhub.agents.agent import Agent
-from qhub.mcp.server.catalogue import Offer, may_call, named
+from qhub.mcp.server.catalogue import Offer, may_call, name_offers
 from qhub.people.accounts import Identity
 from qhub.tools.tool import Tool, tool
 
@@ -25,7 +25,7 @@ def agent(id_: str, pack: str) -> Agent:
 
 
 def names(*offers: Offer) -> list[str]:
-    return [offer.name for offer in named(offers)]
+    return [offer.name for offer in name_offers(offers)]
 
 
 def offer(agent_: Agent, tool_: Tool) -> Offer:
@@ -42,7 +42,7 @@ def test_agents_that_would_not_do_the_same_with_it_each_offer_their_own() -> Non
     assert names(offer(one, ler), offer(two, ler)) == ["qualidade__ler", "bolsas__ler"]
     strict = replace(offer(agent("analise", "fabrica"), ler), verdict="ask")
     assert names(offer(one, ler), strict) == ["qualidade__ler", "analise__ler"]
-    described = [item.described("pt-PT") for item in named([offer(one, ler), offer(two, ler)])]
+    described = [item.described("pt-PT") for item in name_offers([offer(one, ler), offer(two, ler)])]
     assert described[0].description == "[Qualidade] Lê."
 
 

@@ -69,12 +69,12 @@ class ToolCatalogue:
     async def offers(self, identity: Identity, language: str) -> list[Offer]:
         """All that the person may call with this token, in the agents' order. What policy denies is not there."""
         found = await self._found(identity, language)
-        return [offer for offer in named(found) if offer.verdict != "deny" and may_call(identity, offer.tool)]
+        return [offer for offer in name_offers(found) if offer.verdict != "deny" and may_call(identity, offer.tool)]
 
     async def find(self, identity: Identity, language: str, name: str) -> Offer | None:
         """The tool with this name, plain or long; also one that policy or the token's scope will refuse."""
         found = await self._found(identity, language)
-        candidates = [*named(found), *(replace(offer, name=full_name(offer)) for offer in found)]
+        candidates = [*name_offers(found), *(replace(offer, name=full_name(offer)) for offer in found)]
         return next((offer for offer in candidates if offer.name == name), None)
 
     async def _found(self, identity: Identity, language: str) -> list[Offer]:
@@ -93,7 +93,7 @@ class ToolCatalogue:
         return found
 
 
-def named(found: Sequence[Offer]) -> list[Offer]:
+def name_offers(found: Sequence[Offer]) -> list[Offer]:
     """Those offers, each once: under the plain name where it does not matter which agent, else under the long one."""
     same: defaultdict[str, list[Offer]] = defaultdict(list)
     for offer in found:

@@ -67,7 +67,7 @@ def scrub(text: str) -> str:
 def _no_column(name: str, text: str, columns: Mapping[str, Sequence[str]]) -> str:
     close = _CANDIDATES.search(text)
     hint = f" Quis dizer {scrub(close[1])}?" if close else ""
-    known = " ".join(f"Colunas de {table}: {statement.listed(names)}." for table, names in columns.items())
+    known = " ".join(f"Colunas de {table}: {statement.list_names(names)}." for table, names in columns.items())
     return f'A coluna "{scrub(name)}" não existe.{hint} {known}'.rstrip()
 
 

@@ -99,7 +99,7 @@ def check(connection: DuckDBPyConnection, sql: str, tables: Collection[str]) -> 
         raise ParserException(f"Parser Error: {tree['error_message']}")
     names = frozenset(name.lower() for name in tables)
     walk = _Walk(names)
-    walk.through(tree["statements"])
+    walk.check_tree(tree["statements"])
     return CheckedStatement(statement, frozenset(walk.used), walk.lists_tables)
 
 
@@ -120,7 +120,7 @@ class _Walk:
         self.used: set[str] = set()
         self.lists_tables = False
 
-    def through(self, tree: Tree) -> None:
+    def check_tree(self, tree: Tree) -> None:
         """`Refused` where something in it may not be."""
         waiting: list[tuple[Tree, frozenset[str]]] = [(tree, frozenset())]
         while waiting:
@@ -155,7 +155,9 @@ class _Walk:
             case "TABLE_FUNCTION":
                 name = piece["function"].get("function_name", "")
                 if name.lower() not in TABLE_FUNCTIONS:
-                    raise Refused(f"{name}(…) não está disponível: consulte as tabelas pelo nome. {self._known()}")
+                    raise Refused(
+                        f"{name}(…) não está disponível: consulte as tabelas pelo nome. {self._name_tables()}"
+                    )
             case "SHOW_REF":
                 self._shown(piece, scope)
 
@@ -192,15 +194,15 @@ class _Walk:
     def _unknown(self, name: str) -> None:
         close = get_close_matches(name.lower(), self._tables, n=1)
         hint = f" Quis dizer {close[0]}?" if close else ""
-        raise Refused(f'A tabela "{name[:100]}" não existe.{hint} {self._known()}')
+        raise Refused(f'A tabela "{name[:100]}" não existe.{hint} {self._name_tables()}')
 
-    def _known(self) -> str:
+    def _name_tables(self) -> str:
         if not self._tables:
             return "Não há tabelas: carregue um ficheiro."
-        return f"Tabelas: {listed(sorted(self._tables))}."
+        return f"Tabelas: {list_names(sorted(self._tables))}."
 
 
-def listed(names: Collection[str]) -> str:
+def list_names(names: Collection[str]) -> str:
     """Names in a row, not too many."""
     shown = list(names)[:MAX_NAMES]
     return ", ".join(shown) + ("…" if len(names) > MAX_NAMES else "")
