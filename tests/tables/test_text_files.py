@@ -38,6 +38,13 @@ def test_what_is_measured_has_decimals_between_commas_and_what_is_counted_has_th
     ]
 
 
+@pytest.mark.parametrize(("name", "number"), [("value (£)", 1250), ("valor (R$)", 1.25), ("value (£ or R$)", 1.25)])
+def test_a_currency_in_a_columns_name_says_which_mark_is_before_decimals(read: Read, name: str, number: float) -> None:
+    (found,) = read("v.tsv", f"ref\t{name}\nA\t1,250\nB\t90\n").tables
+
+    assert rows(found)[0] == ("A", number)
+
+
 def test_english_thousands_are_read_where_a_point_follows_them(read: Read) -> None:
     (found,) = read("v.csv", 'a,b\n"1,234.56",x\n12.5,y\n').tables
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from qhub.language.text import fold
-from qhub.tables.reading.evidence import ColumnFacts, Evidence, facts, spread_of_offsets
+from qhub.tables.reading.evidence import ColumnFacts, Evidence, facts, mark_named, spread_of_offsets
 from qhub.tables.reading.identifiers import is_identifier
 from qhub.tables.reading.kinds import (
     COMMA_NUMBERS,
@@ -94,7 +94,9 @@ def choose(
     """
     if wanted == "text":
         return Choice(())
-    known = replace(facts(values), measured=_MEASURED.search(fold(header or "")) is not None)
+    known = replace(
+        facts(values), measured=_MEASURED.search(fold(header or "")) is not None, named=mark_named(header or "")
+    )
     if wanted in ("number", "date"):
         return _wanted(values, known, evidence, dates=wanted == "date")
     if are_numbers:

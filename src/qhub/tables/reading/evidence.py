@@ -16,6 +16,7 @@ COMMA_CURRENCIES = frozenset(("R$", "BRL"))
 POINT_CURRENCIES = frozenset(("$", "US$", "USD", "£", "GBP"))
 _UNGROUPED = re.compile(r"[+-]?\d{4,}", re.ASCII)
 _MARKED = re.compile(r"[.,]")
+_CURRENCY = re.compile(r"R\$|US\$|\bBRL\b|\bUSD\b|\bGBP\b|[$£]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,8 @@ class ColumnFacts:
     """Whether some have a sign of accounting, or a unit: `(1,00)`, `1,00-`."""
     measured: bool = False
     """Whether its name says that it is measured, and not counted: litres have decimals, spectators have none."""
+    named: Mark | None = None
+    """The decimal mark of the currency that its name has: `Value (£)`."""
 
 
 class Judged(NamedTuple):
@@ -73,6 +76,13 @@ def facts(values: Iterable[str]) -> ColumnFacts:
         several_units=not one,
         signed=not all(found.plain for found in written),
     )
+
+
+def mark_named(header: str) -> Mark | None:
+    """The decimal mark of the currency in a column's name; none where it has two that differ."""
+    signs = set(_CURRENCY.findall(header))
+    marks: set[Mark] = {"comma" if sign in COMMA_CURRENCIES else "point" for sign in signs}
+    return next(iter(marks)) if len(marks) == 1 else None
 
 
 def _orders(values: Sequence[str]) -> frozenset[Order]:
@@ -122,8 +132,8 @@ class Evidence:
             return Judged("comma", sure=not (column.ungrouped and decimal == "point"))
         if self.point and not self.comma:
             return Judged("point", sure=not (column.ungrouped and decimal == "comma"))
-        if column.ungrouped:
-            return Judged(decimal, sure=False)
+        if column.ungrouped or column.named:
+            return Judged((not column.ungrouped and column.named) or decimal, sure=False)
         if self.comma != self.point:
             return Judged("comma" if self.comma > self.point else "point", sure=False)
         if self.day_first and not self.month_first and decimal == "point" and not column.measured:
