@@ -5,7 +5,7 @@ follow-up changes is found by reading the questions before it again.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -15,14 +15,16 @@ from qhub_demo.questions.answering import Answer, Pending, choose
 from qhub_demo.questions.answers import word_query
 from qhub_demo.questions.charts import widget_of
 from qhub_demo.questions.choices import choices_words
-from qhub_demo.questions.follow_ups import says_nothing
+from qhub_demo.questions.follow_ups import goes_on, is_marked, says_nothing
+from qhub_demo.questions.hurry import unhurried
 from qhub_demo.questions.parser import Parsed
 from qhub_demo.questions.phrases import tell
 from qhub_demo.questions.problems import word_problem
 from qhub_demo.questions.query import Query
 from qhub_demo.questions.schema import Table
+from qhub_demo.questions.sentence import Problem, Sentence
 from qhub_demo.questions.sql import sql_of
-from qhub_demo.questions.tokens import MAX_CHARACTERS, is_cut
+from qhub_demo.questions.tokens import MAX_CHARACTERS, is_cut, tokens_of
 from qhub_demo.recalled import recalled
 from qhub_demo.requests.understanding import MEMORY
 from qhub_demo.step import QUERY, WIDGET_TOOLS, WIDGETS, WRITTEN_TOOLS, PlannedCall, Step
@@ -38,6 +40,8 @@ class TableReading:
     answer: Answer | None = None
     pending: str = ""
     """SQL that has to run first."""
+    question: str = ""
+    """The message, with what was typed in a hurry written out."""
 
     @property
     def query(self) -> Query | None:
@@ -56,15 +60,24 @@ def reading_of(prompt: Prompt, conversation: Sequence[Turn]) -> TableReading | N
     *history, turn = conversation
     known: dict[int, list[Table]] = {}
     previous: Query | None = None
+    files = 0
+    """How many files there were when the question before was asked: a newer one begins anew."""
+    is_lost = False
     for past in history[-MEMORY:]:
         if any(call.name in WRITTEN_TOOLS - {QUERY} for call in past.calls):
             continue  # what asked for a page or ran a program is no question that another could change
         tables = known.setdefault(past.files, tables_in(prompt, past.files))
-        read = _read(past, tables, previous)
+        read = _read(past, tables, previous if past.files == files or is_marked(past.question) else None)
         if past.calls or (read.answer is not None and read.answer.problem is not None):
             previous = read.query  # what was declined is nothing that another could add to
+            is_lost = previous is None
+            files = past.files
     tables = known.setdefault(turn.files, tables_in(prompt, turn.files))
-    read = _read(turn, tables, previous)
+    read = _read(turn, tables, previous if turn.files == files or is_marked(turn.question) else None)
+    if is_lost and read.answer is not None and _goes_on(read):
+        words = read.question.strip().rstrip("?!.")
+        parsed = replace(read.answer.parsed, query=None, problem=Problem("nothing_before", (words,)))
+        return TableReading(Answer(parsed), question=read.question)
     is_new = turn.files > (history[-1].files if history else 0)
     if is_new and read.answer is None and not read.pending and says_nothing(turn.question):
         # "e agora?" right after an upload asks what is in it.
@@ -74,9 +87,18 @@ def reading_of(prompt: Prompt, conversation: Sequence[Turn]) -> TableReading | N
 
 def _read(turn: Turn, tables: Sequence[Table], previous: Query | None) -> TableReading:
     try:
-        return TableReading(choose(turn.question, tables, partial(rows_asked, turn), previous))
+        question = unhurried(turn.question, tables)
+        return TableReading(choose(question, tables, partial(rows_asked, turn), previous), question=question)
     except Pending as pending:
         return TableReading(pending=pending.sql)
+
+
+def _goes_on(read: TableReading) -> bool:
+    """Whether a question only adds to the one before: "e por loja?", of whatever was asked there."""
+    if read.query is None or read.answer is None or not is_marked(read.question):
+        return False
+    parsed = read.answer.parsed
+    return goes_on(Sentence(tokens_of(read.question), parsed.spans, parsed.table))
 
 
 def table_step(prompt: Prompt, conversation: Sequence[Turn], reading: TableReading, language: str) -> Step:
@@ -88,7 +110,7 @@ def table_step(prompt: Prompt, conversation: Sequence[Turn], reading: TableReadi
     cut = [tell("cut", language, count=MAX_CHARACTERS)] if is_cut(turn.question) else []
     query = reading.query
     if query is None:
-        choices = choices_words(turn.question, reading.answer, language)
+        choices = choices_words(reading.question or turn.question, reading.answer, language)
         told = [*cut, word_problem(reading.answer, language), *([choices] if choices else [])]
         return Step("\n\n".join(told))
     sql = sql_of(query)

@@ -76,6 +76,16 @@ async def test_a_file_is_what_a_question_is_about_unless_the_packs_is_named(
     assert "**200** defeitos" in (await chat.ask("quantos defeitos há?")).text
 
 
+async def test_a_newer_file_is_what_the_next_question_is_about(
+    agents: dict[str, Agent], defects: Upload, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    sales = upload(DATA / "vendas.csv", tmp_path_factory.mktemp("sales"))
+    chat = Chat(agents["qualidade"].tools, data=Tables([*defects.tables, *sales.tables]), system=defects.line)
+    assert "**200**" in (await chat.ask("quantos registos há?")).text
+    chat.upload(sales.file, sales.digest)
+    assert "**80** registos em vendas" in (await chat.ask("quantos registos há?")).text
+
+
 async def test_a_folder_with_documents_is_planned(documentos: Chat) -> None:
     reply = await documentos.ask("cria a pasta Ideias com dois documentos")
     assert reply.plan[0] == "Criar a pasta «Ideias»"

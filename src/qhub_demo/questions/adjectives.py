@@ -10,11 +10,20 @@ from qhub_demo.questions.sentence import Sentence, Unclear
 from qhub_demo.questions.span import Span
 from qhub_demo.questions.targets import Targets
 
+_WEIGHT = "peso weight tonnes toneladas tonelagem"
+_LASTING = (
+    "seconds segundos duracao duration minutos minutes tempo comprimento length dias horas hours latencia latency"
+)
 _ADJECTIVES: dict[str, tuple[str, Order]] = {
     **{"caro": ("money", "most"), "barato": ("money", "least"), "velho": ("idade age", "most")},
-    **{"jovem": ("idade age", "least"), "pesado": ("peso weight", "most"), "leve": ("peso weight", "least")},
-    **{"longo": ("duracao duration minutos minutes tempo comprimento length dias horas hours", "most")},
-    **{"curto": ("duracao duration minutos minutes tempo comprimento length dias horas hours", "least")},
+    **{"jovem": ("idade age", "least"), "pesado": (_WEIGHT, "most"), "leve": (_WEIGHT, "least")},
+    **{"longo": (_LASTING, "most")},
+    **{
+        "curto": (
+            _LASTING,
+            "least",
+        )
+    },
     **{"quente": ("temperatura temperature temp", "most"), "frio": ("temperatura temperature temp", "least")},
     **{"antigo": ("time", "least"), "recente": ("time", "most")},
 }

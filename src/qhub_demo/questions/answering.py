@@ -9,13 +9,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from qhub_demo.questions.follow_ups import is_marked
+from qhub_demo.questions.leaps import READINGS
 from qhub_demo.questions.lookup import facts_in, lookup, unsure
 from qhub_demo.questions.parser import Parsed, parse
 from qhub_demo.questions.query import Query
 from qhub_demo.questions.schema import Join, Table
 from qhub_demo.questions.sentence import Problem
 from qhub_demo.questions.sql import key_sql
-from qhub_demo.questions.tokens import same_word, tokens_of
+from qhub_demo.questions.tokens import is_plural, same_word, tokens_of
 from qhub_demo.questions.unexplained import nearest
 from qhub_demo.questions.values import Fact
 
@@ -61,6 +62,8 @@ def choose(message: str, tables: Sequence[Table], ask: Ask, previous: Query | No
         if parsed.problem is not None and not parsed.unknown and (parsed.is_about or not place):
             if place and not parsed.table.file and ordered[0].file:
                 continue  # what is asked of a file is not refused in the name of the pack's table
+            if place and _is_known_elsewhere(message, parsed, ordered):
+                continue
             return Answer(parsed)
         if parsed.query is not None:
             if (named := _by_name(message, parsed, ordered, ask, previous)) is not None:
@@ -77,6 +80,8 @@ def choose(message: str, tables: Sequence[Table], ask: Ask, previous: Query | No
         about = plain[:1]  # "quantos incêndios houve?": whatever it is about, it is asked of the newest file
     fewest = min((len(parsed.unknown) for parsed in about), default=0)
     for parsed in about:
+        if parsed.table is not ordered[0] and _is_said_better(message, parsed, ordered):
+            continue
         if len(parsed.unknown) == fewest:
             answer = _looked_up(message, parsed, ask, previous)
             if answer.query is not None:
@@ -84,7 +89,7 @@ def choose(message: str, tables: Sequence[Table], ask: Ask, previous: Query | No
             declined.append(answer)
     for joined in _joins(ordered):
         parsed = parse(message, joined, (), previous)
-        if not parsed.is_about or len(parsed.unknown) > fewest:
+        if not parsed.is_about or (len(parsed.unknown) > fewest and declined):
             continue
         answer = _looked_up(message, parsed, ask, previous) if parsed.unknown else Answer(parsed)
         if answer.query is not None and (checked := _checked(answer, ask)).query is not None:
@@ -92,6 +97,24 @@ def choose(message: str, tables: Sequence[Table], ask: Ask, previous: Query | No
     if declined and plain[0].table.file:
         declined = [answer for answer in declined if answer.parsed.table.file] or [Answer(plain[0])]
     return min(declined, key=lambda answer: len(answer.parsed.unknown), default=None)
+
+
+def _is_said_better(message: str, parsed: Parsed, tables: Sequence[Table]) -> bool:
+    """Whether a word that was stretched for this table is the name of another one's column: "receita" is no
+    `orcamento` where there is a `receita`."""
+    query = parsed.query
+    if query is None or not any(key.partition(":")[0] in READINGS for key in query.assumed):
+        return False
+    own = {part for column in parsed.table.columns for part in column.words}
+    others = {part for table in tables if table is not parsed.table for c in table.columns for part in c.words}
+    return any(is_plural(token.folded, part) for token in tokens_of(message) for part in others - own)
+
+
+def _is_known_elsewhere(message: str, parsed: Parsed, tables: Sequence[Table]) -> bool:
+    """Whether a word of a question that a table cannot answer is the whole name of another one's column: "valor"."""
+    own = {column.words for column in parsed.table.columns}
+    names = {c.words for table in tables for c in table.columns if len(c.words) == 1 and c.kind == "number"} - own
+    return any(is_plural(token.folded, name) for token in tokens_of(message) for (name,) in names)
 
 
 def _by_name(message: str, parsed: Parsed, tables: Sequence[Table], ask: Ask, previous: Query | None) -> Answer | None:
@@ -129,7 +152,9 @@ def _ordered(message: str, tables: Sequence[Table], previous: Query | None) -> l
 
 def _beside(table: Table, tables: Sequence[Table]) -> Table:
     others = tuple(word for other in tables if other is not table for word in other.words)
-    return table if others == table.others else replace(table, others=others)
+    sheets = {word for other in tables if other is not table and other.file == table.file for word in other.sheet}
+    foreign = frozenset(sheets - set(table.sheet)) if table.sheet else frozenset[str]()
+    return table if others == table.others else replace(table, others=others, foreign=foreign)
 
 
 def is_named(message: str, table: Table) -> bool:

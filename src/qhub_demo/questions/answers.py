@@ -92,7 +92,7 @@ def measure_words(query: Query, language: str) -> str:
     if query.measure == "share" and query.column:
         return tell("share_total", language, column=query.column)
     key = "m_rows" if query.measure == "list" else f"m_{query.measure}"
-    return tell(key, language, column=query.column, table=query.table.name)
+    return tell(key, language, column=query.column, other=query.other, table=query.table.name)
 
 
 def group_words(group: Group, language: str) -> str:
@@ -131,6 +131,7 @@ def _single(query: Query, rows: Rows, language: str) -> str:
     told |= {"rows": number(count, language), "records": records(count, language)}
     if values[0] is None:
         return tell("empty_measure", language, **told)
+    told["other"] = query.other
     if query.measure == "distinct":
         key = "one_distinct" if values[0] == 1 else "distinct"
         return tell(key, language, value=number(values[0], language), **told)

@@ -6,12 +6,14 @@ from typing import cast
 from qhub_demo.questions.column import Column
 from qhub_demo.questions.flows import Flows
 from qhub_demo.questions.groups import Groups, default_grain
-from qhub_demo.questions.lexicon import ADDITIVE_UNITS
+from qhub_demo.questions.lexicon import ADDITIVE_UNITS, UNITS
 from qhub_demo.questions.query import Group, MeasureKind, Query
 from qhub_demo.questions.rankings import Rankings
 from qhub_demo.questions.sentence import Sentence, Unclear
 from qhub_demo.questions.span import Span
 from qhub_demo.questions.targets import Targets
+
+_DIFFERENCES = frozenset(["diferenca", "difference"])
 
 
 class BareQuestions:
@@ -25,7 +27,7 @@ class BareQuestions:
         s = self._s
         numbers = [span for span in s.mentions() if s.numeric(span) and len(s.numeric(span)) == len(span.columns)]
         numbers = [span for span in numbers if not (ranked and self._targets.is_asked_for(span))]
-        compared = {one.column for one in base.filters if one.op in (">", ">=", "<", "<=", "between")}
+        compared = {one.column for one in base.filters if one.op in (">", ">=", "<", "<=", "between", "=")}
         said_again = [span for span in numbers if set(span.columns) <= compared]  # "delayed by more than an hour"
         s.use(*said_again)
         numbers = [span for span in numbers if span not in said_again]
@@ -80,15 +82,17 @@ class BareQuestions:
                 group = s.table.key  # "top 3 wines per region by score"
             if group is not None and s.table.is_key(group) and self._g.per is None:
                 return self._rankings.rows_by(base, column, group, self._g.limit or 1)
-            if column.adds_up is False and not column.is_rate and column.units & ADDITIVE_UNITS:
+            sums = column.adds_up is False and not column.is_rate and column.units & ADDITIVE_UNITS
+            in_unit = UNITS.get(s.words(span)[-1], "") in column.units & ADDITIVE_UNITS
+            if sums and not in_unit:
                 raise Unclear("which_measure", [column.name], [column.name])  # "os destinos com mais peso"
-            measure: MeasureKind = "avg" if column.adds_up is False else "sum"
+            measure: MeasureKind = "avg" if column.adds_up is False and not in_unit else "sum"
             s.assumed.append(f"{measure}:{column.name}")
             query = replace(base, measure=measure, column=column.name)
             query = self._rankings.grouped_by(query, group) if group is not None else query
             return replace(query, order=self._g.order, limit=self._g.limit or 1)
         keys = [one for one in base.filters if one.op == "=" and s.table.is_key(s.table.column(one.column))]
-        if keys and not base.groups:
+        if keys and not base.groups and not any(one.kind == "compare" for one in s.spans):
             return replace(base, measure="sum", column=column.name)  # one row: its number is whatever is worked out
         extreme = {"max": "max", "maximo": "max", "maxima": "max", "min": "min", "minimo": "min", "minima": "min"}
         said = next((extreme[word] for word in column.words if word in extreme), "")
@@ -117,10 +121,26 @@ class BareQuestions:
     def _beside(self, span: Span, column: Column) -> Column | None:
         """The second of two columns of numbers that are named together: "receita e despesa"."""
         s = self._s
+        if any(one.kind == "compare" for one in s.spans):
+            return self._held_against(span, column)
         after = s.after(span)
         if after is None or after not in s.mentions() or not s.joined(span, after) or len(s.numeric(after)) != 1:
             return None
         other = s.numeric(after)[0]
-        if s.of("compare") or (other.adds_up is False) != (column.adds_up is False):
+        if (other.adds_up is False) != (column.adds_up is False):
             return None
         return s.one(after, [other])
+
+    def _held_against(self, span: Span, column: Column) -> Column | None:
+        """The second of the two columns of numbers that are compared: "previsto vs real", "janeiro vs março"."""
+        s = self._s
+        if any(set(s.words(one)) & _DIFFERENCES for one in s.spans if one.kind == "compare"):
+            return None  # nothing is taken from another
+        others = [one for one in s.mentions() if one.at != span.at and s.numeric(one) and not s.is_grouped(one)]
+        if len(others) != 1 or len(s.numeric(others[0])) != len(others[0].columns):
+            return None
+        between = s.spans[span.at + 1 : others[0].at]
+        if span.at > others[0].at or any(one.kind not in ("compare", "stop", "light", "by") for one in between):
+            return None
+        other = s.one(others[0], s.numeric(others[0]))
+        return other if other is not column and (other.adds_up is False) == (column.adds_up is False) else None

@@ -61,15 +61,15 @@ class Constructs:
             case "or":
                 return any(len(one.values) > 1 and one.op in _SEVERAL for one in self._filters) or self._joins
             case "each":
-                return bool(q.groups or q.per) or q.measure == "avg"
+                return bool(q.groups or q.per) or q.measure in ("avg", "ratio")
             case "most" | "least" | "extreme":
                 return self._ranks(kind)
             case "sum":
                 return q.measure in ("sum", "share")
             case "total":
-                return q.measure in ("sum", "count", "share", "distinct", "rows")
+                return q.measure in ("sum", "count", "share", "distinct", "rows", "ratio")
             case "avg":
-                return q.measure == "avg" or bool(q.also)
+                return q.measure in ("avg", "ratio") or bool(q.also)
             case "median" | "stdev" | "corr" | "distinct":
                 return q.measure == kind
             case "share":
@@ -79,7 +79,7 @@ class Constructs:
                 worked_out = kinds & {"avg", "median", "most", "least"}
                 return q.measure in ("count", "distinct", "sum", "share") or bool(worked_out)
             case "much":
-                return q.measure in (*NUMERIC, "share") or bool(q.also)
+                return q.measure in (*NUMERIC, "share", "ratio") or bool(q.also)
             case "compare":
                 return bool(q.groups or q.also)
             case "who":
@@ -96,6 +96,8 @@ class Constructs:
                 return bool(self._filters)
             case "also":
                 return len(self._filters) > 1 or self._follows
+            case "late":
+                return any(one.than for one in self._filters) or not any(one.is_due for one in q.table.columns)
             case "polite":
                 return True
             case _:

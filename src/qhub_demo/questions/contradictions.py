@@ -51,6 +51,8 @@ def _of_groups(query: Query, kinds: frozenset[str]) -> Iterator[str]:
             yield column.name  # what a number comes to by itself
         if table.is_key(column) and (query.measure == "count" or column.kind == "number"):
             yield column.name  # one row a group
+        if query.measure in ("avg", "median") and len(query.groups) > 1 and column.kind == "number" and column.is_code:
+            yield column.name  # "média por colmeia em cada apiário" tells no number of each `Colmeia nº`
         if column.kind == "number" and column.adds_up and "each" not in kinds:
             yield column.name  # "golos por jogo" is a ratio
         if query.order and query.limit and column.nulls and column.name not in told:
@@ -71,13 +73,13 @@ def _of_measure(query: Query, name: str, kinds: frozenset[str]) -> Iterator[str]
     if query.measure == "distinct" and column.kind == "time" and "distinct" not in kinds:
         yield name  # "aberturas" are not the moments at which something was opened
     two = column.is_complete and len(column.values) <= 2 and "distinct" not in kinds
-    if query.measure == "distinct" and (column.flag or two):
+    if query.measure == "distinct" and (column.flag or (two and (query.filters or query.groups or query.order))):
         yield name
     counts = (column.is_whole and (column.says_several or column.stems & QUANTITY)) or column.units - {"money"}
     if query.measure == "sum" and "count" in kinds and not counts and not kinds & {"sum", "total", "much"}:
         yield name  # how many fees there are is not what they come to
     assumed = {f"sum:{name}", f"avg:{name}"} & set(query.assumed)
-    if assumed and any(one.column == name and one.op in _COMPARES for one in query.filters):
+    if assumed and any(one.column == name and one.op in _COMPARES | {"="} for one in query.filters):
         yield name  # "with a delay above an hour" counts, and works nothing out
 
 

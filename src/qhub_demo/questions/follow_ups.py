@@ -19,6 +19,7 @@ SAYING = frozenset(
         "adjective",
         "unit",
         "sign",
+        "late",
         "compare",
         "about",
     ]
@@ -37,6 +38,40 @@ def is_marked(message: str) -> bool:
     return bool(tokens) and tokens[0].folded in FOLLOW
 
 
+def refers_back(message: str) -> bool:
+    """Whether a message is of what the one before found: "desses quantos são gatos?", "how many of them"."""
+    words = [token.folded for token in tokens_of(message) if token.kind == "word"]
+    for place, word in enumerate(words):
+        after = words[place + 1] if place + 1 < len(words) else ""
+        if word in _THOSE and (after in _ASKS or not after):
+            return True
+        if word in ("of", "among") and after in ("them", "those", "these"):
+            return (words[place + 2] if place + 2 < len(words) else "") in (*_ASKS, "")
+    return False
+
+
+_THOSE = frozenset(["desses", "dessas", "destes", "destas", "deles", "delas", "daqueles", "daquelas"])
+_ASKS = frozenset(
+    [
+        "quantos",
+        "quantas",
+        "quais",
+        "qual",
+        "quanto",
+        "que",
+        "sao",
+        "foram",
+        "how",
+        "which",
+        "what",
+        "are",
+        "were",
+        "have",
+    ]
+)
+"""What stands after "those" where no noun does."""
+
+
 def names_something(sentence: Sentence) -> bool:
     """Whether a message says what it is about, or asks something: "só os parciais" does neither."""
     kinds = ("noun", "row", "column", "akin", "operation", "about", "show", "people", "wish")
@@ -45,6 +80,8 @@ def names_something(sentence: Sentence) -> bool:
 
 def goes_on(sentence: Sentence) -> bool:
     """Whether a message goes on from the one before: it lacks a subject or a question of its own."""
+    if refers_back(" ".join(token.text for token in sentence.tokens)):
+        return True
     asks = any(
         span.kind in ("operation", "about") or (span.kind == "show" and span.sub == "who") for span in sentence.spans
     )

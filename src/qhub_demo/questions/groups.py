@@ -23,6 +23,8 @@ class Groups:
         self.order: Order = ""
         self.per: Group | None = None
         """The group within which the limit counts."""
+        self.by_number = False
+        """Whether what comes first is said by a number: "biggest case by fee"."""
 
     def read_limits(self) -> None:
         """ "top 5", "os 3 imóveis", "os 2 maiores"."""
@@ -65,7 +67,7 @@ class Groups:
         found: list[Group] = []
         for one in s.of("by"):
             after = s.after(one)
-            if after is not None and after.kind == "operation" and after.sub in NUMERIC and self.limit:
+            if after is not None and after.kind == "operation" and after.sub in (*NUMERIC, "count") and self.limit:
                 s.use(one)  # "top 2 suppliers by total value"
         for span in s.mentions():
             if not s.is_grouped(span):
@@ -81,11 +83,12 @@ class Groups:
                 not kinds
                 and numbers
                 and not measured
-                and (self.limit or s.of("order", "first"))
+                and (self.limit or s.of("order", "first") or self.extremes())
                 and by is not None
                 and by.sub == "by"
             ):
                 s.use(by)
+                self.by_number = True
                 continue  # "top 5 produtos por valor": what they are ordered by
             if not kinds and measured and all(column.adds_up for column in numbers):
                 raise Unclear("unused", [s.text(span)])  # "golos por jogo" is a ratio

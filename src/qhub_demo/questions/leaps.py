@@ -6,6 +6,7 @@ gets a plain answer. A leap to what is only the quality in a column's name (`Ág
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from qhub.language.text import fold
 from qhub_demo.questions.column import LINKS, NAMES, Column
@@ -16,6 +17,7 @@ from qhub_demo.questions.query import NUMERIC, Query
 from qhub_demo.questions.said import Said, says
 from qhub_demo.questions.schema import TIMES
 from qhub_demo.questions.sentence import Problem
+from qhub_demo.questions.targets import OFTEN
 from qhub_demo.questions.tokens import common_root, is_plural, same_word
 from qhub_demo.questions.values import content
 from qhub_demo.questions.verbs import is_deed, is_past
@@ -26,6 +28,11 @@ _COUNTING = frozenset(["count", "who", "not", "gt", "ge", "lt", "le", "between",
 _STATES = frozenset(["estado", "status", "situacao", "state", "stage", "fase", "outcome"])
 _WE = ("amos", "emos", "imos")
 """What columns are called that say how far something is, and how "we" did something ends."""
+_BUSY = frozenset(["busiest", "quietest", "movimentado", "movimentada", "concorrido", "concorrida"])
+"""What is said of a day by how much there was, where there is something to sum."""
+_DONE = frozenset(["feito", "feita", "feitos", "feitas", "done", "made", "held"])
+"""What says that something came about, which what was cancelled did not."""
+_WAS = frozenset(["foi", "foram", "was", "were"])
 _ENDS = frozenset(["inicio", "fim", "start", "end"])
 """What a day may be of, where it is not that of the row."""
 _RISKS = frozenset(["read", "when", "money", "judged", "column", "date", "verb"])
@@ -58,13 +65,15 @@ def _objections(s: Said) -> Iterator[Problem]:
     yield from _values_of_time(s)
     for column in (s.table.column(key.partition(":")[2]) for key in q.assumed if key.startswith("every:")):
         deeds = set(column.words) - _STATES
+        if _is_done(s):
+            yield Problem("which_state", (), (column.name,))
         if any(alike(word, part, "") for word in s.words for part in deeds) and _STATES & set(column.words):
             yield Problem("which_state", (), (column.name,))  # "quanto reembolsámos", by `estado_reembolso`
     if "counted" in q.assumed and (sums := _summed_instead(s)):
         yield Problem("compare_by", (s.message.strip(" ?!."),), tuple(sums))
     if q.column and not s.table.column(q.column).is_money and q.measure in NUMERIC:
         for place, word in enumerate(s.words):
-            if word in EARNING and not s.likeness(place) and not s.is_value(place):
+            if word in EARNING and s.likeness(place) < FORM and not s.is_value(place):
                 yield Problem("unused", (s.tokens[place].text,))  # what was "faturado" is no `qtd`
     if q.measure == "avg" and q.column and _is_of_one(s, s.table.column(q.column)):
         yield Problem("which_measure", (q.column,), (q.column,))
@@ -143,7 +152,7 @@ def _summed_instead(s: Said) -> list[str]:
     """What could be summed where rows are counted: "busiest line", by `passengers`; "building fund", by `Amount`."""
     q = s.query
     sums = [one for one in s.table.of_kind("number") if one.adds_up]
-    if q.order and any(not one.grain for one in q.groups):
+    if q.order and (any(not one.grain for one in q.groups) or _BUSY & set(s.words)):
         return [one.name for one in sums if one.says_several and not one.units and not one.is_money]
     plain = not q.order and not q.groups and all(one.op in IN_TIME | {"=", "in"} for one in s.new)
     return [one.name for one in sums if one in s.table.money] if plain else []
@@ -154,7 +163,7 @@ def _counted(s: Said) -> Iterator[str]:
     q = s.query
     groups = [s.table.column(one.column) for one in q.groups]
     said = any(
-        s.asked.get(place) in _COUNTING or (s.is_row(word) and s.likeness(place, groups) < FORM)
+        s.asked.get(place) in _COUNTING or word in OFTEN or (s.is_row(word) and s.likeness(place, groups) < FORM)
         for place, word in enumerate(s.words)
     )
     sums = any(one.adds_up and not s.table.is_key(one) for one in s.table.of_kind("number"))
@@ -252,7 +261,7 @@ def _states(s: Said) -> Iterator[str]:
     """Rows that are called by what only some of them are: "entregas", where `status` is "entregue" or "cancelado"."""
     if s.query.measure not in ("count", "sum") or s.query.part:
         return
-    if any(is_past(word) or word.endswith(_WE) for word in s.words):
+    if any(is_past(word) or word.endswith(_WE) for word in s.words) or _is_done(s):
         for column in s.others:
             if column.kind == "text" and column.is_complete and _STATES & set(column.words):
                 yield f"every:{column.name}"
@@ -261,6 +270,12 @@ def _states(s: Said) -> Iterator[str]:
         for word in s.words if few and not column.is_person else ():
             if any(_is_state(word, value.lower()) for value in column.values) and s.is_row(word):
                 yield f"every:{column.name}"
+
+
+def _is_done(s: Said) -> bool:
+    """ "foram feitos", of no time: what came about, and not when it was asked for."""
+    passive = any(word in _WAS and after in _DONE for word, after in pairwise(s.words))
+    return passive and not any(one.op in IN_TIME for one in s.filters)
 
 
 def _is_state(word: str, value: str) -> bool:

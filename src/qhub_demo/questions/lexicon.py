@@ -8,7 +8,7 @@ from qhub_demo.questions.tokens import MIN_STEM, stems
 _READ = tomllib.loads((files(__package__) / "lexicon.toml").read_text("utf-8"))
 _PLAIN = (
     *("operation", "order", "first", "grain", "about", "compare", "comparator", "by", "not", "wish", "row", "show"),
-    *("stop", "light", "adjective", "people", "sign"),
+    *("stop", "light", "adjective", "people", "sign", "late"),
 )
 
 PHRASES: dict[tuple[str, ...], list[tuple[str, str]]] = {}
@@ -81,6 +81,10 @@ for _line in _READ["opposites"]["lines"]:
             OPPOSITES[_stem] = OPPOSITES.get(_stem, frozenset()) | _stemmed(_other)
 NEGATIVE = tuple(_READ["opposites"]["signs"].split())
 """What words begin with that say the opposite."""
+DONE_ON = frozenset(
+    stem for word in ("entrega", "conclusao", "envio", "fim") for one in stems(word) for stem in CONCEPTS[one]
+)
+"""Stems of the days on which something was done."""
 JUDGED = frozenset(other for stem in _stemmed("nota avaliacao satisfacao") for other in CONCEPTS[stem])
 """Stems of what says how good a thing is."""
 WAGES = frozenset(other for stem in stems("salario") for other in CONCEPTS[stem])

@@ -12,6 +12,7 @@ from qhub_demo.questions.groups import Groups
 from qhub_demo.questions.lexicon import BAD, GOOD, TOTALS
 from qhub_demo.questions.query import NUMERIC, Filter, Grain, Group, MeasureKind, Order, Query
 from qhub_demo.questions.rankings import Rankings
+from qhub_demo.questions.ratios import Ratios
 from qhub_demo.questions.restrictions import Restrictions
 from qhub_demo.questions.sentence import Sentence, Unclear
 from qhub_demo.questions.shares import Shares
@@ -28,6 +29,7 @@ class Measures:
         self._g = Groups(sentence)
         self._flows, self._targets = Flows(sentence, restrictions), Targets(sentence, self._g)
         self._rankings = Rankings(sentence, self._g, self._targets, self._flows)
+        self._ratios = Ratios(sentence)
         self._shares = Shares(sentence, restrictions, self._targets)
         self._counts = Counts(sentence, self._targets, self._rankings, self._flows)
         self._adjectives = Adjectives(sentence, self._g, self._targets, self._rankings)
@@ -39,6 +41,7 @@ class Measures:
         if (about := ask_about(s, tuple(self._r.filters))) is not None:
             return about
         self._g.read_limits()
+        self._ratios.read()
         groups = self._g.found()
         found = self._measure(groups)
         if found is None:
@@ -70,13 +73,12 @@ class Measures:
 
     def _over_rows(self, query: Query) -> Query:
         """A mean by what each row is, "por colmeia", is that of all rows; what was taken is told."""
-        if query.measure not in ("avg", "median") or len(query.groups) != 1 or query.order or query.per:
+        if query.measure not in ("avg", "median") or query.order or query.per:
             return query
-        group = query.groups[0]
-        if group.grain or not self._s.table.is_key(self._s.table.column(group.column)):
-            return query
-        self._s.assumed.append(f"per_row:{group.column}")
-        return replace(query, groups=())
+        table = self._s.table
+        rows = [one for one in query.groups if not one.grain and table.is_key(table.column(one.column))]
+        self._s.assumed += [f"per_row:{one.column}" for one in rows]
+        return replace(query, groups=tuple(one for one in query.groups if one not in rows)) if rows else query
 
     def _without_empty(self, query: Query) -> Query:
         """Without rows that have nothing in the column whose first value is asked for."""
@@ -130,7 +132,7 @@ class Measures:
         self._s.use(*self._s.of("compare"))
         if self._r.alternatives:
             self._s.use(*[span for span in self._s.of("comparator") if span.sub == "between"])
-        if query.groups or query.measure not in (*NUMERIC, "count", "distinct") or not self._r.alternatives:
+        if query.groups or query.measure not in (*NUMERIC, "count", "distinct", "ratio") or not self._r.alternatives:
             return query
         filter_ = self._r.alternatives[0]
         if len(self._r.alternatives) > 1:
@@ -145,6 +147,8 @@ class Measures:
         s = self._s
         filters = tuple(self._r.filters)
         base = Query(s.table, filters=filters, groups=tuple(groups))
+        if (ratio := self._ratios.put_in(base)) is not None:
+            return ratio
         special = {
             span.sub: span
             for span in s.of("operation")
@@ -158,7 +162,7 @@ class Measures:
         if "rate" in special:
             if not any(s.table.column(one.column).flag or one.op == "=" for one in filters):
                 raise Unclear("unknown", [s.text(special["rate"])])
-            return self._shares.read(base, special["rate"])
+            return self._of_judged(self._shares.read(base, special["rate"]))
         if "share" in special:
             shares = [span for span in s.mentions() if any("percent" in column.units for column in s.numeric(span))]
             if not shares:
@@ -179,6 +183,13 @@ class Measures:
             s.use(counting)
             return self._worked_out(base, operation, ranked)
         return self._bare.read(base, ranked)
+
+    def _of_judged(self, query: Query) -> Query:
+        """A rate is of those that have one of the values: who sat no exam did not fail it."""
+        table = self._s.table
+        names = [one.column for one in query.part if one.op in ("=", "in") and table.column(one.column).nulls]
+        told = tuple(Filter(name, "not null") for name in dict.fromkeys(names))
+        return replace(query, filters=(*query.filters, *told))
 
     def _worked_out(self, base: Query, operation: Span, ranked: bool) -> Query:
         s = self._s

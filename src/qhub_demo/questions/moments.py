@@ -124,7 +124,8 @@ def read_moment(
         if words[at] in _AMBIGUOUS and not given and not _announced(words, at):
             return None
         following = _DAY.fullmatch(words[at + 1]) if at + 1 < len(words) else None
-        if following and (tokens[at].text[:1].isupper() or not following[0].isdecimal()):
+        is_day = tokens[at].text[:1].isupper() or words[at - 1 : at] == ["on"]
+        if following and (is_day or not following[0].isdecimal()):
             last, year = _year_after(words, at + 1)
             return Moment(at, last, year or only, MONTHS[words[at]], int(following[1]))
         last, year = _year_after(words, at)
@@ -198,7 +199,7 @@ def _announced(words: Sequence[str], at: int) -> bool:
     before = words[at - 1] if at else ""
     after = words[at + 1] if at + 1 < len(words) else ""
     told = (
-        "em in de of during since desde no do from ate until antes depois before after ano year entre between e and a "
-        "to vs com apos"
+        "em in on de of during since desde no do from ate until antes depois before after ano year entre between e and "
+        "a to vs com apos"
     )
     return before in told.split() or (at + 1 == len(words) and not at) or after in ("vs", "versus") or not before

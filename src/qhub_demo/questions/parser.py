@@ -12,7 +12,7 @@ from typing import Literal
 
 from qhub.language.text import fold
 from qhub_demo.questions.column import LINKS
-from qhub_demo.questions.follow_ups import SAYING, goes_on, is_marked, names_something
+from qhub_demo.questions.follow_ups import SAYING, goes_on, is_marked, names_something, refers_back
 from qhub_demo.questions.leaps import leaps, too_far
 from qhub_demo.questions.lexicon import TOTALS
 from qhub_demo.questions.measures import Measures
@@ -117,7 +117,7 @@ def _read(
     try:
         restrictions = read_restrictions(sentence)
         follows = previous is not None and previous.table.name == table.name and goes_on(sentence)
-        if previous is None and is_marked(message) and not names_something(sentence):
+        if previous is None and (refers_back(message) or (is_marked(message) and not names_something(sentence))):
             raise Unclear("nothing_before", [message.strip().rstrip("?!.")])
         measures = Measures(sentence, restrictions)
         query = measures.changed(previous) if follows and previous is not None else measures.query()
@@ -140,7 +140,10 @@ def _read(
     query = replace(query, assumed=tuple(dict.fromkeys(told)))
     if follows and any(wish == "chart" for wish, _ in parsed.wishes) and query.limit == 1:
         query = replace(query, limit=None)
-    if (problem := objection(message, query, previous if follows else None)) is not None:
+    problem = objection(message, query, previous if follows else None)
+    if problem is not None and problem.kind == "how_to_count" and (kinds := _different(query, problem)) is not None:
+        query, problem = kinds, objection(message, kinds, previous if follows else None)
+    if problem is not None:
         return replace(parsed, problem=problem)
     return replace(parsed, query=query, is_follow_up=follows)
 
@@ -191,6 +194,16 @@ def _next_name(tokens: Sequence[Token], at: int, step: int) -> int | None:
         at += step
     is_name = 0 < at < len(tokens) and tokens[at].kind == "word" and tokens[at].text[:1].isupper()
     return at if is_name else None
+
+
+def _different(query: Query, problem: Problem) -> Query | None:
+    """ "quantos talhões temos?", where some stand in several rows: how many different ones there are.
+
+    Of those that something is said of ("quantos livros faltam?") rows may be meant as well.
+    """
+    if query.measure != "count" or query.groups or query.filters or query.order or len(problem.choices) != 1:
+        return None
+    return replace(query, measure="distinct", column=problem.choices[0], also=None, assumed=query.assumed)
 
 
 def _each(query: Query) -> list[Filter]:

@@ -16,7 +16,7 @@ from qhub_demo.questions.columns import AKIN, FORM, alike
 from qhub_demo.questions.constructs import IN_TIME, NAMED, PASSED
 from qhub_demo.questions.contradictions import beyond, contradictions, is_of_few
 from qhub_demo.questions.lexicon import ADDITIVE_UNITS, AND, FLOW, HAD, SORTS, UNITS
-from qhub_demo.questions.query import ABOUT, Filter, Query
+from qhub_demo.questions.query import ABOUT, NUMERIC, Filter, Query
 from qhub_demo.questions.rivals import rivals
 from qhub_demo.questions.said import Said
 from qhub_demo.questions.sentence import Problem
@@ -30,6 +30,7 @@ _COMPARISONS = frozenset([">", ">=", "<", "<=", "=", "!=", "between"])
 _EXTREMES = frozenset(
     ["maximo", "maxima", "maximos", "maximas", "minimo", "minima", "max", "min", "maximum", "minimum"]
 )
+_NOW = frozenset(["agora", "now", "atualmente", "actualmente", "currently", "presentemente"])
 _VALUES = frozenset(["valor", "valores", "value", "values"])
 
 
@@ -56,6 +57,7 @@ def _objections(s: Said) -> Iterator[Problem]:
         yield Problem("unasked", (name,))
     yield from rivals(s)
     yield from _compared_by_nothing(s)
+    yield from _of_now(s)
     yield from _of_several_rows(s)
 
 
@@ -68,6 +70,10 @@ def _misplaced(s: Said) -> Iterator[str]:
             named = any(is_plural(word, part) for word in words for part in set(column.words) - others)
             if named and column.name not in by and is_of_few(q, column.name):
                 yield column.name  # "a freguesia mais cara" is not where the dearest row is
+    if q.measure == "count" and s.kinds & {"count", "total", "sum", "much"}:
+        yield from (word for word in words if word in UNITS and len(word) > 3 and word in s.table.nouns)
+    if q.measure in ("distinct", "list"):
+        yield from (word for word in words if word in ("nunca", "never"))  # who has such a row may have others
     if q.limit == 1 and q.per is None and NAMED["several"] & set(words):
         yield next(word for word in words if word in NAMED["several"])
     if q.limit and q.order and q.per is None:
@@ -123,6 +129,15 @@ def _compared_by_nothing(s: Said) -> Iterator[Problem]:
     if s.query.measure == "count" and "compare" in s.kinds and not s.follows and sums and not counted:
         word = next(s.tokens[place].text for place, kind in s.asked.items() if kind == "compare")
         yield Problem("compare_by", (word,), tuple(sums))
+
+
+def _of_now(s: Said) -> Iterator[Problem]:
+    """ "quantos peixes tem a J2 agora?": the last of several days, and not what they come to together."""
+    times = [one for one in s.table.of_kind("time") if one.span and one.span[0] != one.span[1]]
+    if times and s.query.measure in NUMERIC and not any(one.op in IN_TIME for one in s.filters):
+        for place, word in enumerate(s.words):
+            if place and word in _NOW:
+                yield Problem("unused", (s.tokens[place].text,))
 
 
 def _of_several_rows(s: Said) -> Iterator[Problem]:

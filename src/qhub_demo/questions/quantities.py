@@ -63,7 +63,7 @@ def unit_spans(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
             )
             columns = [column.name for column in table.of_kind("number") if column.units & measured]
         counted = any(one.kind == "number" for one in tokens[max(place - 1, 0) : place + 2])
-        is_ratio = place > 0 and tokens[place - 1].folded in ("por", "per")  # "produção por hectare"
+        is_ratio = place > 0 and tokens[place - 1].folded in ("por", "per") and len(columns) != 1
         if columns and len(token.folded) > 1 and unit not in ("money", "percent") and not counted and not is_ratio:
             yield Span(place, place, "akin", columns=tuple(columns), full=False)
 

@@ -15,6 +15,7 @@ MeasureKind = Literal[
     "median",
     "stdev",
     "share",
+    "ratio",
     "corr",
     "histogram",
     "rows",
@@ -99,7 +100,7 @@ class Query:
     """The column whose sum is told beside a count, or whose mean beside its own sum, where a question may mean either;
     another one is worked out as the first is: "receita e despesa por mês"."""
     other: str | None = None
-    """The second column of a correlation."""
+    """The second column of a correlation, or what a ratio divides by."""
     groups: tuple[Group, ...] = ()
     filters: tuple[Filter, ...] = ()
     part: tuple[Filter, ...] = ()

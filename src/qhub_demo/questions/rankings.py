@@ -32,7 +32,13 @@ class Rankings:
             return True
         first = any(span.kind in ("noun", "row") for span in s.spans[: extremes[0].at]) if extremes else False
         if extremes and (
-            others or named is not None or first or self._g.limit or self._g.per or self._targets.asks_who()
+            others
+            or named is not None
+            or first
+            or self._g.by_number
+            or self._g.limit
+            or self._g.per
+            or self._targets.asks_who()
         ):
             self._g.order = "most" if extremes[0].sub == "max" else "least"
             if others:
@@ -46,7 +52,7 @@ class Rankings:
         s.use(operation)
         group = self._targets.ranked_group(base)
         number = self._targets.number(operation)
-        named = any(span.kind in ("noun", "row") for span in s.spans[: operation.at])
+        named = self._g.by_number or any(span.kind in ("noun", "row") for span in s.spans[: operation.at])
         if group is None and not base.groups and self._g.limit is None and not named:
             return replace(base, measure=cast(MeasureKind, operation.sub), column=number.name)
         limit = self._g.limit or 1

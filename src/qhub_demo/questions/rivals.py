@@ -11,6 +11,7 @@ from qhub_demo.questions.columns import AKIN, alike
 from qhub_demo.questions.query import NUMERIC
 from qhub_demo.questions.said import Said
 from qhub_demo.questions.sentence import Problem
+from qhub_demo.questions.tokens import is_plural
 
 _COMPARED = frozenset([">", ">=", "<", "<=", "between"])
 _APART = 0.1
@@ -25,13 +26,27 @@ def rivals(s: Said) -> Iterator[Problem]:
                 continue
             if (word := _shared(s.words, column, other)) is not None:
                 yield Problem("which_column", (word,), (column.name, other.name))
+    yield from _rows_or_sum(s)
+
+
+def _rows_or_sum(s: Said) -> Iterator[Problem]:
+    """ "sales with a discount", where each row has a `Sale ID`, and there are `Net sales`: rows, or their sum."""
+    q = s.query
+    if not q.column or q.measure not in ("sum", "share") or s.kinds & {"sum", "much", "total"}:
+        return
+    column, keys = s.table.column(q.column), [one for one in s.table.columns if s.table.is_key(one)]
+    rows = {part for one in keys if one is not column and NAMES & set(one.words) for part in _own(one) - NAMES}
+    whole = all(any(is_plural(word, part) for word in s.words) for part in column.words)
+    for word in s.words if not whole else ():
+        if word.endswith("s") and any(is_plural(word, part) for part in rows) and _likeness(word, column) >= AKIN:
+            yield Problem("count_or_sum", (word,), (column.name,))
 
 
 def _taken(s: Said) -> list[Column]:
     """The columns that were taken for a word: what is worked out, compared, told apart; a value says its own."""
     q = s.query
     names = [q.also, q.other, *(one.column for one in q.groups if not one.grain)]
-    names += [q.column] if q.measure in (*NUMERIC, "distinct", "list", "corr") else []
+    names += [q.column] if q.measure in (*NUMERIC, "distinct", "list", "corr", "ratio") else []
     names += [one.column for one in s.new if one.op in _COMPARED]
     return [s.table.column(name) for name in dict.fromkeys(names) if name]
 

@@ -28,6 +28,8 @@ class Table:
     """Where it stands for two tables together."""
     others: tuple[str, ...] = ()
     """The words in the names of the other tables that can be asked."""
+    foreign: frozenset[str] = frozenset()
+    """The words of its file's name that are another sheet's own: "jobs" are no rows of `print_jobs_customers`."""
 
     def column(self, name: str) -> Column:
         return next(column for column in self.columns if column.name == name)
@@ -52,7 +54,8 @@ class Table:
     @cached_property
     def nouns(self) -> tuple[str, ...]:
         """The words that stand for its rows: those of its name, and of the name of a table that it is joined to."""
-        return (*self.words, *self.join.one.words) if self.join else self.words
+        own = tuple(word for word in self.words if word not in self.foreign)
+        return (*own, *self.join.one.words) if self.join else own
 
     @cached_property
     def money(self) -> list[Column]:
@@ -89,7 +92,8 @@ class Table:
 
     def is_row_number(self, column: Column) -> bool:
         """Whether a column only numbers the rows, and its name is of nothing that is measured."""
-        return column.kind == "number" and column.adds_up is None and self.is_key(column)
+        named = column.adds_up is None or (len(column.words) == 1 and bool(column.stems & self.topics))
+        return column.kind == "number" and named and self.is_key(column)
 
     @cached_property
     def labels(self) -> tuple[str, ...]:

@@ -32,6 +32,7 @@ PRIORITY = {
         "akin": 3.5,
         "people": 4.4,
         "sign": 3.2,
+        "late": 3.4,
         "show": 3,
         "light": 2,
         "stop": 1,
@@ -127,7 +128,7 @@ def _without_shadows(proposed: Sequence[Span], tokens: Sequence[Token], table: T
                 continue
             if span.first in named and not any(is_plural(tokens[span.first].folded, word) for word in words):
                 continue
-        if span.kind == "noun" and span.first in money:
+        if span.kind in ("noun", "akin") and span.sub != "money" and span.first in money:
             continue
         if span.kind == "value" and span.length == 1:
             if span.first in happening and not span.full:

@@ -29,7 +29,7 @@ CLASSES = 10
 AGGREGATES = {"sum": "sum", "avg": "avg", "min": "min", "max": "max", "median": "median", "stdev": "stddev_samp"}
 _LABELS = {
     **{"count": "registos", "distinct": "diferentes", "sum": "soma", "avg": "media", "min": "minimo", "max": "maximo"},
-    **{"median": "mediana", "stdev": "desvio_padrao"},
+    **{"median": "mediana", "stdev": "desvio_padrao", "ratio": "quociente"},
 }
 _ROUNDED = frozenset({"avg", "median", "stdev"})
 _FORMATS = {"day": "%Y-%m-%d", "week": "%Y-%m-%d", "month": "%Y-%m", "year": "%Y"}
@@ -93,9 +93,21 @@ def value_sql(query: Query, condition: str = "") -> str:
             return f"round({worked_out}, 4)"
         is_real = query.measure == "sum" and not query.table.column(query.column or "").is_whole
         return f"round({worked_out}, 4)" if is_real else worked_out
+    if query.measure == "ratio":
+        return f"round({_share_of(query, column, condition)} / nullif({_share_of(query, '', condition)}, 0), 4)"
     if query.measure == "distinct":
         return f"count(DISTINCT {same_sql(query.table.column(query.column or ''))}){only}"
     return f"count(*){only}"
+
+
+def _share_of(query: Query, column: str, condition: str) -> str:
+    """One side of a ratio: its sum over the rows that have both."""
+    own, other = (
+        column or identifier(query.other or ""),
+        identifier(query.other or "") if column else identifier(query.column or ""),
+    )
+    only = " AND ".join([f"{other} IS NOT NULL", *([condition] if condition else [])])
+    return f"sum({own}) FILTER (WHERE {only})"
 
 
 def _grouped(query: Query) -> str:

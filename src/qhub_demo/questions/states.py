@@ -1,6 +1,7 @@
 """What rows are or have: yes or no, empty cells, days that came, numbers below zero."""
 
-from qhub_demo.questions.query import NUMERIC, Filter
+from qhub_demo.questions.lexicon import DONE_ON
+from qhub_demo.questions.query import NUMERIC, Filter, Operator
 from qhub_demo.questions.restrictions import OPERATORS, Restrictions
 from qhub_demo.questions.sentence import Sentence, Unclear
 from qhub_demo.questions.span import Span
@@ -20,6 +21,7 @@ class States:
         self._empty()
         self._happened()
         self._signs()
+        self._late()
 
     def _ones(self) -> None:
         """Rows that are called by what each has one of: "multas" are the rows that have a `Multa`."""
@@ -110,6 +112,23 @@ class States:
             self._r.verbs.append(span)
             if columns[0].nulls or is_negated:
                 self._r.add(Filter(columns[0].name, "null" if is_negated else "not null"), span)
+
+    def _late(self) -> None:
+        """ "fora do prazo": what was done after the day by which it was due; of what is not done yet, nobody knows."""
+        s = self._s
+        for span in s.of("late"):
+            days = s.table.of_kind("time")
+            due = [column for column in days if column.is_due]
+            done = [column for column in days if not column.is_due and column.nulls]
+            named = [column for verb in self._r.verbs for column in s.columns(verb) if not column.is_due]
+            done = named or done or [column for column in days if not column.is_due and column.stems & DONE_ON]
+            if len(due) != 1 or len(done) != 1:
+                raise Unclear("unused", [s.text(span)])
+            s.use(span)
+            is_negated, _ = self._r.negated(span)
+            op: Operator = ">" if (span.sub == "late") != is_negated else "<="
+            self._r.add(Filter(done[0].name, op, than=due[0].name), span)
+            s.assumed.append(f"compared:{done[0].name}")
 
     def _signs(self) -> None:
         """ "movimentos negativos": of the one column that has such numbers."""

@@ -7,6 +7,16 @@ from qhub_demo.questions.query import Query
 from qhub_demo.questions.sentence import Sentence, Unclear, said_in
 from qhub_demo.questions.span import Span
 
+OFTEN = frozenset(
+    {
+        *("frequente", "frequentes", "comum", "comuns", "vezes", "common", "frequent", "often", "popular", "populares"),
+        *("habitual", "recorrente", "usado", "usada", "usados", "usadas", "utilizado", "utilizada", "escolhido"),
+        *("escolhida", "requisitado", "requisitada", "requisitados", "procurado", "procurada", "visitado", "visitada"),
+        *("solicitado", "solicitada", "repetido", "repetida", "used", "requested", "visited", "chosen", "raro", "rara"),
+        *("raros", "rarest"),
+    }
+)
+"""What is said of a value that stands in many rows, or in few."""
 _LOCATIVE = frozenset(["no", "na", "nos", "nas", "in", "at"])
 BEST = frozenset(["melhor", "melhores", "pior", "piores", "best", "worst"])
 EXTREMES = frozenset({"minimo", "minima", "maximo", "maxima", "min", "max"})
@@ -41,9 +51,16 @@ class Targets:
         """Whether a column of few whole numbers is what "qual" asks for: "qual a nota com mais alunos?"."""
         s = self._s
         before = s.before(span)
+        if self.often() and not any(one.at != span.at for one in s.mentions()):
+            return all(column.is_whole for column in s.columns(span))  # "o campo mais usado" is no greatest number
         counts = any(one.kind in ("noun", "row", "column", "akin") for one in s.spans[span.at + 1 :])
         asks = before is not None and before.kind == "show" and before.sub == "which"
         return asks and counts and all(column.is_whole for column in s.columns(span))
+
+    def often(self) -> bool:
+        """Whether what is there most often is asked for: "mais usado", "most common"."""
+        orders = [self._s.words(span) for span in self._s.spans if span.kind == "order"]
+        return any(set(words) & OFTEN for words in orders)
 
     def person(self) -> Column | None:
         """The column of people, where "quem" asks for one."""

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from qhub_demo.questions.column import Column
-from qhub_demo.questions.columns import AKIN, alike, is_opposite
+from qhub_demo.questions.columns import AKIN, FORM, alike, is_opposite
 from qhub_demo.questions.constructs import GRAINS, IN_TIME, NAMED
 from qhub_demo.questions.lexicon import ADDITIVE_UNITS, MONEY, QUANTITY, UNITS
 from qhub_demo.questions.query import NUMERIC, Filter
 from qhub_demo.questions.said import MULTIPLES, ONE, Said, says
 from qhub_demo.questions.tokens import common_root
+from qhub_demo.questions.verbs import is_past
 
 _FACTORS = (1, 7, 12, 24, 30, 60, 100, 365, 1000, 1440, 3600, 86_400, 1_000_000)
 """What one unit may be of another."""
@@ -55,7 +56,15 @@ def _is_asked(s: Said, one: Filter) -> bool:
 
 def _is_wholly_said(s: Said, column: Column) -> bool:
     """Whether each word of its name is said: "consultas" are not those of `1ª consulta`."""
-    return all(any(alike(word, part, column.kind) for word in s.words) for part in column.words)
+    said = [part for part in column.words if any(alike(word, part, column.kind) >= FORM for word in s.words)]
+    if any(is_past(part) for part in said):
+        return True  # "tratadas" are those that are `Tratada varroa`
+    rest = [one for one in s.table.columns if one is not column]
+    opposites = [word for place, word in enumerate(s.words) if s.likeness(place, rest) < FORM]  # `Opened` is a day
+    return all(
+        any(alike(word, part, column.kind) for word in s.words) or any(is_opposite(word, part) for word in opposites)
+        for part in column.words
+    )
 
 
 def _unasked_groups(s: Said) -> Iterator[str]:

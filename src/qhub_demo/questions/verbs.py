@@ -4,7 +4,7 @@ import re
 
 from qhub_demo.questions.lexicon import IRREGULAR_VERBS
 
-_FINITE = re.compile(r"\w{2,}(?:ou|eu|iu|ei|aram|eram|iram|ed)")
+_FINITE = re.compile(r"\w{2,}(?:ou|eu|iu|ei|aram|eram|iram|ed)|\w{3,}[aei]mos")
 _PAST = re.compile(r"\w{2,}(?:ou|eu|iu|ei|aram|eram|iram|ad[oa]s?|id[oa]s?|ed)")
 
 
@@ -18,15 +18,15 @@ def happens(word: str) -> bool:
     return is_past(word) or (len(word) > 4 and word.endswith(("am", "em")))
 
 
-_DEED = re.compile(r"(?P<root>\w{4,}?)(?:[aiu]?cao|[aiu]?coes|[ai]mentos?|encias?|ations?)")
-_DEALT = re.compile(r"(?P<root>\w{4,}?)(?:v?[aiu]d[oa]s?|ed|ou|aram|iram)")
+_DEED = re.compile(r"(?P<root>\w{4,}?)(?:[aiu]?cao|[aiu]?coes|[ai]mentos?|encias?|l?ations?)")
+_DEALT = re.compile(r"(?P<root>\w{4,}?)(?:t?v?[aiu]d[oa]s?|l?ed|ou|aram|iram)")
 
 
 def is_deed(word: str, done: str) -> bool:
     """Whether one folded word is the deed of which another is what it did: "devolução" of "devolvido"."""
     for left, right in ((word, done), (done, word)):
         deed, dealt = _DEED.fullmatch(left), _DEALT.fullmatch(right)
-        if deed and dealt and deed["root"] == dealt["root"]:
+        if deed and dealt and deed["root"].rstrip("aiu") == dealt["root"].rstrip("aiu"):
             return True
     return False
 
