@@ -1,4 +1,5 @@
-"""The files of `questions/blind_27.toml`: courts, a salon, a dental lab, bees, lost things, freight, a theatre, a service and blood."""
+# ruff: noqa: E501  (what a file has in a line stays in one)
+"""The files of `questions/blind_27.toml`: courts, a salon, bees, lost things, freight, a theatre, blood, typed by hand."""
 
 from tests.demo.opening import *
 from tests.demo.typed import Page, TypedBook, TypedText, a_day, commas, count, points, stamp, words

@@ -1,4 +1,5 @@
-"""The files of `questions/blind_28.toml`: a laundry, flowers, ski lifts, a driving school, fish, a printer, bicycles, an app and tenders."""
+# ruff: noqa: E501  (what a file has in a line stays in one)
+"""The files of `questions/blind_28.toml`: a laundry, flowers, lifts, pupils, fish, prints, bicycles, an app, tenders."""
 
 from tests.demo.opening import *
 from tests.demo.typed import Page, Records, TypedBook, TypedText, a_day, commas, count, points, stamp, words

@@ -1,4 +1,4 @@
-"""3,217 questions over 350 awkward files: never wrong, and of all about four of five right.
+"""3,525 questions over 380 awkward files: never wrong, and of all four of five right.
 
 `python -m tests.demo` prints what became of each part, and each question that has no right answer yet; docs/testing.md
 says what the parts are.
@@ -13,15 +13,15 @@ from tests.demo.asking import PARTS, QUESTIONS, Uploads, ask_all, ask_restricted
 ENOUGH = 0.8
 """Of a part, what is right or may be declined by a careful person."""
 RIGHT = {
-    **{"tuned": 164, "held_out": 150, "blind_1": 152, "blind_2": 138, "blind_3": 81, "blind_4": 47, "blind_5": 147},
-    **{"blind_6": 84, "blind_7": 58, "blind_8": 42, "blind_9": 121, "blind_10": 103, "blind_11": 94, "blind_12": 99},
-    **{"blind_13": 89, "blind_14": 85, "blind_15": 82, "blind_16": 76, "blind_17": 64, "blind_18": 43},
-    **{"blind_19": 105, "blind_20": 91, "blind_21": 79, "blind_22": 96, "blind_23": 94, "blind_24": 84},
-    **{"blind_25": 44, "blind_26": 46},
+    **{"tuned": 164, "held_out": 150, "blind_1": 154, "blind_2": 140, "blind_3": 83, "blind_4": 48, "blind_5": 148},
+    **{"blind_6": 84, "blind_7": 58, "blind_8": 42, "blind_9": 122, "blind_10": 104, "blind_11": 94, "blind_12": 100},
+    **{"blind_13": 89, "blind_14": 87, "blind_15": 84, "blind_16": 80, "blind_17": 65, "blind_18": 44},
+    **{"blind_19": 109, "blind_20": 95, "blind_21": 82, "blind_22": 100, "blind_23": 96, "blind_24": 86},
+    **{"blind_25": 45, "blind_26": 50, "blind_27": 79, "blind_28": 71, "blind_29": 70},
 }
 """How many answers of a part are right at least."""
-SHARE = 0.79
-"""What those are of all questions; of those up to `blind_24` it is four of five."""
+SHARE = 0.8
+"""What those are of all questions."""
 UNHEARD = "que são aposentados", "that are unmarried"
 """What no table of the set knows of its rows."""
 
@@ -42,11 +42,8 @@ async def test_no_answer_is_wrong_and_most_are_right(part: str, uploads: Uploads
 
 
 def test_four_of_five_are_right() -> None:
-    asked = {part: sum(len(group["questions"]) for group in _groups(part)) for part in PARTS}
-    assert sum(RIGHT.values()) >= SHARE * sum(asked.values())
-    newest = ("blind_25", "blind_26")
-    before = [part for part in PARTS if part not in newest]
-    assert sum(RIGHT[part] for part in before) >= ENOUGH * sum(asked[part] for part in before)
+    asked = sum(len(group["questions"]) for part in PARTS for group in _groups(part))
+    assert sum(RIGHT.values()) >= SHARE * asked
 
 
 def _groups(part: str) -> list[dict[str, list[object]]]:
