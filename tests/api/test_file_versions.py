@@ -157,6 +157,17 @@ async def test_the_same_upload_sent_twice_is_one(hub: RunningHub) -> None:
     assert len((await rui.messages(conversation))["mensagens"]) == 1
 
 
+async def test_the_markdown_of_a_conversation_has_its_tables(sqlite_hub: RunningHub) -> None:
+    rui = await sqlite_hub.login("rui")
+    conversation = await rui.conversation()
+    await upload(rui, conversation, "v.csv", b"loja;valor\nA | B;1,5\nC;2,5\nC;4\n")
+    await rui.send(conversation, "mostra uma tabela com a soma do valor por loja")
+
+    text = (await rui.get(f"/conversas/{conversation}/exportar", params={"formato": "md"})).text
+
+    assert "| loja | soma |\n| --- | --- |\n| C | 6.5 |\n| A \\| B | 1.5 |\n" in text
+
+
 async def test_the_markdown_of_a_conversation_names_its_files(sqlite_hub: RunningHub) -> None:
     rui = await sqlite_hub.login("rui")
     conversation = await rui.conversation()

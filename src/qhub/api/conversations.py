@@ -1,7 +1,7 @@
 """Conversations: make, find, read, rename, export, delete."""
 
 from functools import partial
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import orjson
 from fastapi import APIRouter, Query, Response
@@ -22,7 +22,7 @@ from qhub.errors import Forbidden, NotFound
 from qhub.events.message import AttachmentPart, FilePart, Message, TextPart, ToolPart
 from qhub.events.messages import fold, name_versions
 from qhub.events.stored import Error
-from qhub.events.widgets import Widget
+from qhub.events.widgets import TableWidget, Widget
 from qhub.hub import Hub
 from qhub.store.conversations import Conversation
 from qhub.store.log import LogReader
@@ -162,6 +162,17 @@ def _file_lines(part: FilePart) -> list[str]:
     return [*lines, ""]
 
 
+def _table_lines(data: dict[str, Any]) -> list[str]:
+    """A table as Markdown has them, below its title."""
+
+    def row(cells: list[Any]) -> str:
+        texts = ("" if cell is None else " ".join(str(cell).split()).replace("|", "\\|") for cell in cells)
+        return f"| {' | '.join(texts)} |"
+
+    columns = data["colunas"]
+    return [f"**{data['titulo']}**", "", row(columns), "|" + " --- |" * len(columns), *map(row, data["linhas"]), ""]
+
+
 def _markdown(conversation: Conversation, found: list[Message]) -> str:
     lines = [f"# {conversation.title or conversation.agent_name}", ""]
     for message in found:
@@ -179,6 +190,8 @@ def _markdown(conversation: Conversation, found: list[Message]) -> str:
                     lines += [f"**{part.name}**" + (" (substituído)" if part.replaced else ""), ""]
                 case Error():
                     lines += [f"> {part.content}", ""]
+                case TableWidget():
+                    lines += _table_lines(part.data)
                 case Widget() if part.type != "image":
                     lines += ["```json", orjson.dumps(part.data).decode(), "```", ""]
     return "\n".join(lines)
