@@ -1,10 +1,13 @@
+import { lazy, Suspense } from "react";
 import { useFormats, useText } from "../i18n";
 import { useConversationScope } from "../state/conversation";
 import { BookmarkCheck, Brain } from "../ui/icons";
 import type { AssistantMessage } from "../wire/types";
 import { MemoryPopover } from "./MemoryPopover";
-import { SavedMemories } from "./SavedMemories";
-import { UsedMemories } from "./UsedMemories";
+
+// Few open them, and every conversation would load them.
+const UsedMemories = lazy(() => import("./UsedMemories").then((module) => ({ default: module.UsedMemories })));
+const SavedMemories = lazy(() => import("./SavedMemories").then((module) => ({ default: module.SavedMemories })));
 
 /** Under an answer: what it was given from memory, and what was remembered after it. */
 export function MemoryChips({ message }: { message: AssistantMessage }) {
@@ -22,7 +25,9 @@ export function MemoryChips({ message }: { message: AssistantMessage }) {
           label={text.memoryUsed(format.number(used))}
           title={text.memoryUsedTitle}
         >
-          <UsedMemories conversationId={id} message={message} count={used + saved} />
+          <Suspense>
+            <UsedMemories conversationId={id} message={message} count={used + saved} />
+          </Suspense>
         </MemoryPopover>
       ) : null}
       {saved > 0 ? (
@@ -32,7 +37,9 @@ export function MemoryChips({ message }: { message: AssistantMessage }) {
           label={saved === 1 ? text.memorySaved : text.memorySavedCount(format.number(saved))}
           title={text.memorySavedTitle}
         >
-          <SavedMemories conversationId={id} messageId={message.id} count={used + saved} />
+          <Suspense>
+            <SavedMemories conversationId={id} messageId={message.id} count={used + saved} />
+          </Suspense>
         </MemoryPopover>
       ) : null}
     </>

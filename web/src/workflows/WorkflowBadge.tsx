@@ -1,11 +1,12 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { errorText, useText } from "../i18n";
 import { IconButton } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { LogOut, Route } from "../ui/icons";
 import type { Message } from "../wire/types";
 import { useLeaveWorkflow, useWorkflows } from "./useWorkflows";
-import { WorkflowDiagram } from "./WorkflowDiagram";
+
+const WorkflowDiagram = lazy(() => import("./WorkflowDiagram").then((module) => ({ default: module.WorkflowDiagram })));
 
 interface Props {
   readonly id: string;
@@ -60,7 +61,9 @@ export function WorkflowBadge({ id, enabled, messages, busy }: Props) {
         title={text.workflowTitle}
         description={text.workflowDescription}
       >
-        <WorkflowDiagram workflows={data.fluxos} />
+        <Suspense>
+          <WorkflowDiagram workflows={data.fluxos} />
+        </Suspense>
       </Dialog>
     </div>
   );
