@@ -38,6 +38,8 @@ async def test_a_file_becomes_a_message_and_nothing_is_answered(hub: RunningHub)
     assert answer.status_code == 201, answer.text
     assert set(answer.json()) == {"mensagem_id", "resumo"}
     assert "200 registos, 8 colunas (id, data, turno" in answer.json()["resumo"]
+    one = await upload(rui, await rui.conversation(), "um.csv", b"ano,loja\n2023,Braga\n")
+    assert "1 registo, 2 colunas" in one.json()["resumo"]
     page = await rui.messages(conversation)
     assert page["status"] == "idle", "a file asks for no answer"
     (message,) = page["mensagens"]

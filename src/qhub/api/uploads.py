@@ -89,7 +89,7 @@ def _summary(event: FileUploaded, language: str) -> str:
     lines = [
         translate(
             language,
-            "upload.table",
+            "upload.table_of_one" if table.rows == 1 else "upload.table",
             origem=table.source,
             registos=table.rows,
             colunas=len(table.columns),
