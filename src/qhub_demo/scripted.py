@@ -1,9 +1,11 @@
 """An agent of a workflow, played by the script that its pack gave it."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from pydantic_ai.messages import ModelMessage, ModelResponse, UserPromptPart
 
+from qhub.engine.summary import ANSWERED, ASKED, HEADING
 from qhub.models.interface import HANDOVER, NOTE, Prompt
 from qhub_demo.conversation import CallMade, turns
 from qhub_demo.scripts import Call, Called, Say, TurnSoFar
@@ -35,13 +37,26 @@ def turn_so_far(prompt: Prompt) -> TurnSoFar:
         language=prompt.language,
         calls=tuple(_called(call) for call in own),
         before=tuple(_called(call) for call in turn.calls if call not in own),
-        earlier=tuple(one.question for one in earlier),
+        earlier=tuple(said for one in earlier for said in _said(one.question)),
         workflow=extras.get("workflow"),
         step=extras.get("step"),
         state=extras.get("state", {}),
         profile=extras.get("profile", {}),
         took_over=since is not None,
     )
+
+
+def _said(question: str) -> list[str]:
+    """What the person wrote: of a running summary, which stands where their first messages stood, the lines that quote
+    them. What was answered is none of their words."""
+    if not question.startswith(HEADING):
+        return [question]
+    lines = question.splitlines()
+    return [
+        line.removeprefix(ASKED)
+        for line, after in pairwise([*lines, ""])
+        if line.startswith(ASKED) and after.startswith(ANSWERED)
+    ]
 
 
 def _calls_since_handover(messages: Sequence[ModelMessage]) -> set[str] | None:

@@ -14,6 +14,8 @@ from qhub.models.interface import Model
 
 INSTRUCTIONS = (files("qhub.engine") / "prompts" / "summary.md").read_text("utf-8").strip()
 HEADING = "[Resumo do que foi dito antes]"
+ASKED, ANSWERED = "- ", "  → "
+"""What a line begins with, where no language model sums up: a question, and the answer to it."""
 MAX_TOKENS = 600
 MAX_MESSAGE_CHARS = 2000
 """Of one message, in what the summarising model reads."""
@@ -52,7 +54,7 @@ def _by_rules(previous: str, messages: list[Message]) -> str:
     """Without a language model: each question with the beginning of its answer."""
     lines = [previous] if previous else []
     for message in messages:
-        prefix = "- " if message.role == "user" else "  → "
+        prefix = ASKED if message.role == "user" else ANSWERED
         lines.append(prefix + shorten(message.content, 160))
     return "\n".join(lines)[-MAX_SUMMARY_CHARS:]
 

@@ -7,7 +7,7 @@ from qhub_packs.bolsas import answers, reading, small_talk
 from qhub_packs.bolsas.opportunities import catalogue
 from qhub_packs.bolsas.profile import StudentProfile
 from qhub_packs.bolsas.profile_changes import ABOUT_THEM, about_them
-from qhub_packs.bolsas.questions import SEARCH
+from qhub_packs.bolsas.questions import SEARCH, question_in
 from qhub_packs.bolsas.reading import Said
 from qhub_packs.bolsas.route import programmes
 from qhub_packs.bolsas.state import MatchState
@@ -77,6 +77,8 @@ def so_far(turn: TurnSoFar, *, but_message: bool = False) -> MatchState:
     state = MatchState()
     for text in (*turn.earlier[-LOOKED_BACK:], *([] if but_message else [turn.message])):
         said = _read(text)
+        if not said.courses and question_in(text, said) in ("documents", "dates"):
+            continue  # «quem pode ter bolsa integral?» wishes for none
         if said.courses or (state.curso and said.wishes):
             state = state.model_copy(update=_search_wishes(said, state))
     return state
