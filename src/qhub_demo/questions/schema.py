@@ -15,6 +15,10 @@ TIMES = frozenset(
 )
 
 
+_THINGS = frozenset(noun for nouns, _ in TOPICS for noun in nouns)
+"""Stems of what rows of some table are called: a `Pedido` that goes up by one numbers orders."""
+
+
 @dataclass(frozen=True, eq=False)
 class Table:
     """A table that can be queried."""
@@ -92,7 +96,7 @@ class Table:
 
     def is_row_number(self, column: Column) -> bool:
         """Whether a column only numbers the rows, and its name is of nothing that is measured."""
-        named = column.adds_up is None or (len(column.words) == 1 and bool(column.stems & self.topics))
+        named = column.adds_up is None or (len(column.words) == 1 and bool(column.stems & _THINGS))
         return column.kind == "number" and named and self.is_key(column)
 
     @cached_property
