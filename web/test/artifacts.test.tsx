@@ -6,11 +6,7 @@ import { clampHeight, parseFrameMessage, SHORTEST_PX, TALLEST_PX } from "../src/
 import { chooseLive, LivePool } from "../src/artifacts/LivePool";
 import { splitFences } from "../src/artifacts/splitFences";
 import { Markdown } from "../src/chat/parts/Markdown";
-import { loadCatalogue } from "../src/i18n/catalogue";
-import { language } from "../src/i18n/language";
 
-language.set("pt-PT");
-await loadCatalogue();
 const client = new QueryClient();
 const html = (source: string, live = false) =>
   renderToStaticMarkup(
