@@ -29,8 +29,6 @@ ARGUMENTS = [
     "--disable-quic",
     "--no-first-run",
 ]
-ONE_PROCESS = "--renderer-process-limit=1"
-"""One process draws all pages of a window: one of its own for each takes a seventh of what the tests here take."""
 
 
 @pytest.fixture(scope="session")
@@ -62,25 +60,12 @@ def visited(settings: Settings, address: int) -> Settings:
 @pytest.fixture(scope="session")
 async def browser() -> AsyncIterator[Browser]:
     """One Chromium for the run: starting it costs more than most tests."""
-    async with launched(*ARGUMENTS, ONE_PROCESS) as opened:
-        yield opened
-
-
-@pytest.fixture(scope="session")
-async def isolating_browser() -> AsyncIterator[Browser]:
-    """One that gives pages processes as people's do, for what strangers' pages must not reach."""
-    async with launched(*ARGUMENTS) as opened:
-        yield opened
-
-
-@asynccontextmanager
-async def launched(*arguments: str) -> AsyncIterator[Browser]:
     if CHROMIUM is None:
         if REQUIRE_ALL:
             pytest.fail("Chromium is required here: apt-get install chromium-headless-shell")
         pytest.skip("Chromium is not installed: the web app was not tried in a browser")
     async with async_playwright() as playwright:
-        opened = await playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+        opened = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield opened
         await opened.close()
 

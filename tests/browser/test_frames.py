@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, BrowserContext, Frame, Page, ViewportSize, expect
+from playwright.async_api import Browser, BrowserContext, Frame, Page, expect
 from playwright.async_api import Error as PlaywrightError
 
 from qhub.dashboards.policy import CONTENT_HEADERS
@@ -15,7 +15,7 @@ from tests.browser.canary import Canary, running_canary
 from tests.browser.conftest import PATIENCE, emptied, open_window
 from tests.support.hub import WAIT, Client, RunningHub
 
-pytestmark = [pytest.mark.browser, pytest.mark.together("frames")]
+pytestmark = pytest.mark.browser
 ADD_FRAME = """async ([address, artifact]) => {
     const frame = document.createElement('iframe');
     frame.setAttribute('sandbox', 'allow-scripts');
@@ -107,9 +107,8 @@ PLACES = [framed, opened, shared, artifact]
 
 
 @pytest.fixture(scope="session")
-async def small_window(isolating_browser: Browser) -> AsyncIterator[BrowserContext]:
-    size: ViewportSize = {"width": 1000, "height": 800}
-    async with open_window(isolating_browser, viewport=size, timezone_id="Europe/Lisbon") as opened:
+async def small_window(browser: Browser) -> AsyncIterator[BrowserContext]:
+    async with open_window(browser, viewport={"width": 1000, "height": 800}, timezone_id="Europe/Lisbon") as opened:
         opened.set_default_timeout(PATIENCE)
         await opened.add_init_script(REPEAT)
         yield opened
