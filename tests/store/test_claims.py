@@ -24,7 +24,12 @@ async def ready(person: Person) -> str:
 
 
 async def ask(person: Person, conversation: str) -> None:
+    """Ends in a later millisecond: of two that were ready in one, either may come first."""
     await person.log.append(conversation, [UserMessage(content="olá")], statuses=("idle",), changes={"status": "ready"})
+    moment = sa.select(person.database.now.label("now"))
+    (asked,) = await person.database.all(moment)
+    while (await person.database.all(moment))[0].now == asked.now:
+        pass
 
 
 async def test_people_take_turns_and_then_the_oldest_comes_first(people: list[Person]) -> None:
