@@ -90,6 +90,19 @@ async def test_each_reading_is_offered_as_a_question_that_is_answered(tmp_path: 
     assert [_given(answer) for answer in answers] == [[["P11", 14.5]], [["P0", 40.25]]]
 
 
+async def test_of_hundreds_of_columns_that_are_called_alike_a_few_are_offered(tmp_path: Path) -> None:
+    path = tmp_path / "lines.csv"
+    names = [f"Sensor {number} temp" for number in range(300)]
+    rows = [",".join([f"L{row}", *(f"{row + place}.5" for place in range(300))]) for row in range(5)]
+    path.write_text("\n".join([",".join(["Line", *names]), *rows]), "utf-8")
+    read = upload(path, tmp_path)
+    chat = Chat(TOOLS, "en", data=Tables(read.tables))
+    chat.upload(read.file, read.digest)
+    reply = await chat.ask("what is the average sensor?")
+    assert _given(reply) is None
+    assert len(re.findall(r"#perguntar=", reply.text)) <= 4
+
+
 async def test_a_slip_is_offered_without_it(tmp_path: Path) -> None:
     reply = await asked(tmp_path, "how many people in Austen?", "en")
     assert "#perguntar=how%20many%20people%20in%20Austin%3F" in reply.text

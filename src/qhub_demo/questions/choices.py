@@ -17,6 +17,8 @@ from qhub_demo.questions.query import Query
 from qhub_demo.questions.tokens import is_plural
 
 MAX_OFFERED = 4
+MAX_TRIED = 12
+"""Choices that are tried: each takes several readings of the question, and a wide table may have hundreds."""
 _WORKS_OUT = frozenset(["operation", "order", "adjective", "first", "grain"])
 ADDRESS = "#perguntar="
 """What the address of a link begins with that the web app shows as a button."""
@@ -24,7 +26,11 @@ ADDRESS = "#perguntar="
 
 def choices_words(message: str, answer: Answer, language: str) -> str:
     """The choices as links, side by side; empty where there are none."""
-    offered = list(dict.fromkeys(_offered(message.strip(), answer, language)))[:MAX_OFFERED]
+    offered: dict[str, None] = {}
+    for question in _offered(message.strip(), answer, language):
+        offered[question] = None
+        if len(offered) == MAX_OFFERED:
+            break
     if len(offered) == 1 and answer.problem is not None and len(answer.problem.choices) > 2:
         return ""  # one of many is no choice
     return " ".join(f"[{re.sub(r'[][]', ' ', question)}]({ADDRESS}{quote(question)})" for question in offered)
@@ -35,7 +41,7 @@ def _offered(message: str, answer: Answer, language: str) -> Iterator[str]:
     if problem is None:
         return
     names = answer.near if problem.kind == "unknown" else problem.choices
-    for name in names:
+    for name in names[:MAX_TRIED]:
         for question in _said(message, problem.kind, " ".join(problem.words), name, language):
             read = parse(question, table).query
             if read is not None and (problem.kind == "unknown" or _columns(read) & set(names) == {name}):
