@@ -160,9 +160,9 @@ async def test_a_server_that_nobody_vouches_for_gets_neither_password_nor_alert(
 ) -> None:
     async with mailing(certificate) as mailbox:
         with pytest.raises(Undelivered, match="SSLCertVerificationError"):
-            await Mail(mailed(sqlite_settings, mailbox), {}).send(ALERT)
+            await Mail(mailed(sqlite_settings, mailbox), str).send(ALERT)
         with pytest.raises(Undelivered, match="SMTP"):
-            await Mail(mailed(sqlite_settings, mailbox, smtp_security="none"), {}).send(ALERT)
+            await Mail(mailed(sqlite_settings, mailbox, smtp_security="none"), str).send(ALERT)
     assert mailbox.tries == 0
 
 
@@ -172,9 +172,9 @@ async def test_a_server_that_is_away_or_knows_another_password_is_said_to_have_t
     async with mailing(certificate) as mailbox:
         wrong = mailed(sqlite_settings, mailbox, smtp_password=SecretStr("outra"))
         with pytest.raises(Undelivered, match="SMTPAuthenticationError"):
-            await Mail(wrong, {}).send(ALERT)
+            await Mail(wrong, str).send(ALERT)
     with pytest.raises(Undelivered, match="ConnectionRefusedError"):
-        await Mail(mailed(sqlite_settings, mailbox), {}).send(ALERT)
+        await Mail(mailed(sqlite_settings, mailbox), str).send(ALERT)
 
 
 @pytest.mark.parametrize(
@@ -209,6 +209,6 @@ DETAILS: dict[AlertKind, dict[str, Any]] = {
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_kind_of_alert_is_a_sentence_in_every_language(language: str) -> None:
     for kind, detail in DETAILS.items():
-        words = sentence(Alert("a" * 32, 1, kind, "um", None, 0.0, 0.0, 1, detail, None, 0), {}, language)
+        words = sentence(Alert("a" * 32, 1, kind, "um", None, 0.0, 0.0, 1, detail, None, 0), str, language)
         assert words.endswith("."), words
         assert "{" not in words

@@ -1,6 +1,6 @@
 """The agents of a hub's packs, as this hub can run them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from qhub.agents.agent import Agent
@@ -24,6 +24,14 @@ class LoadedAgents:
     """By id, both."""
     bases: Bases
     """What administrators make agents of."""
+
+    def name_of(self, id_: str) -> str:
+        """What people call an agent; its id where there is none any more."""
+        return self.visible[id_].name if id_ in self.visible else id_
+
+    def packs_of(self, ids: Iterable[str]) -> set[str]:
+        """The packs of the agents that people choose from, of these."""
+        return {self.visible[id_].pack for id_ in ids if id_ in self.visible}
 
 
 def load_agents(settings: Settings, *, can_run_python: bool, instructions: str) -> LoadedAgents:

@@ -3,5 +3,5 @@ disk.
 
 Whoever notices something says so (`Alerts.tell`) and goes on. A task of the process (`AlertWatch`) looks at what was
 counted, writes alerts down, and sends them on where a webhook is set. No request waits for any of it.
-Imports stores, agents (for their names), the web's checks of addresses and what is counted; turns and HTTP stand above.
+Imports stores, the web's checks of addresses and what is counted; turns and HTTP stand above.
 """

@@ -8,12 +8,11 @@ setting says that the way to it needs none.
 import asyncio
 import smtplib
 import ssl
-from collections.abc import Mapping
+from collections.abc import Callable
 from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 
-from qhub.agents.agent import Agent
 from qhub.alerts.channel import Undelivered
 from qhub.errors import ConfigurationError
 from qhub.language.amounts import Dollars
@@ -25,14 +24,16 @@ SECONDS = 20.0
 """How long the server may take for each step."""
 GIGABYTE = 1e9
 
+NameOf = Callable[[str], str]
+"""The name of an agent, by its id."""
+
 
 class Mail:
     """The channel for e-mail."""
 
-    def __init__(self, settings: Settings, agents: Mapping[str, Agent]) -> None:
-        """`agents` have the names that alerts about them are sent with."""
+    def __init__(self, settings: Settings, name_of: NameOf) -> None:
         self._settings = settings
-        self._agents = agents
+        self._name_of = name_of
 
     async def send(self, alert: Alert) -> None:
         """Send one; `Undelivered` where that did not work."""
@@ -43,7 +44,7 @@ class Mail:
 
     def _message(self, alert: Alert) -> EmailMessage:
         settings, language = self._settings, self._settings.alert_language
-        lines = [sentence(alert, self._agents, language)]
+        lines = [sentence(alert, self._name_of, language)]
         if alert.kind != "digest":
             lines.append(translate(language, "alerts.times", vezes=alert.count, primeira=_time(alert.first_seen)))
         if settings.public_url is not None:
@@ -74,7 +75,7 @@ class Mail:
             server.send_message(message)
 
 
-def sentence(alert: Alert, agents: Mapping[str, Agent], language: str) -> str:
+def sentence(alert: Alert, name_of: NameOf, language: str) -> str:
     """What an alert says; whom it is about is on the page alone."""
     detail = alert.detail
     match alert.kind:
@@ -82,7 +83,7 @@ def sentence(alert: Alert, agents: Mapping[str, Agent], language: str) -> str:
             return translate(
                 language,
                 f"alerts.budget_{detail['ambito']}",
-                alvo=_name(detail["alvo"], agents),
+                alvo=name_of(detail["alvo"]),
                 gasto=Dollars(detail["gasto"]),
                 limite=Dollars(detail["limite"]),
                 periodo=translate(language, f"alerts.{detail['periodo']}"),
@@ -95,7 +96,7 @@ def sentence(alert: Alert, agents: Mapping[str, Agent], language: str) -> str:
             told = detail | {"custo": Dollars(detail["custo"])}
             return translate(language, "alerts.digest", primeiro=first, ultimo=last, **told)
         case "negative_feedback":
-            return translate(language, "alerts.negative_feedback", sobre=_name(alert.subject, agents))
+            return translate(language, "alerts.negative_feedback", sobre=name_of(alert.subject))
         case kind:
             return translate(language, f"alerts.{kind}", sobre=alert.subject, **detail)
 
@@ -105,11 +106,7 @@ def _time(seconds: float) -> str:
     return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M} UTC"
 
 
-def _name(agent_id: str, agents: Mapping[str, Agent]) -> str:
-    return agents[agent_id].name if agent_id in agents else agent_id
-
-
-def open_mail(settings: Settings, agents: Mapping[str, Agent]) -> Mail | None:
+def open_mail(settings: Settings, name_of: NameOf) -> Mail | None:
     """The e-mail that the settings ask for; `ConfigurationError` where it cannot be sent as they are."""
     if not settings.alert_emails:
         return None
@@ -117,4 +114,4 @@ def open_mail(settings: Settings, agents: Mapping[str, Agent]) -> Mail | None:
         raise ConfigurationError("QHUB_ALERT_EMAILS needs QHUB_SMTP_HOST and QHUB_MAIL_FROM")
     if (settings.smtp_user is None) != (settings.smtp_password is None):
         raise ConfigurationError("QHUB_SMTP_USER and QHUB_SMTP_PASSWORD belong together; set both, or neither")
-    return Mail(settings, agents)
+    return Mail(settings, name_of)

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from qhub.agents.agent import Agent
@@ -70,8 +71,8 @@ class ConversationWorkflows:
         """The session of a conversation's workflows, by the log and the person's profile. `known` spares a look into
         the log."""
         last = known or await self._last(conversation_id)
-        storage = PackData(self._database, agent.pack, user_id)
-        session = WorkflowSession(orchestration, storage, language, last, record)
+        profile = partial(PackData(self._database, agent.pack, user_id).get, orchestration.profile_key)
+        session = WorkflowSession(orchestration, language, last, record, profile)
         await session.open()
         return session
 

@@ -3,15 +3,13 @@
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from qhub.agents.agent import Agent
 from qhub.dashboards.queries import Answers, ask, refuse_cut
 from qhub.errors import Conflict, Forbidden, InvalidRequest, NotFound
 from qhub.store.dashboards import Dashboard, DashboardStore, Draft, Share, TooMany
-from qhub.store.users import Users
 from qhub.tools.storage import Data
 
 TOKEN_BYTES = 32
@@ -19,6 +17,8 @@ TOKEN_BYTES = 32
 
 DataOf = Callable[[str | None, str], Data]
 """The tables of a conversation (or of none) with an agent of a pack."""
+PacksOf = Callable[[int], Awaitable[set[str]]]
+"""The packs that a person has an agent of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +51,9 @@ class NewShare(NamedTuple):
 class Dashboards:
     """The dashboards of a hub."""
 
-    def __init__(
-        self, rows: DashboardStore, users: Users, agents: Mapping[str, Agent], data_of: DataOf, *, limit: int
-    ) -> None:
+    def __init__(self, rows: DashboardStore, packs_of: PacksOf, data_of: DataOf, *, limit: int) -> None:
         self._rows = rows
-        self._users = users
-        self._agents = agents
+        self._packs_of = packs_of
         self._data_of = data_of
         self._limit = limit
         self._refreshing: dict[tuple[str, int], asyncio.Task[Answers]] = {}
@@ -145,10 +142,8 @@ class Dashboards:
 
     async def _data(self, user_id: int, source: Source) -> Data:
         """The tables, where the person still has an agent that may ask them."""
-        if source.pack:
-            given = await self._users.agents_of(user_id)
-            if not any(agent in self._agents and self._agents[agent].pack == source.pack for agent in given):
-                raise Forbidden("pack_forbidden", pack=source.pack)
+        if source.pack and source.pack not in await self._packs_of(user_id):
+            raise Forbidden("pack_forbidden", pack=source.pack)
         return self._data_of(source.conversation_id, source.pack)
 
 

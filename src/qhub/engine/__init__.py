@@ -1,4 +1,5 @@
 """The turn: prompt, model, tools, events. It knows neither HTTP nor the database.
 
-Imports agents, tools, models and events; the driver of a turn, which writes its events down, stands above.
+Imports tools, models and events. Who speaks is given to it (`Speaker`); the driver of a turn, which writes its events
+down, stands above.
 """

@@ -15,11 +15,10 @@ from typing import Literal
 import structlog
 from pydantic_ai.messages import ModelMessage, ModelMessagesTypeAdapter, ModelResponse, TextPart
 
-from qhub.agents.agent import Agent
 from qhub.engine.dispatch import Toolbox, dispatch
 from qhub.engine.guards import REPEATS
 from qhub.engine.other_agents import word_other_calls
-from qhub.engine.prompt import PAGE_LANGUAGE
+from qhub.engine.prompt import PAGE_LANGUAGE, Speaker
 from qhub.engine.state import TurnState
 from qhub.errors import ModelError
 from qhub.events.stored import (
@@ -43,7 +42,7 @@ logger = structlog.get_logger(__name__)
 
 async def run_turn(
     state: TurnState,
-    agent: Agent,
+    speaker: Speaker,
     model: Model,
     toolbox: Toolbox,
     *,
@@ -88,7 +87,7 @@ async def run_turn(
             return
         else:
             try:
-                async with aclosing(_ask(state, agent, model, max_output_tokens, volatile, brief)) as events:
+                async with aclosing(_ask(state, speaker, model, max_output_tokens, volatile, brief)) as events:
                     async for event in events:
                         yield event
             except ModelError as error:
@@ -113,14 +112,14 @@ async def run_turn(
 
 async def _ask(
     state: TurnState,
-    agent: Agent,
+    speaker: Speaker,
     model: Model,
     max_output_tokens: int,
     volatile: str,
     brief: Callable[[], Briefing] | None,
 ) -> AsyncGenerator[Event, None]:
     briefing = brief() if brief is not None else None
-    prompt = next_prompt(state, agent, max_output_tokens=max_output_tokens, volatile=volatile, briefing=briefing)
+    prompt = next_prompt(state, speaker, max_output_tokens=max_output_tokens, volatile=volatile, briefing=briefing)
     started = time.monotonic()
     state.call.begin(prompt)
     async with aclosing(model.stream(prompt)) as pieces:
@@ -137,17 +136,17 @@ async def _ask(
 
 
 def next_prompt(
-    state: TurnState, agent: Agent, *, max_output_tokens: int, volatile: str, briefing: Briefing | None
+    state: TurnState, speaker: Speaker, *, max_output_tokens: int, volatile: str, briefing: Briefing | None
 ) -> Prompt:
     """What a model is given in this state. A turn asks by it, and its trace makes it again."""
     messages: Sequence[ModelMessage] = (*state.files, *state.messages)
     if briefing is not None:
-        messages = word_other_calls(messages, [tool.name for tool in agent.tools])
+        messages = word_other_calls(messages, [tool.name for tool in speaker.tools])
         volatile = "\n\n".join(filter(None, (volatile, briefing.text)))
     return Prompt(
-        system=agent.prompt,
+        system=speaker.prompt,
         messages=messages,
-        tools=tuple(tool.spec for tool in agent.tools),
+        tools=tuple(tool.spec for tool in speaker.tools),
         volatile="\n\n".join(filter(None, (volatile, PAGE_LANGUAGE.get(state.language)))),
         language=state.language,
         max_tokens=max_output_tokens,

@@ -59,9 +59,11 @@ async def open_abilities(ground: Foundation) -> AsyncIterator[Abilities]:
         servers = ToolServers(settings, stores.tool_servers, Secrets(settings), load_servers(settings.mcp_servers))
         parts.push_async_callback(servers.close)
         await servers.start()
-        dashboards = Dashboards(
-            stores.dashboards, stores.users, agents.visible, data.of_conversation, limit=settings.max_dashboards
-        )
+
+        async def packs_of(user_id: int) -> set[str]:
+            return agents.packs_of(await stores.users.agents_of(user_id))
+
+        dashboards = Dashboards(stores.dashboards, packs_of, data.of_conversation, limit=settings.max_dashboards)
         sandboxes = _sandboxes_of_conversations(ground)
         contexts = ToolContexts(settings, stores, ground.models, data, dashboards, sandboxes, library)
         toolboxes = Toolboxes(settings, stores, contexts, servers, tool_cache, ground.meters, ground.spans)

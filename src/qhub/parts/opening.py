@@ -1,9 +1,9 @@
 """The list of a hub's parts, in the order in which each needs those before it."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
-from qhub.agents.agent import Agent
+from qhub.agents.loaded import LoadedAgents
 from qhub.alerts.alerts import Alerts
 from qhub.alerts.channel import Channel
 from qhub.alerts.mail import open_mail
@@ -24,7 +24,7 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
     alerts = Alerts()
     async with AsyncExitStack() as parts:
         ground = await parts.enter_async_context(open_foundation(settings))
-        channels = _alert_channels(settings, ground.agents.visible)
+        channels = _alert_channels(settings, ground.agents)
         people = open_people(settings, ground.stores, ground.roles)
         abilities = await parts.enter_async_context(open_abilities(ground))
         belongings = await open_belongings(ground, abilities)
@@ -61,7 +61,10 @@ async def open_hub(settings: Settings) -> AsyncIterator[Hub]:
         )
 
 
-def _alert_channels(settings: Settings, agents: Mapping[str, Agent]) -> dict[str, Channel]:
+def _alert_channels(settings: Settings, agents: LoadedAgents) -> dict[str, Channel]:
     """Where alerts go beside the page, by name."""
-    channels: dict[str, Channel | None] = {"webhook": open_webhook(settings), "email": open_mail(settings, agents)}
+    channels: dict[str, Channel | None] = {
+        "webhook": open_webhook(settings),
+        "email": open_mail(settings, agents.name_of),
+    }
     return {name: channel for name, channel in channels.items() if channel is not None}

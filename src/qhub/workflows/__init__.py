@@ -1,7 +1,7 @@
 """Orchestration: one conversation, several agents, and a control loop in code.
 
-See `declarations.py` for what a pack declares, and docs/workflows.md. Imports tools' storage, models and events; which
-agent speaks is said by its id, so agents stand above.
+See `declarations.py` for what a pack declares, and docs/workflows.md. Imports what finds likeness in
+words (`documents/embedding.py`), models and events; which agent speaks is said by its id, so agents stand above.
 """
 
 from qhub.workflows.declarations import (

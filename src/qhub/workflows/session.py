@@ -12,7 +12,6 @@ from pydantic import BaseModel, ValidationError
 from qhub.errors import ToolFailure
 from qhub.events.stored import Usage, WorkflowMoved, WorkflowReason
 from qhub.models.interface import Briefing, Model
-from qhub.tools.storage import Storage
 from qhub.workflows.declarations import Orchestration, Situation, in_language
 from qhub.workflows.machine import Place, WorkflowProgress, enter, leave, place_at, resolve, state_of, typed
 from qhub.workflows.routing import route
@@ -38,15 +37,15 @@ class WorkflowSession:
     def __init__(
         self,
         orchestration: Orchestration,
-        storage: Storage,
         language: str,
         last: WorkflowMoved | None,
         record: Callable[[WorkflowMoved], Awaitable[object]],
+        read_profile: Callable[[], Awaitable[object]],
     ) -> None:
         self._orchestration = orchestration
-        self._storage = storage
         self._language = language
         self._record = record
+        self._read_profile = read_profile
         self._lock = asyncio.Lock()
         self.progress = WorkflowProgress.from_event(last)
         self.profile: BaseModel = orchestration.profile()
@@ -73,7 +72,7 @@ class WorkflowSession:
 
     async def refresh(self) -> None:
         """Read the profile: a tool may have changed it."""
-        kept = await self._storage.get(self._orchestration.profile_key)
+        kept = await self._read_profile()
         self.profile = typed(self._orchestration.profile, kept if isinstance(kept, dict) else {}, what="profile")
 
     async def begin(self, message: str, light: Model) -> WorkflowMoved:
