@@ -25,7 +25,7 @@ from qhub.store.database import Database
 from qhub.store.memories import Memories, Memory, MemoryScope, MemorySensitivity, owner_of
 from qhub.store.mentions import Mentions
 from qhub.store.migrate import migrate
-from qhub.store.schema import memories, memory_terms
+from qhub.store.schema.memory import memories, memory_terms
 from qhub.store.users import Users
 
 MEMORIES = 100_000

@@ -5,7 +5,7 @@ import sqlalchemy as sa
 from bench.result import Result, typical
 from bench.serving import demo_hub
 from bench.store import TURN_EVENTS, fill
-from qhub.store.schema import conversation_events
+from qhub.store.schema.conversations import conversation_events
 
 
 async def measure(*, quick: bool) -> Result:

@@ -15,7 +15,7 @@ from sqlalchemy.schema import CreateIndex, CreateTable
 from qhub.settings.settings import Settings
 from qhub.store.database import Database
 from qhub.store.migrate import migrate
-from qhub.store.schema import agent_events, agent_sessions, memories, memory_mentions, memory_terms
+from qhub.store.schema.memory import agent_events, agent_sessions, memories, memory_mentions, memory_terms
 
 TABLES: tuple[sa.Table, ...] = (agent_events, agent_sessions, memories, memory_mentions, memory_terms)
 FILE = Path(__file__).with_suffix(".sql")

@@ -18,7 +18,7 @@ from qhub.errors import ConfigurationError
 from qhub.parts import open_hub
 from qhub.settings.settings import Settings
 from qhub.store.alerts import Alert
-from qhub.store.schema import conversation_events
+from qhub.store.schema.conversations import conversation_events
 from qhub_testing import Fail, Say, Stop, Tokens
 from tests.support.hub import WAIT, Client, provided_hub, running_hub
 

@@ -11,7 +11,8 @@ from pydantic import SecretStr
 
 from qhub.alerts.digest import last_period
 from qhub.settings.settings import Settings
-from qhub.store.schema import answer_feedback, conversation_events, usage_daily
+from qhub.store.schema.conversations import conversation_events, usage_daily
+from qhub.store.schema.feedback import answer_feedback
 from qhub_testing import Call, Fail, Say
 from tests.alerts.test_alerts import SECRET, WORDS, alerts_of, complain, quick, receiving
 from tests.support.hub import WAIT, Client, RunningHub, provided_hub, running_hub

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from qhub.conversations.archiving import Archiving
 from qhub.store.conversations import Conversations
-from qhub.store.schema import archived_events, conversation_events, conversations
+from qhub.store.schema.conversations import archived_events, conversation_events, conversations
 from tests.support.hub import Client, RunningHub
 
 WORD = "xilofonista7731"

@@ -3,7 +3,7 @@
 import pytest
 import sqlalchemy as sa
 
-from qhub.store.schema import conversation_events
+from qhub.store.schema.conversations import conversation_events
 from tests.support.hub import RunningHub
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from qhub.settings.settings import Settings
-from qhub.store.schema import conversations
+from qhub.store.schema.conversations import conversations
 from qhub_testing import Break, Fail, Say, When
 from qhub_testing.request import Request
 from tests.support.hub import Client, asking, provided_hub, text, types

@@ -17,7 +17,10 @@ from qhub.settings.settings import Settings
 from qhub.store.audit_checking import check_chain
 from qhub.store.audit_entry import Actor, the_hub
 from qhub.store.personal_data import personal_tables
-from qhub.store.schema import conversations, dashboards, memories, metadata, moderation_logs, usage_daily
+from qhub.store.schema import metadata
+from qhub.store.schema.conversations import conversations, moderation_logs, usage_daily
+from qhub.store.schema.dashboards import dashboards
+from qhub.store.schema.memory import memories
 from tests.support.hub import Client, RunningHub, running_hub
 
 WORD = "xilofonista7731"

@@ -13,7 +13,7 @@ import pytest
 import sqlalchemy as sa
 
 from qhub.store.database import Database
-from qhub.store.schema import conversations
+from qhub.store.schema.conversations import conversations
 from qhub_testing import Provider, Say, running_provider
 from tests.support.hub import Client, Sse, text, types
 from tests.support.process import WAIT, HubProcess, end_leases, fork_command

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from qhub.cli.audit import app
-from qhub.store.schema import audit_entries
+from qhub.store.schema.audit import audit_entries
 from tests.support.hub import RunningHub
 
 FIELDS = ("chain", "seq", "at", "origin", "actor", "action", "kind", "object", "details", "address_digest", "previous")

@@ -13,7 +13,7 @@ from qhub.api.exposition import metrics_port
 from qhub.observing.labels import OTHER, BoundedLabel
 from qhub.parts import open_hub
 from qhub.settings.settings import Settings
-from qhub.store.schema import conversation_events, conversations
+from qhub.store.schema.conversations import conversation_events, conversations
 from qhub_testing import Call, Fail, Say
 from tests.support.hub import WAIT, RunningHub, asking, of_type, provided_hub, running_hub
 from tests.support.metrics import Exposition, scraped

@@ -13,7 +13,7 @@ from qhub.store.audit_checking import ChainCheck, check_chain
 from qhub.store.audit_entry import FIRST, Actor, command_line
 from qhub.store.audit_writing import noted
 from qhub.store.database import Database
-from qhub.store.schema import audit_chains, audit_entries
+from qhub.store.schema.audit import audit_chains, audit_entries
 from qhub.store.tokens import AccessTokens
 from qhub.store.users import Users
 from tests.store.conftest import Person

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from qhub.events.stored import UserMessage
 from qhub.store.agents import AgentRow, Agents
 from qhub.store.database import Database
-from qhub.store.schema import conversations
+from qhub.store.schema.conversations import conversations
 from tests.store.conftest import AGENT, LEASE, Person, add_person
 
 

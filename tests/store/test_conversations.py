@@ -15,7 +15,7 @@ from qhub.store.files import ConversationFiles, Files, StoredFile
 from qhub.store.log import AlreadyAppended, Log
 from qhub.store.moderation import ConversationModeration, ModerationLog
 from qhub.store.pack_data import PackData
-from qhub.store.schema import conversations as conversations_table
+from qhub.store.schema.conversations import conversations as conversations_table
 from qhub.store.tables import StoredTables
 from tests.store.conftest import AGENT, Person, add_person
 

@@ -10,7 +10,7 @@ from qhub.observing.meters import Meters
 from qhub.store.bus import Bus
 from qhub.store.database import Database
 from qhub.store.jobs import FIRST_PAUSE_SECONDS, LOST, MAX_TRIES, Job, JobStore
-from qhub.store.schema import jobs
+from qhub.store.schema.jobs import jobs
 from tests.store.conftest import LEASE, Person
 
 

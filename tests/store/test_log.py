@@ -12,7 +12,7 @@ from qhub.store.bus import Bus, changed
 from qhub.store.conversations import Conversations
 from qhub.store.database import Database
 from qhub.store.log import AlreadyAppended, LeaseLost, Log, NotInStatus
-from qhub.store.schema import conversation_events
+from qhub.store.schema.conversations import conversation_events
 from qhub.store.users import Users
 
 LEASE = 30.0

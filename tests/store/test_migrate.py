@@ -12,7 +12,8 @@ from qhub.errors import ConfigurationError
 from qhub.store.conversations import Conversations
 from qhub.store.database import Database
 from qhub.store.migrate import _config, _versions, check, migrate, newest, upgrade
-from qhub.store.schema import golden_versions, knowledge_documents
+from qhub.store.schema.documents import knowledge_documents
+from qhub.store.schema.feedback import golden_versions
 from qhub.store.users import Users
 from tests.support.killed_migration import killed_while_migrating
 from tests.support.schema import described, differences

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from qhub.store.agents import AgentRow, Agents
 from qhub.store.database import Database
 from qhub.store.preferences import Preferences
-from qhub.store.schema import login_failures
+from qhub.store.schema.people import login_failures
 from qhub.store.sessions import Sessions
 from qhub.store.tokens import AccessTokens
 from qhub.store.users import EmailTaken, Users

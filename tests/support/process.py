@@ -21,7 +21,7 @@ import httpx
 
 from qhub.cli.main import main
 from qhub.store.database import Database
-from qhub.store.schema import conversations
+from qhub.store.schema.conversations import conversations
 from tests.support.small_disk import FORKS, AttachedDisk, Disk, SharedDisk
 
 WAIT = 60

@@ -7,7 +7,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from qhub.store.database import Database
-from qhub.store.schema import answer_feedback, conversation_events, conversations, organizations, usage_daily, users
+from qhub.store.schema.conversations import conversation_events, conversations, usage_daily
+from qhub.store.schema.feedback import answer_feedback
+from qhub.store.schema.people import organizations, users
 
 MESSAGE, ERROR = "user_message", "error"
 """Kinds of events that are counted: what was asked, and what broke."""

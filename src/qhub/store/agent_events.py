@@ -9,7 +9,8 @@ import sqlalchemy as sa
 from qhub.store.database import Database
 from qhub.store.prepared import value
 from qhub.store.rows import select_rows
-from qhub.store.schema import agent_events, users
+from qhub.store.schema.memory import agent_events
+from qhub.store.schema.people import users
 
 
 class EventType(StrEnum):

@@ -6,7 +6,9 @@ import sqlalchemy as sa
 
 from qhub.store.database import Database
 from qhub.store.prepared import value
-from qhub.store.schema import agent_sessions, conversations, users
+from qhub.store.schema.conversations import conversations
+from qhub.store.schema.memory import agent_sessions
+from qhub.store.schema.people import users
 
 
 class EndedSession(NamedTuple):

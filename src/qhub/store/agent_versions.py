@@ -8,7 +8,9 @@ import sqlalchemy as sa
 
 from qhub.store.database import Database, Select
 from qhub.store.rows import select_rows
-from qhub.store.schema import agent_versions, agents, knowledge_agents, user_agents, users
+from qhub.store.schema.agents import agent_versions, agents, user_agents
+from qhub.store.schema.documents import knowledge_agents
+from qhub.store.schema.people import users
 
 _table = agent_versions.c
 

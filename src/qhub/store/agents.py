@@ -6,7 +6,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from qhub.store.database import Database
-from qhub.store.schema import agents
+from qhub.store.schema.agents import agents
 
 
 class AgentRow(NamedTuple):

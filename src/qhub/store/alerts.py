@@ -18,7 +18,8 @@ import sqlalchemy as sa
 from qhub.store.database import Database
 from qhub.store.organizations import sees_to_the_hub
 from qhub.store.rows import columns_of
-from qhub.store.schema import alerts, organizations, users
+from qhub.store.schema.alerts import alerts
+from qhub.store.schema.people import organizations, users
 
 AlertKind = Literal[
     "turn_errors",

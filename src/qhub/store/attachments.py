@@ -6,7 +6,7 @@ from collections.abc import Collection
 import sqlalchemy as sa
 
 from qhub.store.database import Database
-from qhub.store.schema import attachments
+from qhub.store.schema.files import attachments
 
 BATCH = 500
 """Ids that are looked up at once."""

@@ -13,7 +13,7 @@ from qhub.store.audit_entry import AuditEntry, Note, the_hub
 from qhub.store.audit_writing import append
 from qhub.store.database import Database
 from qhub.store.rows import select_rows
-from qhub.store.schema import audit_chains, audit_entries
+from qhub.store.schema.audit import audit_chains, audit_entries
 
 PAGE = 500
 """Entries that are in memory at a time while a chain is walked."""

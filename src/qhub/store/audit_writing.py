@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from qhub.store.audit_entry import FIRST, Note, following
-from qhub.store.schema import audit_chains, audit_entries
+from qhub.store.schema.audit import audit_chains, audit_entries
 
 T = TypeVar("T")
 Work = Callable[[sa.Connection], T]

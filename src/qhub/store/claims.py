@@ -8,7 +8,9 @@ import sqlalchemy as sa
 
 from qhub.store.database import Database
 from qhub.store.prepared import value
-from qhub.store.schema import conversation_events, conversations, user_agents, users
+from qhub.store.schema.agents import user_agents
+from qhub.store.schema.conversations import conversation_events, conversations
+from qhub.store.schema.people import users
 from qhub.store.users import may_enter
 
 CLOCK_STEP_SECONDS = 1.0

@@ -8,7 +8,9 @@ import sqlalchemy as sa
 
 from qhub.store.database import Database
 from qhub.store.rows import select_rows
-from qhub.store.schema import agents, conversation_shares, conversations, users
+from qhub.store.schema.agents import agents
+from qhub.store.schema.conversations import conversation_shares, conversations
+from qhub.store.schema.people import users
 from qhub.store.users import may_enter
 
 MAX_SHARES = 20

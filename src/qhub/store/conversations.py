@@ -14,15 +14,9 @@ from qhub.store.claims import Claim, ClaimStatements, StopRequests
 from qhub.store.database import Database, Select
 from qhub.store.prepared import value
 from qhub.store.rows import select_rows
-from qhub.store.schema import (
-    agents,
-    archived_events,
-    conversation_events,
-    conversations,
-    search_entries,
-    user_agents,
-    users,
-)
+from qhub.store.schema.agents import agents, user_agents
+from qhub.store.schema.conversations import archived_events, conversation_events, conversations, search_entries
+from qhub.store.schema.people import users
 
 TITLE_LENGTH = 200
 ConversationStatus = Literal["idle", "ready", "running", "waiting"]

@@ -14,7 +14,8 @@ from qhub.language.text import fold
 from qhub.store.conversations import title_columns
 from qhub.store.database import Database, Row, Select
 from qhub.store.rows import select_rows
-from qhub.store.schema import dashboard_shares, dashboard_versions, dashboards, users
+from qhub.store.schema.dashboards import dashboard_shares, dashboard_versions, dashboards
+from qhub.store.schema.people import users
 from qhub.store.users import may_enter
 
 MAX_VERSIONS = 20

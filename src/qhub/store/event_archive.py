@@ -15,7 +15,7 @@ from qhub.lazy import lazy_module
 from qhub.store.database import Database, Work
 from qhub.store.prepared import value
 from qhub.store.rows import select_rows
-from qhub.store.schema import archived_events, conversation_events, conversations
+from qhub.store.schema.conversations import archived_events, conversation_events, conversations
 
 if TYPE_CHECKING:
     import pyarrow

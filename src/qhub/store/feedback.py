@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from qhub.store.database import Database
 from qhub.store.rows import select_rows
-from qhub.store.schema import answer_feedback
+from qhub.store.schema.feedback import answer_feedback
 
 VOTES = ("positive", "negative")
 """Of these an answer has one: the last."""

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from qhub.store.database import Database
 from qhub.store.rows import select_rows
-from qhub.store.schema import files
+from qhub.store.schema.files import files
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from qhub.events.stored import UserMessage
 from qhub.store.conversations import Conversation, title_columns
 from qhub.store.database import Database
 from qhub.store.log_reading import StoredEvent
-from qhub.store.schema import conversation_events, conversations
+from qhub.store.schema.conversations import conversation_events, conversations
 
 _NUMBERED = re.compile(r" \((\d{1,3})\)$")
 

@@ -11,7 +11,8 @@ import sqlalchemy as sa
 from qhub.store.database import Database, Select
 from qhub.store.prepared import value
 from qhub.store.rows import select_rows
-from qhub.store.schema import golden_examples, golden_versions, users
+from qhub.store.schema.feedback import golden_examples, golden_versions
+from qhub.store.schema.people import users
 
 
 @dataclass(frozen=True, slots=True)

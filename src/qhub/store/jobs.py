@@ -17,7 +17,9 @@ from qhub.store.claims import CLOCK_STEP_SECONDS
 from qhub.store.database import Database
 from qhub.store.organizations import sees_to_the_hub
 from qhub.store.rows import select_rows
-from qhub.store.schema import conversations, jobs, organizations, users
+from qhub.store.schema.conversations import conversations
+from qhub.store.schema.jobs import jobs
+from qhub.store.schema.people import organizations, users
 
 JOBS = "jobs"
 """The topic of the bus: there is something to do."""

@@ -10,7 +10,10 @@ import sqlalchemy as sa
 from qhub.events.stored import Usage
 from qhub.store.database import Database, Row
 from qhub.store.rows import select_rows
-from qhub.store.schema import agent_sessions, conversation_events, conversations, judgements, users
+from qhub.store.schema.conversations import conversation_events, conversations
+from qhub.store.schema.feedback import judgements
+from qhub.store.schema.memory import agent_sessions
+from qhub.store.schema.people import users
 from qhub.store.usage import UsageStatements
 
 

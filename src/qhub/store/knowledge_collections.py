@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from qhub.errors import Conflict
 from qhub.store.database import Database
 from qhub.store.rows import select_rows
-from qhub.store.schema import knowledge_agents, knowledge_collections
+from qhub.store.schema.documents import knowledge_agents, knowledge_collections
 
 _collections = knowledge_collections.c
 

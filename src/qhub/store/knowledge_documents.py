@@ -11,7 +11,7 @@ from qhub.store.database import Database, Select
 from qhub.store.knowledge_collections import COLLECTION, CollectionRow, touch
 from qhub.store.knowledge_passages import NewPassage, put_passages
 from qhub.store.rows import select_rows
-from qhub.store.schema import knowledge_collections, knowledge_documents, knowledge_passages
+from qhub.store.schema.documents import knowledge_collections, knowledge_documents, knowledge_passages
 
 _collections = knowledge_collections.c
 _documents = knowledge_documents.c

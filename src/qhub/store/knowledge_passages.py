@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from qhub.store.database import Database, Row
 from qhub.store.rows import select_rows
-from qhub.store.schema import knowledge_collections, knowledge_documents, knowledge_passages, knowledge_terms
+from qhub.store.schema.documents import knowledge_collections, knowledge_documents, knowledge_passages, knowledge_terms
 
 BATCH = 400
 """Rows of one statement."""

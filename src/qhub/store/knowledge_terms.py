@@ -12,7 +12,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from qhub.store.database import Database
-from qhub.store.schema import knowledge_passages, knowledge_terms
+from qhub.store.schema.documents import knowledge_passages, knowledge_terms
 
 MAX_POSTINGS = 20_000
 """A word that more passages have says too little to be worth reading them; unless a question has no other."""

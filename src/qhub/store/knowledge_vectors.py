@@ -15,7 +15,7 @@ from qhub.lazy import lazy_module
 from qhub.store.database import Database
 from qhub.store.knowledge import KnowledgeStore
 from qhub.store.knowledge_collections import CollectionRow
-from qhub.store.schema import knowledge_passages
+from qhub.store.schema.documents import knowledge_passages
 
 if TYPE_CHECKING:
     import numpy as np

@@ -7,14 +7,10 @@ from typing import Any
 import sqlalchemy as sa
 
 from qhub.store.database import Database
-from qhub.store.schema import (
-    agent_sessions,
-    answer_feedback,
-    conversations,
-    judgements,
-    signals,
-    users,
-)
+from qhub.store.schema.conversations import conversations
+from qhub.store.schema.feedback import answer_feedback, judgements, signals
+from qhub.store.schema.memory import agent_sessions
+from qhub.store.schema.people import users
 
 DAY = 86_400
 

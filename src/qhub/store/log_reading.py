@@ -15,7 +15,7 @@ from qhub.events.stored import BaseEvent, BranchChosen, Event, MemorySaved, User
 from qhub.store.conversations import ConversationStatus
 from qhub.store.database import Database
 from qhub.store.prepared import Prepared, value
-from qhub.store.schema import conversation_events, conversations
+from qhub.store.schema.conversations import conversation_events, conversations
 
 PAGE = 500
 """Events read at once."""

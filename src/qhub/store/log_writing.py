@@ -34,7 +34,7 @@ from qhub.events.stored import (
 from qhub.store.database import Database
 from qhub.store.log_reading import LogReader, ReadingStatements, StoredEvent
 from qhub.store.prepared import Prepared, value
-from qhub.store.schema import conversation_events, conversations
+from qhub.store.schema.conversations import conversation_events, conversations
 from qhub.store.usage import UsageStatements
 
 BILLED = (Reply, Summary, Titled, LostCall, MemorySaved, Guardrail, WorkflowMoved)

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeVar
 import sqlalchemy as sa
 
 from qhub.store.database import Database
-from qhub.store.schema import memories, memory_terms
+from qhub.store.schema.memory import memories, memory_terms
 
 LOCK_CLASS = 7_105
 """Postgres: the first number of the locks of those who write memories; the second stands for whose they are."""

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from qhub.store.database import Database
 from qhub.store.prepared import value
 from qhub.store.rows import select_rows
-from qhub.store.schema import memory_mentions
+from qhub.store.schema.memory import memory_mentions
 
 MentionKind = Literal["entity", "topic"]
 MAX_KEPT = 200

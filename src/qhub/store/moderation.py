@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from qhub.language.scrub import scrub_beginning
 from qhub.store.database import Database
 from qhub.store.rows import select_rows
-from qhub.store.schema import moderation_logs, users
+from qhub.store.schema.conversations import moderation_logs
+from qhub.store.schema.people import users
 
 MAX_REASON = 200
 MAX_MESSAGE = 2000

@@ -5,7 +5,10 @@ from datetime import UTC, datetime
 import sqlalchemy as sa
 
 from qhub.store.database import Database
-from qhub.store.schema import dashboards, memories, moderation_logs, usage_daily, users
+from qhub.store.schema.conversations import moderation_logs, usage_daily
+from qhub.store.schema.dashboards import dashboards
+from qhub.store.schema.memory import memories
+from qhub.store.schema.people import users
 
 
 class OldRows:

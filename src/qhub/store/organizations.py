@@ -8,7 +8,8 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from qhub.store.database import Database, Row, Select
-from qhub.store.schema import access_tokens, audit_chains, organizations, sessions, users
+from qhub.store.schema.audit import audit_chains
+from qhub.store.schema.people import access_tokens, organizations, sessions, users
 
 _table = organizations.c
 

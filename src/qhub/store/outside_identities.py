@@ -5,7 +5,7 @@ import time
 import sqlalchemy as sa
 
 from qhub.store.database import Database
-from qhub.store.schema import outside_identities
+from qhub.store.schema.people import outside_identities
 
 _outside = outside_identities.c
 

@@ -7,7 +7,7 @@ import orjson
 import sqlalchemy as sa
 
 from qhub.store.database import Database
-from qhub.store.schema import pack_data
+from qhub.store.schema.tools import pack_data
 
 
 class PackData:

@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 
 from qhub.store.database import Database
 from qhub.store.rows import select_rows
-from qhub.store.schema import passkeys
+from qhub.store.schema.people import passkeys
 
 _key = passkeys.c
 

@@ -6,7 +6,7 @@ import time
 import sqlalchemy as sa
 
 from qhub.store.database import Database
-from qhub.store.schema import password_links
+from qhub.store.schema.people import password_links
 
 
 class PasswordLinkStore:

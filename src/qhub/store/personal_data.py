@@ -12,7 +12,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from qhub.store.database import Database
-from qhub.store.schema import metadata, users
+from qhub.store.schema import metadata
+from qhub.store.schema.people import users
 
 PAGE = 500
 """Rows that are in memory at a time."""

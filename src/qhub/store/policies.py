@@ -13,7 +13,8 @@ from qhub.events.verdicts import Verdict
 from qhub.store.database import Database
 from qhub.store.prepared import value
 from qhub.store.rows import select_rows
-from qhub.store.schema import agents, approval_rules, tool_policies
+from qhub.store.schema.agents import agents
+from qhub.store.schema.tools import approval_rules, tool_policies
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from qhub.store.database import Database
 from qhub.store.prepared import value
-from qhub.store.schema import user_preferences
+from qhub.store.schema.people import user_preferences
 
 
 class Preferences:

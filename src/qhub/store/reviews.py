@@ -7,7 +7,8 @@ import sqlalchemy as sa
 
 from qhub.store.database import Database
 from qhub.store.rows import columns_of
-from qhub.store.schema import reviews, users
+from qhub.store.schema.feedback import reviews
+from qhub.store.schema.people import users
 
 ReviewKind = Literal["negative", "correction", "preference", "failure", "golden"]
 """A thumb down, a correction or a preference of the person's; a failure or a good example that the judge named."""

@@ -10,7 +10,8 @@ import sqlalchemy as sa
 from qhub.language.text import fold
 from qhub.store.database import Database
 from qhub.store.rows import select_rows
-from qhub.store.schema import agents, conversations, search_entries
+from qhub.store.schema.agents import agents
+from qhub.store.schema.conversations import conversations, search_entries
 
 EntryKind = Literal["mensagem", "resposta", "ferramenta", "ficheiro"]
 MAX_WORDS = 12

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from qhub.store.database import Database, Select
 from qhub.store.rows import select_rows
-from qhub.store.schema import recovery_codes, second_factors
+from qhub.store.schema.people import recovery_codes, second_factors
 
 _factor = second_factors.c
 _code = recovery_codes.c

@@ -8,7 +8,8 @@ import sqlalchemy as sa
 from qhub.store.conversations import Conversation, Conversations
 from qhub.store.database import Database
 from qhub.store.prepared import value
-from qhub.store.schema import budgets, user_preferences
+from qhub.store.schema.conversations import budgets
+from qhub.store.schema.people import user_preferences
 
 
 class Sender(NamedTuple):

@@ -15,7 +15,7 @@ from qhub.store.audit_entry import HUB_CHAIN, Actor
 from qhub.store.audit_writing import append
 from qhub.store.database import Database
 from qhub.store.rows import select_rows
-from qhub.store.schema import login_failures, sessions, users
+from qhub.store.schema.people import login_failures, sessions, users
 from qhub.store.spare_sessions import SpareSession, SpareSessions
 
 USED_SECONDS = 300.0

@@ -5,7 +5,7 @@ from typing import Literal
 
 from qhub.store.database import Database
 from qhub.store.rows import select_rows
-from qhub.store.schema import signals
+from qhub.store.schema.feedback import signals
 
 SignalType = Literal["cards_shown", "card_click", "copy", "export", "repeat", "workflow_abandoned"]
 """Results shown as cards; a click on one; an answer copied; something exported; the same question asked again at once;

@@ -6,7 +6,7 @@ import time
 import sqlalchemy as sa
 
 from qhub.store.database import Database
-from qhub.store.schema import spent_tickets
+from qhub.store.schema.people import spent_tickets
 
 
 class SpentTickets:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 import sqlalchemy as sa
 
 from qhub.store.database import Database
-from qhub.store.schema import stored_tables
+from qhub.store.schema.files import stored_tables
 
 BATCH = 500
 """Ids that are looked up at once."""

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from qhub.store.database import Database, Row, Select
 from qhub.store.rows import select_rows
-from qhub.store.schema import access_tokens, users
+from qhub.store.schema.people import access_tokens, users
 
 USED_SECONDS = 60
 """How exactly it is known when a token was last used: a write at every request would be dear."""

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from qhub.store.database import Database
 from qhub.store.prepared import value
 from qhub.store.rows import select_rows
-from qhub.store.schema import tool_servers
+from qhub.store.schema.tools import tool_servers
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,9 @@ from qhub.events.stored import Usage
 from qhub.store.database import Database, Select
 from qhub.store.prepared import value
 from qhub.store.rows import select_rows
-from qhub.store.schema import agents, budgets, usage_daily, users
+from qhub.store.schema.agents import agents
+from qhub.store.schema.conversations import budgets, usage_daily
+from qhub.store.schema.people import users
 
 Scope = Literal["user", "agent", "organization"]
 Period = Literal["day", "month"]

@@ -12,7 +12,10 @@ from qhub.store.database import Database, Select
 from qhub.store.organizations import known_organization
 from qhub.store.prepared import value
 from qhub.store.rows import select_rows
-from qhub.store.schema import access_tokens, audit_entries, budgets, organizations, sessions, user_agents, users
+from qhub.store.schema.agents import user_agents
+from qhub.store.schema.audit import audit_entries
+from qhub.store.schema.conversations import budgets
+from qhub.store.schema.people import access_tokens, organizations, sessions, users
 
 Role = Literal["admin", "responsavel", "operador", "estudante"]
 ROLES: tuple[Role, ...] = ("admin", "responsavel", "operador", "estudante")
