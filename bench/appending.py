@@ -5,7 +5,7 @@ import time
 
 from bench.result import Result
 from bench.store import Store, open_store
-from qhub.events.stored import Text
+from qhub.events.stored.turns import Text
 
 TURNS = 50
 EVENT = Text(content="o defeito mais frequente é o lixo ")

@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from qhub.events.stored import Done, Event, Reply, Text, ToolComplete, ToolStart, Usage, UserMessage
+from qhub.events.stored import Event
+from qhub.events.stored.tools import ToolComplete, ToolStart
+from qhub.events.stored.turns import Done, Reply, Text, UserMessage
+from qhub.events.stored.usage import Usage
 from qhub.store.agents import AgentRow, Agents
 from qhub.store.bus import Bus
 from qhub.store.conversations import Conversations

@@ -15,31 +15,13 @@ from qhub.api.stream import encode
 from qhub.app import create_app
 from qhub.events.message import Message
 from qhub.events.messages import fold
-from qhub.events.stored import (
-    BranchChosen,
-    BudgetWarning,
-    CancelRequested,
+from qhub.events.stored import Event
+from qhub.events.stored.base import Failure
+from qhub.events.stored.files import FileAttached, FileUploaded, UploadedColumn, UploadedTable
+from qhub.events.stored.memory import FeedbackRequest, MemoryRef, MemorySaved, MemoryUsed
+from qhub.events.stored.tasks import Task, TaskList, TaskUpdate
+from qhub.events.stored.tools import (
     Cascade,
-    Continued,
-    Done,
-    Error,
-    Event,
-    Failure,
-    FeedbackRequest,
-    FileAttached,
-    FileUploaded,
-    Guardrail,
-    IterationLimit,
-    LoopDetected,
-    MemoryRef,
-    MemorySaved,
-    MemoryUsed,
-    Reply,
-    Task,
-    TaskList,
-    TaskUpdate,
-    Text,
-    Titled,
     ToolApprovalRequest,
     ToolCancelRequested,
     ToolComplete,
@@ -48,12 +30,23 @@ from qhub.events.stored import (
     ToolFailed,
     ToolRetry,
     ToolStart,
-    UploadedColumn,
-    UploadedTable,
-    Usage,
-    UserMessage,
-    WorkflowMoved,
 )
+from qhub.events.stored.turns import (
+    BranchChosen,
+    BudgetWarning,
+    CancelRequested,
+    Continued,
+    Done,
+    Error,
+    IterationLimit,
+    LoopDetected,
+    Reply,
+    Text,
+    Titled,
+    UserMessage,
+)
+from qhub.events.stored.usage import Usage
+from qhub.events.stored.workflows import Guardrail, WorkflowMoved
 from qhub.events.wire import project
 from qhub.settings.settings import GROUPS, Settings
 from scripts.security_rows import PAGE, marked_tests, security_page

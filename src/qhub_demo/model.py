@@ -24,7 +24,7 @@ from pydantic_ai.messages import (
 )
 from pydantic_ai.usage import RequestUsage
 
-from qhub.events.stored import Usage
+from qhub.events.stored.usage import Usage
 from qhub.models.interface import Prompt, Response, TextDelta
 from qhub_demo.conversation import turns
 from qhub_demo.step import PlannedCall, Step

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from qhub.errors import Unavailable
-from qhub.events.stored import Done
+from qhub.events.stored.turns import Done
 from qhub.settings.settings import Settings
 from qhub.store.log_writing import Append, Appended
 from tests.support.away import database_away, database_read_only

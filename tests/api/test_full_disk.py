@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from qhub.errors import StorageFull
-from qhub.events.stored import Done, Text
+from qhub.events.stored.turns import Done, Text
 from qhub.settings.settings import Settings
 from qhub.store.log_writing import Append, Appended
 from qhub_testing import Say

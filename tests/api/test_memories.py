@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from qhub.events.stored import MemorySaved
+from qhub.events.stored.memory import MemorySaved
 from qhub.memory.memory_requests import Requester
 from qhub.people.passwords import Passwords
 from qhub.settings.settings import Settings

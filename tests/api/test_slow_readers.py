@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from qhub.events.stored import Text
+from qhub.events.stored.turns import Text
 from qhub.settings.settings import Settings
 from tests.support.hub import WAIT, Client, RunningHub, running_hub
 

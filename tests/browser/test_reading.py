@@ -3,7 +3,8 @@
 import pytest
 from playwright.async_api import Page, expect
 
-from qhub.events.stored import Done, Event, Text, UserMessage
+from qhub.events.stored import Event
+from qhub.events.stored.turns import Done, Text, UserMessage
 from qhub.settings.settings import Settings
 from qhub.store.log import StoredEvent
 from qhub_testing import Call, Say

@@ -9,22 +9,11 @@ from pydantic_ai.messages import ModelResponse, TextPart, ToolCallPart
 
 from qhub.engine.state import TurnState
 from qhub.engine.turn import dump
-from qhub.events.stored import (
-    Continued,
-    Done,
-    Event,
-    Failure,
-    Reply,
-    Text,
-    ToolApprovalRequest,
-    ToolComplete,
-    ToolDecision,
-    ToolError,
-    ToolFailed,
-    ToolStart,
-    Usage,
-    UserMessage,
-)
+from qhub.events.stored import Event
+from qhub.events.stored.base import Failure
+from qhub.events.stored.tools import ToolApprovalRequest, ToolComplete, ToolDecision, ToolError, ToolFailed, ToolStart
+from qhub.events.stored.turns import Continued, Done, Reply, Text, UserMessage
+from qhub.events.stored.usage import Usage
 from qhub.models.anthropic import anthropic_model
 from qhub.models.interface import Prompt, Response
 from qhub_testing import Script, running_provider

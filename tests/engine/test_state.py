@@ -11,19 +11,11 @@ from pydantic_ai.messages import ModelRequest, ModelResponse, TextPart, ToolCall
 
 from qhub.engine.state import TurnState
 from qhub.engine.turn import dump
-from qhub.events.stored import (
-    Continued,
-    Done,
-    Event,
-    Failure,
-    Reply,
-    Text,
-    ToolComplete,
-    ToolError,
-    ToolStart,
-    Usage,
-    UserMessage,
-)
+from qhub.events.stored import Event
+from qhub.events.stored.base import Failure
+from qhub.events.stored.tools import ToolComplete, ToolError, ToolStart
+from qhub.events.stored.turns import Continued, Done, Reply, Text, UserMessage
+from qhub.events.stored.usage import Usage
 
 USAGE = Usage(model="m")
 _ids = itertools.count()

@@ -3,20 +3,13 @@
 import orjson
 import pytest
 
-from qhub.events.stored import (
-    Event,
-    FileUploaded,
-    Guardrail,
-    MemorySaved,
-    ToolComplete,
-    ToolDecision,
-    UploadedColumn,
-    UploadedTable,
-    Usage,
-    UserMessage,
-    WorkflowMoved,
-    parse_event,
-)
+from qhub.events.stored import Event, parse_event
+from qhub.events.stored.files import FileUploaded, UploadedColumn, UploadedTable
+from qhub.events.stored.memory import MemorySaved
+from qhub.events.stored.tools import ToolComplete, ToolDecision
+from qhub.events.stored.turns import UserMessage
+from qhub.events.stored.usage import Usage
+from qhub.events.stored.workflows import Guardrail, WorkflowMoved
 from qhub.events.wire import see, to_json
 
 TABLE = UploadedTable(name="v", source="V.csv", rows=1, columns=[UploadedColumn(name="a", type="DATE")], key="k1")

@@ -5,22 +5,11 @@ from typing import Any
 import orjson
 import pytest
 
-from qhub.events.stored import (
-    CallFacts,
-    Done,
-    Error,
-    Event,
-    LostCall,
-    MemorySaved,
-    Reply,
-    Summary,
-    Text,
-    Titled,
-    ToolComplete,
-    ToolStart,
-    Usage,
-    UserMessage,
-)
+from qhub.events.stored import Event
+from qhub.events.stored.memory import MemorySaved
+from qhub.events.stored.tools import ToolComplete, ToolStart
+from qhub.events.stored.turns import Done, Error, LostCall, Reply, Summary, Text, Titled, UserMessage
+from qhub.events.stored.usage import CallFacts, Usage
 from qhub.events.trace import Trace
 from qhub.events.tracing import MAX_SHOWN, trace_of
 from scripts.generate import GOLDEN

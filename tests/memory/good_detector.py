@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic_ai.messages import ModelRequest, ModelResponse, TextPart, UserPromptPart
 
-from qhub.events.stored import Usage
+from qhub.events.stored.usage import Usage
 from qhub.language.text import fold
 from qhub.models.interface import Prompt, Response, TextDelta
 

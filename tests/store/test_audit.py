@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from qhub.events.stored import ToolDecision
+from qhub.events.stored.tools import ToolDecision
 from qhub.store.audit import AuditFilter, AuditLog, erase_addresses
 from qhub.store.audit_checking import ChainCheck, check_chain
 from qhub.store.audit_entry import FIRST, Actor, command_line

@@ -3,7 +3,7 @@
 import pytest
 import sqlalchemy as sa
 
-from qhub.events.stored import UserMessage
+from qhub.events.stored.turns import UserMessage
 from qhub.store.agents import AgentRow, Agents
 from qhub.store.database import Database
 from qhub.store.schema.conversations import conversations

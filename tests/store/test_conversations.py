@@ -6,7 +6,9 @@ import uuid
 import pytest
 import sqlalchemy as sa
 
-from qhub.events.stored import Done, FileUploaded, Text, ToolCancelRequested, UserMessage
+from qhub.events.stored.files import FileUploaded
+from qhub.events.stored.tools import ToolCancelRequested
+from qhub.events.stored.turns import Done, Text, UserMessage
 from qhub.store.agents import AgentRow, Agents
 from qhub.store.bus import Bus
 from qhub.store.conversations import Conversations

@@ -5,7 +5,8 @@ import time
 import uuid
 from dataclasses import replace
 
-from qhub.events.stored import Done, Usage, UserMessage
+from qhub.events.stored.turns import Done, UserMessage
+from qhub.events.stored.usage import Usage
 from qhub.store.agent_sessions import AgentSessions
 from qhub.store.database import Database
 from qhub.store.feedback import AnswerFeedback, FeedbackStore

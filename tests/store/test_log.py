@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 import sqlalchemy as sa
 
-from qhub.events.stored import Done, Text, UserMessage
+from qhub.events.stored.turns import Done, Text, UserMessage
 from qhub.store.agents import AgentRow, Agents
 from qhub.store.bus import Bus, changed
 from qhub.store.conversations import Conversations

@@ -1,6 +1,7 @@
 """What was decided about tools, and what was spent."""
 
-from qhub.events.stored import Reply, Usage
+from qhub.events.stored.turns import Reply
+from qhub.events.stored.usage import Usage
 from qhub.store.database import Database
 from qhub.store.policies import OrganizationPolicy, Policies
 from qhub.store.usage import Budget, DailyPart, UsageStore, today

@@ -14,7 +14,7 @@ from pydantic_ai.messages import (
 
 from qhub.engine.cascade import OutOfOrder, out_of_order, place_in
 from qhub.engine.other_agents import word_other_calls
-from qhub.events.stored import Cascade
+from qhub.events.stored.tools import Cascade
 from tests.workflows.flow_pack.tools import ver_guia, ver_horario, ver_web
 
 ORDER = ("ver_horario", "ver_guia", "ver_web")

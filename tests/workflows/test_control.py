@@ -10,7 +10,7 @@ from pydantic_ai.messages import ModelResponse, TextPart, UserPromptPart
 from qhub.documents.embedding import Scale
 from qhub.documents.vectors import Vector
 from qhub.errors import ModelError
-from qhub.events.stored import Usage
+from qhub.events.stored.usage import Usage
 from qhub.models.interface import Prompt, Response, TextDelta
 from qhub.workflows import Meaning, NoState, Route, Situation, Verdict
 from qhub.workflows.routing import is_exit, route

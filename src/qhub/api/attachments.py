@@ -17,7 +17,7 @@ from qhub.api.uploads import between_turns
 from qhub.attachments.attachments import has_small
 from qhub.attachments.images import SMALL_TYPE
 from qhub.errors import NotFound
-from qhub.events.stored import FileAttached
+from qhub.events.stored.files import FileAttached
 from qhub.hub import Hub
 from qhub.language.catalogue import translate
 

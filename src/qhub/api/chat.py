@@ -16,7 +16,7 @@ from qhub.api.stream import follow
 from qhub.errors import Forbidden, NotFound, QHubError, TurnFailed, Unauthenticated, Unavailable
 from qhub.events.message import ToolPart
 from qhub.events.messages import fold
-from qhub.events.stored import Done, Error
+from qhub.events.stored.turns import Done, Error
 from qhub.events.wire import WHOLE, Cursor, WireEvent
 from qhub.hub import Hub
 from qhub.people.accounts import Identity

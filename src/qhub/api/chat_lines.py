@@ -11,17 +11,8 @@ import orjson
 
 from qhub.api.stream import Batch
 from qhub.errors import QHubError
-from qhub.events.stored import (
-    Done,
-    Error,
-    IterationLimit,
-    LoopDetected,
-    Text,
-    ToolApprovalRequest,
-    ToolComplete,
-    ToolError,
-    ToolFailed,
-)
+from qhub.events.stored.tools import ToolApprovalRequest, ToolComplete, ToolError, ToolFailed
+from qhub.events.stored.turns import Done, Error, IterationLimit, LoopDetected, Text
 from qhub.events.wire import TimedToolStart, WireEvent
 from qhub.language.catalogue import translate
 

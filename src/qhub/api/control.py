@@ -7,7 +7,7 @@ from pydantic import Field
 
 from qhub.api.bodies import Accepted, Body, Text
 from qhub.api.deps import CurrentActor, CurrentHub, OwnConversation, UsableConversation
-from qhub.events.stored import Decision
+from qhub.events.stored.tools import Decision
 
 MAX_REASON = 1000
 router = APIRouter(prefix="/conversas/{conversa_id}", tags=["controlo"])

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 from qhub.api.conversations import exported
 from qhub.api.zip_stream import ZippedFile, read, whole
-from qhub.events.stored import FileAttached
+from qhub.events.stored.files import FileAttached
 from qhub.hub import Hub
 from qhub.store.conversations import Conversation
 

@@ -21,7 +21,7 @@ from qhub.api.deps import CurrentActor, CurrentHub, CurrentIdentity, OwnConversa
 from qhub.errors import Forbidden, NotFound
 from qhub.events.message import AttachmentPart, FilePart, Message, TextPart, ToolPart
 from qhub.events.messages import fold, name_versions
-from qhub.events.stored import Error
+from qhub.events.stored.turns import Error
 from qhub.events.widgets import TableWidget, Widget
 from qhub.hub import Hub
 from qhub.store.conversations import Conversation

@@ -11,7 +11,7 @@ from starlette.responses import FileResponse
 
 from qhub.api.deps import CurrentActor, CurrentHub, CurrentLanguage, OwnConversation
 from qhub.errors import Conflict, NotFound, ToolFailure
-from qhub.events.stored import ToolComplete
+from qhub.events.stored.tools import ToolComplete
 from qhub.tables.query.export import MEDIA_TYPES, ExportFormat, export
 
 QUERY_OF = {"consultar_dados": "sql", "gerar_grafico": "consulta", "gerar_tabela": "consulta"}

@@ -10,7 +10,7 @@ from qhub.api.bodies import Body, Moment, RowAnswer, Text
 from qhub.api.deps import ID_LENGTH, CurrentActor, CurrentHub, CurrentIdentity, OwnConversation, check_hold, is_id
 from qhub.api.preferences import preferences_of
 from qhub.errors import NotFound
-from qhub.events.stored import MemorySaved, MemoryUsed
+from qhub.events.stored.memory import MemorySaved, MemoryUsed
 from qhub.events.wire import moment
 from qhub.memory.memory_requests import Requester
 from qhub.memory.memory_writer import MAX_CONTENT

@@ -21,7 +21,7 @@ from qhub.api.stream import follow, sse
 from qhub.conversations.budgets import Spender
 from qhub.conversations.requests import Started
 from qhub.errors import InvalidRequest, NotFound
-from qhub.events.stored import BudgetWarning, UserMessage
+from qhub.events.stored.turns import BudgetWarning, UserMessage
 from qhub.events.wire import START, WHOLE, Cursor, parse_cursor
 from qhub.hub import Hub
 from qhub.language.catalogue import translate

@@ -12,7 +12,7 @@ from qhub.api.memories import requester_of
 from qhub.errors import NotFound
 from qhub.events.message import Message
 from qhub.events.messages import fold
-from qhub.events.stored import MemoryUsed
+from qhub.events.stored.memory import MemoryUsed
 from qhub.feedback.review_queue import MAX_TEXT
 from qhub.memory.memory_requests import Requester
 from qhub.store.audit_writing import noted

@@ -15,7 +15,7 @@ from qhub.errors import Conflict, NotFound
 from qhub.events.branches import is_hidden
 from qhub.events.message import AttachmentPart, Message
 from qhub.events.messages import fold
-from qhub.events.stored import FileAttached
+from qhub.events.stored.files import FileAttached
 from qhub.hub import Hub
 from qhub.store.audit_writing import noted
 from qhub.store.conversation_shares import MAX_SHARES, SharedConversation, TooManyShares

@@ -6,7 +6,7 @@ import structlog
 from starlette.responses import StreamingResponse
 
 from qhub.errors import QHubError
-from qhub.events.stored import Done
+from qhub.events.stored.turns import Done
 from qhub.events.wire import WHOLE, Cursor, Reset, StreamEnd, WireEvent, project, to_json
 from qhub.hub import Hub
 from qhub.people.accounts import Identity

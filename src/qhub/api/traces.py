@@ -13,7 +13,7 @@ from qhub.conversations.masking import masks_for
 from qhub.conversations.sent_requests import Turn
 from qhub.errors import NotFound
 from qhub.events.sent import SentRequest
-from qhub.events.stored import UserMessage
+from qhub.events.stored.turns import UserMessage
 from qhub.events.trace import Trace
 from qhub.events.tracing import Masks, trace_of
 from qhub.events.wire import moment

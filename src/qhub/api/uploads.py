@@ -12,7 +12,7 @@ from qhub.api.deps import CurrentHub, CurrentIdentity, CurrentLanguage, OwnConve
 from qhub.api.messages import MAX_KEY
 from qhub.api.multipart import FILE_BODY, receive_file
 from qhub.conversations.busy import explain_busy
-from qhub.events.stored import FileCorrection, FileUploaded, UploadedRemark
+from qhub.events.stored.files import FileCorrection, FileUploaded, UploadedRemark
 from qhub.hub import Hub
 from qhub.language.catalogue import translate
 from qhub.language.text import shorten

@@ -16,7 +16,7 @@ from qhub.attachments.wording import word_document, word_image
 from qhub.documents.library import Library
 from qhub.errors import NotFound, TooLarge, Unreadable
 from qhub.events.files import standing_attachments
-from qhub.events.stored import FileAttached
+from qhub.events.stored.files import FileAttached
 from qhub.language.text import shorten
 from qhub.models.interface import Model
 from qhub.settings.settings import Settings

@@ -13,7 +13,8 @@ from tempfile import TemporaryDirectory
 from qhub.agents.cases import Case
 from qhub.agents.loading import load_packs
 from qhub.errors import ConfigurationError
-from qhub.events.stored import Done, Reply, Text, ToolComplete, ToolStart, UserMessage
+from qhub.events.stored.tools import ToolComplete, ToolStart
+from qhub.events.stored.turns import Done, Reply, Text, UserMessage
 from qhub.hub import Hub
 from qhub.language.text import fold
 from qhub.parts import open_hub

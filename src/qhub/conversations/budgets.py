@@ -8,7 +8,7 @@ from typing import NamedTuple
 from qhub.agents.agent import Agent
 from qhub.alerts.alerts import Alerts
 from qhub.errors import BudgetExceeded
-from qhub.events.stored import BudgetWarning
+from qhub.events.stored.turns import BudgetWarning
 from qhub.language.amounts import Dollars
 from qhub.models.pricing import Prices
 from qhub.store.alerts import AlertKind, Incident

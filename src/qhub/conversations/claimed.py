@@ -7,7 +7,9 @@ from qhub.conversations.cancels import Cancels
 from qhub.conversations.recording import Recorder
 from qhub.conversations.tool_contexts import OnBehalf
 from qhub.engine.state import TurnState
-from qhub.events.stored import Event, UserMessage, WorkflowMoved
+from qhub.events.stored import Event
+from qhub.events.stored.turns import UserMessage
+from qhub.events.stored.workflows import WorkflowMoved
 from qhub.memory import Session
 from qhub.store.claims import Claim
 from qhub.store.log import StoredEvent

@@ -11,7 +11,7 @@ from qhub.conversations.spoken_decisions import about_approval, about_failure
 from qhub.conversations.toolboxes import Toolboxes
 from qhub.engine.state import TurnState
 from qhub.errors import Conflict, InvalidRequest, NotFound
-from qhub.events.stored import Decision, ToolDecision
+from qhub.events.stored.tools import Decision, ToolDecision
 from qhub.store.audit_entry import Actor
 from qhub.store.audit_writing import noted
 from qhub.store.bus import WORK

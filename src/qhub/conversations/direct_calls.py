@@ -20,7 +20,10 @@ from qhub.conversations.decisions import Decisions
 from qhub.conversations.requests import Turns
 from qhub.engine.turn import dump
 from qhub.errors import Conflict, InvalidRequest, NotFound
-from qhub.events.stored import Decision, Event, Reply, Usage, UserMessage
+from qhub.events.stored import Event
+from qhub.events.stored.tools import Decision
+from qhub.events.stored.turns import Reply, UserMessage
+from qhub.events.stored.usage import Usage
 from qhub.language.catalogue import translate
 from qhub.store.audit_entry import Actor
 from qhub.store.bus import WORK, wait

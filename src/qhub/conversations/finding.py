@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from qhub.events.stored import Event, FileAttached, FileUploaded, Text, ToolComplete, UserMessage
+from qhub.events.stored import Event
+from qhub.events.stored.files import FileAttached, FileUploaded
+from qhub.events.stored.tools import ToolComplete
+from qhub.events.stored.turns import Text, UserMessage
 from qhub.language.markdown import without_marks
 from qhub.language.text import fold
 from qhub.store.log import Log, LogReader, StoredEvent

@@ -7,7 +7,8 @@ from dataclasses import replace
 from qhub.attachments.attachments import Attachments
 from qhub.errors import NotFound
 from qhub.events.branches import OF_ALL, is_hidden
-from qhub.events.stored import BranchChosen, FileAttached, FileUploaded, Summary, UserMessage
+from qhub.events.stored.files import FileAttached, FileUploaded
+from qhub.events.stored.turns import BranchChosen, Summary, UserMessage
 from qhub.store.conversations import Conversation
 from qhub.store.forks import Forks
 from qhub.store.log import Log, LogReader, StoredEvent

@@ -17,7 +17,8 @@ from qhub.events.branches import is_hidden
 from qhub.events.files import standing_attachments, standing_files
 from qhub.events.message import Message
 from qhub.events.messages import fold
-from qhub.events.stored import FileAttached, FileUploaded, Summary, Text, UserMessage
+from qhub.events.stored.files import FileAttached, FileUploaded
+from qhub.events.stored.turns import Summary, Text, UserMessage
 from qhub.models.answer import Unanswered
 from qhub.models.interface import Model
 from qhub.store.jobs import JobStore

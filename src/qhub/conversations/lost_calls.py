@@ -3,7 +3,7 @@
 import structlog
 
 from qhub.errors import QHubError
-from qhub.events.stored import LostCall
+from qhub.events.stored.turns import LostCall
 from qhub.models.answer import Unanswered
 from qhub.store.log import Log
 

@@ -11,7 +11,8 @@ import math
 import time
 from typing import Any
 
-from qhub.events.stored import Done, Event, Reply, Text
+from qhub.events.stored import Event
+from qhub.events.stored.turns import Done, Reply, Text
 from qhub.store.claims import Claim
 from qhub.store.log import Append, Appended, Log
 

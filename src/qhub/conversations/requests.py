@@ -13,16 +13,9 @@ from qhub.conversations.history import load_state
 from qhub.engine.turn import unfinished
 from qhub.errors import Conflict, NotFound
 from qhub.events.branches import Branches
-from qhub.events.stored import (
-    BranchChosen,
-    BudgetWarning,
-    CancelRequested,
-    Continued,
-    Done,
-    Event,
-    ToolCancelRequested,
-    UserMessage,
-)
+from qhub.events.stored import Event
+from qhub.events.stored.tools import ToolCancelRequested
+from qhub.events.stored.turns import BranchChosen, BudgetWarning, CancelRequested, Continued, Done, UserMessage
 from qhub.language.markdown import without_marks
 from qhub.language.scrub import scrub_beginning
 from qhub.language.text import shorten

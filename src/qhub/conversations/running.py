@@ -17,7 +17,9 @@ from qhub.conversations.turn_memory import TurnMemory
 from qhub.conversations.workflow_turns import WorkflowTurns
 from qhub.engine.state import TurnState
 from qhub.engine.turn import close_plan, closing, unfinished
-from qhub.events.stored import Done, Error, Event, Text, TurnStatus, Usage
+from qhub.events.stored import Event
+from qhub.events.stored.turns import Done, Error, Text, TurnStatus
+from qhub.events.stored.usage import Usage
 from qhub.language.catalogue import translate
 from qhub.models.interface import Prompt
 from qhub.models.pricing import Prices

@@ -36,20 +36,11 @@ from qhub.engine.title import title_request
 from qhub.engine.turn import next_prompt
 from qhub.errors import NotFound
 from qhub.events.sent import SentMessage, SentPart, SentRequest, Unknown
-from qhub.events.stored import (
-    CallFacts,
-    Event,
-    ExamplesUsed,
-    Guardrail,
-    LostCall,
-    MemorySaved,
-    MemoryUsed,
-    Reply,
-    Summary,
-    Titled,
-    UserMessage,
-    WorkflowMoved,
-)
+from qhub.events.stored import Event
+from qhub.events.stored.memory import ExamplesUsed, MemorySaved, MemoryUsed
+from qhub.events.stored.turns import LostCall, Reply, Summary, Titled, UserMessage
+from qhub.events.stored.usage import CallFacts
+from qhub.events.stored.workflows import Guardrail, WorkflowMoved
 from qhub.events.tracing import Masks
 from qhub.memory.hooks import Query, Session
 from qhub.memory.light_detector import INSTRUCTIONS as LOOKING_TWICE

@@ -6,7 +6,7 @@ Only a message that is nothing else is one: "sim" decides, "sim, mas noutra past
 import re
 from collections.abc import Mapping
 
-from qhub.events.stored import Decision
+from qhub.events.stored.tools import Decision
 from qhub.language.text import fold
 
 _APPROVALS: Mapping[Decision, str] = {

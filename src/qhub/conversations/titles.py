@@ -11,7 +11,8 @@ import structlog
 from qhub.conversations.lost_calls import keep_lost_call
 from qhub.engine.title import title_of
 from qhub.errors import QHubError
-from qhub.events.stored import Guardrail, Text, Titled, UserMessage
+from qhub.events.stored.turns import Text, Titled, UserMessage
+from qhub.events.stored.workflows import Guardrail
 from qhub.models.answer import Unanswered
 from qhub.models.interface import Model
 from qhub.store.conversations import Conversations

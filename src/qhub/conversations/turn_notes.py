@@ -4,7 +4,7 @@ The log names them and does not quote them: a memory can be forgotten, and an ex
 what was told then; whoever asks compares.
 """
 
-from qhub.events.stored import ExampleRef, MemoryRef
+from qhub.events.stored.memory import ExampleRef, MemoryRef
 from qhub.feedback.few_shot import in_words
 from qhub.memory.hooks import Query, Recalled
 from qhub.memory.memory_retriever import recent_entities

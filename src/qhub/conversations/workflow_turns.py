@@ -12,7 +12,10 @@ from qhub.conversations.turn_memory import TurnMemory
 from qhub.conversations.workflows import ConversationWorkflows
 from qhub.documents.embedding import Embedder
 from qhub.engine.state import TurnState
-from qhub.events.stored import Event, Usage, UserMessage, WorkflowMoved
+from qhub.events.stored import Event
+from qhub.events.stored.turns import UserMessage
+from qhub.events.stored.usage import Usage
+from qhub.events.stored.workflows import WorkflowMoved
 from qhub.models.interface import Model, Prompt
 from qhub.models.spending import WatchedModel, settled
 from qhub.store.log import Log

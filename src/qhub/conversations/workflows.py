@@ -8,7 +8,7 @@ from typing import Literal
 from qhub.agents.agent import Agent
 from qhub.conversations.busy import explain_busy
 from qhub.errors import Conflict, NotFound
-from qhub.events.stored import WorkflowMoved
+from qhub.events.stored.workflows import WorkflowMoved
 from qhub.store.conversations import Conversation
 from qhub.store.database import Database
 from qhub.store.log import Log, NotInStatus

@@ -6,7 +6,7 @@ The order is the agent's, the check is code: a model that skips a source, or goe
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from qhub.events.stored import Cascade
+from qhub.events.stored.tools import Cascade
 from qhub.tools.tool import Tool
 
 

@@ -22,14 +22,9 @@ from qhub.engine.policy import Policy
 from qhub.engine.state import TurnState
 from qhub.engine.tasks import PLAN_TOOLS
 from qhub.events.outside import Outside, OutsideText
-from qhub.events.stored import (
-    Event,
-    Failure,
-    ToolApprovalRequest,
-    ToolDecision,
-    ToolError,
-    ToolStart,
-)
+from qhub.events.stored import Event
+from qhub.events.stored.base import Failure
+from qhub.events.stored.tools import ToolApprovalRequest, ToolDecision, ToolError, ToolStart
 from qhub.events.verdicts import Verdict
 from qhub.language.catalogue import translate
 from qhub.tools.tool import ArgumentError, Tool, ToolContext

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from pydantic_ai.messages import ModelMessage, ModelRequest, UserPromptPart
 
-from qhub.events.stored import FileAttached, FileUploaded
+from qhub.events.stored.files import FileAttached, FileUploaded
 
 FILE = "file"
 """What marks a message that stands for a file: its name."""

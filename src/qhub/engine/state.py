@@ -36,17 +36,11 @@ from qhub.engine.guards import LoopGuard
 from qhub.engine.summary import as_request
 from qhub.engine.tasks import PLAN_TOOLS, Plan
 from qhub.events.outside import Outside
-from qhub.events.stored import (
-    Continued,
-    Event,
-    Failure,
-    FileAttached,
-    FileUploaded,
-    Guardrail,
-    Reply,
-    TaskList,
-    TaskUpdate,
-    Text,
+from qhub.events.stored import Event
+from qhub.events.stored.base import Failure
+from qhub.events.stored.files import FileAttached, FileUploaded
+from qhub.events.stored.tasks import TaskList, TaskUpdate
+from qhub.events.stored.tools import (
     ToolApprovalRequest,
     ToolComplete,
     ToolDecision,
@@ -54,9 +48,9 @@ from qhub.events.stored import (
     ToolFailed,
     ToolRetry,
     ToolStart,
-    UserMessage,
-    WorkflowMoved,
 )
+from qhub.events.stored.turns import Continued, Reply, Text, UserMessage
+from qhub.events.stored.workflows import Guardrail, WorkflowMoved
 from qhub.events.widgets import widget_of
 from qhub.language.catalogue import DEFAULT_LANGUAGE, translate
 from qhub.language.detection import language_written

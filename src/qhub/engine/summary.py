@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pydantic_ai.messages import ModelRequest, UserPromptPart
 
 from qhub.events.message import Message
-from qhub.events.stored import Usage
+from qhub.events.stored.usage import Usage
 from qhub.language.text import shorten
 from qhub.models.answer import answer_to
 from qhub.models.interface import Model

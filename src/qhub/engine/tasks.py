@@ -8,16 +8,9 @@ under way ends as its tools did, and of one that nothing is known of the person 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from qhub.events.stored import (
-    Event,
-    Task,
-    TaskList,
-    TaskStatus,
-    TaskUpdate,
-    ToolComplete,
-    ToolError,
-    ToolStart,
-)
+from qhub.events.stored import Event
+from qhub.events.stored.tasks import Task, TaskList, TaskStatus, TaskUpdate
+from qhub.events.stored.tools import ToolComplete, ToolError, ToolStart
 from qhub.tools.builtin.tasks import atualizar_tarefa, definir_tarefas
 
 PLAN_TOOLS = (definir_tarefas.name, atualizar_tarefa.name)

@@ -3,7 +3,7 @@
 from importlib.resources import files
 from typing import NamedTuple
 
-from qhub.events.stored import Usage
+from qhub.events.stored.usage import Usage
 from qhub.language.markdown import without_marks
 from qhub.language.scrub import scrub_beginning
 from qhub.language.text import shorten

@@ -21,19 +21,11 @@ from qhub.engine.other_agents import word_other_calls
 from qhub.engine.prompt import PAGE_LANGUAGE, Speaker
 from qhub.engine.state import TurnState
 from qhub.errors import ModelError
-from qhub.events.stored import (
-    Done,
-    Error,
-    Event,
-    Failure,
-    IterationLimit,
-    LoopDetected,
-    Reply,
-    Text,
-    ToolError,
-    TurnStatus,
-    Usage,
-)
+from qhub.events.stored import Event
+from qhub.events.stored.base import Failure
+from qhub.events.stored.tools import ToolError
+from qhub.events.stored.turns import Done, Error, IterationLimit, LoopDetected, Reply, Text, TurnStatus
+from qhub.events.stored.usage import Usage
 from qhub.language.catalogue import translate
 from qhub.models.interface import Briefing, Model, Prompt, Response, TextDelta
 

@@ -8,7 +8,8 @@ chosen turn to the beginning. Numbers grow along every path, so a path is the lo
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from qhub.events.stored import BranchChosen, Event, UserMessage
+from qhub.events.stored import Event
+from qhub.events.stored.turns import BranchChosen, UserMessage
 
 BEGINNING = 0
 """The parent of a conversation's first turns."""

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from qhub.events.stored import Event, FileAttached, FileUploaded
+from qhub.events.stored import Event
+from qhub.events.stored.files import FileAttached, FileUploaded
 
 
 class StandingFile(NamedTuple):

@@ -5,21 +5,13 @@ from typing import Any, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from qhub.events.absent import Absent, Flag, Word
-from qhub.events.stored import (
-    BudgetWarning,
-    Cascade,
-    Decision,
-    Error,
-    ExampleRef,
-    Failure,
-    IterationLimit,
-    LoopDetected,
-    MemoryRef,
-    Task,
-    TurnStatus,
-    UploadedTable,
-    Usage,
-)
+from qhub.events.stored.base import Failure
+from qhub.events.stored.files import UploadedTable
+from qhub.events.stored.memory import ExampleRef, MemoryRef
+from qhub.events.stored.tasks import Task
+from qhub.events.stored.tools import Cascade, Decision
+from qhub.events.stored.turns import BudgetWarning, Error, IterationLimit, LoopDetected, TurnStatus
+from qhub.events.stored.usage import Usage
 from qhub.events.widgets import AnyWidget
 from qhub.events.wire import DashboardLink
 

@@ -19,33 +19,23 @@ from qhub.events.message import (
     WorkflowPart,
     WorkflowPlace,
 )
-from qhub.events.stored import (
+from qhub.events.stored import Event
+from qhub.events.stored.memory import ExamplesUsed, FeedbackRequest, MemorySaved, MemoryUsed
+from qhub.events.stored.tasks import TaskList, TaskUpdate
+from qhub.events.stored.tools import ToolApprovalRequest, ToolComplete, ToolDecision, ToolError, ToolFailed, ToolRetry
+from qhub.events.stored.turns import (
     BranchChosen,
     BudgetWarning,
     Continued,
     Done,
     Error,
-    Event,
-    ExamplesUsed,
-    FeedbackRequest,
-    Guardrail,
     IterationLimit,
     LoopDetected,
-    MemorySaved,
-    MemoryUsed,
-    TaskList,
-    TaskUpdate,
     Text,
     Titled,
-    ToolApprovalRequest,
-    ToolComplete,
-    ToolDecision,
-    ToolError,
-    ToolFailed,
-    ToolRetry,
-    Usage,
-    WorkflowMoved,
 )
+from qhub.events.stored.usage import Usage
+from qhub.events.stored.workflows import Guardrail, WorkflowMoved
 from qhub.events.widgets import AnyWidget, Widget
 from qhub.events.wire import (
     CallUsage,

@@ -9,14 +9,11 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from qhub.events.absent import Absent, Flag, Some, Word
-from qhub.events.stored import (
-    Decision,
-    ExampleRef,
-    MemoryRef,
-    TurnStatus,
-    Usage,
-    WorkflowReason,
-)
+from qhub.events.stored.memory import ExampleRef, MemoryRef
+from qhub.events.stored.tools import Decision
+from qhub.events.stored.turns import TurnStatus
+from qhub.events.stored.usage import Usage
+from qhub.events.stored.workflows import WorkflowReason
 
 
 class Content:

@@ -9,24 +9,9 @@ from typing import Any, Literal, NamedTuple
 
 import orjson
 
-from qhub.events.stored import (
-    BudgetWarning,
-    CancelRequested,
-    Continued,
-    Done,
-    Error,
-    Event,
-    ExamplesUsed,
-    Guardrail,
-    IterationLimit,
-    LoopDetected,
-    LostCall,
-    MemorySaved,
-    MemoryUsed,
-    Reply,
-    Summary,
-    Text,
-    Titled,
+from qhub.events.stored import Event
+from qhub.events.stored.memory import ExamplesUsed, MemorySaved, MemoryUsed
+from qhub.events.stored.tools import (
     ToolApprovalRequest,
     ToolCancelRequested,
     ToolComplete,
@@ -35,10 +20,24 @@ from qhub.events.stored import (
     ToolFailed,
     ToolRetry,
     ToolStart,
-    Usage,
-    UserMessage,
-    WorkflowMoved,
 )
+from qhub.events.stored.turns import (
+    BudgetWarning,
+    CancelRequested,
+    Continued,
+    Done,
+    Error,
+    IterationLimit,
+    LoopDetected,
+    LostCall,
+    Reply,
+    Summary,
+    Text,
+    Titled,
+    UserMessage,
+)
+from qhub.events.stored.usage import Usage
+from qhub.events.stored.workflows import Guardrail, WorkflowMoved
 from qhub.events.trace import (
     AnyStep,
     AsideStep,

@@ -11,7 +11,7 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
 from qhub.events.absent import Absent, Flag
-from qhub.events.stored import Value
+from qhub.events.stored.base import Value
 
 
 class _Data(BaseModel):

@@ -1,6 +1,6 @@
 """The wire: a conversation's log as clients see it.
 
-Most events go out as they are, under their public names (`events/stored.py`); here is what differs. `project` gives
+Most events go out as they are, under their public names (`events/stored/`); here is what differs. `project` gives
 the events of the stream that one stored event is, none, one or several. A cursor names a place between them: `17`
 stands after all of event 17, `17.1` after the first of its several. Resuming means "strictly after".
 """
@@ -13,26 +13,14 @@ import orjson
 from pydantic import Field
 
 from qhub.events.absent import Absent, Flag
-from qhub.events.stored import (
-    CancelRequested,
-    Event,
-    FileAttached,
-    FileUploaded,
-    Guardrail,
-    LostCall,
-    MemorySaved,
-    Reply,
-    SentEvent,
-    Summary,
-    Text,
-    ToolCancelRequested,
-    ToolComplete,
-    ToolStart,
-    Usage,
-    UserMessage,
-    Value,
-    WorkflowMoved,
-)
+from qhub.events.stored import Event, SentEvent
+from qhub.events.stored.base import Value
+from qhub.events.stored.files import FileAttached, FileUploaded
+from qhub.events.stored.memory import MemorySaved
+from qhub.events.stored.tools import ToolCancelRequested, ToolComplete, ToolStart
+from qhub.events.stored.turns import CancelRequested, LostCall, Reply, Summary, Text, UserMessage
+from qhub.events.stored.usage import Usage
+from qhub.events.stored.workflows import Guardrail, WorkflowMoved
 from qhub.events.widgets import WIDGETS, AnyWidget, widget_of
 
 

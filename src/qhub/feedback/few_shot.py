@@ -12,7 +12,8 @@ import structlog
 from qhub.documents.embedding import Embedder
 from qhub.documents.vectors import Vector
 from qhub.errors import ModelError, QHubError
-from qhub.events.stored import ExampleRef, ExamplesUsed, UserMessage
+from qhub.events.stored.memory import ExampleRef, ExamplesUsed
+from qhub.events.stored.turns import UserMessage
 from qhub.language.likeness import Likeness, compare
 from qhub.memory.hooks import Session
 from qhub.store.golden import GoldenExample, GoldenStore, GoldenVersion

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pydantic import ValidationError
 
-from qhub.events.stored import Usage
+from qhub.events.stored.usage import Usage
 from qhub.feedback.rubric import MAX_COMMENT, MAX_FAILURE, MAX_FAILURES, Exchange, Opinion
 from qhub.feedback.rules import judge_by_rules
 from qhub.feedback.transcript import transcript

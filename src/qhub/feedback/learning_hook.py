@@ -3,7 +3,8 @@
 import time
 from itertools import takewhile
 
-from qhub.events.stored import Text, WorkflowMoved
+from qhub.events.stored.turns import Text
+from qhub.events.stored.workflows import WorkflowMoved
 from qhub.feedback.review_queue import ReviewQueue
 from qhub.feedback.signals import Signals
 from qhub.language.scrub import scrub

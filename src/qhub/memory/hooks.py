@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from qhub.events.stored import Usage
+from qhub.events.stored.usage import Usage
 
 FeedbackType = Literal["positive", "negative", "correction", "preference"]
 

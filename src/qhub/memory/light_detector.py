@@ -11,7 +11,7 @@ from typing import Literal
 import structlog
 from pydantic import BaseModel, Field, ValidationError
 
-from qhub.events.stored import Usage
+from qhub.events.stored.usage import Usage
 from qhub.language.stems import distinct_terms
 from qhub.language.text import fold
 from qhub.memory.candidate import Candidate

@@ -2,17 +2,11 @@
 
 from typing import NamedTuple
 
-from qhub.events.stored import (
-    Done,
-    Event,
-    Guardrail,
-    MemoryUsed,
-    Text,
-    ToolComplete,
-    ToolError,
-    ToolStart,
-    UserMessage,
-)
+from qhub.events.stored import Event
+from qhub.events.stored.memory import MemoryUsed
+from qhub.events.stored.tools import ToolComplete, ToolError, ToolStart
+from qhub.events.stored.turns import Done, Text, UserMessage
+from qhub.events.stored.workflows import Guardrail
 from qhub.memory.hooks import Answer, Query, Recalled, Session, ToolUse
 from qhub.store.log import Log, LogReader, StoredEvent
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 import structlog
 
 from qhub.errors import ConfigurationError
-from qhub.events.stored import Usage
+from qhub.events.stored.usage import Usage
 from qhub.memory.hooks import Answer, Feedback, Hook, Injection, Learnt, Query, Session
 from qhub.memory.working_set import MAX_CONTEXT_INJECTION_CHARS
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from qhub.events.stored import Usage
+from qhub.events.stored.usage import Usage
 from qhub.language.detection import language_written
 from qhub.language.scrub import scrub_beginning
 from qhub.language.stems import distinct_terms

@@ -12,7 +12,9 @@ import orjson
 import structlog
 
 from qhub.errors import QHubError
-from qhub.events.stored import Event, FeedbackRequest, MemoryRef, MemorySaved, MemoryUsed, UserMessage
+from qhub.events.stored import Event
+from qhub.events.stored.memory import FeedbackRequest, MemoryRef, MemorySaved, MemoryUsed
+from qhub.events.stored.turns import UserMessage
 from qhub.memory.event_logger import EventLogger
 from qhub.memory.hooks import Answer, Feedback, FeedbackType, Injection, Learnt, Query, Session
 from qhub.memory.learning_loop import DAY, LearningLoop

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pydantic_ai.messages import ModelRequest, UserPromptPart
 
 from qhub.errors import ModelError
-from qhub.events.stored import Usage
+from qhub.events.stored.usage import Usage
 from qhub.models.interface import Model, Prompt, Response
 from qhub.models.spending import OpenCall
 

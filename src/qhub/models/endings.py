@@ -6,7 +6,7 @@ from pydantic_ai.messages import ModelResponse
 from pydantic_ai.usage import RequestUsage
 
 from qhub.errors import ModelError
-from qhub.events.stored import Usage
+from qhub.events.stored.usage import Usage
 from qhub.models.failures import scrubbed
 from qhub.models.interface import Prompt, Response
 from qhub.models.spending import settled

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 import orjson
 from pydantic_ai.messages import ModelMessage, ModelResponse
 
-from qhub.events.stored import Usage
+from qhub.events.stored.usage import Usage
 
 NOTE = "note"
 """What marks a message that no person wrote; no provider sees the mark."""

@@ -11,7 +11,7 @@ from hashlib import blake2b
 import orjson
 from pydantic_ai.messages import ModelMessage
 
-from qhub.events.stored import CallFacts
+from qhub.events.stored.usage import CallFacts
 from qhub.models.interface import Prompt, ToolSpec
 
 MAX_KNOWN = 256

@@ -20,7 +20,7 @@ from genai_prices import calc_price
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from qhub.errors import ConfigurationError
-from qhub.events.stored import Usage
+from qhub.events.stored.usage import Usage
 
 MILLION = 1_000_000
 CHARACTERS_PER_TOKEN = 3.2

@@ -16,7 +16,7 @@ from itertools import count
 import structlog
 
 from qhub.errors import ModelError
-from qhub.events.stored import Usage
+from qhub.events.stored.usage import Usage
 from qhub.models.interface import Model, Prompt, Response, TextDelta
 from qhub.models.spending import settled
 

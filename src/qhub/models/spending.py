@@ -18,7 +18,7 @@ from pydantic_ai.messages import (
 )
 
 from qhub.errors import ModelError
-from qhub.events.stored import Usage
+from qhub.events.stored.usage import Usage
 from qhub.models.interface import Model, Prompt, Response, TextDelta
 from qhub.models.pricing import Prices, estimate_tokens
 

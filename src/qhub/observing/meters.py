@@ -12,7 +12,11 @@ from prometheus_client import (
     disable_created_metrics,
 )
 
-from qhub.events.stored import Done, Error, Event, FileAttached, FileUploaded, ToolApprovalRequest, ToolError, Usage
+from qhub.events.stored import Event
+from qhub.events.stored.files import FileAttached, FileUploaded
+from qhub.events.stored.tools import ToolApprovalRequest, ToolError
+from qhub.events.stored.turns import Done, Error
+from qhub.events.stored.usage import Usage
 from qhub.observing.labels import BoundedLabel
 from qhub.observing.recent import RecentEvents
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import sqlalchemy as sa
 
-from qhub.events.stored import UserMessage
+from qhub.events.stored.turns import UserMessage
 from qhub.store.conversations import Conversation, title_columns
 from qhub.store.database import Database
 from qhub.store.log_reading import StoredEvent

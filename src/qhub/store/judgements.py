@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import orjson
 import sqlalchemy as sa
 
-from qhub.events.stored import Usage
+from qhub.events.stored.usage import Usage
 from qhub.store.database import Database, Row
 from qhub.store.rows import select_rows
 from qhub.store.schema.conversations import conversation_events, conversations

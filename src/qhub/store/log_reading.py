@@ -11,7 +11,10 @@ import structlog
 from typing_extensions import TypeVar
 
 from qhub.events.branches import FILES, MARKERS, OF_ALL, Branches, Ranges, is_hidden
-from qhub.events.stored import BaseEvent, BranchChosen, Event, MemorySaved, UserMessage, parse_event
+from qhub.events.stored import Event, parse_event
+from qhub.events.stored.base import BaseEvent
+from qhub.events.stored.memory import MemorySaved
+from qhub.events.stored.turns import BranchChosen, UserMessage
 from qhub.store.conversations import ConversationStatus
 from qhub.store.database import Database
 from qhub.store.prepared import Prepared, value

@@ -19,18 +19,11 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.dml import ReturningUpdate
 
-from qhub.events.stored import (
-    Event,
-    Guardrail,
-    LostCall,
-    MemorySaved,
-    Reply,
-    Summary,
-    Titled,
-    Usage,
-    UserMessage,
-    WorkflowMoved,
-)
+from qhub.events.stored import Event
+from qhub.events.stored.memory import MemorySaved
+from qhub.events.stored.turns import LostCall, Reply, Summary, Titled, UserMessage
+from qhub.events.stored.usage import Usage
+from qhub.events.stored.workflows import Guardrail, WorkflowMoved
 from qhub.store.database import Database
 from qhub.store.log_reading import LogReader, ReadingStatements, StoredEvent
 from qhub.store.prepared import Prepared, value

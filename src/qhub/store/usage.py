@@ -8,7 +8,7 @@ from typing import Any, Literal
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
-from qhub.events.stored import Usage
+from qhub.events.stored.usage import Usage
 from qhub.store.database import Database, Select
 from qhub.store.prepared import value
 from qhub.store.rows import select_rows

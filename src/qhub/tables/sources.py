@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from qhub.events.files import standing_files
-from qhub.events.stored import FileUploaded, UploadedTable
+from qhub.events.stored.files import FileUploaded, UploadedTable
 from qhub.files.interface import FileStore
 from qhub.store.log import Log
 from qhub.tables.pack_tables import PackTables

@@ -13,7 +13,7 @@ import structlog
 
 from qhub.errors import Conflict, NotFound, TooLarge, Unreadable
 from qhub.events.files import StandingFile, standing_files
-from qhub.events.stored import FileCorrection, FileUploaded, UploadedColumn, UploadedRemark, UploadedTable
+from qhub.events.stored.files import FileCorrection, FileUploaded, UploadedColumn, UploadedRemark, UploadedTable
 from qhub.language.text import shorten
 from qhub.settings.settings import Settings
 from qhub.store.conversations import Conversation, title_columns

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from qhub.events.stored import Usage
+from qhub.events.stored.usage import Usage
 from qhub.models.answer import answer_to
 from qhub.models.interface import Model
 

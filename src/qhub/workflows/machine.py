@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import structlog
 from pydantic import BaseModel, ValidationError
 
-from qhub.events.stored import WorkflowMoved
+from qhub.events.stored.workflows import WorkflowMoved
 from qhub.workflows.declarations import NextStep, NoState, Orchestration, Step, Workflow
 
 COMPLETE = ""

@@ -12,7 +12,10 @@ from contextlib import aclosing
 from dataclasses import dataclass
 
 from qhub.documents.embedding import Embedder
-from qhub.events.stored import Done, Event, Guardrail, Text, ToolComplete
+from qhub.events.stored import Event
+from qhub.events.stored.tools import ToolComplete
+from qhub.events.stored.turns import Done, Text
+from qhub.events.stored.workflows import Guardrail
 from qhub.language.catalogue import translate
 from qhub.models.interface import Model
 from qhub.workflows.declarations import Guardrails, Orchestration, in_language

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import structlog
 
-from qhub.events.stored import Usage
+from qhub.events.stored.usage import Usage
 from qhub.language.text import fold
 from qhub.models.answer import Unanswered
 from qhub.models.interface import Model

@@ -14,7 +14,7 @@ import structlog
 
 from qhub.documents.embedding import Embedder
 from qhub.errors import ModelError
-from qhub.events.stored import Usage
+from qhub.events.stored.usage import Usage
 from qhub.models.answer import Unanswered
 from qhub.models.interface import Model
 from qhub.workflows.asking import ask, excerpt

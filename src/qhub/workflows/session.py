@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel, ValidationError
 
 from qhub.errors import ToolFailure
-from qhub.events.stored import Usage, WorkflowMoved, WorkflowReason
+from qhub.events.stored.usage import Usage
+from qhub.events.stored.workflows import WorkflowMoved, WorkflowReason
 from qhub.models.interface import Briefing, Model
 from qhub.workflows.declarations import Orchestration, Situation, in_language
 from qhub.workflows.machine import Place, WorkflowProgress, enter, leave, place_at, resolve, state_of, typed

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from qhub.events.stored import Failure
+from qhub.events.stored.base import Failure
 from qhub.language.catalogue import translate
 from qhub.tools.cache import Answered
 from qhub.tools.tool import Tool, ToolContext

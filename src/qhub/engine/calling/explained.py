@@ -4,7 +4,7 @@ import structlog
 
 from qhub.engine.calling.call import CallBroke, CallEnded, CallRefused, ToolCall, ToolCaller
 from qhub.errors import ModelError, ToolFailure
-from qhub.events.stored import Failure
+from qhub.events.stored.base import Failure
 from qhub.language.catalogue import translate
 from qhub.tools.cache import Answered
 

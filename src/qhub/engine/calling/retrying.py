@@ -5,7 +5,7 @@ import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 
 from qhub.engine.calling.call import CallBroke, CallRefused, ToolCall, ToolCaller
-from qhub.events.stored import ToolComplete, ToolError, ToolFailed, ToolRetry
+from qhub.events.stored.tools import ToolComplete, ToolError, ToolFailed, ToolRetry
 
 MAX_RETRIES = 1
 """Tries after the first, of a tool that is safe to repeat."""

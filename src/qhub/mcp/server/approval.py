@@ -19,7 +19,7 @@ from mcp_types import (
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from qhub.conversations.direct_calls import DirectCall
-from qhub.events.stored import ToolApprovalRequest
+from qhub.events.stored.tools import ToolApprovalRequest
 
 MAX_SHOWN = 1500
 """Characters of a call's arguments that the person is shown."""

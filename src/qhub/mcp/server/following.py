@@ -11,7 +11,9 @@ from mcp_types import INVALID_REQUEST, CallToolResult, ElicitResult, InputRequir
 
 from qhub.conversations.direct_calls import DirectCall, DirectCalls
 from qhub.errors import NotFound
-from qhub.events.stored import Done, Event, ToolApprovalRequest, ToolComplete, ToolError, ToolFailed, ToolStart
+from qhub.events.stored import Event
+from qhub.events.stored.tools import ToolApprovalRequest, ToolComplete, ToolError, ToolFailed, ToolStart
+from qhub.events.stored.turns import Done
 from qhub.language.catalogue import translate
 from qhub.mcp.server.approval import Context, ask, ask_by_round, way_to_ask
 from qhub.mcp.server.results import completed, failed

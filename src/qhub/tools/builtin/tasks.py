@@ -6,7 +6,7 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from qhub.errors import ToolFailure
-from qhub.events.stored import TaskStatus
+from qhub.events.stored.tasks import TaskStatus
 from qhub.tools.tool import tool
 
 MAX_TASKS = 30
