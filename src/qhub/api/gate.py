@@ -145,23 +145,7 @@ class Gate:
         send = _with_headers(send, state, secure=is_secure(scope, hub.settings))
         with ExitStack() as opened:
             try:
-                address, rates = _address(scope, headers, hub), scope["app"].state.rates
-                is_counted = not (scope["path"].startswith(ALWAYS) or is_file(scope["method"], scope["path"]))
-                if is_counted:
-                    rates.count("address", address)
-                _check_origin(scope, headers, hub)
-                if scope["path"] == MCP:
-                    check_host(headers.get("host", ""), hub.settings)
-                if not is_public(scope["method"], scope["path"]):
-                    state["identity"] = await _identify(scope, headers, hub)
-                    if is_counted:
-                        rates.count("person", str(_user_id(state)))
-                limit, length = body_limit(scope, hub.settings), headers.get("content-length", "")
-                if length.isdigit() and int(length) > limit.bytes:
-                    raise limit.error
-                if not scope["path"].startswith(ALWAYS):
-                    counted = self._open.counted(hub.settings, address, _user_id(state))
-                    opened.enter_context(counted)
+                limit = await self._admit(scope, headers, hub, opened)
             except QHubError as error:
                 response = _web_app_page(scope, headers) if isinstance(error, Unauthenticated) else None
                 if response is None:
@@ -180,6 +164,27 @@ class Gate:
                     raise
                 # The server stops, and has waited for this request as long as it may.
                 await failure_response(Unavailable("unavailable"), state["language"])(scope, receive, send)
+
+    async def _admit(self, scope: Scope, headers: Headers, hub: Hub, opened: ExitStack) -> BodyLimit:
+        """Let a request in, counted in `opened` while it is open, with what its body may be; an error says why not."""
+        state = scope["state"]
+        address, rates = _address(scope, headers, hub), scope["app"].state.rates
+        is_counted = not (scope["path"].startswith(ALWAYS) or is_file(scope["method"], scope["path"]))
+        if is_counted:
+            rates.count("address", address)
+        _check_origin(scope, headers, hub)
+        if scope["path"] == MCP:
+            check_host(headers.get("host", ""), hub.settings)
+        if not is_public(scope["method"], scope["path"]):
+            state["identity"] = await _identify(scope, headers, hub)
+            if is_counted:
+                rates.count("person", str(_user_id(state)))
+        limit, length = body_limit(scope, hub.settings), headers.get("content-length", "")
+        if length.isdigit() and int(length) > limit.bytes:
+            raise limit.error
+        if not scope["path"].startswith(ALWAYS):
+            opened.enter_context(self._open.counted(hub.settings, address, _user_id(state)))
+        return limit
 
 
 def _address(scope: Scope, headers: Headers, hub: Hub) -> str:

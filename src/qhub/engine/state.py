@@ -90,9 +90,6 @@ class TurnState:
         """The rest of what a model is given, oldest first; it may begin with a summary of what came before."""
         self.text = ""
         """Visible text whose model call has not ended."""
-        self.iterations = 0
-        """Model calls since a person last spoke, without those that only kept the plan."""
-        self._plan_steps = 0
         self.language = DEFAULT_LANGUAGE
         """The language that the person writes in, also where their browser asks for another."""
         self.autonomous = False
@@ -103,18 +100,10 @@ class TurnState:
         """The model that the person wants the answer from; empty for the agent's own."""
         self.plan = Plan()
         """The tasks that the model stated."""
-        self.verdict: Guardrail | None = None
-        """What the guardrails said of the last message."""
         self.workflow: WorkflowMoved | None = None
         """Where the workflows stand; None where nothing in the window says so."""
-        self.routed = False
-        """Whether that was said since the person last wrote."""
-        self.speakers: set[tuple[str, ...]] = set()
-        """The places in workflows whose agents have spoken since then."""
         self.said = ""
         """What the person wrote last."""
-        self.used: dict[str, bool] = {}
-        """The tools that were called since the person last wrote, and whether one call of each found something."""
         self.request_id = ""
         """The request that brought the last message."""
         self.traceparent = ""
@@ -123,12 +112,30 @@ class TurnState:
         """Where text from outside came from, last, that was read since the person wrote."""
         self.call = OpenCall()
         """The call of a model that is under way, if any, and what it has consumed."""
-        self.loop: ToolCallPart | None = None
-        """The call that repeats those before it, until a person says to go on."""
         self._guard = LoopGuard()
+        self._restart_limits()
+        self._forget_turn()
         self._forget_step()
         for event in events:
             self.apply(event)
+
+    def _restart_limits(self) -> None:
+        self.iterations = 0
+        """Model calls since a person last spoke, without those that only kept the plan."""
+        self._plan_steps = 0
+        self.loop: ToolCallPart | None = None
+        """The call that repeats those before it, until a person says to go on."""
+        self._guard.forget()
+
+    def _forget_turn(self) -> None:
+        self.verdict: Guardrail | None = None
+        """What the guardrails said of the last message."""
+        self.routed = False
+        """Whether something has said since the person last wrote where the workflows stand."""
+        self.speakers: set[tuple[str, ...]] = set()
+        """The places in workflows whose agents have spoken since then."""
+        self.used: dict[str, bool] = {}
+        """The tools that were called since then, and whether one call of each found something."""
 
     def _forget_step(self) -> None:
         self.calls: dict[str, ToolCallPart] = {}
@@ -196,25 +203,9 @@ class TurnState:
             self.plan.apply(event)
         match event:
             case UserMessage():
-                self._close_step()
-                self.plan.forget()
-                self._hear(language_written(event.content, self.language if self.said else event.language))
-                self.autonomous, self.model = event.autonomous_mode, event.model
-                self.verdict, self.routed, self.used, self.speakers = None, False, {}, set()
-                self.said, self.request_id = event.content, event.request_id
-                self.traceparent = event.traceparent
-                self.outside = "document" if read_from_outside((*self.files, *self.messages)) else ""
-                self.direct = bool(event.client)
-                self.messages.append(ModelRequest(parts=[UserPromptPart(event.content)]))
-            case FileUploaded():
-                self._close_step()
-                if event.replaces or event.corrects:
-                    self._outdate({table.name for table in event.tables})
-                self.messages.append(table_message(event, queries=self.queries))
-            case FileAttached():
-                self._close_step()
-                self._keep_files(lambda message: stands_beside(message, event))
-                self.messages.append(attachment_message(event))
+                self._begin_turn(event)
+            case FileUploaded() | FileAttached():
+                self._add_file(event)
             case Guardrail():
                 self._judge(event)
             case WorkflowMoved():
@@ -232,6 +223,96 @@ class TurnState:
                 self.text += event.content
             case Reply():
                 self._reply(event)
+            case ToolApprovalRequest() | ToolDecision() | ToolStart() | ToolFailed() | ToolComplete() | ToolError():
+                self._follow_call(event)
+            case _:
+                pass  # for people, or for the books: it changes nothing that a model is given
+        return event
+
+    def trim(self) -> bool:
+        """Make what a model is given smaller, after it said that it is too much; False where nothing can go.
+
+        Old turns leave first, the oldest half of them, and whole: a call keeps its result. Files stay. What is left
+        when only the current turn is there are long results, of which only the beginning stays.
+        """
+        begins = [index for index, message in enumerate(self.messages) if _begins_turn(message)]
+        if len(begins) > 1:
+            leaving = self.messages[: begins[len(begins) // 2]]
+            self.files += [outside_window(message) for message in leaving if is_file(message)]
+            del self.messages[: len(leaving)]
+            return True
+        trimmed = [_trimmed(message) for message in self.messages]
+        changed = trimmed != self.messages
+        self.messages = trimmed
+        return changed
+
+    def _begin_turn(self, event: UserMessage) -> None:
+        self._close_step()
+        self.plan.forget()
+        self._hear(language_written(event.content, self.language if self.said else event.language))
+        self._forget_turn()
+        self.autonomous, self.model, self.direct = event.autonomous_mode, event.model, bool(event.client)
+        self.said, self.request_id, self.traceparent = event.content, event.request_id, event.traceparent
+        self.outside = "document" if read_from_outside((*self.files, *self.messages)) else ""
+        self.messages.append(ModelRequest(parts=[UserPromptPart(event.content)]))
+
+    def _add_file(self, event: FileUploaded | FileAttached) -> None:
+        self._close_step()
+        if isinstance(event, FileAttached):
+            self._keep_files(lambda message: stands_beside(message, event))
+            self.messages.append(attachment_message(event))
+            return
+        if event.replaces or event.corrects:
+            self._outdate({table.name for table in event.tables})
+        self.messages.append(table_message(event, queries=self.queries))
+
+    def _judge(self, event: Guardrail) -> None:
+        """Of an unsafe message a model learns only that there was one, and what the person was told. One that was
+        answered with care stays: whoever speaks next must know how the person is."""
+        self.verdict = event
+        if event.verdict == "UNSAFE":
+            self.messages[-1:] = [ModelRequest(parts=[UserPromptPart(WITHHELD)])]
+        if event.verdict != "SAFE":
+            self.messages.append(ModelResponse(parts=[TextPart(event.message)]))
+
+    def _outdate(self, tables: set[str]) -> None:
+        """Tables of these names are others now: nobody is told what they were."""
+        self._keep_files(lambda message: not tables & set((message.metadata or {}).get(TABLES, ())))
+
+    def _keep_files(self, stands: Callable[[ModelMessage], bool]) -> None:
+        """Forget the messages of files that stand no more."""
+        self.files = [message for message in self.files if stands(message)]
+        self.messages = [message for message in self.messages if stands(message)]
+
+    def _hear(self, language: str) -> None:
+        """A person spoke: limits count from here."""
+        self.language = language
+        self._restart_limits()
+
+    def _reply(self, event: Reply) -> None:
+        self.text = ""
+        self._close_step()
+        (message,) = ModelMessagesTypeAdapter.validate_python([event.message])
+        if not isinstance(message, ModelResponse) or not message.parts:
+            return
+        self.iterations += 1
+        names = {call.tool_name for call in message.tool_calls}
+        if names and names <= set(PLAN_TOOLS) and self._plan_steps <= 2 * self.plan.size:
+            self._plan_steps += 1  # stating tasks, and saying of each that it begins and ends, is no step of the work
+            self.iterations -= 1
+        self.messages.append(message)
+        self.calls = {call.tool_call_id: call for call in message.tool_calls}
+        # Out of tokens in the middle of a call: arguments that parse may still not be all of them.
+        self.cut = next(reversed(self.calls), None) if message.finish_reason == "length" else None
+        for call in self.calls.values():
+            if self._guard.is_loop(call):
+                self.loop = call
+
+    def _follow_call(
+        self, event: ToolApprovalRequest | ToolDecision | ToolStart | ToolFailed | ToolComplete | ToolError
+    ) -> None:
+        """A call of the step went on: it was asked about, decided, begun or ended."""
+        match event:
             case ToolApprovalRequest():
                 self.asked[event.id] = event.input
                 if event.component is not None:
@@ -256,70 +337,6 @@ class TurnState:
                 if event.id in self.started:
                     self.used.setdefault(event.name, False)
                 self._result(event.id, {"erro": event.error.message}, failed=True)
-            case _:
-                pass  # for people, or for the books: it changes nothing that a model is given
-        return event
-
-    def trim(self) -> bool:
-        """Make what a model is given smaller, after it said that it is too much; False where nothing can go.
-
-        Old turns leave first, the oldest half of them, and whole: a call keeps its result. Files stay. What is left
-        when only the current turn is there are long results, of which only the beginning stays.
-        """
-        begins = [index for index, message in enumerate(self.messages) if _begins_turn(message)]
-        if len(begins) > 1:
-            leaving = self.messages[: begins[len(begins) // 2]]
-            self.files += [outside_window(message) for message in leaving if is_file(message)]
-            del self.messages[: len(leaving)]
-            return True
-        trimmed = [_trimmed(message) for message in self.messages]
-        changed = trimmed != self.messages
-        self.messages = trimmed
-        return changed
-
-    def _judge(self, event: Guardrail) -> None:
-        """Of an unsafe message a model learns only that there was one, and what the person was told. One that was
-        answered with care stays: whoever speaks next must know how the person is."""
-        self.verdict = event
-        if event.verdict == "UNSAFE":
-            self.messages[-1:] = [ModelRequest(parts=[UserPromptPart(WITHHELD)])]
-        if event.verdict != "SAFE":
-            self.messages.append(ModelResponse(parts=[TextPart(event.message)]))
-
-    def _outdate(self, tables: set[str]) -> None:
-        """Tables of these names are others now: nobody is told what they were."""
-        self._keep_files(lambda message: not tables & set((message.metadata or {}).get(TABLES, ())))
-
-    def _keep_files(self, stands: Callable[[ModelMessage], bool]) -> None:
-        """Forget the messages of files that stand no more."""
-        self.files = [message for message in self.files if stands(message)]
-        self.messages = [message for message in self.messages if stands(message)]
-
-    def _hear(self, language: str) -> None:
-        """A person spoke: limits count from here."""
-        self.language = language
-        self.iterations = self._plan_steps = 0
-        self.loop = None
-        self._guard.forget()
-
-    def _reply(self, event: Reply) -> None:
-        self.text = ""
-        self._close_step()
-        (message,) = ModelMessagesTypeAdapter.validate_python([event.message])
-        if not isinstance(message, ModelResponse) or not message.parts:
-            return
-        self.iterations += 1
-        names = {call.tool_name for call in message.tool_calls}
-        if names and names <= set(PLAN_TOOLS) and self._plan_steps <= 2 * self.plan.size:
-            self._plan_steps += 1  # stating tasks, and saying of each that it begins and ends, is no step of the work
-            self.iterations -= 1
-        self.messages.append(message)
-        self.calls = {call.tool_call_id: call for call in message.tool_calls}
-        # Out of tokens in the middle of a call: arguments that parse may still not be all of them.
-        self.cut = next(reversed(self.calls), None) if message.finish_reason == "length" else None
-        for call in self.calls.values():
-            if self._guard.is_loop(call):
-                self.loop = call
 
     def _noted(self, event: ToolComplete) -> object:
         """A result, with what the model must know if a person changed its arguments."""

@@ -48,17 +48,9 @@ async def run_turn(
     `brief` tells of the workflow that the agent speaks in, as it is at each call of the model.
     """
     while True:
-        if state.loop is not None:
-            call = state.loop
-            logger.warning("turn.loop_detected", tool=call.tool_name, conversation_id=toolbox.context.conversation_id)
-            words = translate(state.language, "turn.loop_detected", ferramenta=call.tool_name, vezes=REPEATS)
-            yield LoopDetected(name=call.tool_name, input=call.args_as_dict(), count=REPEATS, content=words)
-            yield Done(status="waiting")
-            return
-        if state.stopped:
-            for event in (*unfinished(state, "cancelled"), *close_plan(state, "cancelled")):
+        if (end := _end(state, max_iterations)) is not None:
+            for event in end:
                 yield event
-            yield Done(status="cancelled")
             return
         if state.calls:
             async with aclosing(dispatch(state, toolbox)) as events:
@@ -67,39 +59,51 @@ async def run_turn(
             if waiting := state.undecided:
                 yield Done(status="waiting", waiting_for=waiting)
                 return
-        elif state.answered or state.direct:
-            for event in close_plan(state, "completed"):
-                yield event
-            yield Done(status="completed")
-            return
-        elif state.iterations >= max_iterations:
-            words = translate(state.language, "turn.iteration_limit", limite=max_iterations)
-            yield IterationLimit(limit=max_iterations, content=words)
-            yield Done(status="waiting")
-            return
-        else:
-            try:
-                async with aclosing(_ask(state, speaker, model, max_output_tokens, volatile, brief)) as events:
-                    async for event in events:
-                        yield event
-            except ModelError as error:
-                if error.code == "model_context" and not state.text and state.trim():
-                    logger.info("model.trimmed", conversation_id=toolbox.context.conversation_id)
-                    continue
-                logger.warning(
-                    "model.failed",
-                    code=error.code,
-                    detail=error.detail,
-                    model=model.name,
-                    conversation_id=toolbox.context.conversation_id,
-                )
-                spent = state.call.spent(len(state.text)) or Usage(model=model.name)
-                for event in (*closing(state, spent), *close_plan(state, "interrupted")):
+            continue
+        try:
+            async with aclosing(_ask(state, speaker, model, max_output_tokens, volatile, brief)) as events:
+                async for event in events:
                     yield event
-                words = translate(state.language, f"turn.{error.code}")
-                yield Error(code=error.code, content=words, model=model.name, retries=error.retries)
-                yield Done(status="interrupted")
-                return
+        except ModelError as error:
+            if error.code == "model_context" and not state.text and state.trim():
+                logger.info("model.trimmed")
+                continue
+            for event in _break_off(state, model, error):
+                yield event
+            return
+
+
+def _end(state: TurnState, max_iterations: int) -> list[Event] | None:
+    """The end of the turn, for now or for good; None where tools or the model are due."""
+    if state.loop is not None:
+        call = state.loop
+        logger.warning("turn.loop_detected", tool=call.tool_name)
+        words = translate(state.language, "turn.loop_detected", ferramenta=call.tool_name, vezes=REPEATS)
+        looping = LoopDetected(name=call.tool_name, input=call.args_as_dict(), count=REPEATS, content=words)
+        return [looping, Done(status="waiting")]
+    if state.stopped:
+        return [*unfinished(state, "cancelled"), *close_plan(state, "cancelled"), Done(status="cancelled")]
+    if state.calls:
+        return None
+    if state.answered or state.direct:
+        return [*close_plan(state, "completed"), Done(status="completed")]
+    if state.iterations >= max_iterations:
+        words = translate(state.language, "turn.iteration_limit", limite=max_iterations)
+        return [IterationLimit(limit=max_iterations, content=words), Done(status="waiting")]
+    return None
+
+
+def _break_off(state: TurnState, model: Model, error: ModelError) -> list[Event]:
+    """The end of a turn whose model failed: what was seen of its words is kept."""
+    logger.warning("model.failed", code=error.code, detail=error.detail, model=model.name)
+    spent = state.call.spent(len(state.text)) or Usage(model=model.name)
+    words = translate(state.language, f"turn.{error.code}")
+    return [
+        *closing(state, spent),
+        *close_plan(state, "interrupted"),
+        Error(code=error.code, content=words, model=model.name, retries=error.retries),
+        Done(status="interrupted"),
+    ]
 
 
 async def _ask(

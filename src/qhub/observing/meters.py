@@ -41,6 +41,10 @@ COUNTED = frozenset({Done, Error, ToolError, ToolApprovalRequest, FileUploaded, 
 NOT_RUN = frozenset({"tool_unknown", "tool_cut", "tool_refused", "tool_denied", "tool_bad_arguments", "tool_cascade"})
 """Codes of calls that no tool ever saw: they have a code and no tool's name, which a model may have made up."""
 
+CounterMaker = partial[Counter]
+HistogramMaker = partial[Histogram]
+"""Whoever makes one in the hub's registry."""
+
 
 class Meters:
     """Counters and histograms of one hub, in a registry of its own."""
@@ -55,9 +59,29 @@ class Meters:
         """How the turns of each organisation ended lately."""
         self.recent_calls: RecentEvents[str] = RecentEvents()
         """The same of each model's calls."""
-        self._tools = BoundedLabel()
-        self._models = BoundedLabel()
         counter, histogram = partial(Counter, registry=registry), partial(Histogram, registry=registry)
+        self._make_turn_meters(counter, histogram)
+        self._make_tool_meters(counter, histogram)
+        self._make_model_meters(counter, histogram)
+        self._failures = counter(
+            "qhub_request_failures",
+            "Requests that were answered with an error, by status and code.",
+            ["status", "code"],
+        )
+        self._jobs = counter("qhub_jobs", "Tries of jobs, by whether they failed.", ["kind", "outcome"])
+        self._corrupt_rows = counter(
+            "qhub_corrupt_rows", "Times that a row of the log was read and could not be understood."
+        )
+        self._uploads = histogram(
+            "qhub_upload_bytes", "Sizes of files that people added, by what they are.", ["kind"], buckets=UPLOAD_BYTES
+        )
+        self._lag = histogram(
+            "qhub_loop_lag_seconds",
+            "How late the event loop does what is due, looked at twice a second.",
+            buckets=LAG_SECONDS,
+        )
+
+    def _make_turn_meters(self, counter: CounterMaker, histogram: HistogramMaker) -> None:
         self._turns = counter("qhub_turns", "Turns that ended here, by how.", ["status"])
         self._turn_seconds = histogram(
             "qhub_turn_seconds",
@@ -72,11 +96,10 @@ class Meters:
             buckets=FIRST_TEXT_SECONDS,
         )
         self._errors = counter("qhub_turn_errors", "Errors that ended a turn, by code.", ["code"])
-        self._failures = counter(
-            "qhub_request_failures",
-            "Requests that were answered with an error, by status and code.",
-            ["status", "code"],
-        )
+        self._leases_lost = counter("qhub_leases_lost", "Turns that another worker took over while they ran here.")
+
+    def _make_tool_meters(self, counter: CounterMaker, histogram: HistogramMaker) -> None:
+        self._tools = BoundedLabel()
         self._tool_seconds = histogram(
             "qhub_tool_seconds", "How long tools took, each try by itself.", ["tool"], buckets=TOOL_SECONDS
         )
@@ -87,6 +110,9 @@ class Meters:
         )
         self._tool_refusals = counter("qhub_tool_refusals", "Calls of tools that were not made, by code.", ["code"])
         self._approvals = counter("qhub_approvals_asked", "Calls that a person was asked about.")
+
+    def _make_model_meters(self, counter: CounterMaker, histogram: HistogramMaker) -> None:
+        self._models = BoundedLabel()
         self._model_seconds = histogram(
             "qhub_model_seconds",
             "How long calls of models took, with all their tries.",
@@ -103,19 +129,6 @@ class Meters:
             "qhub_tokens", "Tokens of models: input, output, cache_read, cache_write.", ["model", "role", "kind"]
         )
         self._cost = counter("qhub_cost_usd", "What models cost, in US dollars.", ["model", "role"])
-        self._leases_lost = counter("qhub_leases_lost", "Turns that another worker took over while they ran here.")
-        self._jobs = counter("qhub_jobs", "Tries of jobs, by whether they failed.", ["kind", "outcome"])
-        self._corrupt_rows = counter(
-            "qhub_corrupt_rows", "Times that a row of the log was read and could not be understood."
-        )
-        self._uploads = histogram(
-            "qhub_upload_bytes", "Sizes of files that people added, by what they are.", ["kind"], buckets=UPLOAD_BYTES
-        )
-        self._lag = histogram(
-            "qhub_loop_lag_seconds",
-            "How late the event loop does what is due, looked at twice a second.",
-            buckets=LAG_SECONDS,
-        )
 
     def committed(self, events: Sequence[Event]) -> None:
         """Events are in the log. Told once for each append, which holds many pieces of a text."""

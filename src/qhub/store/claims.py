@@ -58,28 +58,16 @@ class ClaimStatements:
         }
         self._is_sqlite = database.is_sqlite
         chosen = _ranked(free, over)
+        taken = (_row.id, _row.user_id, _row.agent_id, _row.fence, _row.cancel)
         if self._is_sqlite:
             self._choose = database.prepare(chosen)
             mine = database.among(_row.id, "ids")
-            returned = (_row.id, _row.user_id, _row.agent_id, _row.fence, _row.cancel)
-            self._take = database.prepare(conversations.update().where(mine).values(claimed).returning(*returned))
+            self._take = database.prepare(conversations.update().where(mine).values(claimed).returning(*taken))
         else:
             locked = chosen.with_for_update(of=conversations, skip_locked=True).cte("chosen")
-            self._take = database.prepare(
-                conversations.update()
-                .where(_row.id == locked.c.id)
-                .values(claimed)
-                .returning(
-                    _row.id,
-                    _row.user_id,
-                    _row.agent_id,
-                    _row.fence,
-                    _row.cancel,
-                    locked.c.organization_id,
-                    locked.c.status,
-                    locked.c.allowed,
-                )
-            )
+            known = (locked.c.organization_id, locked.c.status, locked.c.allowed)
+            mine = _row.id == locked.c.id
+            self._take = database.prepare(conversations.update().where(mine).values(claimed).returning(*taken, *known))
         pair = _row.id + ":" + sa.cast(_row.fence, sa.String)
         self.renewal = database.prepare(
             conversations.update()

@@ -31,5 +31,5 @@ class ExplainedCaller:
             words = translate(call.context.language, f"turn.{error.code}")
             raise CallBroke(Failure(code=error.code, message=words)) from error
         except Exception as error:
-            logger.error("tool.crashed", tool=name, conversation_id=call.context.conversation_id, exc_info=error)
+            logger.error("tool.crashed", tool=name, exc_info=error)
             raise CallBroke(call.failure("failed")) from error
