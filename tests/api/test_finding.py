@@ -124,7 +124,8 @@ async def test_conversations_are_pinned_archived_and_put_into_folders(hub: Runni
 
 
 async def test_a_title_is_made_once_by_the_light_model_and_never_over_a_persons_own(settings: Settings) -> None:
-    steps = [[Say("Há 200 defeitos.")], [Say("«Contagem de defeitos».")], [Say("Nada mais.")]]
+    called = [Say("Vou ver."), Call("listar_documentos", {})]
+    steps = [called, [Say("Há 200 defeitos.")], [Say("«Contagem de defeitos».")], [Say("Nada mais.")]]
     async with asking(settings, steps, titles=True) as (rui, provider):
         conversation = await rui.conversation("documentos")
         await rui.send(conversation, "olá, bom dia, diz-me quantos defeitos há")
@@ -132,6 +133,9 @@ async def test_a_title_is_made_once_by_the_light_model_and_never_over_a_persons_
         assert titled.data == {"type": "titled", "titulo": "Contagem de defeitos"}
         row = (await rui.get(f"/conversas/{conversation}")).json()
         assert row["titulo"] == "Contagem de defeitos"
+        asked = str(provider.requests[2].messages)
+        assert "Há 200 defeitos." in asked
+        assert "Vou ver." not in asked, "what is said before a tool runs is no answer"
         spent = row["custo"]
         answer = (await rui.messages(conversation))["mensagens"][-1]
         assert spent > answer["usage"]["cost"], "the title's call is paid for"
@@ -139,7 +143,7 @@ async def test_a_title_is_made_once_by_the_light_model_and_never_over_a_persons_
         await change(rui, conversation, titulo="O meu título")
         await rui.send(conversation, "e mais?")
         assert (await rui.get(f"/conversas/{conversation}")).json()["titulo"] == "O meu título"
-        assert len(provider.requests) == 3
+        assert len(provider.requests) == 4
 
 
 @pytest.mark.journey

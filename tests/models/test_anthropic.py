@@ -75,7 +75,7 @@ async def sent_by_pydantic_ai(url: str, prompt: Prompt) -> ModelResponse:
             model_request_parameters=ModelRequestParameters(
                 function_tools=[
                     ToolDefinition(
-                        name=tool.name, description=tool.description, parameters_json_schema=tool.wire_schema
+                        name=tool.name, description=tool.description, parameters_json_schema=tool.brief_schema
                     )
                     for tool in prompt.tools
                 ],

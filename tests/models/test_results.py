@@ -43,9 +43,11 @@ def test_what_is_no_table_or_too_small_for_one_stays(result: Any) -> None:
 
 def test_a_query_is_not_told_its_own_statement_and_its_columns_are_short() -> None:
     columns = [{"nome": "turno", "tipo": "VARCHAR"}, {"nome": "n", "tipo": "BIGINT"}]
-    result = {"sql": SQL, "colunas": columns, "linhas": [["noite", 59]], "truncado": False}
-    told = {"colunas": ["turno VARCHAR", "n BIGINT"], "linhas": [["noite", 59]], "truncado": False}
-    assert shortened(result, {"sql": SQL}) == told
+    result = {"sql": SQL, "colunas": columns, "linhas": [["noite", 59.0]], "registos": 1, "truncado": False}
+    told = {"colunas": ["turno VARCHAR", "n BIGINT"], "linhas": [["noite", 59]]}
+    assert json.dumps(shortened(result, {"sql": SQL})) == json.dumps(told)
+    cut = {"linhas": [["noite", 59.5]], "registos": 1, "truncado": True, "total": 3}
+    assert shortened(cut, {}) == cut
 
 
 def test_filters_are_told_only_where_they_are_others_than_those_of_the_call() -> None:

@@ -51,3 +51,30 @@ def test_arguments_may_be_called_as_they_like() -> None:
     schema = {"type": "object", "properties": {"x-ray": text}, "required": ["x-ray"], "x-names": {}}
     sent = {"type": "object", "properties": {"x-ray": {"type": "string"}}, "required": ["x-ray"]}
     assert ToolSpec("t", "d", schema).wire_schema == sent
+
+
+def test_who_reads_any_schema_gets_it_in_fewer_words() -> None:
+    schema = {
+        "type": "object",
+        "properties": {
+            "type": {"type": "string", "enum": ["a", "b"]},
+            "enum": {"anyOf": [{"type": "number"}, {"type": "string", "x-maxLength": 3}]},
+            "rows": {"type": "array", "items": {"type": "array", "items": {}}},
+            "either": {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]},
+            "turno": {"type": "string", "x-told": "contar"},
+            "dia": {"type": "string", "x-told": "contar", "description": "O primeiro."},
+        },
+        "required": ["type"],
+    }
+    assert ToolSpec("t", "d", schema).brief_schema == {
+        "type": "object",
+        "properties": {
+            "type": {"enum": ["a", "b"]},
+            "enum": {"type": ["number", "string"]},
+            "rows": {"type": "array", "items": {"type": "array"}},
+            "either": schema["properties"]["either"],
+            "turno": {},
+            "dia": {"description": "O primeiro."},
+        },
+        "required": ["type"],
+    }

@@ -62,13 +62,13 @@ def test_prompts_name_no_tool_that_the_agent_lacks(agents: dict[str, Agent]) -> 
         assert not any(name in agent.prompt for name in known - own)
 
 
-@pytest.mark.parametrize(("agent", "most"), [("qualidade", 1500), ("analise", 1950)])
+@pytest.mark.parametrize(("agent", "most"), [("qualidade", 1360), ("analise", 1750)])
 def test_what_every_call_begins_with_is_short_and_can_be_cached(
     agents: dict[str, Agent], agent: str, most: int
 ) -> None:
     """It decides what a conversation costs; providers keep nothing shorter than 1,024 tokens."""
     tools = [
-        {"name": tool.name, "description": tool.description, "input_schema": tool.spec.wire_schema}
+        {"name": tool.name, "description": tool.description, "input_schema": tool.spec.brief_schema}
         for tool in agents[agent].tools
     ]
     sent = agents[agent].prompt + "".join(orjson.dumps(tool).decode() for tool in tools)

@@ -5,12 +5,14 @@ Nobody pays for what nobody reads: a conversation is named when somebody follows
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Sequence
 
 import structlog
 
 from qhub.conversations.lost_calls import keep_lost_call
 from qhub.engine.title import title_of
 from qhub.errors import QHubError
+from qhub.events.stored.tools import ToolStart
 from qhub.events.stored.turns import Text, Titled, UserMessage
 from qhub.events.stored.workflows import Guardrail
 from qhub.models.answer import Unanswered
@@ -25,7 +27,7 @@ MAX_KNOWN = 10_000
 """Conversations of which a process knows that it has asked."""
 BEGINNING = 100
 """Events of a conversation that are looked at."""
-TYPES = ("user_message", "text", "guardrail")
+TYPES = ("user_message", "text", "tool_start", "guardrail")
 
 logger = structlog.get_logger(__name__)
 
@@ -104,6 +106,17 @@ def _first_answer(log: LogReader) -> tuple[str, str] | None:
     return None if log.find_key("title") is not None else first_answer(log)
 
 
+def _after_tools(turn: Sequence[object]) -> str:
+    """What was said last: before a tool runs a model says what it is about to do. Where that is all, it is taken."""
+    texts = [""]
+    for event in turn:
+        if isinstance(event, Text):
+            texts[-1] += event.content
+        elif isinstance(event, ToolStart) and texts[-1]:
+            texts.append("")
+    return next((text for text in reversed(texts) if text), "")
+
+
 def first_answer(log: LogReader) -> tuple[str, str] | None:
     """The first question and its answer; None where there is none yet, or what was said is for nobody."""
     stored = log.read_shown(types=TYPES, limit=BEGINNING)
@@ -111,7 +124,7 @@ def first_answer(log: LogReader) -> tuple[str, str] | None:
     questions = [place for place, event in enumerate(events) if isinstance(event, UserMessage)]
     turn = events[: questions[1]] if len(questions) > 1 else events
     question = next((event for event in turn if isinstance(event, UserMessage)), None)
-    answer = "".join(event.content for event in turn if isinstance(event, Text))
+    answer = _after_tools(turn)
     stopped = any(isinstance(event, Guardrail) and event.verdict != "SAFE" for event in turn)
     if question is None or question.client or stopped or not answer:
         return None

@@ -13,7 +13,9 @@ from qhub.models.interface import Model
 INSTRUCTIONS = (files("qhub.engine") / "prompts" / "title.md").read_text("utf-8").strip()
 MAX_TOKENS = 60
 MAX_READ_CHARS = 300
-"""Of the question, and of the answer, in what the model reads: a subject is told at the beginning."""
+"""Of the question, in what the model reads: a subject is told at the beginning."""
+MAX_ANSWER_CHARS = 150
+"""Of the answer."""
 TITLE_LENGTH = 60
 
 
@@ -35,4 +37,4 @@ async def title_of(model: Model, question: str, answer: str) -> Title:
 
 def title_request(question: str, answer: str) -> str:
     """What the model reads."""
-    return f"Utilizador: {question[:MAX_READ_CHARS]}\n\nAssistente: {answer[:MAX_READ_CHARS]}"
+    return f"Utilizador: {question[:MAX_READ_CHARS]}\n\nAssistente: {answer[:MAX_ANSWER_CHARS]}"

@@ -50,7 +50,7 @@ def request_body(model: str, prompt: Prompt, *, lenient: bool) -> dict[str, Any]
     if prompt.tools:
         body["tool_choice"] = {"type": "auto"}
         body["tools"] = [
-            {"name": tool.name, "description": tool.description, "input_schema": tool.wire_schema}
+            {"name": tool.name, "description": tool.description, "input_schema": tool.brief_schema}
             for tool in prompt.tools
         ]
         body["tools"][-1] |= mark

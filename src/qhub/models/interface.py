@@ -14,13 +14,12 @@ import orjson
 from pydantic_ai.messages import ModelMessage, ModelResponse
 
 from qhub.events.stored.usage import Usage
+from qhub.models.sent_schemas import brief, without_extensions
 
 NOTE = "note"
 """What marks a message that no person wrote; no provider sees the mark."""
 HANDOVER = "handover"
 """What marks the note with which another agent takes over in the middle of a turn."""
-UNSENT = ("minimum", "maximum", "default")
-"""What only validation needs: models read schemas with every call, and are told what to correct."""
 
 
 @dataclass(frozen=True)
@@ -39,8 +38,13 @@ class ToolSpec:
     @cached_property
     def wire_schema(self) -> dict[str, Any]:
         """The schema that a provider gets: without what is for the hub alone, or only for validation."""
-        sent: dict[str, Any] = _without_extensions(self.schema)
+        sent: dict[str, Any] = without_extensions(self.schema)
         return sent
+
+    @cached_property
+    def brief_schema(self) -> dict[str, Any]:
+        """The same in fewer words, for a provider that reads any JSON Schema."""
+        return brief(self.schema)
 
     @cached_property
     def size(self) -> int:
@@ -136,18 +140,3 @@ class Model(Protocol):
     async def close(self) -> None:
         """Give back connections."""
         ...
-
-
-def _without_extensions(schema: Any) -> Any:
-    """Without `UNSENT` and the keys that begin with "x-", at any depth; arguments may be called as they like."""
-    if isinstance(schema, list):
-        return [_without_extensions(item) for item in schema]
-    if not isinstance(schema, dict):
-        return schema
-    return {
-        key: {name: _without_extensions(inner) for name, inner in value.items()}
-        if key in ("properties", "$defs") and isinstance(value, dict)
-        else _without_extensions(value)
-        for key, value in schema.items()
-        if not key.startswith("x-") and key not in UNSENT
-    }

@@ -35,11 +35,15 @@ NAMES = {
 }
 """What people call the recorded values."""
 
-Day = Annotated[date | None, WithJsonSchema({"type": "string", "x-format": "date"})]
-DefectType = str | None
-Shift = str | None
-Operator = str | None
-Material = str | None
+_AS_COUNTED = {"type": "string", "x-told": "contar_defeitos"}
+"""A filter that `contar_defeitos` tells already."""
+_Name = Annotated[str | None, WithJsonSchema(_AS_COUNTED)]
+
+Day = Annotated[date | None, WithJsonSchema({**_AS_COUNTED, "x-format": "date"})]
+DefectType = _Name
+Shift = _Name
+Operator = _Name
+Material = _Name
 
 ListedDefectType = Annotated[str, _listed("tipo_defeito")] | None
 ListedShift = Annotated[str, _listed("turno")] | None
@@ -61,7 +65,7 @@ def contar_defeitos(
     de: date | None = None,
     ate: date | None = None,
 ) -> dict[str, Any]:
-    """Conta os defeitos por grupo; com filtros, também em % de todos."""
+    """Conta os defeitos por grupo; com filtros, também a % de todos."""
     filters = Filters(tipo_defeito, turno, operador, material, de, ate)
     found = select(filters)
     column = {"por_tipo": "tipo_defeito"}.get(agrupar, agrupar.removeprefix("por_"))
@@ -83,7 +87,7 @@ def top_defeitos(
     de: Day = None,
     ate: Day = None,
 ) -> dict[str, Any]:
-    """Os n tipos mais (ou menos) frequentes, com %. Filtros como em contar_defeitos."""
+    """Os n tipos mais (ou menos) frequentes. Filtros: os de contar_defeitos."""
     filters = Filters(None, turno, operador, material, de, ate)
     found = select(filters)
     ranking = list(count(found, "tipo_defeito").items())
@@ -108,7 +112,7 @@ def defeitos_por_turno(
     de: Day = None,
     ate: Day = None,
 ) -> dict[str, Any]:
-    """Compara os turnos, no total e por tipo. Filtros como em contar_defeitos."""
+    """Compara os turnos, no total e por tipo. Filtros: os de contar_defeitos."""
     filters = Filters(tipo_defeito, None, operador, material, de, ate)
     found = select(filters)
     by_shift = count(found, "turno")
@@ -129,7 +133,7 @@ def evolucao_defeitos(
     de: Day = None,
     ate: Day = None,
 ) -> dict[str, Any]:
-    """Evolução dos defeitos por semana: o que cresce ou desce. Filtros como em contar_defeitos."""
+    """O que cresce ou desce por semana. Filtros: os de contar_defeitos."""
     filters = Filters(tipo_defeito, turno, operador, material, de, ate)
     found = select(filters)
     mondays, types = weeks(found), list(count(found, "tipo_defeito"))

@@ -31,7 +31,12 @@ Queries = Annotated[
     dict[QueryName, Sql] | None,
     BeforeValidator(_by_name),
     Field(max_length=MAX_QUERIES),
-    WithJsonSchema({"type": "object", "description": "SQL por nome."}),
+    WithJsonSchema(
+        {
+            "type": "object",
+            "description": "SQL por nome; scripts leem dados.<nome>.registos (objetos), sem copiar números.",
+        }
+    ),
 ]
 
 
@@ -50,8 +55,8 @@ async def gerar_dashboard(
 ) -> dict[str, Any]:
     """Guarda uma página partilhável, a pedido.
 
-    Classes: dashboard-grid, dashboard-row, section-title, kpi-card (h3, .value, .unit), chart-container, data-table; há
-    Chart.js. Scripts leem as consultas em dados.<nome>.registos (objetos): não copie números.
+    Há Chart.js e as classes dashboard-grid, dashboard-row, section-title, kpi-card (h3, .value, .unit),
+    chart-container, data-table.
     """
     saved = await context.dashboards.save(titulo, html, consultas or {}, dashboard_id=dashboard_id)
     return {"widget": "dashboard", "status": "ok", "id": saved.id, "url": saved.url, "titulo": saved.title}

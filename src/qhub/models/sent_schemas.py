@@ -1,0 +1,60 @@
+"""The JSON Schemas of tools' arguments as providers are sent them: models read them with every call.
+
+What is left out here validation still refuses, and tells the model what to correct.
+"""
+
+from typing import Any
+
+UNSENT = ("minimum", "maximum", "default")
+"""What only validation needs."""
+TOLD = "x-told"
+"""The tool of the same agent that tells of an argument already, as its description says."""
+
+_NAMED = ("properties", "$defs")
+"""Keywords with a schema for each name: arguments may be called as they like."""
+
+
+def without_extensions(schema: Any) -> Any:
+    """Without `UNSENT` and the keys that begin with "x-", at any depth."""
+    if isinstance(schema, list):
+        return [without_extensions(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        key: {name: without_extensions(inner) for name, inner in value.items()}
+        if key in _NAMED and isinstance(value, dict)
+        else without_extensions(value)
+        for key, value in schema.items()
+        if not key.startswith("x-") and key not in UNSENT
+    }
+
+
+def brief(schema: dict[str, Any]) -> dict[str, Any]:
+    """The same for providers that read any JSON Schema; others insist on a type everywhere.
+
+    Values that are listed show their type, items that may be anything need no word, types of which one will do are a
+    list, and an argument that another tool tells (`TOLD`) is only named.
+    """
+    if TOLD in schema:
+        return {"description": schema["description"]} if "description" in schema else {}
+    kept: dict[str, Any] = {}
+    for key, value in schema.items():
+        if key.startswith("x-") or key in UNSENT or (key == "items" and value == {}):
+            continue
+        if key == "type" and "enum" in schema:
+            continue
+        if key == "anyOf" and "type" not in schema and all(list(one) == ["type"] for one in _brief(value)):
+            kept["type"] = [one["type"] for one in value]
+        elif key in _NAMED:
+            kept[key] = {name: _brief(inner) for name, inner in value.items()}
+        elif key == "enum":
+            kept[key] = value
+        else:
+            kept[key] = _brief(value)
+    return kept
+
+
+def _brief(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_brief(item) for item in value]
+    return brief(value) if isinstance(value, dict) else value
