@@ -17,7 +17,10 @@ RUNNER = (
     "conversations/worker.py Worker._run",
     "conversations/running.py Driver.drive",
     "conversations/history.py History.read_state",
+    "conversations/speakers.py Speakers.speak",
     "conversations/agent_runner.py AgentRunner.run",
+    "conversations/toolboxes.py Toolboxes.equip",
+    "conversations/turn_memory.py TurnMemory.recall",
     "engine/turn.py run_turn",
 )
 MESSAGE = (
@@ -27,8 +30,10 @@ MESSAGE = (
     "conversations/requests.py Turns.start",
     *RUNNER,
     "engine/turn.py _ask",
+    "conversations/recording.py Recorder.record",
     "engine/dispatch.py dispatch",
     "engine/dispatch.py judge",
+    "engine/policy.py Policy.decide",
     "engine/calling/retrying.py run_to_the_end",
     "conversations/recording.py ended",
 )

@@ -230,7 +230,7 @@ async def test_deleting_ends_a_turn_that_runs_and_its_streams(settings: Settings
                 assert "done" not in [event.type async for event in events]
             assert (await rui.get(f"/conversas/{conversation}")).status_code == 404
             assert (await rui.post(f"/conversas/{conversation}/mensagens", json={"content": "e?"})).status_code == 404
-            while hub.hub.worker._turns:
+            while hub.hub.worker.running:
                 await asyncio.sleep(0.05)
         assert await hub.hub.stores.log.read_all(conversation, 0) == []
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from qhub.conversations.history import load_state
 from qhub.settings.settings import Settings
 from qhub.store.moderation import ModerationLog
 from tests.support.hub import Client, RunningHub, Sse, running_hub, text
@@ -176,7 +177,7 @@ async def test_a_message_that_is_stopped_is_recorded_scrubbed_and_never_told_aga
         assert messages[-1]["moderado"]
         assert messages[-2]["moderado"]
 
-        state = await hub.hub.worker._history.state(conversation)
+        state = await load_state(hub.hub.stores.log, conversation, turns=1)
         assert "idiota" not in str(state.messages)
         assert "Não posso ajudar" in str(state.messages)
         await rui.send(conversation, "olá")

@@ -1,29 +1,22 @@
 """The driver of a claimed turn: reads its state, runs the engine, records every event, and sees that it ends."""
 
 import time
-from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from functools import partial
 
 import structlog
 
-from qhub.conversations.agent_runner import AgentRunner
 from qhub.conversations.beginnings import Beginning, Beginnings
 from qhub.conversations.cancels import Cancels
 from qhub.conversations.claimed import ClaimedTurn
 from qhub.conversations.history import History, load_state
 from qhub.conversations.recording import Recorder, ended
-from qhub.conversations.turn_memory import TurnMemory
-from qhub.conversations.workflow_turns import WorkflowTurns
-from qhub.engine.state import TurnState
+from qhub.conversations.speakers import Speakers
+from qhub.conversations.unended_calls import UnendedCalls
 from qhub.engine.turn import close_plan, closing, unfinished
 from qhub.events.stored import Event
 from qhub.events.stored.turns import Done, Error, Text, TurnStatus
-from qhub.events.stored.usage import Usage
 from qhub.language.catalogue import translate
-from qhub.models.interface import Prompt
-from qhub.models.pricing import Prices
-from qhub.models.spending import OpenCall, settled
+from qhub.models.spending import OpenCall
 from qhub.observing.meters import Meters
 from qhub.observing.spans import Fact, Span, Spans
 from qhub.store.bus import WORK
@@ -38,10 +31,8 @@ class Driver:
         self,
         log: Log,
         history: History,
-        runner: AgentRunner,
-        workflow_turns: WorkflowTurns,
-        memory: TurnMemory,
-        prices: Prices,
+        speakers: Speakers,
+        unended: UnendedCalls,
         meters: Meters,
         spans: Spans,
         beginnings: Beginnings,
@@ -50,10 +41,8 @@ class Driver:
     ) -> None:
         self._log = log
         self._history = history
-        self._runner = runner
-        self._workflow_turns = workflow_turns
-        self._memory = memory
-        self._prices = prices
+        self._speakers = speakers
+        self._unended = unended
         self._meters = meters
         self._spans = spans
         self._beginnings = beginnings
@@ -61,7 +50,7 @@ class Driver:
 
     def open_call(self) -> OpenCall:
         """The watch that a turn's model calls are told to, so that one which never ends is paid for."""
-        return OpenCall(self._prices)
+        return self._unended.watch()
 
     async def drive(self, claim: Claim, cancels: Cancels, call: OpenCall) -> None:
         """Go on from the log until the turn is done or waits. `call` knows what the model call under way consumes."""
@@ -84,7 +73,7 @@ class Driver:
         if not claim.allowed:
             await self.end(claim, "cancelled", error="agent_forbidden")
             return None
-        agent = self._runner.agents.get(claim.agent_id)
+        agent = self._speakers.agent(claim.agent_id)
         queries = agent is not None and agent.queries
         state, asked = await self._history.read_state(claim.conversation_id, queries=queries)
         if agent is None or (claim.recovered and state.text):
@@ -101,7 +90,7 @@ class Driver:
         waiting_for: list[str] = []
         began = time.monotonic()
         try:
-            async with aclosing(self._events(turn, beginning)) as events:
+            async with aclosing(self._speakers.speak(turn, beginning)) as events:
                 async for event in events:
                     done = event if isinstance(event, Done) else None
                     waiting_for = done.waiting_for if done is not None else []
@@ -120,27 +109,6 @@ class Driver:
             await self._resume(turn)
         return False
 
-    async def _events(self, turn: ClaimedTurn, beginning: Beginning) -> AsyncGenerator[Event, None]:
-        """The events of the turn from here on."""
-        orchestration = turn.agent.orchestration
-        if orchestration is None or turn.state.direct:
-            events = self._runner.run(turn, turn.agent, notes=partial(self._recall, turn, beginning))
-        else:
-            beginning.finish()  # a model is asked who speaks
-            events = self._workflow_turns.run(turn, orchestration)
-        async with aclosing(events):
-            async for event in events:
-                yield event
-
-    async def _recall(self, turn: ClaimedTurn, beginning: Beginning) -> str:
-        recalled = await self._memory.recall(turn)
-        beginning.finish()
-        return recalled
-
-    async def learn(self, claim: Claim) -> None:
-        """Learn from a turn that is over, in the background."""
-        await self._memory.learn(claim)
-
     async def end(
         self, claim: Claim, status: TurnStatus, *, error: str | None = None, call: OpenCall | None = None
     ) -> None:
@@ -150,7 +118,7 @@ class Driver:
         of.
         """
         state = await self._history.state(claim.conversation_id)
-        events: list[Event] = closing(state, self._spent(claim, state, call))
+        events: list[Event] = closing(state, self._unended.spent(claim, state, call))
         events += unfinished(state, "cancelled" if status == "cancelled" else "interrupted")
         events += close_plan(state, status)
         if error is not None:
@@ -162,40 +130,11 @@ class Driver:
         self._meters.turn_ended(claim.organization_id, broke=status == "interrupted")
 
     async def settle(self, claim: Claim, call: OpenCall | None) -> None:
-        """Count the model call that was under way where a turn was left behind, and of which nobody saw a word.
-
-        `call` knows what it consumed where that was here. Of a worker that died nobody can say it any more: what the
-        model was given to read is reckoned.
-        """
+        """Count the model call that was under way where a turn was left behind, and of which nobody saw a word."""
         state = await self._history.state(claim.conversation_id)
-        if state.text or not self._runner.asks(state):
-            return  # what was seen is reckoned with where the turn is given its end
-        spent = self._estimated(claim, state) if call is None else self._spent(claim, state, call)
-        if lost := closing(state, spent):
+        spent = self._unended.unseen(claim, state, call)
+        if spent is not None and (lost := closing(state, spent)):
             await self._log.append(claim.conversation_id, lost, fence=claim.fence)
-
-    def _spent(self, claim: Claim, state: TurnState, call: OpenCall | None) -> Usage:
-        """The usage of the model call that does not end: by its provider's figures, else by what can be seen of it."""
-        spent = call.spent(len(state.text)) if call is not None else None
-        if spent is not None:
-            return self._prices.priced(spent)
-        if state.text:
-            return self._estimated(claim, state)
-        return Usage(model=self._runner.model_of(self._runner.agents.get(claim.agent_id), state.model).name)
-
-    def _estimated(self, claim: Claim, state: TurnState) -> Usage:
-        """An estimate of the usage of the model call that is due in this state, by what it reads and what was seen of
-        it."""
-        agent = self._runner.agents.get(claim.agent_id)
-        if agent is not None and agent.orchestration is not None:
-            if not state.routed:
-                return self._prices.priced(self._workflow_turns.estimated(agent.orchestration, state))
-            agent = self._runner.agents.get(state.workflow.agent, agent) if state.workflow is not None else agent
-        model = self._runner.model_of(agent, state.model)
-        if agent is None or not model.follows_instructions:
-            return Usage(model=model.name, cost=0.0)
-        read = Prompt(agent.prompt, [*state.files, *state.messages], [tool.spec for tool in agent.tools])
-        return self._prices.priced(settled(Usage(model=model.name), read, len(state.text)))
 
     async def _is_decided(self, turn: ClaimedTurn, waiting_for: list[str]) -> bool:
         """Whether a person has decided about one of these since the turn looked."""

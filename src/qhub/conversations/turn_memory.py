@@ -33,3 +33,7 @@ class TurnMemory:
         turn = await self._memory.last_turn(claim.conversation_id)
         if turn is not None and not turn.is_stopped:
             await self._memory.learn(session_of(claim, turn.question.language or DEFAULT_LANGUAGE), turn)
+
+    async def close(self) -> None:
+        """Write what still waits for it."""
+        await self._memory.close()

@@ -8,18 +8,14 @@ marked interrupted, with what was seen kept, and a person may continue it.
 import asyncio
 import os
 import uuid
-from collections.abc import Awaitable, Callable
-from functools import partial
 
 import structlog
 
-from qhub.conversations.beginnings import CHORE_SECONDS, Beginnings
 from qhub.conversations.cancels import Cancels
-from qhub.conversations.history import History
 from qhub.conversations.running import Driver
+from qhub.conversations.turn_chores import TurnChores
 from qhub.errors import QHubError
 from qhub.jobs.runner import JobRunner
-from qhub.memory.service import MemoryService
 from qhub.models.spending import OpenCall
 from qhub.observing.meters import Meters
 from qhub.settings.settings import Settings
@@ -63,28 +59,23 @@ class Worker:
         bus: Bus,
         conversations: Conversations,
         driver: Driver,
-        history: History,
-        memory: MemoryService,
+        chores: TurnChores,
         jobs: JobRunner,
         meters: Meters,
-        beginnings: Beginnings,
     ) -> None:
         self.name = f"{os.getpid()}-{uuid.uuid4().hex[:8]}"
         self._settings = settings
         self._bus = bus
         self._conversations = conversations
         self._driver = driver
-        self._history = history
-        self._memory = memory
+        self._chores = chores
         self._jobs = jobs
         self._meters = meters
-        self._beginnings = beginnings
         self._running: dict[str, RunningTurn] = {}
         self._stop_looks = 0
         self._is_full = False
         """Whether there may be more turns than this worker has room for."""
         self._turns: set[asyncio.Task[None]] = set()
-        self._chores: set[asyncio.Task[None]] = set()
         self._loops: list[asyncio.Task[None]] = []
 
     @property
@@ -105,17 +96,18 @@ class Worker:
         await self._jobs.stop()
         if self._turns:
             await asyncio.wait(self._turns, timeout=self._settings.shutdown_seconds)
-        for task in (*self._turns, *self._chores, *others):
+        for task in (*self._turns, *others):
             task.cancel()
-        await asyncio.gather(*self._turns, *self._chores, *others, return_exceptions=True)
-        await self._memory.close()
+        await asyncio.gather(*self._turns, *others, return_exceptions=True)
+        await self._chores.stop()
 
     async def settled(self) -> None:
         """Ends when no turn runs here, and nothing is left to be done after one."""
-        while running := self._turns | self._chores:
-            await asyncio.wait(running)
+        while self._turns:
+            await asyncio.wait(self._turns)
+            await self._chores.settled()
+        await self._chores.settled()
         await self._jobs.settled()
-        await self._memory.close()
 
     async def _claim_turns(self) -> None:
         with self._bus.subscribe(WORK) as work:
@@ -225,8 +217,7 @@ class Worker:
                 raise LeaseLost(claim.conversation_id)
             error = None if turn.drive.cancelled() else turn.drive.exception()
             if not turn.drive.cancelled() and error is None:
-                self._afterwards(partial(self._history.plan_summary, claim.conversation_id))
-                self._afterwards(partial(self._driver.learn, claim))
+                self._chores.begin(claim, is_answered=True)
                 return
         if error is None:
             await self._driver.end(claim, "cancelled", call=turn.call)
@@ -238,15 +229,4 @@ class Worker:
             else:
                 logger.error("turn.crashed", conversation_id=claim.conversation_id, exc_info=error)
             await self._driver.end(claim, "interrupted", error="internal", call=turn.call)
-        self._afterwards(partial(self._driver.learn, claim))
-
-    def _afterwards(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Do `work` in the background, once the answer is there. Losing it costs only a later repetition."""
-
-        async def do() -> None:
-            await self._beginnings.give_way(CHORE_SECONDS)
-            await work()
-
-        task = asyncio.create_task(do())
-        self._chores.add(task)
-        task.add_done_callback(self._chores.discard)
+        self._chores.begin(claim, is_answered=False)

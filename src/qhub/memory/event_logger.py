@@ -22,7 +22,7 @@ logger = structlog.get_logger(__name__)
 
 
 class EventLogger:
-    """The writer of `agent_events`."""
+    """The writer of `agent_events`, and of what is asked of them."""
 
     def __init__(self, events: AgentEvents, *, emails: bool) -> None:
         self._events = events
@@ -86,6 +86,15 @@ class EventLogger:
         self._gathered += events
         if self._gathered and self._storing is None:
             self._storing = asyncio.create_task(self._store_soon(), name="telemetry")
+
+    async def feedback_on(self, session: Session, asked: str) -> list[str]:
+        """The kinds of feedback that the answer to a message had so far, oldest first."""
+        earlier = await self._events.of_session(session.session_id, types=[EventType.FEEDBACK_RECEIVED])
+        return [orjson.loads(one.payload).get("type") for one in earlier if one.message_id == asked]
+
+    async def let_go(self, before: float) -> None:
+        """Delete what is older."""
+        await self._events.prune(before)
 
     async def flush(self) -> None:
         """Store what has gathered."""

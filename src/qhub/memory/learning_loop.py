@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from qhub.language.catalogue import translate
 from qhub.language.stems import distinct_terms
@@ -52,6 +52,10 @@ class LearningLoop:
         written = await self._writer.write(session, feedback.message_id, _stated(feedback))
         saved = tuple(item.memory_id for item in written if item.memory_id and item.decision.verdict == "store")
         return Learnt(saved=saved, adjusted=adjusted)
+
+    async def note_use(self, ids: Sequence[str]) -> None:
+        """Note that memories were of use: they fade from here."""
+        await self._memories.used(ids, time.time())
 
     def confidence(self, memory: Memory, now: float) -> float:
         """How sure a memory is by now: it halves with each half-life in which it was not used."""

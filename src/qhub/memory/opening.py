@@ -10,6 +10,7 @@ from qhub.memory.manager import HookManager, installed_hooks
 from qhub.memory.memory_hook import MemoryHook
 from qhub.memory.memory_retriever import MemoryRetriever
 from qhub.memory.memory_writer import MemoryWriter
+from qhub.memory.open_sessions import OpenSessions
 from qhub.memory.pattern_detector import PatternDetector
 from qhub.memory.service import MemoryService
 from qhub.memory.write_policy import MemoryWritePolicy
@@ -22,8 +23,8 @@ def open_memory(
     settings: Settings, stores: Stores, light: Model, learnt: Hook, of_agents: Mapping[str, Sequence[Hook]]
 ) -> MemoryService:
     """Memory: the hub's own hooks, then plug-ins', then each pack's for its own agents."""
-    telemetry, mentions, memories = stores.telemetry, stores.mentions, stores.memories
-    logger = EventLogger(telemetry, emails=settings.scrub_emails)
+    mentions, memories = stores.mentions, stores.memories
+    logger = EventLogger(stores.telemetry, emails=settings.scrub_emails)
     writer = MemoryWriter(memories, MemoryWritePolicy(), max_memories=settings.max_memories)
     learning = LearningLoop(memories, writer, half_life_days=settings.memory_half_life_days)
     # Only a light model that somebody chose: the main one is too dear to read every message twice.
@@ -48,11 +49,8 @@ def open_memory(
     return MemoryService(
         stores.log,
         manager,
-        stores.agent_sessions,
-        telemetry,
+        OpenSessions(stores.agent_sessions, idle_seconds=settings.session_idle_minutes * 60),
         logger,
         learning,
-        memories,
-        idle_seconds=settings.session_idle_minutes * 60,
         telemetry_days=settings.telemetry_days,
     )

@@ -6,9 +6,7 @@ how often it waited for somebody in between.
 
 import asyncio
 import time
-from collections import OrderedDict
 
-import orjson
 import structlog
 
 from qhub.errors import QHubError
@@ -20,51 +18,36 @@ from qhub.memory.hooks import Answer, Feedback, FeedbackType, Injection, Learnt,
 from qhub.memory.learning_loop import DAY, LearningLoop
 from qhub.memory.logged_turns import LoggedTurn, LoggedTurns, answer_id, last_part, tools_used
 from qhub.memory.manager import HookManager
-from qhub.store.agent_events import AgentEvents, EventType
-from qhub.store.agent_sessions import AgentSessions
+from qhub.memory.open_sessions import OpenSessions
+from qhub.store.agent_events import EventType
 from qhub.store.log import AlreadyAppended, LeaseLost, Log, NotInStatus, StoredEvent
-from qhub.store.memories import Memories
 
-MAX_KNOWN = 10_000
-"""Sessions that a worker knows to have started, without asking the database."""
 FEEDBACK_GAP = 3
 """Turns between two requests for feedback in a conversation."""
-STALE_SHARE = 1 / 30
-"""Of the time after which a session has ended: how old the database's word of it may be."""
-SWEEP = 100
-"""Sessions ended at once."""
 
 logger = structlog.get_logger(__name__)
 
 
 class MemoryService:
-    """Memory for a turn: calls the hooks before and after it, and keeps sessions, telemetry and what was recalled."""
+    """Memory for a turn: calls the hooks before and after it, and writes down what was recalled and learnt."""
 
     def __init__(
         self,
         log: Log,
         manager: HookManager,
-        sessions: AgentSessions,
-        telemetry: AgentEvents,
+        sessions: OpenSessions,
         event_logger: EventLogger,
         learning: LearningLoop,
-        memories: Memories,
         *,
-        idle_seconds: float,
         telemetry_days: float,
     ) -> None:
         self._log = log
         self._turns = LoggedTurns(log)
         self._manager = manager
         self._sessions = sessions
-        self._telemetry = telemetry
         self._events = event_logger
         self._learning = learning
-        self._memories = memories
-        self._idle_seconds = idle_seconds
         self._telemetry_days = telemetry_days
-        self._known: OrderedDict[str, float] = OrderedDict()
-        """When the database was last told of a session."""
 
     async def recall(self, session: Session, asked: StoredEvent[UserMessage], fence: int) -> str:
         """What the model is to be told besides the conversation. Nothing, where anything goes wrong."""
@@ -104,11 +87,8 @@ class MemoryService:
             self._events.log_soon(self._events.answered(answer))
             if turn.question.client:
                 return
-            now = time.time()
-            if now - self._known.get(session.session_id, 0.0) > self._idle_seconds * STALE_SHARE:
-                await self._sessions.touch(session.session_id, now)
-                self._known[session.session_id] = now
-            await self._memories.used([one.id for one in answer.recalled], now)
+            await self._sessions.go_on(session)
+            await self._learning.note_use([one.id for one in answer.recalled])
             learnt = await self._manager.on_post_response(answer)
             await self._tell(answer, learnt)
         except Exception as error:
@@ -125,9 +105,8 @@ class MemoryService:
         asked = str(seq)
         payload = {"type": type_, "text": text}
         event = self._events.event(EventType.FEEDBACK_RECEIVED, session, payload, message_id=asked)
-        earlier = await self._telemetry.of_session(session.session_id, types=[EventType.FEEDBACK_RECEIVED])
+        said = await self._events.feedback_on(session, asked)
         await self._events.log(event)
-        said = [orjson.loads(one.payload).get("type") for one in earlier if one.message_id == asked]
         if not text and said and said[-1] == type_:
             return Learnt()
         if await self._turns.was_stopped(session.session_id, seq):
@@ -141,14 +120,11 @@ class MemoryService:
 
     async def sweep(self) -> None:
         """End the sessions in which nobody writes any more; let go of what is old."""
-        now = time.time()
-        for ended in await self._sessions.end_idle(now - self._idle_seconds, now, limit=SWEEP):
-            self._known.pop(ended.session_id, None)
-            session = Session(ended.user_id, ended.organization_id, ended.session_id, ended.agent_id)
+        for session in await self._sessions.end_idle():
             learnt = await self._manager.on_session_end(session)
             payload = {"saved": len(learnt.saved)}
             await self._events.log(self._events.event(EventType.SESSION_END, session, payload))
-        await self._telemetry.prune(now - self._telemetry_days * DAY)
+        await self._events.let_go(time.time() - self._telemetry_days * DAY)
         await self._learning.let_go()
 
     async def close(self) -> None:
@@ -156,17 +132,10 @@ class MemoryService:
         await self._events.flush()
 
     async def _start(self, session: Session) -> None:
-        """Tell the hooks of a session that starts. The cache spares the database; the database decides."""
-        now = time.time()
-        known = self._known.get(session.session_id)
-        if known is not None and now - known < self._idle_seconds:
-            return
-        if await self._sessions.touch(session.session_id, now):
+        """Tell the hooks of a session that starts."""
+        if await self._sessions.begin(session):
             await self._manager.on_session_start(session)
             self._events.log_soon(self._events.event(EventType.SESSION_START, session))
-        self._known[session.session_id] = now
-        while len(self._known) > MAX_KNOWN:
-            self._known.popitem(last=False)
 
     async def _note(self, query: Query, injection: Injection, fence: int) -> None:
         """Write down which memories the answer is given: once, however often the turn is resumed."""

@@ -5,9 +5,7 @@ from contextlib import asynccontextmanager
 from typing import NamedTuple
 
 from qhub.alerts.alerts import Alerts
-from qhub.alerts.digest import Digest
 from qhub.conversations.agent_runner import AgentRunner
-from qhub.conversations.archiving import Archiving
 from qhub.conversations.budgets import Budgets
 from qhub.conversations.decisions import Decisions
 from qhub.conversations.direct_calls import DirectCalls
@@ -18,7 +16,6 @@ from qhub.conversations.history import History
 from qhub.conversations.readers import Readers
 from qhub.conversations.removal import ConversationRemoval
 from qhub.conversations.requests import Turns
-from qhub.conversations.retention import Retention
 from qhub.conversations.sent_requests import SentRequests
 from qhub.conversations.titles import Titles
 from qhub.conversations.turn_notes import TurnNotes
@@ -28,7 +25,7 @@ from qhub.hub import ConversationParts
 from qhub.parts.abilities import Abilities
 from qhub.parts.belongings import Belongings
 from qhub.parts.foundation import Foundation
-from qhub.parts.running import make_jobs, make_worker
+from qhub.parts.running import make_worker
 from qhub.people.opening import People
 
 
@@ -51,23 +48,8 @@ async def open_conversations(
     history = History(stores.log, models.light, stores.jobs, max_history=settings.max_history)
     runner = AgentRunner(settings, agents.all, models, toolboxes, belongings.attached)
     titles = Titles(stores.log, stores.conversations, stores.jobs, models.light if settings.titles else None)
-    finding = ConversationSearch(stores.log, stores.search)
     removal = ConversationRemoval(
         stores.conversations, belongings.uploads, data.files, belongings.attached, abilities.sandboxes
-    )
-    erasure = Erasure(stores, people.accounts, removal)
-    jobs = make_jobs(
-        ground,
-        history,
-        titles,
-        belongings.attachments,
-        abilities.library,
-        belongings.learning,
-        belongings.memory,
-        erasure,
-        Retention(settings, stores, removal),
-        Archiving(stores.archive, finding, stores.database, days=settings.archive_days),
-        Digest(stores.activity, stores.alerts, days=settings.digest_days, send=settings.sends_alerts),
     )
     requests = ConversationParts(
         turns=turns,
@@ -77,7 +59,7 @@ async def open_conversations(
         budgets=Budgets(stores.usage, ground.prices, alerts),
         readers=Readers(stores.log, stores.conversations, people.accounts, heartbeat_seconds=beat),
         titles=titles,
-        finding=finding,
+        finding=ConversationSearch(stores.log, stores.search),
         forking=Forking(stores.log, stores.forks, stores.tables, data.files, belongings.attachments),
         sent_requests=SentRequests(
             stores.log,
@@ -90,11 +72,9 @@ async def open_conversations(
             max_output_tokens=settings.max_output_tokens,
         ),
         removal=removal,
-        erasure=erasure,
+        erasure=Erasure(stores, people.accounts, removal),
     )
-    worker = make_worker(
-        ground, runner, workflows, belongings.memory, belongings.learning, abilities.library, history, jobs
-    )
+    worker = make_worker(ground, abilities, belongings, requests, runner, history)
     try:
         yield OpenConversations(requests, worker)
     finally:
