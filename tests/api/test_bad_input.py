@@ -352,17 +352,17 @@ async def test_an_idempotency_key_has_a_length(hub: RunningHub) -> None:
 
 async def test_no_answer_quotes_a_password(sqlite_hub: RunningHub, admin: Client) -> None:
     for body in (
-        {"email": "rui@demo.com", "password": ["segredo-7781"]},
-        {"email": 1, "password": "segredo-7781"},
-        {"email": "rui@demo.com", "password": "segredo-7781", "x": "segredo-7781"},
-        {"email": "rui@demo.com", "password": "segredo-7781"},
+        {"email": "rui@demo.com", "password": ["segredo-778177817781"]},
+        {"email": 1, "password": "segredo-778177817781"},
+        {"email": "rui@demo.com", "password": "segredo-778177817781", "x": "segredo-778177817781"},
+        {"email": "rui@demo.com", "password": "segredo-778177817781"},
     ):
         answer = await sqlite_hub.anonymous.post("/auth/login", json=body, headers=PAGE)
         assert answer.status_code in (401, 422)
-        assert "7781" not in answer.text
-    answer = await admin.post("/auth/senha", json={"atual": "segredo-7781", "nova": 7781})
+        assert "778177817781" not in answer.text
+    answer = await admin.post("/auth/senha", json={"atual": "segredo-778177817781", "nova": 778177817781})
     assert_refused(answer, 422)
-    assert "7781" not in answer.text
+    assert "778177817781" not in answer.text
 
 
 async def test_a_smaller_limit_is_a_setting(sqlite_settings: Settings) -> None:

@@ -34,7 +34,7 @@ async def everything_of(client: Client, conversation: str) -> dict[str, Any]:
 @pytest.mark.parametrize("who", ["julia", "ana", "admin"])
 async def test_nobody_reaches_anothers_conversation_by_any_route(hub: RunningHub, who: str) -> None:
     rui, other = await hub.login("rui"), await hub.login(who)
-    secret = "o lote 7781 é confidencial"
+    secret = "o lote G7781 é confidencial"
     conversation = await rui.conversation()
     await rui.send(conversation, secret)
     before = await everything_of(rui, conversation)
@@ -48,7 +48,7 @@ async def test_nobody_reaches_anothers_conversation_by_any_route(hub: RunningHub
 
     assert await everything_of(rui, conversation) == before
     assert (await other.get("/conversas")).json()["conversas"] == []
-    assert (await other.get("/conversas", params={"q": "7781"})).json()["conversas"] == []
+    assert (await other.get("/conversas", params={"q": "G7781"})).json()["conversas"] == []
 
 
 async def test_the_owner_reaches_it_by_every_route(sqlite_hub: RunningHub) -> None:
@@ -84,7 +84,7 @@ async def test_an_id_that_is_none_is_like_one_that_does_not_exist(sqlite_hub: Ru
 async def test_the_chat_routes_make_no_use_of_anothers_conversation(hub: RunningHub) -> None:
     rui, julia = await hub.login("rui"), await hub.login("julia")
     conversation = await rui.conversation()
-    await rui.send(conversation, "o lote 7781 é confidencial")
+    await rui.send(conversation, "o lote G7781 é confidencial")
     before = await everything_of(rui, conversation)
 
     answer = await julia.post("/chat-v2", json={"message": "e agora?", "conversationId": conversation})
@@ -95,7 +95,7 @@ async def test_the_chat_routes_make_no_use_of_anothers_conversation(hub: Running
     assert (await julia.post("/chat", json={"chatInput": "e agora?", "sessionId": conversation})).status_code == 200
     (made,) = (await julia.get("/conversas")).json()["conversas"]
     assert made["id"] != conversation
-    assert "7781" not in (await julia.get(f"/conversas/{made['id']}/exportar")).text
+    assert "G7781" not in (await julia.get(f"/conversas/{made['id']}/exportar")).text
     assert await everything_of(rui, conversation) == before
 
 
