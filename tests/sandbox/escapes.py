@@ -24,7 +24,9 @@ def checked(result):
         raise OSError(number, os.strerror(number))
     return result
 def call(x86, arm, *arguments):
-    return checked(libc.syscall(ctypes.c_long(x86 if X86 else arm), *arguments))
+    # An int is handed over as 32 bits, and what lies above them on the stack is anything.
+    wide = [ctypes.c_long(each) if isinstance(each, int) else each for each in arguments]
+    return checked(libc.syscall(ctypes.c_long(x86 if X86 else arm), *wide))
 """
 
 
