@@ -28,6 +28,7 @@ from qhub.documents.search import HybridSearch
 from qhub.documents.vectors import StoredVectors, Vector
 from qhub.settings.settings import Settings
 from qhub.store.database import Database
+from qhub.store.knowledge import KnowledgeStore
 from qhub.store.knowledge_collections import CollectionRow
 from qhub.store.migrate import migrate
 from tests.documents.crowd import write_crowd
@@ -182,7 +183,7 @@ def least(some: Sequence[Asked], weights: AnswerEvidence, min_precision: float) 
 
 async def open_own(database: Database, embedder: Embedder | None) -> Library:
     """The pack's documents, read and embedded."""
-    library = Library(Settings(), database, embedder, {"bolsas": COLLECTIONS})
+    library = Library(Settings(), database, KnowledgeStore(database), embedder, {"bolsas": COLLECTIONS})
     await library.settled()
     return library
 
@@ -192,15 +193,17 @@ async def open_crowd(database: Database, folder: Path, embedder: Embedder | None
     folder.mkdir(exist_ok=True)
     write_crowd(folder)
     others = [PackCollection("pages", PAGES), PackCollection("offers", folder)]
-    library = Library(Settings(), database, embedder, {"bolsas": [*COLLECTIONS, *others]})
+    library = Library(Settings(), database, KnowledgeStore(database), embedder, {"bolsas": [*COLLECTIONS, *others]})
     await library.settled()
     return library
 
 
-async def ask_all(library: Library, rows: Sequence[CollectionRow], questions: Sequence[Question]) -> list[Asked]:
+async def ask_all(
+    library: Library, store: KnowledgeStore, rows: Sequence[CollectionRow], questions: Sequence[Question]
+) -> list[Asked]:
     """Every question in some collections at once, as the visible agent asks."""
     others = OtherQuestionFiles({"bolsas": COLLECTIONS})
-    search = HybridSearch(library.store, StoredVectors(library.store), library.embedder, others)
+    search = HybridSearch(store, StoredVectors(store), library.embedder, others)
 
     async def ask(question: Question) -> Asked:
         result = await search.search(rows, question.text, FIRST)
@@ -249,12 +252,13 @@ async def main() -> None:
         await migrate(database)
         embedder = embedder_of(Settings())
         library = await open_crowd(database, folder / "offers", Remembering(embedder) if embedder else None)
-        rows = list(await library.store.collections(["p:bolsas"]))
+        store = KnowledgeStore(database)
+        rows = list(await store.collections(["p:bolsas"]))
         every = [*KNOWN_QUESTIONS, *AS_THEY_COME, *HARD, *THIRD]
         places = {}
         for some in ([row for row in rows if row.name in OWN], rows):
-            passages = await library.store.count([row.id for row in some])
-            places[f"{passages} passages"] = await ask_all(library, some, every)
+            passages = await store.count([row.id for row in some])
+            places[f"{passages} passages"] = await ask_all(library, store, some, every)
         await library.close()
         await database.close()
     sys.stdout.write("\n".join(report(places)) + "\n")

@@ -20,6 +20,7 @@ from qhub.documents.pack_collection import PackCollection
 from qhub.documents.search import SearchResult
 from qhub.settings.settings import Settings
 from qhub.store.database import Database
+from qhub.store.knowledge import KnowledgeStore
 from qhub.store.knowledge_collections import CollectionRow
 from qhub.store.migrate import migrate
 
@@ -79,15 +80,15 @@ class Report:
 async def open_library(database: Database, embedder: Embedder | None) -> Library:
     """The pack's documents, read and embedded."""
     collections = [PackCollection(name, DOCUMENTS / name) for name in ("prouni", "sisu")]
-    library = Library(Settings(), database, embedder, {"bolsas": collections})
+    library = Library(Settings(), database, KnowledgeStore(database), embedder, {"bolsas": collections})
     await library.settled()
     return library
 
 
-async def evaluate(library: Library) -> Report:
+async def evaluate(library: Library, store: KnowledgeStore) -> Report:
     """Ask everything: each question in the collection that answers it, off-topic ones in both."""
-    rows = {row.name: row for row in await library.store.collections(["p:bolsas"])}
-    documents = await library.store.documents([row.id for row in rows.values()])
+    rows = {row.name: row for row in await store.collections(["p:bolsas"])}
+    documents = await store.documents([row.id for row in rows.values()])
     names = {document.id: document.name for document in documents}
     holds = {document.name: document.collection_id for document in documents}
     by_id = {row.id: row for row in rows.values()}
@@ -124,7 +125,7 @@ async def main() -> None:
         await migrate(database)
         for name, settings in (("words alone", Settings(embedding_model="none")), ("hybrid", Settings())):
             library = await open_library(database, embedder_of(settings))
-            report = await evaluate(library)
+            report = await evaluate(library, KnowledgeStore(database))
             await library.close()
             for outcome in report.answered:
                 if outcome.rank is None or outcome.rank > FIRST or not (outcome.found or outcome.perhaps):

@@ -7,6 +7,7 @@ import pytest
 from qhub.documents.embedding import embedder_of
 from qhub.settings.settings import Settings
 from qhub.store.database import Database
+from qhub.store.knowledge import KnowledgeStore
 from tests.documents.evaluation import FIRST, OFF_TOPIC, QUESTIONS, evaluate, open_library
 
 MIN_QUESTIONS, MIN_OFF_TOPIC = 190, 60
@@ -20,7 +21,7 @@ async def test_the_first_three_passages_answer_nine_questions_in_ten(
     database: Database, record_property: Callable[[str, object], None]
 ) -> None:
     library = await open_library(database, embedder_of(Settings()))
-    report = await evaluate(library)
+    report = await evaluate(library, KnowledgeStore(database))
     await library.close()
     record_property("recall_at_3", report.recall(FIRST))
     record_property("off_topic_rejected", report.rejected)
@@ -35,7 +36,7 @@ async def test_the_first_three_passages_answer_nine_questions_in_ten(
 
     # Without a model that compares meanings, the same documents are still found by their words.
     by_words = await open_library(database, embedder_of(Settings(embedding_model="none")))
-    report = await evaluate(by_words)
+    report = await evaluate(by_words, KnowledgeStore(database))
     await by_words.close()
     record_property("recall_at_3_by_words", report.recall(FIRST))
     assert report.recall(FIRST) >= FLOOR_RECALL_BY_WORDS

@@ -13,6 +13,7 @@ from qhub.documents.offline_embedding import NAME
 from qhub.errors import ConfigurationError
 from qhub.settings.settings import Settings
 from qhub.store.database import Database
+from qhub.store.knowledge import KnowledgeStore
 from tests.documents.calibration import AS_THEY_COME, HARD, ask_all, figures, open_own
 from tests.documents.evaluation import DOCUMENTS, KNOWN
 from tests.documents.test_library import Counting
@@ -27,8 +28,9 @@ async def test_of_questions_that_nobody_tuned_on_four_in_five_are_answered_and_n
     database: Database, record_property: Callable[[str, object], None]
 ) -> None:
     library = await open_own(database, embedder_of(Settings()))
-    rows = list(await library.store.collections(["p:bolsas"]))
-    asked = await ask_all(library, rows, [*AS_THEY_COME, *HARD])
+    store = KnowledgeStore(database)
+    rows = list(await store.collections(["p:bolsas"]))
+    asked = await ask_all(library, store, rows, [*AS_THEY_COME, *HARD])
     await library.close()
     as_they_come, hard = asked[: len(AS_THEY_COME)], asked[len(AS_THEY_COME) :]
     found = figures(as_they_come, BY_QUESTIONS.weights, BY_QUESTIONS.needed)

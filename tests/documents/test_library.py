@@ -16,6 +16,7 @@ from qhub.events.outside import OutsideText
 from qhub.settings.settings import Settings
 from qhub.store.agents import AgentRow, Agents
 from qhub.store.database import Database
+from qhub.store.knowledge import KnowledgeStore
 from qhub.store.users import Users
 from tests.documents.files import docx
 
@@ -63,7 +64,10 @@ def folder(tmp_path: Path) -> Path:
 
 
 async def opened(database: Database, folder: Path, embedder: Counting | None) -> Library:
-    library = Library(Settings(), database, embedder, {"pack": [PackCollection("guias", folder)]})
+    packs = {"pack": [PackCollection("guias", folder)]}
+    library = Library(Settings(), database, KnowledgeStore(database), embedder, packs)
+        Settings(), database, KnowledgeStore(database), embedder, {"pack": [PackCollection("guias", folder)]}
+    )
     await library.settled()
     return library
 
@@ -71,8 +75,8 @@ async def opened(database: Database, folder: Path, embedder: Counting | None) ->
 async def test_only_what_changed_in_a_folder_is_read_and_embedded_again(database: Database, folder: Path) -> None:
     first = Counting()
     library = await opened(database, folder, first)
-    (collection,) = await library.store.collections(["p:pack"])
-    assert {item.name: item.passages for item in await library.store.documents([collection.id])} == {
+    (collection,) = await KnowledgeStore(database).collections(["p:pack"])
+    assert {item.name: item.passages for item in await KnowledgeStore(database).documents([collection.id])} == {
         "cotas.md": 1,
         "renda.md": 2,
     }
@@ -88,13 +92,13 @@ async def test_only_what_changed_in_a_folder_is_read_and_embedded_again(database
     second = Counting()
     library = await opened(database, folder, second)
     assert [text for text in second.asked if "Some tudo" in text] == second.asked
-    documents = {item.name: item for item in await library.store.documents([collection.id], second.name)}
+    documents = {item.name: item for item in await KnowledgeStore(database).documents([collection.id], second.name)}
     assert (documents.keys(), documents["torto.pdf"].error) == ({"renda.md", "torto.pdf"}, "wrong_content")
     assert documents["renda.md"].embedded == documents["renda.md"].passages == 2
-    passage = await library.store.passage(kept)
+    passage = await KnowledgeStore(database).passage(kept)
     assert passage is not None
     assert "três salários" in passage.text
-    assert [row.heading for row in await library.store.around(passage, 1)] == ["Limites", "Cálculo"]
+    assert [row.heading for row in await KnowledgeStore(database).around(passage, 1)] == ["Limites", "Cálculo"]
     await library.close()
 
     third = Counting()
@@ -108,7 +112,7 @@ async def test_another_model_makes_every_vector_anew_and_a_failing_one_leaves_th
     await (await opened(database, folder, Counting("one", 64))).close()
     two = Counting("two", 32)
     library = await opened(database, folder, two)
-    (collection,) = await library.store.collections(["p:pack"])
+    (collection,) = await KnowledgeStore(database).collections(["p:pack"])
     assert len(two.asked) == 3
     hit = (await library.search([collection], "escola pública", 1)).hits[0]
     assert hit.passage.title == "Cotas"
@@ -123,7 +127,7 @@ async def test_another_model_makes_every_vector_anew_and_a_failing_one_leaves_th
 
 async def test_where_postgres_has_the_extension_it_finds_the_nearest(database: Database, folder: Path) -> None:
     library = await opened(database, folder, Counting())
-    (collection,) = await library.store.collections(["p:pack"])
+    (collection,) = await KnowledgeStore(database).collections(["p:pack"])
     fused = [
         (hit.passage.heading, hit.ranked.semantic) for hit in (await library.search([collection], "renda", 3)).hits
     ]
@@ -135,7 +139,7 @@ async def test_where_postgres_has_the_extension_it_finds_the_nearest(database: D
         await database.execute(sa.text("DROP TABLE knowledge_vectors_64"))
         await library.close()
         library = await opened(database, folder, Counting())
-        (collection,) = await library.store.collections(["p:pack"])
+        (collection,) = await KnowledgeStore(database).collections(["p:pack"])
         again = (await library.search([collection], "renda", 3)).hits
         assert [hit.passage.heading for hit in again] == [heading for heading, _ in fused]
         assert (await database.all(counted))[0][0] == 3
@@ -151,7 +155,7 @@ async def test_an_agent_finds_its_packs_documents_and_those_its_organisation_gav
         await users.add(email=f"{name}@b.c", name=name, role="admin", password_hash="-", organization=name)
     library = await opened(database, folder, None)
     (tmp_path / "file").write_bytes(docx())
-    collection = await library.store.add_collection(1, "cantina", ["b"])
+    collection = await KnowledgeStore(database).add_collection(1, "cantina", ["b"])
     added = await library.add(collection, tmp_path / "file", "cantina.docx")
     assert (added.title, added.name) == ("Regulamento da cantina", "cantina.docx")
 
@@ -178,6 +182,6 @@ async def test_an_agent_finds_its_packs_documents_and_those_its_organisation_gav
     assert again.id == added.id, "a document of the same name is replaced"
     await library.reindex(collection)
     assert (await of("b", "other", 1).search(question)).found
-    assert await library.store.remove_document(added.id)
+    assert await KnowledgeStore(database).remove_document(added.id)
     assert not (await of("b", "other", 1).search(question)).found
     await library.close()

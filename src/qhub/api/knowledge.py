@@ -140,7 +140,7 @@ class CitedAnswer(PassageAnswer):
 async def list_knowledge(hub: CurrentHub, identity: CurrentAdmin) -> KnowledgeAnswer:
     """Every collection that the organisation's people can be answered from."""
     await hub.library.ready()
-    rows = await hub.library.store.collections(_owners(hub, identity))
+    rows = await hub.stores.knowledge.collections(_owners(hub, identity))
     answers = await _collections(hub, rows)
     return KnowledgeAnswer(
         colecoes=answers,
@@ -157,7 +157,7 @@ async def add_collection(
     """A new collection of the organisation's."""
     _check_agents(hub, identity, body.agentes)
     with noted(lambda id_: actor.did("knowledge.changed", "collection", id_, change="added", agents=body.agentes)):
-        row = await hub.library.store.add_collection(identity.organization_id, body.nome, body.agentes)
+        row = await hub.stores.knowledge.add_collection(identity.organization_id, body.nome, body.agentes)
     return (await _collections(hub, [row]))[0]
 
 
@@ -165,7 +165,7 @@ async def add_collection(
 async def test_query(body: QueryBody, hub: CurrentHub, identity: CurrentAdmin) -> QueryAnswer:
     """What a search gives, and why, whether or not it would count as found."""
     await hub.library.ready()
-    rows = await hub.library.store.collections(_owners(hub, identity))
+    rows = await hub.stores.knowledge.collections(_owners(hub, identity))
     if body.colecao_id is not None:
         rows = [row for row in rows if row.id == body.colecao_id]
         if not rows:
@@ -189,11 +189,11 @@ async def test_query(body: QueryBody, hub: CurrentHub, identity: CurrentAdmin) -
 @router.get("/passagens/{passagem_id}")
 async def read_passage(passagem_id: str, hub: CurrentHub, identity: CurrentIdentity) -> CitedAnswer:
     """What a citation refers to, with what stands around it."""
-    found = await hub.library.store.passage(passagem_id) if is_id(passagem_id) else None
-    collection = await hub.library.store.collection(found.collection_id) if found else None
+    found = await hub.stores.knowledge.passage(passagem_id) if is_id(passagem_id) else None
+    collection = await hub.stores.knowledge.collection(found.collection_id) if found else None
     if found is None or collection is None or not await _may_read(hub, identity, collection):
         raise NotFound("passage_not_found")
-    around = await hub.library.store.around(found, NEIGHBOURS)
+    around = await hub.stores.knowledge.around(found, NEIGHBOURS)
     if collection.conversation_id is not None:  # what people added is in no collection that they know of
         found, around = replace(found, collection=""), [replace(row, collection="") for row in around]
     return CitedAnswer(
@@ -206,12 +206,12 @@ async def read_passage(passagem_id: str, hub: CurrentHub, identity: CurrentIdent
 @router.delete("/documentos/{documento_id}", status_code=204)
 async def remove_document(documento_id: str, hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor) -> None:
     """Remove a document of the organisation's."""
-    found = await hub.library.store.document(documento_id) if is_id(documento_id) else None
+    found = await hub.stores.knowledge.document(documento_id) if is_id(documento_id) else None
     if found is None:
         raise NotFound("document_not_found")
     await _own_collection(hub, identity, found.collection_id, missing="document_not_found")
     with noted(actor.did("document.removed", "document", found.id, sha256=found.sha256)):
-        await hub.library.store.remove_document(found.id)
+        await hub.stores.knowledge.remove_document(found.id)
 
 
 @router.patch("/{colecao_id}")
@@ -222,7 +222,7 @@ async def change_collection(
     row = await _own_collection(hub, identity, colecao_id)
     _check_agents(hub, identity, body.agentes)
     with noted(actor.did("knowledge.changed", "collection", row.id, change="agents", agents=body.agentes)):
-        await hub.library.store.set_agents(row.id, body.agentes)
+        await hub.stores.knowledge.set_agents(row.id, body.agentes)
     return (await _collections(hub, [row]))[0]
 
 
@@ -231,7 +231,7 @@ async def remove_collection(colecao_id: str, hub: CurrentHub, identity: CurrentA
     """Remove one of the organisation's collections with all that is in it."""
     row = await _own_collection(hub, identity, colecao_id)
     with noted(actor.did("knowledge.changed", "collection", row.id, change="removed")):
-        await hub.library.store.remove_collection(row.id)
+        await hub.stores.knowledge.remove_collection(row.id)
 
 
 @router.post("/{colecao_id}/documentos", status_code=201, openapi_extra=FILE_BODY)
@@ -270,7 +270,7 @@ async def _known_collection(
 ) -> CollectionRow:
     """The organisation's own, or a pack's; anything else does not exist."""
     await hub.library.ready()
-    row = await hub.library.store.collection(collection_id) if is_id(collection_id) else None
+    row = await hub.stores.knowledge.collection(collection_id) if is_id(collection_id) else None
     if row is None or owner_of(pack=row.pack, organization_id=row.organization_id) not in _owners(hub, identity):
         raise NotFound(missing)
     return row
@@ -295,7 +295,7 @@ async def _may_read(hub: Hub, identity: Identity, collection: CollectionRow) -> 
             return False
         if identity.role == "admin":
             return True
-        using = set((await hub.library.store.agents_of([collection.id]))[collection.id])
+        using = set((await hub.stores.knowledge.agents_of([collection.id]))[collection.id])
     else:
         using = {agent.id for agent in hub.agents.values() if agent.pack == collection.pack}
     return bool(using & set(await hub.stores.users.agents_of(identity.user_id)))
@@ -310,8 +310,8 @@ def _check_agents(hub: Hub, identity: Identity, agents: list[str]) -> None:
 async def _collections(hub: Hub, rows: list[CollectionRow]) -> list[CollectionAnswer]:
     ids = [row.id for row in rows]
     embedder = hub.library.embedder
-    documents = await hub.library.store.documents(ids, embedder.name if embedder else None)
-    agents = await hub.library.store.agents_of(ids)
+    documents = await hub.stores.knowledge.documents(ids, embedder.name if embedder else None)
+    agents = await hub.stores.knowledge.agents_of(ids)
     return [
         CollectionAnswer(
             id=row.id,

@@ -49,19 +49,20 @@ class Library:
         self,
         settings: Settings,
         database: Database,
+        store: KnowledgeStore,
         embedder: Embedder | None,
         packs: Mapping[str, Sequence[PackCollection]],
         ask_for_vectors: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         """`ask_for_vectors` has somebody of the hub call `embed`; without it only `settled` does."""
-        self.store = KnowledgeStore(database)
+        self._store = store
         self.embedder = embedder
         self._settings = settings
         self._database = database
         self._packs = {pack: tuple(found) for pack, found in packs.items() if found}
-        self._vectors: VectorIndex = StoredVectors(self.store)
+        self._vectors: VectorIndex = StoredVectors(self._store)
         self._questions = QuestionFiles(self._packs)
-        self._search = HybridSearch(self.store, self._vectors, embedder, self._questions)
+        self._search = HybridSearch(self._store, self._vectors, embedder, self._questions)
         self._importing: asyncio.Task[None] | None = None
         self._ask_for_vectors = ask_for_vectors
         self._embedding = asyncio.Lock()
@@ -101,7 +102,7 @@ class Library:
     async def searchable(self, agent_id: str, pack: str, organization_id: int) -> list[CollectionRow]:
         """The collections that an agent may search for somebody of an organisation."""
         await self.ready()
-        return await self.store.searchable(agent_id, pack, organization_id)
+        return await self._store.searchable(agent_id, pack, organization_id)
 
     # -- an organisation's documents
 
@@ -113,9 +114,9 @@ class Library:
 
     async def check_room(self, organization_id: int) -> None:
         """Refuse an organisation that has all the documents it may."""
-        owned = [row.id for row in await self.store.collections([f"o:{organization_id}"])]
+        owned = [row.id for row in await self._store.collections([f"o:{organization_id}"])]
         limit = self._settings.max_documents
-        if len(await self.store.documents(owned)) >= limit:
+        if len(await self._store.documents(owned)) >= limit:
             raise TooLarge("document_quota", limite=limit)
 
     async def add(self, collection: CollectionRow, path: Path, name: str) -> DocumentRow:
@@ -123,7 +124,7 @@ class Library:
         text = await self.read(path, name)
         document_id = await self._kept(collection, name, text, await asyncio.to_thread(path.read_bytes))
         await self._wake()
-        documents = await self.store.documents([collection.id], self.embedder.name if self.embedder else None)
+        documents = await self._store.documents([collection.id], self.embedder.name if self.embedder else None)
         added = next((document for document in documents if document.id == document_id), None)
         if added is None:  # somebody removed it meanwhile
             raise NotFound("document_not_found")
@@ -148,56 +149,56 @@ class Library:
 
     async def reindex(self, collection: CollectionRow) -> None:
         """Cut, stem and embed a collection's documents anew."""
-        await self.store.forget_vectors(collection.id)
+        await self._store.forget_vectors(collection.id)
         if collection.pack is not None:
             for found in self._packs.get(collection.pack, ()):
                 if found.name == collection.name:
                     await self._import(collection, found.folder, anew=True)
         else:
-            for document in await self.store.documents([collection.id]):
+            for document in await self._store.documents([collection.id]):
                 await self._index_again(collection, document)
         await self._wake()
 
     async def _index_again(self, collection: CollectionRow, document: DocumentRow) -> None:
-        text = await self.store.content(document.id)
+        text = await self._store.content(document.id)
         if text is not None:
             new = NewDocument(
                 document.name, document.title, document.sha256, document.size, text, INDEX_VERSION, document.error
             )
             identity = f"{collection.id}/{document.name}"
             passages = await asyncio.to_thread(passages_of, identity, text, document.title)
-            await self.store.put_document(collection.id, new, passages)
+            await self._store.put_document(collection.id, new, passages)
 
     # -- a conversation's documents
 
     async def of_conversation(self, conversation_id: str) -> CollectionRow | None:
         """The collection of what people added to a conversation; None where they added no document."""
         await self.ready()
-        return await self.store.of_conversation(conversation_id)
+        return await self._store.of_conversation(conversation_id)
 
     async def add_to_conversation(self, conversation_id: str, sha256: str, name: str, text: str, size: int) -> None:
         """Let a document be found in a conversation. It is kept by its hash, and cited by its file's name."""
-        collection = await self.store.make_for_conversation(conversation_id)
+        collection = await self._store.make_for_conversation(conversation_id)
         try:
             passages = await asyncio.to_thread(passages_of, f"{collection.id}/{sha256}", text, name)
         except UnreadableDocument as error:
             raise _unreadable(error, name) from error
         document = NewDocument(sha256, name, sha256, size, text, INDEX_VERSION)
-        await self.store.put_document(collection.id, document, passages)
+        await self._store.put_document(collection.id, document, passages)
         await self._wake()
 
     async def remove_from_conversation(self, conversation_id: str, sha256: str) -> None:
         """Let a document no longer be found."""
-        collection = await self.store.of_conversation(conversation_id)
-        for document in await self.store.documents([collection.id]) if collection else ():
+        collection = await self._store.of_conversation(conversation_id)
+        for document in await self._store.documents([collection.id]) if collection else ():
             if document.sha256 == sha256:
-                await self.store.remove_document(document.id)
+                await self._store.remove_document(document.id)
 
     async def copy_conversation(self, source: str, target: str, files: Collection[str]) -> None:
         """Let another conversation find some of a conversation's documents too."""
-        collection = await self.store.of_conversation(source)
-        for document in await self.store.documents([collection.id]) if collection else ():
-            text = await self.store.content(document.id) if document.sha256 in files else None
+        collection = await self._store.of_conversation(source)
+        for document in await self._store.documents([collection.id]) if collection else ():
+            text = await self._store.content(document.id) if document.sha256 in files else None
             if text is not None:
                 await self.add_to_conversation(target, document.sha256, document.title, text, document.size)
 
@@ -205,17 +206,17 @@ class Library:
 
     async def _import_packs(self) -> None:
         if await has_pgvector(self._database):
-            self._vectors = PgVectors(self._database, self.store)
-            self._search = HybridSearch(self.store, self._vectors, self.embedder, self._questions)
+            self._vectors = PgVectors(self._database, self._store)
+            self._search = HybridSearch(self._store, self._vectors, self.embedder, self._questions)
         for pack, collections in self._packs.items():
             for found in collections:
-                await self._import(await self.store.of_pack(pack, found.name), found.folder)
+                await self._import(await self._store.of_pack(pack, found.name), found.folder)
         await self._index_outdated()
         await self._wake()
 
     async def _import(self, collection: CollectionRow, folder: Path, *, anew: bool = False) -> None:
         """Make a collection hold what is in its folder: only what changed is read."""
-        stored = {document.name: document for document in await self.store.documents([collection.id])}
+        stored = {document.name: document for document in await self._store.documents([collection.id])}
         files = await asyncio.to_thread(_files_in, folder)
         for name, path in files.items():
             content = await asyncio.to_thread(path.read_bytes)
@@ -224,7 +225,7 @@ class Library:
             if anew or not same:
                 await self._import_file(collection, name, path, content)
         for name in stored.keys() - files.keys():
-            await self.store.remove_document(stored[name].id)
+            await self._store.remove_document(stored[name].id)
 
     async def _import_file(self, collection: CollectionRow, name: str, path: Path, content: bytes) -> None:
         try:
@@ -237,11 +238,11 @@ class Library:
             code = error.code if isinstance(error, UnreadableDocument) else "timeout"
             logger.warning("knowledge.unreadable", collection=collection.name, document=name, code=code)
             failed = NewDocument(name, name, _digest(content), len(content), "", INDEX_VERSION, code)
-            await self.store.put_document(collection.id, failed, ())
+            await self._store.put_document(collection.id, failed, ())
 
     async def _index_outdated(self) -> None:
         """Documents of organisations and conversations that another version of the hub indexed."""
-        for collection, document in await self.store.outdated(INDEX_VERSION):
+        for collection, document in await self._store.outdated(INDEX_VERSION):
             await self._index_again(collection, document)
 
     async def _keep(self, collection: CollectionRow, name: str, text: str, content: bytes) -> str:
@@ -249,7 +250,7 @@ class Library:
         identity = f"{collection.id}/{name}"
         passages = await asyncio.to_thread(passages_of, identity, text, title)
         document = NewDocument(name, title, _digest(content), len(content), text, INDEX_VERSION)
-        return await self.store.put_document(collection.id, document, passages)
+        return await self._store.put_document(collection.id, document, passages)
 
     # -- vectors
 
@@ -259,7 +260,7 @@ class Library:
         if self.embedder is None:
             return
         async with self._embedding:
-            while batch := await self.store.unembedded(self.embedder.name, self.embedder.batch):
+            while batch := await self._store.unembedded(self.embedder.name, self.embedder.batch):
                 rows = await self.embedder.embed([embedded_text(passage) for passage in batch], in_bulk=True)
                 await self._vectors.keep(
                     self.embedder.name, {passage.seq: row for passage, row in zip(batch, rows, strict=True)}
@@ -270,7 +271,7 @@ class Library:
         """Have the passages that need it embedded."""
         if self.embedder is None or self._ask_for_vectors is None:
             return
-        if await self.store.unembedded(self.embedder.name, 1):
+        if await self._store.unembedded(self.embedder.name, 1):
             await self._ask_for_vectors()
 
 

@@ -26,6 +26,7 @@ from qhub.store.forks import Forks
 from qhub.store.golden import GoldenStore
 from qhub.store.jobs import JobStore
 from qhub.store.judgements import JudgementStore
+from qhub.store.knowledge import KnowledgeStore
 from qhub.store.learning_metrics import LearningMetrics
 from qhub.store.log import Log
 from qhub.store.memories import Memories
@@ -87,6 +88,7 @@ class Stores:
     judgements: JudgementStore
     reviews: ReviewStore
     golden: GoldenStore
+    knowledge: KnowledgeStore
     learning_metrics: LearningMetrics
     usage: UsageStore
     moderation: ModerationLog
@@ -141,6 +143,7 @@ async def open_stores(settings: Settings, meters: Meters | None = None) -> Async
         judgements=JudgementStore(database),
         reviews=ReviewStore(database),
         golden=GoldenStore(database),
+        knowledge=KnowledgeStore(database),
         learning_metrics=LearningMetrics(database),
         usage=UsageStore(database),
         moderation=ModerationLog(database),
