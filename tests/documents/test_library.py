@@ -66,8 +66,6 @@ def folder(tmp_path: Path) -> Path:
 async def opened(database: Database, folder: Path, embedder: Counting | None) -> Library:
     packs = {"pack": [PackCollection("guias", folder)]}
     library = Library(Settings(), database, KnowledgeStore(database), embedder, packs)
-        Settings(), database, KnowledgeStore(database), embedder, {"pack": [PackCollection("guias", folder)]}
-    )
     await library.settled()
     return library
 
