@@ -33,13 +33,13 @@ async function sendOnce(request: Request): Promise<Response> {
   throw await readError(response);
 }
 
+const OPTIONS = { cache: "no-store", credentials: "same-origin", headers: { Accept: "application/json" } } as const;
+
 /** The hub's routes, with the types that its OpenAPI document gives to what is sent and what comes back. */
-export const hub = createClient<paths>({
-  fetch: send,
-  cache: "no-store",
-  credentials: "same-origin",
-  headers: { Accept: "application/json" },
-});
+export const hub = createClient<paths>({ ...OPTIONS, fetch: send });
+
+/** The same routes for who leaves: nothing is renewed, nothing is thrown for a refusal, and who asks says as whom. */
+export const leavingHub = createClient<paths>({ ...OPTIONS, fetch: reach });
 
 /** What the hub answers with; a refusal was thrown before it got here. */
 export async function read<T>(call: Promise<{ data?: T }>): Promise<T> {

@@ -1,6 +1,7 @@
 import { clearDrafts } from "../state/drafts";
 import { logOut, session } from "../state/session";
 import { storage } from "../state/storage";
+import { leavingHub } from "./client";
 import { pageHeaders } from "./page";
 
 /** The login that the hub could not yet be told to end. */
@@ -25,15 +26,13 @@ export function finishLeaving(): void {
 async function leaveProvider(): Promise<void> {
   if (!storage.get("provider")) return;
   storage.set("provider", null);
-  const answer = await fetch("/auth/oidc/saida", { cache: "no-store" });
-  const { url } = (await answer.json()) as { readonly url?: string | null };
-  if (url) location.assign(url);
+  const { data } = await leavingHub.GET("/auth/oidc/saida");
+  if (data?.url) location.assign(data.url);
 }
 
 async function tell(headers: Readonly<Record<string, string>>): Promise<void> {
   try {
-    const options = { method: "POST", keepalive: true, credentials: "same-origin", headers } as const;
-    const { ok, status } = await fetch("/auth/logout", options);
+    const { ok, status } = (await leavingHub.POST("/auth/logout", { keepalive: true, headers })).response;
     if (ok || status === 401) storage.set(KEY, null);
     await leaveProvider();
   } catch {

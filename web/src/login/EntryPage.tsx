@@ -1,16 +1,20 @@
 import type { ReactNode } from "react";
 import { LanguageSelect } from "../ui/LanguageSelect";
 import { Logo } from "../ui/Logo";
+import { usePageTitle } from "../ui/Page";
 
 interface Props {
   readonly title: string;
+  /** What the browser's tab says; the title where that is left out. */
+  readonly tab?: string;
   /** What stands below the title. */
-  readonly about: ReactNode;
+  readonly about?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A page for somebody who is not logged in yet: the languages above, one narrow column below. */
-export function EntryPage({ title, about, children }: Props) {
+export function EntryPage({ title, tab = title, about, children }: Props) {
+  usePageTitle(tab);
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex flex-wrap items-center justify-end gap-2 p-3">
@@ -27,5 +31,27 @@ export function EntryPage({ title, about, children }: Props) {
         </div>
       </main>
     </div>
+  );
+}
+
+interface FormProps {
+  /** What it sends is on its way: it is not sent again. */
+  readonly pending: boolean;
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}
+
+/** The form of such a page. */
+export function EntryForm({ pending, onSubmit, children }: FormProps) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!pending) onSubmit();
+      }}
+      className="space-y-4 rounded-2xl border border-line bg-surface p-5 shadow-soft sm:p-6"
+    >
+      {children}
+    </form>
   );
 }

@@ -6,10 +6,9 @@ import { navigate } from "../state/route";
 import { logIn } from "../state/session";
 import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
-import { usePageTitle } from "../ui/Page";
 import { Problem } from "../ui/Problem";
 import { Loading } from "../ui/Spinner";
-import { EntryPage } from "./EntryPage";
+import { EntryForm, EntryPage } from "./EntryPage";
 import { FactorStep } from "./FactorStep";
 import { factorAsked } from "./factorAsked";
 
@@ -33,7 +32,6 @@ export function InvitePage() {
       navigate({ page: "home" }, { replace: true });
     },
   });
-  usePageTitle(text.inviteTitle);
 
   return (
     <EntryPage
@@ -47,13 +45,7 @@ export function InvitePage() {
       {person.isPending ? <Loading /> : null}
       <Problem error={person.error} />
       {person.data ? (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!accept.isPending) accept.mutate();
-          }}
-          className="space-y-4 rounded-2xl border border-line bg-surface p-5 shadow-soft sm:p-6"
-        >
+        <EntryForm pending={accept.isPending} onSubmit={accept.mutate}>
           <Field label={text.email} type="email" autoComplete="username" readOnly value={person.data.email} />
           <div>
             <Field
@@ -82,7 +74,7 @@ export function InvitePage() {
           >
             {text.inviteAccept}
           </Button>
-        </form>
+        </EntryForm>
       ) : null}
     </EntryPage>
   );

@@ -8,11 +8,10 @@ import { DemoBadge } from "../ui/DemoBadge";
 import { Field } from "../ui/Field";
 import { Eye, EyeOff } from "../ui/icons";
 import { Notice } from "../ui/Notice";
-import { usePageTitle } from "../ui/Page";
 import { Problem } from "../ui/Problem";
 import { Loading, Spinner } from "../ui/Spinner";
 import { DemoAccounts } from "./DemoAccounts";
-import { EntryPage } from "./EntryPage";
+import { EntryForm, EntryPage } from "./EntryPage";
 import { enterAs } from "./enterAs";
 import { factorAsked } from "./factorAsked";
 import { PasskeyButton } from "./PasskeyButton";
@@ -33,8 +32,6 @@ export function LoginPage({ expired }: { expired: boolean }) {
   const provider = config.data?.sso ?? null;
   const logins = passwords ? (config.data?.logins ?? []) : [];
 
-  usePageTitle(text.loginTitle);
-
   const enter = useMutation({
     mutationFn: () => api.enter(email.trim(), password, asked ? code : null),
     onError: (error) => setAsked((before) => factorAsked(error) ?? before),
@@ -44,6 +41,7 @@ export function LoginPage({ expired }: { expired: boolean }) {
   return (
     <EntryPage
       title={text.appName}
+      tab={text.loginTitle}
       about={
         <>
           <p className="text-sm text-ink-soft">{text.tagline}</p>
@@ -57,13 +55,7 @@ export function LoginPage({ expired }: { expired: boolean }) {
         </Notice>
       ) : null}
       {passwords ? (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!enter.isPending) enter.mutate();
-          }}
-          className="space-y-4 rounded-2xl border border-line bg-surface p-5 shadow-soft sm:p-6"
-        >
+        <EntryForm pending={enter.isPending} onSubmit={enter.mutate}>
           <Field
             label={text.email}
             data-testid="login-email"
@@ -113,7 +105,7 @@ export function LoginPage({ expired }: { expired: boolean }) {
             {enter.isPending ? <Spinner /> : null}
             {enter.isPending ? text.loggingIn : text.logIn}
           </Button>
-        </form>
+        </EntryForm>
       ) : null}
       <div className="mt-4 space-y-3">
         {provider ? <ProviderButton name={provider} first={!passwords} /> : null}

@@ -6,11 +6,10 @@ import { takeAim } from "../state/aim";
 import { navigate } from "../state/route";
 import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
-import { Logo } from "../ui/Logo";
-import { usePageTitle } from "../ui/Page";
 import { Problem } from "../ui/Problem";
 import { Loading } from "../ui/Spinner";
 import type { Identity } from "../wire/types";
+import { EntryForm, EntryPage } from "./EntryPage";
 import { enterAs } from "./enterAs";
 
 /** Where the organisation's identity provider sends people back to. What it says is read once, and then taken out of the address. */
@@ -19,7 +18,6 @@ export function ReturnPage() {
   const [said] = useState(() => new URLSearchParams(location.search));
   const [code, setCode] = useState("");
   const begun = useRef(false);
-  usePageTitle(text.loginTitle);
 
   const enter = (identity: Identity) => {
     enterAs(identity, `#${identity.id}`, true);
@@ -43,20 +41,10 @@ export function ReturnPage() {
   }, [mutate]);
 
   return (
-    <main className="flex min-h-dvh items-center justify-center px-4 pb-20">
-      <div className="w-full max-w-sm space-y-4">
-        <div className="mb-7 flex flex-col items-center gap-3 text-center">
-          <Logo className="size-12" />
-          <h1 className="text-2xl font-semibold tracking-tight">{text.appName}</h1>
-        </div>
+    <EntryPage title={text.appName} tab={text.loginTitle}>
+      <div className="space-y-4">
         {ticket ? (
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (!factor.isPending) factor.mutate();
-            }}
-            className="space-y-4 rounded-2xl border border-line bg-surface p-5 shadow-soft sm:p-6"
-          >
+          <EntryForm pending={factor.isPending} onSubmit={factor.mutate}>
             <Field
               label={text.factorCodeOrRecovery}
               data-testid="login-code"
@@ -77,7 +65,7 @@ export function ReturnPage() {
             >
               {text.logIn}
             </Button>
-          </form>
+          </EntryForm>
         ) : null}
         {back.isError ? (
           <>
@@ -94,6 +82,6 @@ export function ReturnPage() {
         ) : null}
         {back.isPending || back.isIdle ? <Loading /> : null}
       </div>
-    </main>
+    </EntryPage>
   );
 }
