@@ -33,7 +33,7 @@ async function sendOnce(request: Request): Promise<Response> {
   throw await readError(response);
 }
 
-const OPTIONS = { cache: "no-store", credentials: "same-origin", headers: { Accept: "application/json" } } as const;
+const OPTIONS = { cache: "no-store", headers: { Accept: "application/json" } } as const;
 
 /** The hub's routes, with the types that its OpenAPI document gives to what is sent and what comes back. */
 export const hub = createClient<paths>({ ...OPTIONS, fetch: send });

@@ -22,19 +22,15 @@ export function finishLeaving(): void {
   if (left) void tell({ ...pageHeaders(), "X-QHub-Sessao": left });
 }
 
-/** Who came by an identity provider is led there where the hub says so, once it knows that they left. */
-async function leaveProvider(): Promise<void> {
-  if (!storage.get("provider")) return;
-  storage.set("provider", null);
-  const { data } = await leavingHub.GET("/auth/oidc/saida");
-  if (data?.url) location.assign(data.url);
-}
-
 async function tell(headers: Readonly<Record<string, string>>): Promise<void> {
   try {
-    const { ok, status } = (await leavingHub.POST("/auth/logout", { keepalive: true, headers })).response;
-    if (ok || status === 401) storage.set(KEY, null);
-    await leaveProvider();
+    const { response } = await leavingHub.POST("/auth/logout", { keepalive: true, headers });
+    if (response.ok || response.status === 401) storage.set(KEY, null);
+    if (!storage.get("provider")) return;
+    // Who came by an identity provider is led there where the hub says so, once it knows that they left.
+    storage.set("provider", null);
+    const { data } = await leavingHub.GET("/auth/oidc/saida");
+    if (data?.url) location.assign(data.url);
   } catch {
     // Without a connection: `finishLeaving` tells it.
   }
