@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.browser.states import glance, show_sidebar
+from tests.browser.states import glance, show_sidebar, turn_to
 from tests.browser.test_chat import login
 from tests.support.hub import Client, RunningHub
 
@@ -51,11 +51,9 @@ async def test_every_page_breaks_no_rule(page: Page, sqlite_hub: RunningHub) -> 
     await login(page, sqlite_hub, "admin")
     await expect(page.get_by_test_id("agent-qualidade")).to_be_visible()
     for name, path in {**PAGES, "dashboard": f"/d/{dashboard}", "branches": f"/c/{conversation}"}.items():
-        await page.goto(f"{sqlite_hub.url}{path}")
-        if name == "branches":  # its stream stays open
+        await turn_to(page, path)
+        if name == "branches":
             await expect(page.get_by_test_id("versions")).to_contain_text("2/2")
-        else:
-            await page.wait_for_load_state("networkidle")
         await glance(page, name)
 
     async def find() -> None:
@@ -65,7 +63,7 @@ async def test_every_page_breaks_no_rule(page: Page, sqlite_hub: RunningHub) -> 
 
     await glance(page, "search", bring=find)
 
-    await page.goto(f"{sqlite_hub.url}/?pagina=aprendizagem")
+    await turn_to(page, "/?pagina=aprendizagem")
     await page.get_by_test_id("review-item").click()
     await expect(page.get_by_test_id("review-promote")).to_be_in_viewport()
     await glance(page, "review")
@@ -93,24 +91,24 @@ async def test_every_dialog_breaks_no_rule(page: Page, sqlite_hub: RunningHub) -
     await expect(page.get_by_test_id("agent-qualidade")).to_be_visible()
     await glance(page, "user-menu", bring=lambda: open_user_menu(page))
     for name, (path, opens) in DIALOGS.items():
-        await page.goto(f"{sqlite_hub.url}{path}")
+        await turn_to(page, path)
         await page.get_by_test_id(opens).first.click()
         await expect(page.get_by_role("dialog")).to_be_visible()
         await glance(page, name)
 
-    await page.goto(f"{sqlite_hub.url}/?pagina=tokens")
+    await turn_to(page, "/?pagina=tokens")
     await page.get_by_test_id("token-name").fill("Outro")
     await page.get_by_test_id("token-make").click()
     await expect(page.get_by_test_id("token-value")).to_be_visible()
     await glance(page, "token-made")
 
-    await page.goto(f"{sqlite_hub.url}/d/{dashboard}")
+    await turn_to(page, f"/d/{dashboard}")
     await page.get_by_test_id("dashboard-share").click()
     await page.get_by_test_id("share-make").click()
     await expect(page.get_by_test_id("share-link")).to_be_visible()
     await glance(page, "dashboard-share")
 
-    await page.goto(f"{sqlite_hub.url}/c/{conversation}")
+    await turn_to(page, f"/c/{conversation}")
     await page.get_by_test_id("tool-chip").first.click()
     await expect(page.get_by_role("group", name="Entrada").first).to_be_visible()
     await glance(page, "tool-result")
