@@ -63,7 +63,7 @@ async def glance(page: Page, name: str, *, bring: Callable[[], Awaitable[None]] 
 
 
 async def turn_to(page: Page, path: str) -> None:
-    """Go to a page of the app as its own links do, and wait for what it asks for: neither the app nor axe is loaded anew."""
+    """Go to a page as the app's own links do, and wait for what it asks for: neither app nor axe is loaded anew."""
     asked: set[Request] = set()
 
     def start(request: Request) -> None:
