@@ -36,6 +36,11 @@ NO_SUBJECT = re.compile(
 """The beginning of a docstring that says what a thing does, or nothing, and not what it is."""
 RIDDLE = re.compile(r"(?:How|What|Which|Who|Whom|Whose)\b")
 """The beginning of a docstring that leaves the noun to its reader."""
+INDIRECT = re.compile(
+    r"(?:After|Around|As|At|By|For|How|In|It|Its|Nobody|Nothing|Of|On|Only|Some|Somebody|Something|They|Those|Until"
+    r"|What|When|Where|Which|Who|Whom|Whose|Why|With|Without)\b(?!')"
+)
+"""The beginning of a function's docstring that says neither what it does nor what it gives."""
 
 
 def files() -> list[Path]:
@@ -295,6 +300,20 @@ def test_a_class_or_module_is_described_by_what_it_is() -> None:
 
     assert [name for name, words in things if NO_SUBJECT.match(words)] == []
     assert [name for name, words in things if name.startswith("src/qhub/") and RIDDLE.match(words)] == []
+
+
+def test_a_public_function_is_described_by_what_it_does_or_gives() -> None:
+    """A verb first, or the thing: "Read the log", "The events after a cursor", not "What comes after a cursor"."""
+    found = [
+        (f"{named(path)}:{node.name}", ast.get_docstring(node) or "")
+        for path in files()
+        if named(path).startswith("src/qhub/") and path.suffix == ".py" and "migrations" not in path.parts
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name[0] != "_"
+    ]
+
+    assert len(found) > 2000
+    assert [name for name, words in found if INDIRECT.match(words)] == []
 
 
 def test_a_class_name_means_one_thing_in_its_package() -> None:

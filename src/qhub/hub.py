@@ -93,7 +93,7 @@ class Hub:
     """Set when the server begins to stop: streams end themselves."""
 
     def agents_for(self, organization_id: int) -> dict[str, Agent]:
-        """By id, those that an organisation's people can be given: the packs' and its own, without drafts."""
+        """The agents by id that an organisation's people can be given: the packs' and its own, without drafts."""
         return {
             id_: agent
             for id_, agent in self.agents.items()

@@ -41,7 +41,7 @@ async def start_child(module: str, *arguments: str, quiet: bool = False) -> asyn
 
 
 async def ask_child(module: str, request: Mapping[str, Any]) -> bytes:
-    """What a child says to one request before it ends; cancelling kills it."""
+    """Ask a child one thing, and wait for its end; cancelling kills it."""
     process = await start_child(module, quiet=True)
     try:
         answer, _ = await process.communicate(orjson.dumps(request))

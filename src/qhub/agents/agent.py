@@ -50,7 +50,7 @@ class Agent:
         return self.face or self.id
 
     def texts_in(self, language: str) -> AgentTexts:
-        """What people who read that language see of it."""
+        """The texts of it for people who read that language."""
         own = AgentTexts(nome=self.name, descricao=self.description, sugestoes=list(self.suggestions))
         return self.texts.get(language, own)
 

@@ -26,7 +26,7 @@ class LoadedAgents:
     """What administrators make agents of."""
 
     def name_of(self, id_: str) -> str:
-        """What people call an agent; its id where there is none any more."""
+        """The name that people know an agent by; its id where there is none any more."""
         return self.visible[id_].name if id_ in self.visible else id_
 
     def packs_of(self, ids: Iterable[str]) -> set[str]:

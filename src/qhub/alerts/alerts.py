@@ -26,7 +26,7 @@ class Alerts:
         self._waiting: dict[Incident, Occurrence] = {}
 
     def tell(self, happening: Incident, detail: dict[str, Any] | None = None, *, times: int = 1) -> None:
-        """Something happened. `detail` are figures; the last ones are kept."""
+        """Tell that something happened. `detail` are figures; the last ones are kept."""
         known = self._waiting.get(happening)
         if known is None and len(self._waiting) >= MAX_WAITING:
             return
@@ -35,7 +35,7 @@ class Alerts:
         self.news.set()
 
     def take(self) -> list[Occurrence]:
-        """What is to be written now."""
+        """Take out the occurrences that are to be written now."""
         self.news.clear()
         waiting, self._waiting = list(self._waiting.values()), {}
         return waiting

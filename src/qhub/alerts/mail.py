@@ -76,7 +76,7 @@ class Mail:
 
 
 def sentence(alert: Alert, name_of: NameOf, language: str) -> str:
-    """What an alert says; whom it is about is on the page alone."""
+    """Word an alert; whom it is about is on the page alone."""
     detail = alert.detail
     match alert.kind:
         case "budget_near" | "budget_used":

@@ -85,7 +85,7 @@ def signed(secret: bytes, body: bytes, seconds: int) -> str:
 
 
 def as_sent(alert: Alert) -> dict[str, object]:
-    """What a receiver gets: no words of anybody's, and nobody's name."""
+    """An alert as a receiver gets it: no words of anybody's, and nobody's name."""
     return {
         "id": alert.id,
         "tipo": alert.kind,

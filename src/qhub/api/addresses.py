@@ -19,7 +19,7 @@ def is_loopback(host: str) -> bool:
 
 
 def client_address(peer: str, forwarded_for: str, trusted: Sequence[str]) -> str:
-    """Where a request comes from; `X-Forwarded-For` counts only from a trusted proxy."""
+    """The address that a request comes from; `X-Forwarded-For` counts only from a trusted proxy."""
     forwarded = [part.strip() for part in forwarded_for.split(",") if part.strip()]
     while peer in trusted and forwarded:
         peer = forwarded.pop()

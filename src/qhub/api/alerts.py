@@ -52,7 +52,7 @@ async def list_alerts(
     estado: Literal["abertos", "todos"] = "abertos",
     limite: Annotated[int, Query(ge=0, le=MAX_PAGE)] = 100,
 ) -> AlertsAnswer:
-    """What administrators should look at, what happened last first. Reading them is an entry of the audit; with
+    """List the alerts for administrators, what happened last first. Reading them is an entry of the audit; with
     `limite=0` they are only counted, which is none."""
     store = hub.stores.alerts
     found: list[ListedAlert] = []

@@ -80,7 +80,7 @@ async def read_audit(
     limite: Annotated[int, Query(ge=1, le=MAX_PAGE)] = 50,
     antes: Annotated[int | None, Query(ge=1, le=MAX_NUMBER)] = None,
 ) -> AuditPage:
-    """Who did what in the organisation, the newest first. `acao` is an action or how it begins (`login`); `de` and
+    """List who did what in the organisation, the newest first. `acao` is an action or how it begins (`login`); `de` and
     `ate` are days, in UTC. Reading is an entry, too."""
     chain, audit = identity.organization_id, hub.stores.audit
     await audit.add(actor.did("audit.read", "audit", about=quem, actions=acao, kinds=tipo))

@@ -89,7 +89,7 @@ async def erase_oneself(
 
 @router.get("/me")
 async def me(identity: CurrentIdentity) -> Me:
-    """Who the token stands for."""
+    """The person that the token stands for."""
     return Me.from_row(identity)
 
 

@@ -43,7 +43,7 @@ async def lines(batches: AsyncIterator[Batch], language: str) -> AsyncIterator[b
 
 
 def lines_of(wire: WireEvent, language: str, *, after_text: bool) -> Sequence[dict[str, Any]]:
-    """What a client is told of an event. `after_text` where there are words before it, to keep apart."""
+    """The lines that tell a client of an event. `after_text` where there are words before it, to keep apart."""
     match wire:
         case Text():
             return ({"type": "text", "content": wire.content},)
@@ -86,7 +86,7 @@ def output(result: Any) -> str:
 
 
 def pause_words(wire: WireEvent, language: str) -> str:
-    """What a person who has nothing but words is told where a turn waits for them; nothing for other events."""
+    """The words for a person who has nothing else where a turn waits for them; nothing for other events."""
     match wire:
         case ToolApprovalRequest() if wire.component is None:
             return translate(language, "chat.asks_approval", motivo=wire.reason)

@@ -10,7 +10,7 @@ from qhub.store.conversations import Conversation
 
 
 async def conversation_files(hub: Hub, conversation: Conversation, path: str) -> AsyncIterator[ZippedFile]:
-    """Its files, each named by `path`."""
+    """The conversation's files, each named by `path`."""
     for format_ in ("json", "md"):
         yield ZippedFile(f"{path}.{format_}", whole(await exported(hub, conversation, format_)))
     for item in await hub.stores.log.read_kind(conversation.id, 0, FileAttached):

@@ -53,7 +53,7 @@ class LoginCookies:
 
     @property
     def ticket(self) -> str:
-        """What who comes back from an identity provider left with."""
+        """The ticket that who comes back from an identity provider left with."""
         return self._read(self._ticket)
 
     def set_ticket(self, response: Response, ticket: str) -> None:

@@ -63,7 +63,7 @@ class DashboardAnswer(RowAnswer):
     @computed_field  # type: ignore[prop-decorator]
     @property
     def url(self) -> str:
-        """Where its page is."""
+        """The address of its page."""
         return f"/dashboards/{self.id}"
 
 

@@ -47,19 +47,19 @@ async def get_identity(request: Request) -> Identity:
 
 
 async def get_address(request: Request) -> str:
-    """Where a request comes from; `X-Forwarded-For` counts only from a trusted proxy."""
+    """The address that a request comes from; `X-Forwarded-For` counts only from a trusted proxy."""
     hub: Hub = request.app.state.hub
     peer = request.client.host if request.client else "unknown"
     return client_address(peer, request.headers.get("x-forwarded-for", ""), hub.settings.trusted_proxies)
 
 
 async def get_beginning(request: Request) -> LoginOrigin:
-    """Where a login would begin."""
+    """The place where a login would begin."""
     return LoginOrigin(await get_address(request), request.headers.get("user-agent", ""))
 
 
 async def get_page_cookies(request: Request) -> LoginCookies:
-    """For a route that needs no login and gives one to a browser: only a page of ours may ask for it."""
+    """The cookies for a route that needs no login and gives one to a browser: only a page of ours may ask for it."""
     check_page(request.headers)
     return LoginCookies(request.scope, request.app.state.hub.settings)
 
@@ -98,7 +98,7 @@ CurrentActor = Annotated[Actor, Depends(get_actor)]
 """The caller, as the audit names them."""
 ClientAddress = Annotated[str, Depends(get_address)]
 CurrentBeginning = Annotated[LoginOrigin, Depends(get_beginning)]
-"""Where a login would begin."""
+"""The place where a login would begin."""
 PageCookies = Annotated[LoginCookies, Depends(get_page_cookies)]
 """The cookies of a page of ours; otherwise 403."""
 CurrentCookies = Annotated[LoginCookies | None, Depends(get_cookies)]

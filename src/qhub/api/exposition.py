@@ -82,7 +82,7 @@ class _Asked(Collector):
         self._loop = loop
 
     def describe(self) -> Iterator[Metric]:
-        """Nothing is read to register it."""
+        """Describe nothing: to register it nothing is read."""
         yield from ()
 
     def collect(self) -> Iterator[Metric]:

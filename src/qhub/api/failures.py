@@ -74,7 +74,7 @@ class FailureResponse(JSONResponse):
 
 
 def failure_response(error: QHubError, language: str) -> FailureResponse:
-    """What a client gets for an error of ours. What it quotes of the request is scrubbed: error pages are copied into
+    """The response for an error of ours. What it quotes of the request is scrubbed: error pages are copied into
     tickets, and proxies keep them."""
     message = translate(language, f"{error.section}.{error.code}", **error.params)
     problem: dict[str, Any] = {"code": error.code, "message": scrub(message)}

@@ -64,7 +64,7 @@ class GivenAnswer(BaseModel):
 async def read_feedback(
     hub: CurrentHub, identity: CurrentIdentity, session_id: Annotated[str, Query(min_length=1, max_length=MAX_ID)]
 ) -> list[GivenAnswer]:
-    """What the caller said of a conversation's answers, oldest first; of two votes about one, the last."""
+    """List what the caller said of a conversation's answers, oldest first; of two votes about one, the last."""
     conversation = await hub.stores.conversations.by_session(identity.user_id, session_id)
     if conversation is None:
         raise NotFound("conversation_not_found")

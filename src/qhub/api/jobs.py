@@ -45,8 +45,8 @@ class JobsAnswer(BaseModel):
 async def list_jobs(
     hub: CurrentHub, admin: CurrentAdmin, limite: Annotated[int, Query(ge=1, le=MAX_PAGE)] = 100
 ) -> JobsAnswer:
-    """Those about the organisation's conversations, and the whole hub's for who runs it: what failed first, then what
-    runs, what waits, and what was done last."""
+    """List the jobs about the organisation's conversations, and the whole hub's for who runs it: what failed first,
+    then what runs, what waits, and what was done last."""
     found = await hub.stores.jobs.page(admin.organization_id, limit=limite)
     return JobsAnswer(trabalhos=[JobAnswer.from_row(job) for job in found])
 

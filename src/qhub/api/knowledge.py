@@ -163,7 +163,7 @@ async def add_collection(
 
 @router.post("/pesquisa")
 async def test_query(body: QueryBody, hub: CurrentHub, identity: CurrentAdmin) -> QueryAnswer:
-    """What a search gives, and why, whether or not it would count as found."""
+    """Try a search: what it gives, and why, whether or not it would count as found."""
     await hub.library.ready()
     rows = await hub.stores.knowledge.collections(_owners(hub, identity))
     if body.colecao_id is not None:
@@ -188,7 +188,7 @@ async def test_query(body: QueryBody, hub: CurrentHub, identity: CurrentAdmin) -
 
 @router.get("/passagens/{passagem_id}")
 async def read_passage(passagem_id: str, hub: CurrentHub, identity: CurrentIdentity) -> CitedAnswer:
-    """What a citation refers to, with what stands around it."""
+    """The passage that a citation refers to, with what stands around it."""
     found = await hub.stores.knowledge.passage(passagem_id) if is_id(passagem_id) else None
     collection = await hub.stores.knowledge.collection(found.collection_id) if found else None
     if found is None or collection is None or not await _may_read(hub, identity, collection):
@@ -218,7 +218,7 @@ async def remove_document(documento_id: str, hub: CurrentHub, identity: CurrentA
 async def change_collection(
     colecao_id: str, body: AgentsBody, hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor
 ) -> CollectionAnswer:
-    """Which agents may search one of the organisation's collections."""
+    """Say which agents may search one of the organisation's collections."""
     row = await _own_collection(hub, identity, colecao_id)
     _check_agents(hub, identity, body.agentes)
     with noted(actor.did("knowledge.changed", "collection", row.id, change="agents", agents=body.agentes)):

@@ -60,7 +60,7 @@ class McpEndpoint:
     sessions: McpSessions
 
     def user(self, identity: Identity) -> AuthenticatedUser:
-        """What the SDK binds a session to: the person, whichever of their tokens they use."""
+        """The user that the SDK binds a session to: the person, whichever of their tokens they use."""
         return AuthenticatedUser(AccessToken(token="", client_id="qhub", scopes=[], subject=str(identity.user_id)))
 
 

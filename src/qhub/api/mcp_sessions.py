@@ -25,7 +25,7 @@ class McpSessions:
 
     @contextmanager
     def used(self, user_id: int, scope: Scope, answer: Mapping[str, str]) -> Iterator[None]:
-        """Around a request: refuses one that would open a session too many; notes what was opened, used and ended.
+        """Refuse a request that would open a session too many; note what was opened, used and ended.
 
         `answer` has the response's headers once there are any.
         """

@@ -115,7 +115,7 @@ class AnswerMemories(BaseModel):
 
 
 def requester_of(identity: Identity) -> Requester:
-    """Who asks, from the token alone."""
+    """The person who asks, from the token alone."""
     return Requester(identity.user_id, identity.organization_id, identity.role == "admin")
 
 
@@ -127,7 +127,8 @@ async def list_memories(
     limite: Annotated[int, Query(ge=1, le=MAX_PAGE)] = 100,
     antes: Annotated[str | None, Query(max_length=ID_LENGTH, pattern=r"^[0-9a-f]+$")] = None,
 ) -> MemoryList:
-    """What is remembered that counts for the caller, newest first: their own, their organisation's, everybody's."""
+    """List what is remembered that counts for the caller, newest first: their own, their organisation's,
+    everybody's."""
     who = requester_of(identity)
     found = await hub.memories.page(who, type_=tipo, before=antes, limit=limite + 1)
     page = found[:limite]
@@ -200,7 +201,7 @@ async def forget_memory(
 async def memories_of_answer(
     mensagem_id: str, conversation: OwnConversation, hub: CurrentHub, identity: CurrentIdentity
 ) -> AnswerMemories:
-    """Which memories an answer was given and why, and what was remembered after it."""
+    """List the memories that an answer was given and why, and what was remembered after it."""
     who = requester_of(identity)
     stored = await hub.stores.log.read_all(conversation.id, 0, types=("memory_used", "memory_saved"))
     events = [item.event for item in stored]

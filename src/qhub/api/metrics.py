@@ -24,7 +24,7 @@ router = APIRouter(tags=["public"])
 
 @router.get("/metrics", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
 async def metrics(request: Request, hub: CurrentHub) -> Response:
-    """What this process counted, as Prometheus reads it. Takes the bearer token `QHUB_METRICS_TOKEN`, no login."""
+    """Show what this process counted, as Prometheus reads it. Takes the bearer token `QHUB_METRICS_TOKEN`, no login."""
     check_reader(request, hub)
     return Response(await exposition(hub), headers={"Content-Type": CONTENT_TYPE_LATEST})
 

@@ -78,7 +78,7 @@ def _offer(offered: Offered) -> OfferAnswer:
 
 @router.get("")
 async def list_passkeys(hub: CurrentHub, identity: CurrentIdentity) -> list[PasskeyAnswer]:
-    """One's own, the first one first."""
+    """List one's own passkeys, the first one first."""
     return [PasskeyAnswer.from_row(key) for key in await hub.people.passkeys.of_user(identity.user_id)]
 
 
@@ -86,7 +86,7 @@ async def list_passkeys(hub: CurrentHub, identity: CurrentIdentity) -> list[Pass
 async def offer_passkey(
     body: PresenceBody, request: Request, hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor
 ) -> OfferAnswer:
-    """What a device makes a passkey of."""
+    """Offer a device what it makes a passkey of."""
     await hub.people.accounts.check_presence(identity, body.password, actor.address)
     return _offer(await hub.people.passkeys.offer(await own_user(hub, identity), _site(request, hub)))
 
@@ -112,7 +112,7 @@ async def remove_passkey(chave_id: str, hub: CurrentHub, identity: CurrentIdenti
 
 @router.post("/desafio")
 async def ask_for_passkey(request: Request, hub: CurrentHub, cookies: PageCookies) -> OfferAnswer:
-    """What a device signs to log somebody in, whoever it is."""
+    """Offer a device what it signs to log somebody in, whoever it is."""
     return _offer(hub.people.passkeys.ask(_site(request, hub)))
 
 

@@ -173,7 +173,7 @@ def refuse_oneself(identity: Identity, user: User) -> None:
 
 
 async def people_answer(hub: Hub, people: Sequence[User]) -> list[PersonAnswer]:
-    """What is said of people of one organisation."""
+    """Describe people of one organisation."""
     if not people:
         return []
     stores = hub.stores
@@ -299,7 +299,7 @@ async def make_link(user: Member, hub: CurrentHub, actor: CurrentActor) -> LinkA
 async def list_member_sessions(
     user: Member, hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor
 ) -> list[SessionAnswer]:
-    """Where a person is logged in. Reading it is an entry of the audit."""
+    """List where a person is logged in. Reading it is an entry of the audit."""
     await hub.stores.audit.add_or_log(actor.did("session.read", "person", user.id))
     return [session_answer(one, identity.session_id) for one in await hub.stores.sessions.of_user(user.id)]
 
@@ -324,7 +324,7 @@ async def end_member_sessions(
 
 @router.post("/auth/convite")
 async def see_link(body: LinkBody, hub: CurrentHub) -> LinkedPerson:
-    """For whom a link is; 404 where it has ended or was used."""
+    """Show whom a link is for; 404 where it has ended or was used."""
     user = await hub.people.directory.linked(body.token)
     return LinkedPerson.from_row(user, shortest=hub.settings.password_min_length)
 

@@ -85,7 +85,7 @@ def understood(stored: dict[str, Any]) -> PreferencesAnswer:
 
 @router.get("/preferencias")
 async def read_preferences(hub: CurrentHub, identity: CurrentIdentity) -> PreferencesAnswer:
-    """What the person prefers."""
+    """The preferences of the person."""
     return await preferences_of(hub, identity.user_id)
 
 
@@ -105,7 +105,7 @@ async def write_preferences(
 
 @router.get("/regras")
 async def list_rules(hub: CurrentHub, identity: CurrentIdentity) -> list[RuleAnswer]:
-    """What "sempre" has remembered."""
+    """List what "sempre" has remembered."""
     return [RuleAnswer.from_row(rule) for rule in await hub.stores.policies.rules(identity.user_id)]
 
 
@@ -119,7 +119,7 @@ async def forget_rule(regra_id: int, hub: CurrentHub, identity: CurrentIdentity,
 
 @router.get("/organizacao/politicas")
 async def list_policies(hub: CurrentHub, identity: CurrentAdmin) -> list[PolicyAnswer]:
-    """What the organisation says about tools."""
+    """List what the organisation says about tools."""
     return [
         PolicyAnswer(agente_id=item.agent_id, ferramenta=item.tool, decisao=_WORDS[item.decision])
         for item in await hub.stores.policies.of_organization(identity.organization_id)

@@ -29,7 +29,8 @@ router = APIRouter(tags=["public"])
 
 @router.get("/config")
 async def config(request: Request, hub: CurrentHub) -> ConfigAnswer:
-    """What a client must know before anybody logs in; the demo's logins only for a browser on the hub's own machine."""
+    """Tell a client what it must know before anybody logs in; the demo's logins only for a browser on the hub's own
+    machine."""
     logins = [DemoLogin.from_row(user) for user in DEMO_USERS]
     return ConfigAnswer(
         versao=version("qhub"),
@@ -104,5 +105,5 @@ async def page(request: Request) -> Response:
 
 
 def unknown_page() -> Response:
-    """What a person sees at an address that is none of the web app's: the web app, which says so."""
+    """The page at an address that is none of the web app's: the web app, which says so."""
     return FileResponse(INDEX, 404, headers=FRESH)

@@ -121,8 +121,8 @@ async def list_reviews(
     limite: Annotated[int, Query(ge=0, le=MAX_PAGE)] = 50,
     antes: Annotated[str | None, Query(max_length=ID_LENGTH, pattern=r"^[0-9a-f]+$")] = None,
 ) -> ReviewPage:
-    """What waits for somebody to look at it, newest first. Reading it is an entry of the audit, since it quotes people;
-    with `limite=0` it is only counted, which is none."""
+    """List what waits for somebody to look at it, newest first. Reading it is an entry of the audit, since it quotes
+    people; with `limite=0` it is only counted, which is none."""
     queue = hub.learning.reviews
     if not limite:
         return ReviewPage(revisoes=[], abertas=await queue.count_open(admin.organization_id), proximo=None)

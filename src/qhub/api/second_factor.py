@@ -55,7 +55,7 @@ class RecoveryCodes(BaseModel):
 
 
 async def own_user(hub: Hub, identity: Identity) -> User:
-    """Who asks."""
+    """The person who asks."""
     user = await hub.stores.users.by_id(identity.user_id)
     if user is None:
         raise Unauthenticated("unauthenticated")
@@ -64,7 +64,8 @@ async def own_user(hub: Hub, identity: Identity) -> User:
 
 @router.get("/auth/segundo-fator")
 async def factor_state(hub: CurrentHub, identity: CurrentIdentity) -> FactorAnswer:
-    """What one logs in with: whether there is a password, and whether the second factor is asked for, and must be."""
+    """Tell what one logs in with: whether there is a password, and whether the second factor is asked for, and must
+    be."""
     state = await hub.people.second_factor.state(await own_user(hub, identity))
     has_password = await hub.people.accounts.has_password(identity.user_id)
     return FactorAnswer.from_row(state, has_password=has_password)

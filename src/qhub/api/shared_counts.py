@@ -51,7 +51,7 @@ class SharedCounts:
 
 
 def open_counts(settings: Settings) -> SharedCounts:
-    """On the server at REDIS_URL; the secret keeps hubs that share one apart."""
+    """Open the counts on the server at REDIS_URL; the secret keeps hubs that share one apart."""
     assert settings.redis_url is not None
     secret = hashlib.sha256(b"qhub rate limits\0" + settings.secret().encode()).digest()
     return SharedCounts(settings.redis_url.get_secret_value(), secret)

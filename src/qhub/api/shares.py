@@ -80,7 +80,7 @@ async def unshare(partilha_id: str, conversation: OwnConversation, hub: CurrentH
 
 @router.get("/partilhas/{token}", response_model=SharedAnswer)
 async def shared(token: str, hub: CurrentHub) -> Response:
-    """What a link shows. It needs no login, and says nothing of the person but what was said."""
+    """Show what a link is to. It needs no login, and says nothing of the person but what was said."""
     found, stored = await _opened(hub, token)
     messages = fold((item.seq, item.created_at, item.event) for item in stored)
     answer = SharedAnswer.from_row(found, messages=[_public(message) for message in messages])

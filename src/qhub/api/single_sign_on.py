@@ -58,7 +58,7 @@ class LeaveAnswer(BaseModel):
 
 @router.post("")
 async def go_to_provider(request: Request, hub: CurrentHub, cookies: PageCookies, response: Response) -> AwayAnswer:
-    """Where to log in; the browser keeps in a cookie what it needs to come back."""
+    """Tell where to log in; the browser keeps in a cookie what it needs to come back."""
     begun = await hub.people.single_sign_on.begin(own_address(request, hub.settings.public_url, RETURN))
     cookies.set_ticket(response, begun.ticket)
     return AwayAnswer(url=begun.address)
@@ -90,6 +90,6 @@ async def show_factor(
 
 @router.get("/saida")
 async def leave_provider(request: Request, hub: CurrentHub) -> LeaveAnswer:
-    """Where who has logged out of the hub logs out of the provider, too."""
+    """Tell where who has logged out of the hub logs out of the provider, too."""
     back = own_address(request, hub.settings.public_url, "/login")
     return LeaveAnswer(url=await hub.people.single_sign_on.logout_address(back))

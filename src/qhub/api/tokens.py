@@ -89,7 +89,7 @@ async def revoke_token(token_id: str, hub: CurrentHub, identity: CurrentIdentity
 
 @router.get("/organizacao/tokens")
 async def list_member_tokens(hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor) -> list[MemberTokenAnswer]:
-    """Everybody's in the organisation. Reading them is an entry of the audit."""
+    """List everybody's tokens in the organisation. Reading them is an entry of the audit."""
     found = await hub.stores.tokens.of_organization(identity.organization_id)
     await hub.stores.audit.add_or_log(actor.did("token.read", "token", "*", tokens=len(found)))
     return [MemberTokenAnswer.from_row(token) for token in found]

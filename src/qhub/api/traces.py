@@ -46,7 +46,7 @@ class MemberConversation(BaseModel):
 
 @router.get("/mensagens/{mensagem_id}/traco")
 async def read_trace(mensagem_id: str, conversation: OwnConversation, hub: CurrentHub) -> Trace:
-    """What the turn of a question (or of its answer) did, when, for how long and at what cost."""
+    """Tell what the turn of a question (or of its answer) did, when, for how long and at what cost."""
     return await _trace(hub, conversation.id, mensagem_id)
 
 
@@ -54,7 +54,7 @@ async def read_trace(mensagem_id: str, conversation: OwnConversation, hub: Curre
 async def read_sent_request(
     mensagem_id: str, passo: Step, conversation: OwnConversation, hub: CurrentHub, identity: CurrentIdentity
 ) -> SentRequest:
-    """What a provider was sent for a step, made again from the log; `perdido` names what is no longer what it was."""
+    """Make again from the log what a provider was sent for a step; `perdido` names what is no longer what it was."""
     turn = _turn(conversation, identity.organization_id, mensagem_id)
     return await hub.conversations.sent_requests.read(turn, passo)
 
@@ -63,8 +63,8 @@ async def read_sent_request(
 async def list_members_turns(
     conversa_id: str, hub: CurrentHub, admin: CurrentAdmin, actor: CurrentActor
 ) -> MemberConversation:
-    """When something was asked in a conversation of anybody in the organisation, so that its traces can be opened: no
-    word of it, and no title. Reading it is an entry of the audit."""
+    """List when something was asked in a conversation of anybody in the organisation, so that its traces can be opened:
+    no word of it, and no title. Reading it is an entry of the audit."""
     conversation = await _of_member(hub, conversa_id, admin.organization_id)
     person = await hub.stores.users.by_id(conversation.user_id)
     asked = await hub.stores.log.read_kind(conversation.id, 0, UserMessage)

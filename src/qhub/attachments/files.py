@@ -22,7 +22,7 @@ class AttachedFiles:
         self._store = store
 
     async def path(self, conversation_id: str, sha256: str) -> Path:
-        """Where it can be read; nothing is there where it is gone."""
+        """The path at which it can be read; nothing is there where it is gone."""
         return await self._store.local(_name(conversation_id, sha256))
 
     async def keep(self, conversation_id: str, content: bytes) -> str:
@@ -39,7 +39,7 @@ class AttachedFiles:
             return None
 
     async def small_path(self, conversation_id: str, sha256: str) -> Path:
-        """Where the small one of an image can be read; nothing is there until it was made."""
+        """The path at which the small one of an image can be read; nothing is there until it was made."""
         return await self._store.local(_small(conversation_id, sha256))
 
     async def keep_small(self, conversation_id: str, sha256: str, content: bytes) -> None:

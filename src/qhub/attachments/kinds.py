@@ -13,7 +13,7 @@ ACCEPTED = (*DOCUMENTS, *IMAGES)
 
 
 def kind_of(name: str) -> Kind | None:
-    """What a file is, by its name; None where it cannot be added."""
+    """The kind of a file, by its name; None where it cannot be added."""
     ending = Path(name).suffix.lower()
     if ending in IMAGES:
         return "image"

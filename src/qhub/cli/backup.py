@@ -29,5 +29,5 @@ def restore_command(archive: Archive) -> None:
 
 
 def say(done: str, manifest: Manifest) -> None:
-    """How much it was."""
+    """Say how much it was."""
     out.print(f"{done} and compared: {sum(manifest.rows.values())} rows, {manifest.files} files")

@@ -39,7 +39,7 @@ def eval_command(
 
 
 def outcome_table(outcomes: Sequence[CaseOutcome], title: str) -> Table:
-    """What became of each case, as a table for the terminal."""
+    """The outcome of each case, as a table for the terminal."""
     passed = sum(outcome.passed for outcome in outcomes)
     costs = [outcome.cost for outcome in outcomes]
     total = "no price" if None in costs else f"US$ {sum(cost or 0 for cost in costs):.4f}"

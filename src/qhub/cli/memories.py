@@ -23,7 +23,7 @@ Identifier = Annotated[str, typer.Argument(help="The memory, as `qhub memories l
 
 @app.command("list")
 def memories_list(email: Email) -> None:
-    """What counts for somebody: their own memories, their organisation's, everybody's."""
+    """List what counts for somebody: their own memories, their organisation's, everybody's."""
 
     async def run(database: Database, user: User) -> list[Memory]:
         return await _requests(database).page(_operator(user))

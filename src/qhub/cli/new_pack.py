@@ -38,7 +38,7 @@ def start_pack(name: str, parent: Path) -> Path:
 
 
 def title_of(name: str) -> str:
-    """What people read in the place of a name."""
+    """The title that people read in the place of a name."""
     return name.replace("_", " ").strip().capitalize()
 
 

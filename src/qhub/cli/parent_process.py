@@ -68,7 +68,7 @@ class ParentProcess:
         """What to end with, once it is decided to end."""
 
     def run(self) -> int:
-        """Until a signal ends it, or nothing can be started; the exit status."""
+        """Run until a signal ends it, or nothing can be started; the exit status."""
         gc.freeze()  # what is there by now is shared, and stays so as long as nobody counts it
         before = {number: signal.signal(number, _ignore) for number in (*ENDING, signal.SIGCHLD)}
         wakeup = signal.set_wakeup_fd(self._waking.fileno(), warn_on_full_buffer=False)

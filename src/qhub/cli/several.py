@@ -11,7 +11,7 @@ SPARE_SECONDS = 10.0
 
 
 def check_start(settings: Settings) -> None:
-    """What would stop every process is one line here, not a traceback of each; what is made once is made here."""
+    """Check what would stop every process: one line here, not a traceback of each. Make what is made once."""
     prepare_data_folder(settings.data_dir)
     settings.secret()
     settings.secrets_keys()

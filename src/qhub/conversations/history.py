@@ -109,8 +109,8 @@ class History:
         return _read_state(log, turns=turns - start, summary=summary, queries=queries)
 
     async def plan_summary(self, conversation_id: str) -> None:
-        """After an answer: if the next message moves the window, have what will leave it summed up. Never in anybody's
-        way; where it fails the next answer's end tries again."""
+        """Look after an answer ahead: if the next message moves the window, have what will leave it summed up. Never in
+        anybody's way; where it fails the next answer's end tries again."""
         try:
             if await self._leaving(conversation_id) is not None:
                 await self._jobs.add(SUMMARY, conversation_id)
@@ -139,7 +139,7 @@ class History:
                 logger.info("summary.made_elsewhere", conversation_id=conversation_id)
 
     async def summary_request(self, conversation_id: str, turn: int, number: int, summary: Summary) -> str:
-        """What the light model was given to read for a summary that has this number in the log."""
+        """The text that the light model was given for a summary that has this number in the log."""
 
         def read(log: LogReader) -> str:
             then = log.as_of(turn, number)
@@ -150,7 +150,7 @@ class History:
         return await self._log.look(conversation_id, read)
 
     async def failed_summary_request(self, conversation_id: str, turn: int, number: int) -> str | None:
-        """What the light model was given to read for a summary that failed, which was noted under this number; None
+        """The text that the light model was given for a summary that failed, which was noted under this number; None
         where nothing was to be summed up then."""
 
         def read(log: LogReader) -> str | None:

@@ -25,7 +25,7 @@ class SeeingModel:
         self._most = most
 
     async def stream(self, prompt: Prompt) -> AsyncGenerator[TextDelta | Response, None]:
-        """As the model's own."""
+        """Stream as the model itself does."""
         shown = await self.add_images(prompt)
         async with aclosing(self._model.stream(shown)) as pieces:
             async for piece in pieces:

@@ -25,7 +25,8 @@ class TurnNotes:
     async def notes(
         self, query: Query, asked_at: float, memories: list[MemoryRef], examples: list[ExampleRef]
     ) -> list[str]:
-        """What may have been told: what was spoken of lately was told where there was room, and is not in the log."""
+        """The notes that may have been told: what was spoken of lately was told where there was room, and is not in the
+        log."""
         known = await self._working_set(query, memories)
         known.recent_entities.extend(await recent_entities(self._mentions, query, asked_at))
         without = WorkingSet(known.profile, known.semantic, known.procedural, [], known.corrections)

@@ -70,7 +70,7 @@ def outer_page(title: str, address: str, language: str) -> DashboardHtml:
 
 
 def gone_page(language: str) -> DashboardHtml:
-    """What somebody sees whose link opens nothing."""
+    """The page for somebody whose link opens nothing."""
     style, title = _text("outer.css"), translate(language, "pages.gone_title")
     text = html.escape(translate(language, "pages.gone_text"))
     content = (

@@ -41,7 +41,7 @@ CONTENT_HEADERS = {
 
 
 def outer_headers(script: str, style: str, *, within: str = "'none'") -> dict[str, str]:
-    """Of a page of our own: it runs this script, has this style, frames what is ours, and nothing else."""
+    """The headers of a page of our own: it runs this script, has this style, frames what is ours, and nothing else."""
     policy = (
         "default-src 'none'",
         f"script-src {_hash(script)}",

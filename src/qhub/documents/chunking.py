@@ -65,7 +65,7 @@ def chunks(text: str, *, title: str = "") -> list[Chunk]:
 
 
 def heading_path(chunk: Chunk) -> str:
-    """Its headings in one line."""
+    """The headings in one line."""
     return HEADING_SEPARATOR.join(chunk.heading)
 
 

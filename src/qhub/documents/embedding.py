@@ -56,7 +56,7 @@ class Embedder(Protocol):
 
 
 def embedder_of(settings: Settings) -> Embedder | None:
-    """What the settings say: a provider's model, the package where it is installed, or none."""
+    """The embedder that the settings ask for: a provider's model, the package where it is installed, or none."""
     if settings.embedding_model is not None and settings.embedding_model != "none":
         if settings.openai_api_key is None and settings.openai_base_url is None:
             raise ConfigurationError(

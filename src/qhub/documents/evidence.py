@@ -61,8 +61,8 @@ stands in the other."""
 def evidence(
     words: Sequence[Mapping[str, float]], rarities: Sequence[float], headings: Sequence[str], score: float
 ) -> AnswerEvidence:
-    """Of the first passages' headings, and how well the best passage fits. Each word of the question is the stems that
-    it may have."""
+    """The evidence of the first passages' headings, and how well the best passage fits. Each word of the question is
+    the stems that it may have."""
     total = sum(rarities)
     if not total or not headings:
         return NOTHING._replace(score=score)

@@ -84,7 +84,7 @@ class KnownQuestions:
         return np.asarray(self._vectors @ vector)
 
     def nearness(self, cosines: Vector) -> Nearness:
-        """What they come to."""
+        """The nearness that they come to."""
         passages: dict[str, float] = {}
         for names, cosine in zip(self._answers, cosines, strict=False):  # those that nothing answers come after
             for name in names:
@@ -115,7 +115,7 @@ class QuestionFiles:
 
 
 def passage_name(document: str, heading: str) -> str:
-    """What a file of questions calls a passage by."""
+    """The name that a file of questions calls a passage by."""
     return f"{document}#{heading}"
 
 

@@ -276,7 +276,7 @@ class Library:
 
 
 def embedded_text(passage: Unembedded) -> str:
-    """What a passage's vector is made of: what it is about, and what it says."""
+    """The text that a passage's vector is made of: what it is about, and what it says."""
     heading = passage.heading.split(HEADING_SEPARATOR)[-1]
     return ". ".join(part for part in (passage.title, heading, passage.text) if part)
 

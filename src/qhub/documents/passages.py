@@ -106,7 +106,7 @@ def search_result(found: FoundPassage, *, also_unsure: bool = False) -> dict[str
 
 
 def answer_with_citation(result: Mapping[str, Any], language: str) -> str:
-    """How the demonstration model words such a result: the best passage, quoted, with the number that opens it; the
+    """Word such a result as the demonstration model does: the best passage, quoted, with the number that opens it; the
     second too, where it fits nearly as well. What may only be about it is said to be that."""
     citations = result.get("citacoes") or []
     if not (result.get("encontrado") or result.get("talvez")) or not citations:

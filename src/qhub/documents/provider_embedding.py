@@ -48,7 +48,7 @@ class ProviderEmbedder:
         return normal(np.array(rows, dtype=np.float32))
 
     async def rest(self) -> None:
-        """Nothing is held here."""
+        """Let go of nothing: nothing is held here."""
 
     async def close(self) -> None:
         await self._client.close()

@@ -22,7 +22,7 @@ Word = dict[str, float]
 
 
 def words_of(question: str) -> list[Word]:
-    """Each telling word once."""
+    """The telling words, each once."""
     found = list(dict.fromkeys(telling_words(question)))
     longest = set(sorted(found, key=len, reverse=True)[:MAX_WORDS])
     unique = {alternatives(word): None for word in found if word in longest}

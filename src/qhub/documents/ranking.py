@@ -56,14 +56,14 @@ def fuse(lexical: Mapping[int, LexicalHit], semantic: Mapping[int, float] | None
 
 
 def named_like(question: str, name: str) -> float:
-    """How much a question reads like a title, from 0 to 1. Small words count here: «quem pode» and «o que é» say what
+    """The likeness of a question to a title, from 0 to 1. Small words count here: «quem pode» and «o que é» say what
     is asked, and no search by words or meaning hears them."""
     asked, named = (set(_WORD.findall(fold(text))) for text in (question, name))
     return len(asked & named) / len(asked | named) if asked and named else 0.0
 
 
 def asked_like(cosine: float) -> float:
-    """What it adds to a passage's order that a question near this one is known to be answered by it."""
+    """The gain of a passage that is known to answer a question near this one."""
     return ASKED_WEIGHT * max(cosine - ASKED_FROM, 0.0)
 
 

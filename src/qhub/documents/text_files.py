@@ -10,7 +10,7 @@ _MARK = re.compile(r"^([^\S\n]*)(#{1,6}\s)", re.MULTILINE)
 
 
 def read_markdown(path: Path) -> str:
-    """As it is, but for what no reader sees: comments, and the data some tools put in front."""
+    """Read it as it is, but for what no reader sees: comments, and the data some tools put in front."""
     text = decoded(path)
     text = re.sub(r"\A---\n.*?\n---\n", "", text, count=1, flags=re.DOTALL)
     return re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL)

@@ -30,7 +30,7 @@ class VectorIndex(Protocol):
     async def nearest(
         self, collections: Sequence[CollectionRow], model: str, vector: Vector, limit: int, also: Collection[int]
     ) -> dict[int, float]:
-        """How near passages are to a vector (the cosine): the nearest, and `also` these."""
+        """The nearness of passages to a vector (the cosine): the nearest, and `also` these."""
 
     async def keep(self, model: str, vectors: Mapping[int, Vector]) -> None:
         """Write what a model made of passages."""

@@ -33,7 +33,7 @@ def out_of_order(name: str, cascade: Sequence[str], used: Mapping[str, bool]) ->
 
 
 def place_in(name: str, cascade: Sequence[str], tools: Mapping[str, Tool], language: str) -> Cascade | None:
-    """Where a tool stands in the order, for people."""
+    """The place of a tool in the order, for people."""
     if name not in cascade:
         return None
     return Cascade(position=cascade.index(name) + 1, tools=[tools[one].title_in(language) for one in cascade])

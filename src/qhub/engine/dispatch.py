@@ -94,7 +94,7 @@ async def dispatch(state: TurnState, toolbox: Toolbox) -> AsyncGenerator[Event, 
 
 
 def judge(call: ToolCallPart, state: TurnState, toolbox: Toolbox) -> Judgement:
-    """What happens to a call, by the person's decision and by policy."""
+    """Judge what happens to a call, by the person's decision and by policy."""
     id_, context = call.tool_call_id, toolbox.context
 
     def refuse(code: str, words: str = "", **params: Any) -> ToolError:

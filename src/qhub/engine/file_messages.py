@@ -18,7 +18,7 @@ IMAGE = "image"
 
 
 def table_message(file: FileUploaded, *, queries: bool) -> ModelRequest:
-    """In short, for a model that can query the tables."""
+    """Tell it in short, for a model that can query the tables."""
     names = [table.name for table in file.tables]
     content = file.digest if queries else file.content
     return ModelRequest(parts=[UserPromptPart(content)], metadata={FILE: file.file, TABLES: names})
@@ -41,7 +41,7 @@ def outside_window(message: ModelMessage) -> ModelMessage:
 
 
 def marks(message: ModelMessage) -> dict[str, object]:
-    """What stands beside a message, for the hub alone."""
+    """The marks that stand beside a message, for the hub alone."""
     return message.metadata or {}
 
 

@@ -47,7 +47,7 @@ class Policy:
     """Whether the person lets the agent go on without asking."""
 
     def decide(self, tool: Tool, arguments: Mapping[str, Any], *, outside: bool = False) -> Verdict:
-        """What happens to this call; `outside` where the turn has read text from outside."""
+        """Decide what happens to this call; `outside` where the turn has read text from outside."""
         layers: list[Verdict | None] = [
             "run" if tool.effect == "read" else "ask",
             self.agent.get(tool.name),

@@ -16,7 +16,7 @@ class Speaker(Protocol):
 
     @property
     def prompt(self) -> str:
-        """Its instructions."""
+        """The instructions."""
 
     @property
     def tools(self) -> tuple[Tool, ...]:

@@ -369,7 +369,7 @@ class TurnState:
 
 
 def seen_by_model(result: Any) -> Any:
-    """Of a widget, only that it was shown: its numbers came from the model's own call or from a query."""
+    """Leave of a widget only that it was shown: its numbers came from the model's own call or from a query."""
     kind = widget_of(result)
     return result if kind is None else {"widget": kind, "titulo": result.get("titulo"), "mostrado": True}
 

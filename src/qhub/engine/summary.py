@@ -39,7 +39,7 @@ async def summarise(model: Model, previous: str, messages: Iterable[Message]) ->
 
 
 def summary_request(previous: str, messages: Iterable[Message]) -> str:
-    """What the model reads."""
+    """The text that the model reads."""
     transcript = "\n\n".join(f"{_speaker(message)}: {message.content[:MAX_MESSAGE_CHARS]}" for message in messages)
     before = f"Resumo anterior:\n{previous}\n\n" if previous else ""
     return f"{before}Conversa:\n\n{transcript}"

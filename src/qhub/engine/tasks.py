@@ -39,7 +39,7 @@ class Plan:
 
     @property
     def size(self) -> int:
-        """How many tasks there are."""
+        """The number of tasks."""
         return len(self._tasks)
 
     def apply(self, event: TaskList | TaskUpdate | ToolStart | ToolComplete | ToolError) -> None:
@@ -75,7 +75,7 @@ class Plan:
         return Assigned(pending, [*ended, TaskUpdate(task_id=pending, status="in_progress")])
 
     def changes(self, start: ToolStart, outcome: Event) -> Sequence[Event]:
-        """What the end of a call of a plan tool does to the plan."""
+        """The changes that the end of a call of a plan tool makes to the plan."""
         if start.name not in PLAN_TOOLS or not isinstance(outcome, ToolComplete):
             return []
         if start.name == definir_tarefas.name:

@@ -28,7 +28,7 @@ class Title(NamedTuple):
 
 
 async def title_of(model: Model, question: str, answer: str) -> Title:
-    """What a conversation is about, by its first question and answer; raises `Unanswered`."""
+    """The title of a conversation, by its first question and answer; raises `Unanswered`."""
     text, usage = await answer_to(model, INSTRUCTIONS, title_request(question, answer), max_tokens=MAX_TOKENS)
     line = next((line for line in text.splitlines() if line.strip()), "")
     words = scrub_beginning(without_marks(line).strip(" .\"'«»“”*#"), 2 * TITLE_LENGTH)
@@ -36,5 +36,5 @@ async def title_of(model: Model, question: str, answer: str) -> Title:
 
 
 def title_request(question: str, answer: str) -> str:
-    """What the model reads."""
+    """The text that the model reads."""
     return f"Utilizador: {question[:MAX_READ_CHARS]}\n\nAssistente: {answer[:MAX_ANSWER_CHARS]}"

@@ -134,7 +134,7 @@ async def _ask(
 def next_prompt(
     state: TurnState, speaker: Speaker, *, max_output_tokens: int, volatile: str, briefing: Briefing | None
 ) -> Prompt:
-    """What a model is given in this state. A turn asks by it, and its trace makes it again."""
+    """The prompt that a model is given in this state. A turn asks by it, and its trace makes it again."""
     messages: Sequence[ModelMessage] = (*state.files, *state.messages)
     if briefing is not None:
         messages = word_other_calls(messages, [tool.name for tool in speaker.tools])

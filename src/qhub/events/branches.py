@@ -76,7 +76,7 @@ class Branches:
         return [other for other, its in self._parents.items() if its == parent]
 
     def newest_leaf(self, turn: int) -> int:
-        """Where somebody who goes to a turn wants to be: at the end of what was said last after it."""
+        """The place where somebody who goes to a turn wants to be: at the end of what was said last after it."""
         below = {turn}
         newest = turn
         for other, parent in self._parents.items():  # in order, so a turn comes after its parent

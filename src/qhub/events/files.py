@@ -47,7 +47,7 @@ class StandingAttachment(NamedTuple):
 
 
 def standing_attachments(events: Iterable[tuple[int, Event]]) -> list[StandingAttachment]:
-    """Those that were not replaced, oldest first."""
+    """The attachments that were not replaced, oldest first."""
     found: dict[int, StandingAttachment] = {}
     for seq, event in events:
         if isinstance(event, FileAttached):

@@ -26,7 +26,7 @@ class _MessagePiece(BaseModel):
 
     @classmethod
     def from_event(cls, event: BaseModel, **more: object) -> Self:
-        """What an event says of it, by the fields' own names; `more` is what the two call otherwise."""
+        """Make one of what an event says, by the fields' own names; `more` is what the two call otherwise."""
         shared = cls.model_fields.keys() & type(event).model_fields.keys() - {"type"}
         return cls.model_validate({name: getattr(event, name) for name in shared} | more)
 

@@ -16,10 +16,10 @@ class OutsideText:
         self._source: Outside = ""
 
     def note(self, source: Outside) -> None:
-        """Some came from there."""
+        """Note that some came from there."""
         self._source = source
 
     def take(self) -> Outside:
-        """Where some came from since this was last asked."""
+        """Take where some came from since this was last asked."""
         source, self._source = self._source, ""
         return source

@@ -149,7 +149,7 @@ def parse_cursor(text: str) -> Cursor:
 
 
 def project(seq: int, created_at: float, event: Event) -> Sequence[tuple[Cursor, WireEvent]]:
-    """What clients see of a stored event, each with the cursor that stands after it."""
+    """The events that clients see of a stored one, each with the cursor that stands after it."""
     if type(event) is Text:  # most of a log
         return ((Cursor(seq, WHOLE), event),)
     seen = see(seq, created_at, event)
@@ -158,7 +158,7 @@ def project(seq: int, created_at: float, event: Event) -> Sequence[tuple[Cursor,
 
 
 def see(seq: int, created_at: float, event: Event) -> Sequence[WireEvent]:
-    """What clients see of a stored event."""
+    """The events that clients see of a stored one."""
     match event:
         case CancelRequested() | ToolCancelRequested() | Summary() | LostCall():
             return ()

@@ -50,7 +50,7 @@ class FewShot:
         self._vectors: OrderedDict[str, Vector] = OrderedDict()
 
     async def examples(self, session: Session) -> list[GoldenExample]:
-        """Those that an agent's prompts may carry; none where they cannot be read."""
+        """The examples that an agent's prompts may carry; none where they cannot be read."""
         try:
             return await self._golden.active(session.organization_id, session.agent_id, limit=MAX_ACTIVE)
         except QHubError as error:
@@ -125,7 +125,7 @@ def _by_either(words: Likeness, meaning: float) -> Likeness:
 
 
 def in_words(examples: Sequence[GoldenExample | GoldenVersion]) -> str:
-    """Nothing, where there are none."""
+    """Word them; nothing, where there are none."""
     if not examples:
         return ""
     worded = "\n\n".join(

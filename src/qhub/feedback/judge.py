@@ -26,7 +26,7 @@ class JudgeOpinion(NamedTuple):
 
 
 async def judge(model: Model, turns: Sequence[Exchange]) -> JudgeOpinion:
-    """What the judge says of some turns. One that follows no instructions judges by rules; raises
+    """Ask the judge about some turns. One that follows no instructions judges by rules; raises
     `Unanswered`."""
     if not model.follows_instructions:
         return JudgeOpinion(judge_by_rules(turns), Usage(model=model.name, cost=0.0))

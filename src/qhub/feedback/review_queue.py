@@ -108,14 +108,14 @@ class ReviewQueue:
         return example
 
     async def reject(self, reviewer: Requester, review_id: str, *, note: str) -> None:
-        """Nothing is to be learnt from it."""
+        """Reject it: nothing is to be learnt from it."""
         await self.get(reviewer.organization_id, review_id)
         await self._decide(reviewer, review_id, "rejected", note)
 
     async def fix_memory(
         self, reviewer: Requester, review_id: str, memory_id: str, *, content: str | None, note: str
     ) -> None:
-        """What was remembered was wrong: say it right, or (None) forget it. Only what counts for that person."""
+        """Say right what was remembered wrong, or (None) forget it. Only what counts for that person."""
         review = (await self.get(reviewer.organization_id, review_id)).review
         owner = Requester(review.user_id, review.organization_id, is_admin=True)
         await self._memories.get(owner, memory_id)

@@ -35,7 +35,7 @@ def exchanges(stored: Sequence[StoredEvent], feedback: Mapping[str, Sequence[str
 
 
 def transcript(turns: Sequence[Exchange]) -> str:
-    """In words, the last that fit."""
+    """Write them in words, the last that fit."""
     pieces: list[str] = []
     room = MAX_TRANSCRIPT
     for turn in reversed(turns):

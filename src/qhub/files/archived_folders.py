@@ -46,7 +46,7 @@ class ArchivedFolders:
         await asyncio.to_thread(_state_file(folder).unlink, missing_ok=True)
 
     async def conversations(self) -> set[str]:
-        """Those of which something is left."""
+        """The conversations of which something is left."""
         return {name.split("/")[1] for name in await self._store.names(FOLDER, age_seconds=0)}
 
     async def _names(self, conversation_id: str) -> list[str]:

@@ -15,7 +15,7 @@ class FileStore(Protocol):
         """The same of bytes; what has that name already is left as it is."""
 
     async def local(self, name: str) -> Path:
-        """Where the file can be read on this host. Nothing is there where it is gone."""
+        """The path at which the file can be read on this host. Nothing is there where it is gone."""
 
     async def copy(self, source: str, target: str) -> int | None:
         """The same file under another name too; its bytes, or None where it is gone."""

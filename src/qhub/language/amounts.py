@@ -8,6 +8,6 @@ class Dollars(float):
     """US dollars, for a sentence of the catalogue."""
 
     def written(self, language: str) -> str:
-        """With two decimals, or four where it is less than a cent."""
+        """Write it with two decimals, or four where it is less than a cent."""
         text = f"{self:,.4f}" if 0 < self < SMALLEST else f"{self:,.2f}"
         return text if language == "en" else text.replace(",", " ").replace(".", ",")

@@ -19,7 +19,7 @@ def language_of(text: str) -> Spoken:
 
 
 def telling_words(text: str) -> list[str]:
-    """Its words, folded, in order, without those that say nothing in either language."""
+    """The words of a text, folded, in order, without those that say nothing in either language."""
     return [word for word in WORD.findall(fold(text)) if not _says_nothing(word)]
 
 

@@ -146,7 +146,7 @@ class Hook:
         """A person said how an answer was."""
 
     async def on_session_end(self, session: Session) -> Learnt | None:
-        """Nobody has written in a conversation for a while."""
+        """React to that nobody has written in a conversation for a while."""
 
 
 def hooks_in(module: Any) -> list[Hook]:

@@ -58,7 +58,7 @@ class LearningLoop:
         await self._memories.used(ids, time.time())
 
     def confidence(self, memory: Memory, now: float) -> float:
-        """How sure a memory is by now: it halves with each half-life in which it was not used."""
+        """The confidence in a memory by now: it halves with each half-life in which it was not used."""
         age = max(0.0, now - (memory.used_at or memory.updated_at)) / DAY
         return float(memory.confidence * 0.5 ** (age / self._half_life_days))
 

@@ -56,7 +56,7 @@ class LightDetector:
         self._model = model
 
     async def detect(self, sentences: Sequence[str], language: str) -> tuple[list[Candidate], Usage | None]:
-        """What the model finds in a person's sentences, and what asking it consumed; nothing where it fails."""
+        """Find what the model sees in a person's sentences, and what asking it consumed; nothing where it fails."""
         del language  # the model words what it finds as the person wrote
         text = memory_request(sentences)
         if not text:
@@ -71,7 +71,7 @@ class LightDetector:
 
 
 def memory_request(sentences: Sequence[str]) -> str:
-    """What the model is given to read: those in which somebody may speak of themselves."""
+    """The sentences that the model is given to read: those in which somebody may speak of themselves."""
     return "\n".join(sentence for sentence in sentences if _ABOUT_SELF.search(fold(sentence)))
 
 

@@ -32,7 +32,7 @@ class LoggedTurn(NamedTuple):
 
     @property
     def end(self) -> Done | None:
-        """How it ended; None where it goes on."""
+        """The end of it; None where it goes on."""
         last = self.stored[-1].event
         return last if isinstance(last, Done) else None
 
@@ -110,13 +110,13 @@ def answer_id(message_id: str) -> str:
 
 
 def last_part(stored: list[StoredEvent]) -> list[StoredEvent]:
-    """Of a turn that has just paused or ended, what came since it did so before."""
+    """The part of a turn that has just paused or ended, since it did so before."""
     ends = [index for index, item in enumerate(stored[:-1]) if isinstance(item.event, Done)]
     return stored[ends[-1] + 1 :] if ends else stored
 
 
 def tools_used(stored: list[StoredEvent]) -> list[ToolUse]:
-    """What was called, and whether it worked; calls that never began failed all the same."""
+    """The tools that were called, and whether each worked; calls that never began failed all the same."""
     used: dict[str, ToolUse] = {}
     for item in stored:
         match item.event:

@@ -45,7 +45,7 @@ class HookManager:
             await self._guarded(hook, hook.on_session_start(session), self._seconds_before(hook))
 
     async def on_pre_query(self, query: Query) -> Injection:
-        """What the model is to be told, of all hooks together and within one limit."""
+        """Gather what the model is to be told, of all hooks together and within one limit."""
         pieces: list[str] = []
         recalled: list[Injection] = []
         room = MAX_CONTEXT_INJECTION_CHARS
@@ -62,7 +62,7 @@ class HookManager:
         return Injection("\n\n".join(pieces), tuple(one for said in recalled for one in said.recalled))
 
     async def on_post_response(self, answer: Answer) -> Learnt:
-        """What the hooks made of an answer."""
+        """Gather what the hooks made of an answer."""
         return _together(
             [
                 await self._guarded(hook, hook.on_post_response(answer), self._after_seconds)
@@ -71,7 +71,7 @@ class HookManager:
         )
 
     async def on_feedback_received(self, feedback: Feedback) -> Learnt:
-        """What the hooks made of feedback."""
+        """Gather what the hooks made of feedback."""
         return _together(
             [
                 await self._guarded(hook, hook.on_feedback_received(feedback), self._after_seconds)
@@ -109,7 +109,7 @@ class HookManager:
 
 
 def installed_hooks() -> list[Hook]:
-    """Those that installed packages register; one that cannot be loaded stops the hub."""
+    """The hooks that installed packages register; one that cannot be loaded stops the hub."""
     found = []
     for point in sorted(entry_points(group=ENTRY_POINT_GROUP), key=lambda point: point.name):
         try:

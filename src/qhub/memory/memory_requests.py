@@ -53,7 +53,8 @@ class Requester:
         return self.is_operator or (self.is_admin and scope is not MemoryScope.GLOBAL)
 
     def may_change(self, memory: Memory) -> bool:
-        """One's own, as an administrator the organisation's; what counts for everybody is the operator's alone."""
+        """Whether they may: one's own, as an administrator the organisation's; what counts for everybody is the
+        operator's alone."""
         if self.is_operator:
             return True
         if memory.scope is MemoryScope.USER:
@@ -74,7 +75,7 @@ class MemoryRequests:
     async def page(
         self, who: Requester, *, type_: str | None = None, before: str | None = None, limit: int | None = None
     ) -> list[Memory]:
-        """What counts for a person, newest first."""
+        """The memories that count for a person, newest first."""
         return await self._memories.page(who.owners, type_=type_, before=before, limit=limit)
 
     async def get(self, who: Requester, memory_id: str) -> Memory:
@@ -148,7 +149,7 @@ class MemoryRequests:
         return known
 
     async def entities(self, who: Requester) -> list[Mention]:
-        """What a person spoke of lately."""
+        """The things that a person spoke of lately."""
         return await self._mentions.recent(who.user_id, "entity", limit=MAX_ENTITIES)
 
     async def _changeable(self, who: Requester, memory_id: str) -> Memory:

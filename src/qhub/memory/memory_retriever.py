@@ -75,7 +75,7 @@ class MemoryRetriever:
 
 
 async def recent_entities(mentions: Mentions, query: Query, now: float) -> list[str]:
-    """What the person spoke of lately, in other conversations."""
+    """The things that the person spoke of lately, in other conversations."""
     session = query.session
     recent = await mentions.recent(
         session.user_id,

@@ -72,7 +72,7 @@ class MemoryWriter:
         return await self._memories.writing(store, owner)
 
     async def mature(self, session: Session) -> list[Memory]:
-        """At a session's end: what was noted in it and is sure enough by now is stored, the rest forgotten."""
+        """Store at a session's end what was noted in it and is sure enough by now, and forget the rest."""
         owner = owner_of(MemoryScope.USER, user_id=session.user_id, organization_id=session.organization_id)
 
         def store(writing: MemoryWriting) -> list[Memory]:

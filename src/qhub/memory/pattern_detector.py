@@ -55,7 +55,7 @@ class PatternDetector:
         self._light = light
 
     async def detect(self, answer: Answer) -> Detected:
-        """What the message of a turn says about the person."""
+        """Detect what the message of a turn says about the person."""
         said, previous = answer.query.prompt, answer.previous_prompt
         language = words_language(said, answer.query.session.language)
         by_rules = _by_rules(said, previous, language)

@@ -50,7 +50,7 @@ class MemoryService:
         self._telemetry_days = telemetry_days
 
     async def recall(self, session: Session, asked: StoredEvent[UserMessage], fence: int) -> str:
-        """What the model is to be told besides the conversation. Nothing, where anything goes wrong."""
+        """Recall what the model is to be told besides the conversation. Nothing, where anything goes wrong."""
         try:
             query = Query(session, str(asked.seq), asked.event.content)
             # Neither waits for the other: to write down that somebody is there takes longer than to recall.

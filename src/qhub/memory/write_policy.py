@@ -40,8 +40,8 @@ class MemoryWritePolicy:
     def judge(
         self, candidate: Candidate, known: Memory | None, *, source: tuple[str, str], at_end: bool = False
     ) -> Decision:
-        """What becomes of a candidate. `known` is what is remembered of the same key; `source` the conversation and
-        message that say it now: a message that is seen twice is no new evidence."""
+        """Judge what becomes of a candidate. `known` is what is remembered of the same key; `source` the conversation
+        and message that say it now: a message that is seen twice is no new evidence."""
         drop = Decision("drop", "", candidate.confidence, candidate.evidence)
         if candidate.retracts:
             verdict: Verdict = "retract" if known is not None else "drop"

@@ -57,7 +57,7 @@ class _Block:
         return (self.begun.get(name) or "") + "".join(self.pieces.get(name, ()))
 
     def part(self) -> ModelResponsePart | None:
-        """As it is kept; None of what says nothing, or is no kind that the hub ever asks for."""
+        """The part as it is kept; None of what says nothing, or is no kind that the hub ever asks for."""
         match self.begun.get("type"):
             case "text" if text := self.field("text"):
                 cited = {"citations": self.citations} if self.citations else None
@@ -164,7 +164,7 @@ class AnthropicReply:
 
     @property
     def usage(self) -> RequestUsage:
-        """What was consumed so far. pydantic-ai counts what the cache read and wrote as input, too."""
+        """The usage so far. pydantic-ai counts what the cache read and wrote as input, too."""
         fresh, output, written, read = (self._tokens.get(name, 0) for name in TOKENS)
         return RequestUsage(
             input_tokens=fresh + written + read,

@@ -89,7 +89,7 @@ class Models:
         return self._wrapped[choice, role]
 
     def choice(self, name: str) -> ChosenModel:
-        """What a name stands for."""
+        """The model that a name stands for."""
         return chosen(self._settings, name)
 
     async def close(self) -> None:
@@ -114,7 +114,7 @@ class Models:
 
 
 def chosen(settings: Settings, name: str) -> ChosenModel:
-    """What a role's or a model's name stands for; `ConfigurationError` where that cannot be used."""
+    """The model that a role's or a model's name stands for; `ConfigurationError` where that cannot be used."""
     if name not in ROLES:
         return _parsed(settings, name, f"model {name!r}")
     value = getattr(settings, f"{name}_model")
@@ -127,7 +127,7 @@ def chosen(settings: Settings, name: str) -> ChosenModel:
 
 
 def note_of(choice: ChosenModel) -> str:
-    """What people are told of a model: its provider's note, or its name."""
+    """The words that people are told of a model: its provider's note, or its name."""
     provider = find_provider(choice.provider)
     return (provider.note if provider else "") or str(choice)
 

@@ -43,5 +43,5 @@ def proxy_to(address: str) -> str | None:
 
 
 def waits(seconds: float) -> aiohttp.ClientTimeout:
-    """For each wait, as long as is given; less for a connection to open."""
+    """The limits of each wait, as long as is given; less for a connection to open."""
     return aiohttp.ClientTimeout(total=None, sock_connect=min(seconds, CONNECT_SECONDS), sock_read=seconds)

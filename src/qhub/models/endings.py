@@ -28,7 +28,8 @@ def ended(message: ModelResponse, prompt: Prompt, written: int, secrets: Sequenc
 
 
 def usage_of(tokens: RequestUsage, model: str) -> Usage:
-    """In pydantic-ai `input_tokens` counts what the cache held as well; ours is what costs the full price."""
+    """The usage by our count: in pydantic-ai `input_tokens` counts what the cache held as well; ours is what costs the
+    full price."""
     return Usage(
         model=model,
         input_tokens=max(0, tokens.input_tokens - tokens.cache_read_tokens - tokens.cache_write_tokens),

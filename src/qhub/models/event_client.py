@@ -88,7 +88,7 @@ class EventStream:
             yield events
 
     def hold(self) -> None:
-        """Somebody has text to read now: what comes next may wait a little."""
+        """Let what comes next wait a little: somebody has text to read now."""
         self._body.hold()
 
     def close(self) -> None:

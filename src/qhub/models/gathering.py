@@ -46,7 +46,8 @@ class GatheredBody:
         _open.add(self)
 
     async def chunks(self) -> AsyncGenerator[bytes, None]:
-        """What has come, whenever there is something; raises how reading failed, once all that came is given out."""
+        """Give out what has come, whenever there is something; raises how reading failed, once all that came is given
+        out."""
         reading = self._reading
         try:
             while not (reading.done() and not self._gathered):
@@ -58,7 +59,7 @@ class GatheredBody:
             self.close()
 
     def hold(self) -> None:
-        """Somebody has text to read now: what comes next may wait a little. All answers wait for the same moments, at
+        """Let what comes next wait a little: somebody has text to read now. All answers wait for the same moments, at
         which turns are written down too: so text is held back once, and what is written shares a transaction."""
         if self._holding is not None:
             pause = GATHER_SECONDS * min(1 + len(_open) // MANY, LONGEST)

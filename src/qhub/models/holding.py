@@ -26,7 +26,7 @@ class HoldingProtocol(asyncio.Protocol):
         transport.set_protocol(self)
 
     def hold_until(self, moment: float) -> None:
-        """What comes from now on waits until then, by the loop's clock."""
+        """Hold what comes from now on until then, by the loop's clock."""
         self._opens = moment
 
     def close(self) -> None:

@@ -70,7 +70,7 @@ class Joiner:
         return self._given()
 
     def close(self) -> bytes:
-        """What is left of a stream that ended in the middle of an event."""
+        """The rest of a stream that ended in the middle of an event."""
         self._out += [line + b"\n" for line in self._lines] + [bytes(self._unfinished)]
         self._lines, self._unfinished = [], bytearray()
         return self._given()

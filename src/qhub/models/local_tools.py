@@ -53,7 +53,8 @@ class LocalToolsModel:
         self._mode = mode
 
     async def stream(self, prompt: Prompt) -> AsyncGenerator[TextDelta | Response, None]:
-        """As the model's own. Words that may become a call are kept back until they are known to be none."""
+        """Stream as the model itself does. Words that may become a call are kept back until they are known to be
+        none."""
         sent = self._sent(prompt) if prompt.tools else prompt
         withheld = WrittenCallFilter()
         async with aclosing(self._model.stream(sent)) as pieces:
@@ -102,7 +103,7 @@ class LocalToolsModel:
 
 
 def answer_schema(tools: Sequence[ToolSpec]) -> dict[str, Any]:
-    """What a constrained answer is: words, or one call."""
+    """The schema of a constrained answer: words, or one call."""
     words = _object({ANSWER: {"type": "string"}})
     calls = [_object({"name": {"const": tool.name}, "arguments": tool.wire_schema}) for tool in tools]
     return {"anyOf": [words, *calls]}

@@ -27,12 +27,12 @@ class CallWatch:
         self._first_ms: int | None = None
 
     def wrote(self) -> None:
-        """It wrote some text."""
+        """Note that it wrote some text."""
         if self._first_ms is None:
             self._first_ms = self._elapsed()
 
     def facts(self, retries: int) -> CallFacts:
-        """How it went up to now."""
+        """The facts of it up to now."""
         return measured(self._prompt, ms=self._elapsed(), first_ms=self._first_ms, retries=retries)
 
     def _elapsed(self) -> int:
@@ -40,7 +40,8 @@ class CallWatch:
 
 
 def measured(prompt: Prompt, *, ms: int = 0, first_ms: int | None = None, retries: int = 0) -> CallFacts:
-    """How large a prompt is, what tells it from others of its size, and how the call went that it was given to."""
+    """Measure a prompt: how large it is, what tells it from others of its size, and how the call went that it was given
+    to."""
     return CallFacts(
         ms=ms,
         first_ms=first_ms,

@@ -36,7 +36,7 @@ class MeteredModel:
         self._role = role
 
     async def stream(self, prompt: Prompt) -> AsyncGenerator[TextDelta | Response, None]:
-        """As the model's own, with the cost filled in where it is not known yet."""
+        """Stream as the model itself does, with the cost filled in where it is not known yet."""
         call, watch, written = OpenCall(self._prices), CallWatch(prompt), 0
         began, outcome, usage = time.monotonic(), LEFT, None
         most = CHARS_A_TOKEN * max(prompt.max_tokens, LEAST_TOKENS)

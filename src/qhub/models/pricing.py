@@ -58,7 +58,7 @@ class Prices:
 
     @property
     def source(self) -> str:
-        """Where public prices come from, with the version that dates them."""
+        """The source of public prices, with the version that dates them."""
         return f"genai-prices {version('genai-prices')}"
 
     def cost(self, usage: Usage) -> float | None:
@@ -74,16 +74,16 @@ class Prices:
         )
 
     def priced(self, usage: Usage) -> Usage:
-        """With its cost, unless it has one."""
+        """The usage with its cost, unless it has one."""
         return usage if usage.cost is not None else usage.model_copy(update={"cost": self.cost(usage)})
 
     def estimate(self, model: str, characters: int) -> float:
-        """What reading so many characters costs, roughly; 0 where the price is not known."""
+        """The cost of reading so many characters, roughly; 0 where the price is not known."""
         return self.cost(Usage(model=model, input_tokens=estimate_tokens(characters))) or 0.0
 
 
 def estimate_tokens(characters: int) -> int:
-    """How many tokens so many characters are, roughly."""
+    """The number of tokens that so many characters are, roughly."""
     return round(characters / CHARACTERS_PER_TOKEN)
 
 

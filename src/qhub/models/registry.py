@@ -44,7 +44,7 @@ class ModelProvider(Protocol):
 
 
 def provider_names() -> list[str]:
-    """What can stand before the colon, in the order in which they are asked for a default."""
+    """The names that can stand before the colon, in the order in which they are asked for a default."""
     return sorted(_providers(), key=lambda name: (_providers()[name].rank, name))
 
 

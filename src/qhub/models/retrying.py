@@ -104,7 +104,7 @@ class RetryingModel:
         self._on_retry = on_retry
 
     async def stream(self, prompt: Prompt) -> AsyncGenerator[TextDelta | Response, None]:
-        """As the model's own; raises its last failure."""
+        """Stream as the model itself does; raises its last failure."""
         lost = _LostTries(prompt)
         for attempt in count(1):
             begun = False

@@ -15,7 +15,7 @@ _NAMED = ("properties", "$defs")
 
 
 def without_extensions(schema: Any) -> Any:
-    """Without `UNSENT` and the keys that begin with "x-", at any depth."""
+    """The schema without `UNSENT` and the keys that begin with "x-", at any depth."""
     if isinstance(schema, list):
         return [without_extensions(item) for item in schema]
     if not isinstance(schema, dict):

@@ -47,7 +47,7 @@ class OpenCall:
         self._prompt = self._usage = None
 
     def spent(self, written: int) -> Usage | None:
-        """What it consumed, with so many characters of an answer; None where no provider took a call."""
+        """The usage of it, with so many characters of an answer; None where no provider took a call."""
         if self._prompt is None or self._usage is None:
             return None
         spent = settled(self._usage, self._prompt, written)
@@ -65,7 +65,7 @@ class WatchedModel:
         self._call = call
 
     async def stream(self, prompt: Prompt) -> AsyncGenerator[TextDelta | Response, None]:
-        """As the model's own. One that fails says itself what it consumed."""
+        """Stream as the model itself does. One that fails says itself what it consumed."""
         self._call.begin(prompt)
         try:
             async with aclosing(self._model.stream(add_listener(prompt, self._call))) as pieces:
@@ -105,7 +105,7 @@ def settled(usage: Usage, prompt: Prompt, written: int) -> Usage:
 
 
 def characters(prompt: Prompt) -> int:
-    """How long a prompt is, as a provider reads it."""
+    """The length of a prompt, as a provider reads it."""
     tools = sum(len(tool.name) + len(tool.description) + len(json.dumps(tool.wire_schema)) for tool in prompt.tools)
     messages = len(ModelMessagesTypeAdapter.dump_json([_without_images(message) for message in prompt.messages]))
     return len(prompt.system) + len(prompt.volatile) + messages + tools

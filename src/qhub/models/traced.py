@@ -21,7 +21,7 @@ class TracedModel:
         self._role = role
 
     async def stream(self, prompt: Prompt) -> AsyncGenerator[TextDelta | Response, None]:
-        """As the model's own."""
+        """Stream as the model itself does."""
         with self._spans.span(f"model {self.name}", model=self.name, role=self._role) as span:
             span.note(messages=len(prompt.messages), tools=len(prompt.tools))
             try:

@@ -28,7 +28,7 @@ def http_client(find_piece: FindPiece, timeout: float) -> httpx2.AsyncClient:
 
 
 def timeouts(seconds: float) -> httpx2.Timeout:
-    """For each wait; less for a connection to open."""
+    """The limits of each wait; less for a connection to open."""
     return httpx2.Timeout(seconds, connect=min(seconds, CONNECT_SECONDS))
 
 

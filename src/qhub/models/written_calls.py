@@ -81,12 +81,12 @@ class WrittenCallFilter:
         self._shown = 0
 
     def feed(self, piece: str) -> str:
-        """What can be shown now."""
+        """The text that can be shown now."""
         self._text += piece
         return self._show(self._safe())
 
     def flush(self) -> str:
-        """What was kept back, once it is known to be no call."""
+        """The text that was kept back, once it is known to be no call."""
         return self._show(len(self._text))
 
     def _show(self, end: int) -> str:

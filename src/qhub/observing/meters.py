@@ -198,12 +198,12 @@ class Meters:
 
     @property
     def leases_lost(self) -> int:
-        """How many, so far."""
+        """The number of them so far."""
         return _value(self._leases_lost)
 
     @property
     def corrupt_rows(self) -> int:
-        """How often one was read, so far."""
+        """The number of times that one was read so far."""
         return _value(self._corrupt_rows)
 
     def loop_was_late(self, seconds: float) -> None:

@@ -64,7 +64,7 @@ class OtlpSpans:
 
     @contextmanager
     def span(self, name: str, *, of: str = "", is_current: bool = False, **facts: Fact | None) -> Iterator[OtlpSpan]:
-        """As `Spans.span`. An exception is noted by its kind: its words may be somebody's."""
+        """Open one as `Spans.span` does. An exception is noted by its kind: its words may be somebody's."""
         parent = of or _current.get()
         context = _w3c.extract({"traceparent": parent}, Context()) if parent else Context()
         begun = self._tracer.start_span(name, context)

@@ -31,7 +31,7 @@ class RecentEvents(Generic[K]):
         self._notes.append((self._clock(), key, failed))
 
     def tallies(self) -> dict[K, Tally]:
-        """How each did."""
+        """The tally of each."""
         since = self._clock() - WINDOW_SECONDS
         while self._notes and self._notes[0][0] < since:
             self._notes.popleft()

@@ -26,7 +26,7 @@ class Span(Protocol):
 
     @property
     def traceparent(self) -> str:
-        """What names it elsewhere; empty where nobody listens."""
+        """The text that names it elsewhere; empty where nobody listens."""
 
     def name(self, name: str) -> None:
         """Call it otherwise."""
@@ -35,7 +35,7 @@ class Span(Protocol):
         """Say something of it; `None` is not said."""
 
     def fail(self, code: str) -> None:
-        """It did not work."""
+        """Note that it did not work."""
 
 
 class Spans(Protocol):
@@ -46,7 +46,7 @@ class Spans(Protocol):
 
     @property
     def current(self) -> str:
-        """What names the span that this task is in; empty where there is none."""
+        """The text that names the span that this task is in; empty where there is none."""
 
     def span(
         self, name: str, *, of: str = "", is_current: bool = False, **facts: Fact | None
@@ -59,18 +59,18 @@ class Spans(Protocol):
 
 
 class NoSpan:
-    """Nobody listens."""
+    """A span that nobody listens to."""
 
     traceparent = ""
 
     def name(self, name: str) -> None:
-        """Nobody listens."""
+        """Do nothing: nobody listens."""
 
     def note(self, **facts: Fact | None) -> None:
-        """Nobody listens."""
+        """Do nothing: nobody listens."""
 
     def fail(self, code: str) -> None:
-        """Nobody listens."""
+        """Do nothing: nobody listens."""
 
 
 class NoSpans:
@@ -84,11 +84,11 @@ class NoSpans:
         yield NoSpan()
 
     async def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: nothing is held."""
 
 
 def open_spans(endpoint: str | None) -> Spans:
-    """What sends spans to a collector at that address, without a path; nobody listens where there is none."""
+    """Open what sends spans to a collector at that address, without a path; nobody listens where there is none."""
     if endpoint is None:
         return NoSpans()
     try:

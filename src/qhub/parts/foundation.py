@@ -39,7 +39,7 @@ class Foundation:
 
     @property
     def roles(self) -> dict[str, tuple[str, ...]]:
-        """Who is given each agent when they are added, by the agent's id."""
+        """The roles of people that are given each agent when they are added, by the agent's id."""
         return {agent.id: agent.roles for agent in self.agents.visible.values()}
 
 

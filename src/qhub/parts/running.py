@@ -31,7 +31,7 @@ def make_worker(
     runner: AgentRunner,
     history: History,
 ) -> Worker:
-    """What runs turns and jobs here."""
+    """Put together what runs turns and jobs here."""
     settings, stores = ground.settings, ground.stores
     memory, beginnings = TurnMemory(belongings.memory, belongings.learning.few_shot), Beginnings()
     workflow_turns = WorkflowTurns(

@@ -140,13 +140,14 @@ class Accounts:
         return self._for_browser(user, refresh._replace(generation=renewed.generation), renewed.expires_at)
 
     async def identify(self, token: str) -> Identity:
-        """Who a token stands for; raises `Unauthenticated` for anything but a token that counts right now."""
+        """The person that a token stands for; raises `Unauthenticated` for anything but a token that counts right
+        now."""
         identity = await self._of_session(self._signed.read_access(token))
         await self._sessions.note_use(identity.session_id)
         return identity
 
     async def identify_by_refresh(self, token: str) -> Identity:
-        """Whose login a browser's refresh token would renew, for who wants to end it."""
+        """The person whose login a browser's refresh token would renew, for who wants to end it."""
         session_id = self._signed.read_refresh(token).session_id
         user = await self._users.by_session(session_id, time.time()) or await self._of_spare_session(session_id)
         if user is None:
@@ -158,7 +159,7 @@ class Accounts:
         return self._signed.address(identity.user_id, identity.session_id, address)
 
     async def identify_by_key(self, key: str, address: str) -> Identity:
-        """Who a key to this very address was made for; raises `Unauthenticated` where it is none."""
+        """The person that a key to this very address was made for; raises `Unauthenticated` where it is none."""
         return await self._of_session(self._signed.read_address(key, address))
 
     async def make_token(
@@ -174,7 +175,8 @@ class Accounts:
         return NewToken(token, row)
 
     async def identify_by_token(self, token: str) -> Identity:
-        """Whose a personal access token is, and for what; raises `Unauthenticated` where it counts no more."""
+        """The person whose a personal access token is, and what it is for; raises `Unauthenticated` where it counts no
+        more."""
         found = await self._tokens.find(token)
         user = await self._users.by_access_token(found.id, time.time()) if found is not None else None
         if found is None or user is None:
@@ -189,7 +191,7 @@ class Accounts:
         return user is not None and user.role == identity.role
 
     async def still_valid_among(self, identities: Collection[Identity]) -> set[Identity]:
-        """Those of these identities that still stand, asked for all at once."""
+        """The identities, of these, that still stand, asked for all at once."""
         roles = await self._users.roles_by_session([identity.session_id for identity in identities], time.time())
         valid = {identity for identity in identities if roles.get(identity.session_id) == identity.role}
         spare = [one for one in identities if one not in valid and self._sessions.spare(one.session_id) is not None]
@@ -284,7 +286,7 @@ class Accounts:
         return user if stands else None
 
     async def verified(self, email: str, password: str, address: str) -> User:
-        """Whose password it is; that alone logs nobody in."""
+        """The person whose password it is; that alone logs nobody in."""
         check_passwords(self._settings)
         user = await self._verify(email, password, address)
         if user is None:

@@ -158,7 +158,7 @@ class Directory:
         return PasswordLink(token, expires_at)
 
     async def linked(self, token: str) -> User:
-        """For whom a link is; 404 where it opens nothing any more."""
+        """The person whom a link is for; 404 where it opens nothing any more."""
         owner = await self._links.owner(token)
         user = None if owner is None else await self._users.by_id(owner)
         if user is None or not user.active:

@@ -94,7 +94,7 @@ class IdentityProvider:
         return self._issuer
 
     async def login_address(self, attempt: LoginAttempt) -> str:
-        """Where to send somebody who wants to log in."""
+        """The address to send somebody to who wants to log in."""
         address: str = parameters.prepare_grant_uri(
             (await self._metadata())["authorization_endpoint"],
             self._client_id,
@@ -109,7 +109,8 @@ class IdentityProvider:
         return address
 
     async def logout_address(self, back: str) -> str | None:
-        """Where somebody logs out of the provider and comes back from; None where it has no such place."""
+        """The address at which somebody logs out of the provider and comes back from; None where it has no such
+        place."""
         place = (await self._metadata()).get("end_session_endpoint")
         if not isinstance(place, str) or not self._is_safe(place):
             return None
@@ -117,7 +118,7 @@ class IdentityProvider:
         return place + joint + urlencode({"client_id": self._client_id, "post_logout_redirect_uri": back})
 
     async def claims_of(self, code: str, attempt: LoginAttempt) -> Claims:
-        """What is proven of who came back with a code."""
+        """Have proven who came back with a code."""
         metadata = await self._metadata()
         tokens = await self._redeemed(code, attempt, metadata)
         claims = await self._verified(tokens, attempt, metadata)

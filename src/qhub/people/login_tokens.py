@@ -65,7 +65,7 @@ class LoginTokens:
         return jwt.encode(claims, self._secret, ALGORITHM)
 
     def read_access(self, token: str) -> Access:
-        """What a token says; raises `Unauthenticated` for anything that was not signed here or has ended."""
+        """Read what a token says; raises `Unauthenticated` for anything that was not signed here or has ended."""
         claims = self._access_claims(token)
         if claims["exp"] <= time.time() - CLOCK_SKEW_SECONDS:
             raise Unauthenticated("unauthenticated")
@@ -76,7 +76,7 @@ class LoginTokens:
         return jwt.encode(claims, self._refresh_secret, ALGORITHM)
 
     def read_refresh(self, token: str) -> Refresh:
-        """What a refresh token renews; raises `Unauthenticated` where it is none."""
+        """Read what a refresh token renews; raises `Unauthenticated` where it is none."""
         claims = _read(token, self._refresh_secret, "jti", "generation")
         return Refresh(str(claims["jti"]), int(claims["generation"]))
 
@@ -87,7 +87,7 @@ class LoginTokens:
         return SignedAddress(jwt.encode(claims, self._address_secret, ALGORITHM), expires_at)
 
     def read_address(self, key: str, address: str) -> Access:
-        """Who a key to this very address was made for; raises `Unauthenticated` where it is none."""
+        """Read who a key to this very address was made for; raises `Unauthenticated` where it is none."""
         claims = _read(key, self._address_secret)
         if claims.get("address") != address:
             raise Unauthenticated("unauthenticated")

@@ -65,7 +65,7 @@ class Secrets:
         return base64.urlsafe_b64encode(VERSION + name + nonce + encrypted).decode("ascii")
 
     def unseal(self, sealed: str, place: str) -> str:
-        """What was sealed at this place; `Unsealable` where it cannot be read."""
+        """Open what was sealed at this place; `Unsealable` where it cannot be read."""
         try:
             raw = base64.urlsafe_b64decode(sealed)
         except ValueError:

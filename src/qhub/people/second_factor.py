@@ -134,7 +134,7 @@ class SecondFactor:
                 raise Conflict("second_factor_unprepared")
 
     async def ask(self, user: User, code: str | None, address: str) -> None:
-        """After the right password: let those pass who show their code or need none; 401 says what is missing."""
+        """Let those pass, after the right password, who show their code or need none; 401 says what is missing."""
         row = await self._store.of_user(user.id)
         actor = Actor(user.organization_id, None, address)
         if row is not None and row.confirmed:

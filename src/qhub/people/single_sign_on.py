@@ -125,7 +125,8 @@ class SingleSignOn:
         return await self._open(user, beginning)
 
     async def logout_address(self, back: str) -> str | None:
-        """Where who logged out here logs out of the provider; None where that is not wanted, or cannot be."""
+        """The address at which who logged out here logs out of the provider; None where that is not wanted, or cannot
+        be."""
         if not self._settings.oidc_logout:
             return None
         try:

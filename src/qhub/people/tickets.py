@@ -42,7 +42,7 @@ class Tickets:
         return jwt.encode(all_claims, self._key(kind), ALGORITHM)
 
     def read(self, kind: Kind, text: str) -> Ticket:
-        """What a ticket says; `Unauthenticated` where it is none, or has ended."""
+        """Read what a ticket says; `Unauthenticated` where it is none, or has ended."""
         try:
             claims = jwt.decode(text, self._key(kind), [ALGORITHM], options={"require": ["exp", "jti"]})
         except jwt.InvalidTokenError:

@@ -18,7 +18,7 @@ class FairQueue:
 
     @property
     def waiting(self) -> int:
-        """How many wait."""
+        """The number that wait."""
         return sum(map(len, self._waiting.values()))
 
     @asynccontextmanager

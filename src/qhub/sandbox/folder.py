@@ -65,7 +65,7 @@ def regular_files(root: int) -> Iterator[FoundFile]:
 
 
 def marks(root: int) -> dict[str, Mark]:
-    """What the folder holds now, to tell later what has changed."""
+    """Mark what the folder holds now, to tell later what has changed."""
     return {found.name: found.mark for found in regular_files(root)}
 
 

@@ -72,7 +72,7 @@ class SharedFolders(Protocol):
         """Remove all that was left of it."""
 
     async def conversations(self) -> set[str]:
-        """Those of which something is left."""
+        """The conversations of which something is left."""
 
 
 class SandboxRunner(Protocol):
@@ -80,7 +80,7 @@ class SandboxRunner(Protocol):
 
     @property
     def wall_seconds(self) -> float:
-        """How long a run may take."""
+        """The seconds that a run may take."""
 
     async def run(self, code: str, *, tables: Sequence[tuple[str, Path]] = ()) -> Run:
         """Run Python, with these Parquet files as `/dados/<name>.parquet` and `.csv`. Cancelling ends it at once.

@@ -32,7 +32,7 @@ def version() -> int:
 
 
 def restrict(*, look: Iterable[str], read: Iterable[str], write: Iterable[str], devices: Iterable[str]) -> None:
-    """Only these paths, from now on; nothing that runs from here can undo it."""
+    """Allow only these paths, from now on; nothing that runs from here can undo it."""
     known = version()
     files = (1 << RIGHTS[max(since for since in RIGHTS if since <= known)]) - 1
     attributes = struct.pack("=QQQ", files, TCP, SCOPES)[: 24 if known >= 6 else 16 if known >= 4 else 8]

@@ -68,7 +68,7 @@ def counts_by_namespace(release: str | None = None) -> bool:
 
 
 def tasks_of(uid: int) -> int:
-    """How many tasks a user runs on this machine now: a limit on them counts every one."""
+    """The number of tasks that a user runs on this machine now: a limit on them counts every one."""
     count = 0
     for name in os.listdir("/proc"):
         if not name.isdigit():

@@ -21,5 +21,5 @@ UNKNOWN = "application/octet-stream"
 
 
 def media_type(name: str) -> str:
-    """By the name's ending, wherever the hub runs."""
+    """The type by the name's ending, wherever the hub runs."""
     return TYPES.get(name.rpartition(".")[2].lower(), UNKNOWN)

@@ -59,7 +59,7 @@ class Zygote:
 
     @property
     def pid(self) -> int:
-        """Its process."""
+        """The process's id."""
         return self._process.pid
 
     @property

@@ -43,12 +43,12 @@ class Request:
     """What it may use."""
 
     def encoded(self) -> bytes:
-        """As it travels."""
+        """Encode it as it travels."""
         return frame(asdict(self))
 
     @classmethod
     def decoded(cls, raw: dict[str, Any]) -> Self:
-        """As it was."""
+        """Make it again as it was."""
         tables = [(name, path) for name, path in raw["tables"]]
         parts = {"tables": tables, "runtime": Runtime(**raw["runtime"]), "limits": Limits(**raw["limits"])}
         return cls(**{**raw, **parts})
@@ -74,12 +74,12 @@ class Outcome:
     """Why it could not be run at all: for the log."""
 
     def encoded(self) -> bytes:
-        """As it travels."""
+        """Encode it as it travels."""
         return frame(asdict(self))
 
     @classmethod
     def decoded(cls, raw: dict[str, Any]) -> Self:
-        """As it was."""
+        """Make it again as it was."""
         return cls(**{**raw, "files": [(name, size) for name, size in raw["files"]]})
 
 
@@ -90,7 +90,7 @@ def frame(content: dict[str, Any]) -> bytes:
 
 
 def length_of(header: bytes) -> int:
-    """How long the message is that follows a header."""
+    """The length of the message that follows a header."""
     (length,) = _LENGTH.unpack(header)
     if length > MAX_MESSAGE_BYTES:
         raise Malformed(f"a message of {length} bytes")

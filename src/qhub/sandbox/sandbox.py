@@ -73,7 +73,7 @@ class Sandbox:
 
     @property
     def missing(self) -> str:
-        """What is missing for the tiers that are not possible, in words."""
+        """The words for what the tiers lack that are not possible."""
         if self._settings.sandbox_tier == "off":
             return "switched off by QHUB_SANDBOX_TIER"
         return "; ".join(dict.fromkeys(self._machine.missing.values()))
@@ -252,7 +252,7 @@ class _Running:
     """What is its own on the disk, where nothing is mounted."""
 
     async def result(self, patience: float) -> Run:
-        """What came of it."""
+        """The run that came of it."""
         began = time.monotonic()
         try:
             async with asyncio.timeout(patience):
@@ -307,7 +307,7 @@ class ConversationSandbox:
 
     @property
     def wall_seconds(self) -> float:
-        """How long a run may take."""
+        """The seconds that a run may take."""
         return self._sandbox.limits.wall_seconds
 
     async def run(self, code: str, *, tables: Sequence[tuple[str, Path]] = ()) -> Run:

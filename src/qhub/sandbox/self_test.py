@@ -54,12 +54,12 @@ FILE = "prova.txt"
 
 
 def program(canary: str) -> str:
-    """What to run; `canary` is a file that everybody may read, outside."""
+    """The program to run; `canary` is a file that everybody may read, outside."""
     return f"CANARY = {canary!r}\n{PROGRAM}"
 
 
 def verdict(run: Run) -> list[str]:
-    """What is wrong: what the program could do and must not, or could not do and must. Empty is good."""
+    """Judge what is wrong: what the program could do and must not, or could not do and must. Empty is good."""
     if not run.ok:
         lines = run.error.strip().splitlines()
         return [f"a run does not work ({run.ending}): {lines[-1] if lines else 'it says nothing'}"]

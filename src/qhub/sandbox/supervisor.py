@@ -83,7 +83,7 @@ class Stream:
         return bool(piece)
 
     def text(self, characters: int) -> str:
-        """As text, cut."""
+        """The text of it, cut."""
         whole = self.kept.decode("utf-8", "replace")
         return whole[-characters:] if self.tail else whole[:characters]
 

@@ -83,6 +83,6 @@ LAST_KNOWN = 462
 
 
 def machine() -> str:
-    """This machine, as the tables name it."""
+    """The name of this machine in the tables."""
     name = platform.machine().lower()
     return {"amd64": "x86_64", "arm64": "aarch64"}.get(name, name)

@@ -22,7 +22,7 @@ def prepare_data_folder(folder: Path) -> None:
 
 
 def open_to_others(folder: Path) -> list[Path]:
-    """What in the folder others than its owner may read or enter."""
+    """The paths in the folder that others than its owner may read or enter."""
     if not folder.is_dir():
         return []
     found = [folder, *sorted(folder.rglob("*"))]

@@ -153,7 +153,7 @@ class Settings(
         return self
 
     def secrets_keys(self) -> list[str]:
-        """What stored secrets are encrypted with: the first seals, all of them open."""
+        """The keys that stored secrets are encrypted with: the first seals, all of them open."""
         if self.secrets_key is None:
             return kept_keys(self.secrets_key_file)
         keys = [part for part in map(str.strip, self.secrets_key.get_secret_value().split(",")) if part]
@@ -166,7 +166,7 @@ class Settings(
 
     @property
     def secrets_key_file(self) -> Path:
-        """Where the key of stored secrets is, unless it is set."""
+        """The path of the key of stored secrets, unless it is set."""
         return self.data_dir / "secrets_key"
 
     @field_validator("files_url")

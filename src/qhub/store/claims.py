@@ -97,7 +97,7 @@ class ClaimStatements:
         return [_claim(*row, *chosen[row[0]]) for row in taken]
 
     def stops(self, connection: sa.Connection, ids: list[str]) -> StopRequests:
-        """What people have asked to stop in these conversations."""
+        """The turns and tools that people have asked to stop in these conversations."""
         listed = self._listed(ids)
         tools: dict[str, list[str]] = {}
         for conversation_id, content in self._tools.rows(connection, ids=listed):

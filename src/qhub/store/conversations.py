@@ -51,7 +51,7 @@ class Conversation:
 
     @property
     def is_named_by_next_message(self) -> bool:
-        """Nothing names it yet, or only a file that came before any message."""
+        """Whether nothing names it yet, or only a file that came before any message."""
         return self.title == "" or (self.titled_by == "rule" and self.turns == 0)
 
     @property
@@ -237,7 +237,7 @@ class Conversations:
         return [row.id for row in await self._database.all(statement)]
 
     async def delete(self, conversation_id: str, *, unused_since: float | None = None) -> bool:
-        """Its log goes with it; a worker that runs its turn finds that it may no longer write. With a moment, only
+        """Delete one with its log; a worker that runs its turn finds that it may no longer write. With a moment, only
         where nobody has used it since then. One of somebody on legal hold stays. Whether it went."""
         held = sa.select(users.c.id).where(users.c.hold.is_not(None))
         statement = conversations.delete().where(

@@ -177,7 +177,7 @@ class DashboardStore:
         return await self._database.write(run)
 
     async def delete(self, dashboard_id: str, user_id: int) -> bool:
-        """Its versions and links go with it; False where there is no such dashboard."""
+        """Delete one with its versions and links; False where there is no such dashboard."""
         return bool(await self._database.execute(dashboards.delete().where(_own(dashboard_id, user_id))))
 
     async def versions(self, dashboard_id: str, user_id: int) -> list[Version]:

@@ -199,7 +199,7 @@ class JobStore:
         return [Job(*row) for row in await self._database.all(statement)]
 
     async def error_of(self, kind: str) -> str | None:
-        """Why the last try of one of the hub's own jobs failed; None where it did not."""
+        """The reason why the last try of one of the hub's own jobs failed; None where it did not."""
         found = await self._database.first(sa.select(_row.error).where(_row.id == _id(kind, None)))
         return None if found is None else found.error
 

@@ -225,7 +225,8 @@ class Memories:
         return [_memory(row) for row in await self._database.all(statement.limit(limit) if limit else statement)]
 
     async def matching(self, owners: Sequence[str], terms: Sequence[str]) -> list[Match]:
-        """What may help with a message that has these words. What is of high sensitivity is never among it.
+        """The memories that may help with a message that has these words. What is of high sensitivity is never among
+        it.
 
         The cost does not grow with the number of memories: each word brings the newest few that have it.
         """

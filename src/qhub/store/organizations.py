@@ -68,7 +68,8 @@ class Organizations:
             raise NameTaken from None
 
     async def set_active(self, organization_id: int, active: bool) -> None:
-        """Suspending ends every session of its people, and every personal access token."""
+        """Suspend one, or let it in again. Suspending ends every session of its people, and every personal access
+        token."""
         people = sa.select(users.c.id).where(users.c.organization_id == organization_id)
 
         def run(connection: sa.Connection) -> None:

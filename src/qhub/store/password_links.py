@@ -40,7 +40,7 @@ class PasswordLinkStore:
         return await self._database.write(run)
 
     async def pending(self) -> dict[int, float]:
-        """Until when the links count that do now, by person."""
+        """The ends of the links that count now, by person."""
         table = password_links.c
         statement = sa.select(table.user_id, table.expires_at).where(table.expires_at > time.time())
         return {row.user_id: row.expires_at for row in await self._database.all(statement)}

@@ -34,7 +34,7 @@ def personal_tables() -> tuple[sa.Table, ...]:
 
 
 def rows_of_person(table: sa.Table, user_id: int) -> sa.ColumnElement[bool]:
-    """Which rows of a table are a person's."""
+    """The condition that a row of a table is a person's."""
     if table is users:
         return users.c.id == user_id
     key = _key(table, personal_tables())

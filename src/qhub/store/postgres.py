@@ -53,7 +53,7 @@ class PostgresServer:
         return self._begin(self._statements, work)
 
     async def restructure(self, work: Work[T]) -> T:
-        """As `write`: Postgres changes tables where they are."""
+        """Write as `write` does: Postgres changes tables where they are."""
         return await self.write(work)
 
     def _begin(self, engine: sa.Engine, work: Work[T]) -> "asyncio.Future[T]":

@@ -51,7 +51,7 @@ class SpareSessions:
             del self._open[session_id]
 
     def failures(self, key: str) -> tuple[int, float]:
-        """As `Sessions.failures`, of those that could not be written down."""
+        """Count as `Sessions.failures` does, of those that could not be written down."""
         count, until = self._failures.get(key, (0, 0.0))
         return (count, until) if until > time.time() else (0, 0.0)
 

@@ -71,7 +71,7 @@ class SqliteFile:
         return _submit(self._writes, work)
 
     def write_once(self, work: Work[T]) -> "asyncio.Future[T]":
-        """As `write`."""
+        """Write as `write` does."""
         return self.write(work)
 
     async def restructure(self, work: Work[T]) -> T:

@@ -172,7 +172,8 @@ class Users:
         await self._change(user_id, password_hash=password_hash)
 
     async def set_active(self, user_id: int, active: bool) -> None:
-        """Suspending ends every session, and every personal access token. Letting in again breaks off an erasure."""
+        """Suspend somebody, which ends every session and personal access token; or let them in again, which breaks off
+        an erasure."""
         await self._change(user_id, active=active, **({"erasing_since": None} if active else {}))
 
     async def begin_erasing(self, user_id: int, now: float) -> None:
@@ -180,7 +181,7 @@ class Users:
         await self._change(user_id, active=False, erasing_since=now)
 
     async def erasing(self, before: float) -> list[User]:
-        """Those whose erasure began before a moment and has not ended, but for who is on hold."""
+        """The people whose erasure began before a moment and has not ended, but for who is on hold."""
         mine = sa.and_(users.c.erasing_since < before, users.c.hold.is_(None))
         return [User(*row) for row in await self._database.all(_select().where(mine).order_by(users.c.id))]
 

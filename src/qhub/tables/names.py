@@ -67,15 +67,15 @@ def column_names(headers: Iterable[str | None]) -> list[str]:
 
 
 def quoted(name: str) -> str:
-    """As an SQL identifier, always in quotes."""
+    """Write a name as an SQL identifier, always in quotes."""
     return '"' + name.replace('"', '""') + '"'
 
 
 def readable(name: str) -> str:
-    """As an SQL identifier, in quotes only where it must be."""
+    """Write a name as an SQL identifier, in quotes only where it must be."""
     return name if PLAIN.fullmatch(name) and name.lower() not in RESERVED else quoted(name)
 
 
 def text(value: object) -> str:
-    """As an SQL string."""
+    """Write a text as an SQL string."""
     return "'" + str(value).replace("'", "''") + "'"

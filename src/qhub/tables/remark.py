@@ -95,7 +95,7 @@ _WAYS = {"comma": "vírgula", "point": "ponto", "day_first": "dia/mês", "month_
 
 
 def remark_in_words(remark: Remark) -> str:
-    """What a model must know of a remark; nothing where it sees it anyway."""
+    """The words that tell a model of a remark; nothing where it sees it anyway."""
     way = _WAYS.get(remark.reading or "", "")
     return _WORDS.get(remark.code, "").format(
         coluna=remark.column, marca=way, ordem=way, exemplo=remark.example, numero=remark.count

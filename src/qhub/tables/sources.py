@@ -29,7 +29,7 @@ class TableFiles:
         return await self._store.keep(_name(key, kind), path)
 
     async def path(self, key: str, kind: Kind = "parquet") -> Path:
-        """Where it can be read; nothing is there where it is gone."""
+        """The path at which it can be read; nothing is there where it is gone."""
         return await self._store.local(_name(key, kind))
 
     async def copy(self, key: str, copy: str) -> int | None:

@@ -18,7 +18,7 @@ class Arguments(Protocol):
         ...
 
     def values(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
-        """What the tool's function is called with, by name."""
+        """The values that the tool's function is called with, by name."""
         ...
 
 

@@ -131,7 +131,7 @@ class Tool:
 
     @property
     def size(self) -> int:
-        """How many characters a model reads of it, roughly: for estimates."""
+        """The number of characters that a model reads of it, roughly: for estimates."""
         return len(self.description) + len(str(self.spec.wire_schema))
 
     def validate(self, arguments: object) -> dict[str, Any]:
@@ -143,11 +143,11 @@ class Tool:
         return self.label.get(language) or self.label.get(language[:2]) or self.label.get("pt") or self.name
 
     def done_in(self, language: str) -> str:
-        """What the tool did, as a few words; nothing where it has none."""
+        """The tool's deed in a few words; nothing where it has none."""
         return self.done.get(language) or self.done.get(language[:2]) or self.done.get("pt") or ""
 
     def title_in(self, language: str) -> str:
-        """What the tool does, as a few words for a person who must decide about it."""
+        """The tool's work in a few words, for a person who must decide about it."""
         return self.title.get(language) or self.title.get(language[:2]) or self.title.get("pt") or self.name
 
     async def call(self, context: ToolContext, arguments: Mapping[str, Any]) -> Any:

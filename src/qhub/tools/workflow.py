@@ -15,7 +15,7 @@ class WorkflowHandle(Protocol):
 
     @property
     def step(self) -> str | None:
-        """Its step's id."""
+        """The id of the step that it is in."""
 
     @property
     def state(self) -> Mapping[str, Any]:

@@ -44,7 +44,7 @@ class Place(NamedTuple):
 
     @property
     def key(self) -> tuple[str, ...]:
-        """What makes two places the same."""
+        """The key by which two places are the same."""
         return (self.workflow.id, self.step.id) if self.workflow and self.step else ()
 
     @property
@@ -102,7 +102,7 @@ def state_of(workflow: Workflow | None, progress: WorkflowProgress) -> BaseModel
 
 
 def typed(model: type[BaseModel], kept: Mapping[str, Any], *, what: str) -> BaseModel:
-    """What was kept, as its type; an empty one where it does not fit (the pack changed)."""
+    """The value that was kept, as its type; an empty one where it does not fit (the pack changed)."""
     try:
         return model.model_validate(dict(kept))
     except ValidationError as error:

@@ -41,7 +41,8 @@ def is_exit(message: str) -> bool:
 
 
 async def route(orchestration: Orchestration, model: Model, message: str, situation: Situation) -> Routed:
-    """Where a message leads. Never raises for a model's sake; an answer that is no route leaves it to the rules."""
+    """Find where a message leads. Never raises for a model's sake; an answer that is no route leaves it to the
+    rules."""
     if situation.active is not None and is_exit(message):
         return Routed(Route("EXIT"))
     router = orchestration.router
@@ -73,7 +74,7 @@ async def route(orchestration: Orchestration, model: Model, message: str, situat
 def question_about(
     orchestration: Orchestration, router: Router, message: str, active: str | None, step: str | None
 ) -> dict[str, Any]:
-    """What the model is asked."""
+    """The question that the model is asked."""
     targets = _targets(orchestration, router)
     return {"message": excerpt(message), "active_workflow": active, "step": step, "targets": targets}
 

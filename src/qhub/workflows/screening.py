@@ -55,7 +55,7 @@ async def screen(guardrails: Guardrails, model: Model, encoder: Embedder | None,
 
 
 def question_about(message: str) -> dict[str, str]:
-    """What the model is asked."""
+    """The question that the model is asked."""
     return {"message": excerpt(message)}
 
 

@@ -156,7 +156,7 @@ class WorkflowSession:
             await self._advance(replace(self.progress, states=states), "state", keep_place=True)
 
     def brief(self, extras: Mapping[str, Any]) -> Briefing:
-        """What the agent that speaks is told of where it is; `extras` are its own, for particular models."""
+        """Tell the agent that speaks where it is; `extras` are its own, for particular models."""
         workflow, step = self.place.workflow, self.place.step
         state = state_of(workflow, self.progress).model_dump(mode="json")
         profile = self.profile.model_dump(mode="json")

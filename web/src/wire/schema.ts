@@ -97,7 +97,8 @@ export interface paths {
         };
         /**
          * Config
-         * @description What a client must know before anybody logs in; the demo's logins only for a browser on the hub's own machine.
+         * @description Tell a client what it must know before anybody logs in; the demo's logins only for a browser on the hub's own
+         *     machine.
          */
         readonly get: operations["public-config"];
         readonly put?: never;
@@ -177,7 +178,7 @@ export interface paths {
         };
         /**
          * Metrics
-         * @description What this process counted, as Prometheus reads it. Takes the bearer token `QHUB_METRICS_TOKEN`, no login.
+         * @description Show what this process counted, as Prometheus reads it. Takes the bearer token `QHUB_METRICS_TOKEN`, no login.
          */
         readonly get: operations["public-metrics"];
         readonly put?: never;
@@ -318,7 +319,7 @@ export interface paths {
         };
         /**
          * Me
-         * @description Who the token stands for.
+         * @description The person that the token stands for.
          */
         readonly get: operations["auth-me"];
         readonly put?: never;
@@ -490,7 +491,7 @@ export interface paths {
         };
         /**
          * List Member Sessions
-         * @description Where a person is logged in. Reading it is an entry of the audit.
+         * @description List where a person is logged in. Reading it is an entry of the audit.
          */
         readonly get: operations["pessoas-list_member_sessions"];
         readonly put?: never;
@@ -536,7 +537,7 @@ export interface paths {
         readonly put?: never;
         /**
          * See Link
-         * @description For whom a link is; 404 where it has ended or was used.
+         * @description Show whom a link is for; 404 where it has ended or was used.
          */
         readonly post: operations["pessoas-see_link"];
         readonly delete?: never;
@@ -662,7 +663,7 @@ export interface paths {
         };
         /**
          * Read Audit
-         * @description Who did what in the organisation, the newest first. `acao` is an action or how it begins (`login`); `de` and
+         * @description List who did what in the organisation, the newest first. `acao` is an action or how it begins (`login`); `de` and
          *     `ate` are days, in UTC. Reading is an entry, too.
          */
         readonly get: operations["auditoria-read_audit"];
@@ -723,7 +724,8 @@ export interface paths {
         };
         /**
          * Factor State
-         * @description What one logs in with: whether there is a password, and whether the second factor is asked for, and must be.
+         * @description Tell what one logs in with: whether there is a password, and whether the second factor is asked for, and must
+         *     be.
          */
         readonly get: operations["auth-factor_state"];
         readonly put?: never;
@@ -829,7 +831,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Go To Provider
-         * @description Where to log in; the browser keeps in a cookie what it needs to come back.
+         * @description Tell where to log in; the browser keeps in a cookie what it needs to come back.
          */
         readonly post: operations["auth-go_to_provider"];
         readonly delete?: never;
@@ -887,7 +889,7 @@ export interface paths {
         };
         /**
          * Leave Provider
-         * @description Where who has logged out of the hub logs out of the provider, too.
+         * @description Tell where who has logged out of the hub logs out of the provider, too.
          */
         readonly get: operations["auth-leave_provider"];
         readonly put?: never;
@@ -907,7 +909,7 @@ export interface paths {
         };
         /**
          * List Passkeys
-         * @description One's own, the first one first.
+         * @description List one's own passkeys, the first one first.
          */
         readonly get: operations["auth-list_passkeys"];
         readonly put?: never;
@@ -933,7 +935,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Offer Passkey
-         * @description What a device makes a passkey of.
+         * @description Offer a device what it makes a passkey of.
          */
         readonly post: operations["auth-offer_passkey"];
         readonly delete?: never;
@@ -973,7 +975,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Ask For Passkey
-         * @description What a device signs to log somebody in, whoever it is.
+         * @description Offer a device what it signs to log somebody in, whoever it is.
          */
         readonly post: operations["auth-ask_for_passkey"];
         readonly delete?: never;
@@ -1281,7 +1283,7 @@ export interface paths {
         };
         /**
          * Read Trace
-         * @description What the turn of a question (or of its answer) did, when, for how long and at what cost.
+         * @description Tell what the turn of a question (or of its answer) did, when, for how long and at what cost.
          */
         readonly get: operations["mensagens-read_trace"];
         readonly put?: never;
@@ -1301,7 +1303,7 @@ export interface paths {
         };
         /**
          * Read Sent Request
-         * @description What a provider was sent for a step, made again from the log; `perdido` names what is no longer what it was.
+         * @description Make again from the log what a provider was sent for a step; `perdido` names what is no longer what it was.
          */
         readonly get: operations["mensagens-read_sent_request"];
         readonly put?: never;
@@ -1321,8 +1323,8 @@ export interface paths {
         };
         /**
          * List Members Turns
-         * @description When something was asked in a conversation of anybody in the organisation, so that its traces can be opened: no
-         *     word of it, and no title. Reading it is an entry of the audit.
+         * @description List when something was asked in a conversation of anybody in the organisation, so that its traces can be opened:
+         *     no word of it, and no title. Reading it is an entry of the audit.
          */
         readonly get: operations["mensagens-list_members_turns"];
         readonly put?: never;
@@ -1489,7 +1491,7 @@ export interface paths {
         };
         /**
          * Shared
-         * @description What a link shows. It needs no login, and says nothing of the person but what was said.
+         * @description Show what a link is to. It needs no login, and says nothing of the person but what was said.
          */
         readonly get: operations["conversas-shared"];
         readonly put?: never;
@@ -1629,7 +1631,7 @@ export interface paths {
         };
         /**
          * Read Preferences
-         * @description What the person prefers.
+         * @description The preferences of the person.
          */
         readonly get: operations["preferencias-read_preferences"];
         /**
@@ -1653,7 +1655,7 @@ export interface paths {
         };
         /**
          * List Rules
-         * @description What "sempre" has remembered.
+         * @description List what "sempre" has remembered.
          */
         readonly get: operations["preferencias-list_rules"];
         readonly put?: never;
@@ -1693,7 +1695,7 @@ export interface paths {
         };
         /**
          * List Policies
-         * @description What the organisation says about tools.
+         * @description List what the organisation says about tools.
          */
         readonly get: operations["preferencias-list_policies"];
         /**
@@ -1762,7 +1764,7 @@ export interface paths {
         };
         /**
          * List Alerts
-         * @description What administrators should look at, what happened last first. Reading them is an entry of the audit; with
+         * @description List the alerts for administrators, what happened last first. Reading them is an entry of the audit; with
          *     `limite=0` they are only counted, which is none.
          */
         readonly get: operations["alertas-list_alerts"];
@@ -1803,8 +1805,8 @@ export interface paths {
         };
         /**
          * List Jobs
-         * @description Those about the organisation's conversations, and the whole hub's for who runs it: what failed first, then what
-         *     runs, what waits, and what was done last.
+         * @description List the jobs about the organisation's conversations, and the whole hub's for who runs it: what failed first,
+         *     then what runs, what waits, and what was done last.
          */
         readonly get: operations["trabalhos-list_jobs"];
         readonly put?: never;
@@ -2213,7 +2215,8 @@ export interface paths {
         };
         /**
          * List Memories
-         * @description What is remembered that counts for the caller, newest first: their own, their organisation's, everybody's.
+         * @description List what is remembered that counts for the caller, newest first: their own, their organisation's,
+         *     everybody's.
          */
         readonly get: operations["memorias-list_memories"];
         readonly put?: never;
@@ -2285,7 +2288,7 @@ export interface paths {
         };
         /**
          * Memories Of Answer
-         * @description Which memories an answer was given and why, and what was remembered after it.
+         * @description List the memories that an answer was given and why, and what was remembered after it.
          */
         readonly get: operations["memorias-memories_of_answer"];
         readonly put?: never;
@@ -2305,7 +2308,7 @@ export interface paths {
         };
         /**
          * Read Feedback
-         * @description What the caller said of a conversation's answers, oldest first; of two votes about one, the last.
+         * @description List what the caller said of a conversation's answers, oldest first; of two votes about one, the last.
          */
         readonly get: operations["feedback-read_feedback"];
         readonly put?: never;
@@ -2373,7 +2376,7 @@ export interface paths {
         };
         /**
          * List Member Tokens
-         * @description Everybody's in the organisation. Reading them is an entry of the audit.
+         * @description List everybody's tokens in the organisation. Reading them is an entry of the audit.
          */
         readonly get: operations["tokens-list_member_tokens"];
         readonly put?: never;
@@ -2521,8 +2524,8 @@ export interface paths {
         };
         /**
          * List Reviews
-         * @description What waits for somebody to look at it, newest first. Reading it is an entry of the audit, since it quotes people;
-         *     with `limite=0` it is only counted, which is none.
+         * @description List what waits for somebody to look at it, newest first. Reading it is an entry of the audit, since it quotes
+         *     people; with `limite=0` it is only counted, which is none.
          */
         readonly get: operations["aprendizagem-list_reviews"];
         readonly put?: never;
@@ -2720,7 +2723,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Test Query
-         * @description What a search gives, and why, whether or not it would count as found.
+         * @description Try a search: what it gives, and why, whether or not it would count as found.
          */
         readonly post: operations["conhecimento-test_query"];
         readonly delete?: never;
@@ -2738,7 +2741,7 @@ export interface paths {
         };
         /**
          * Read Passage
-         * @description What a citation refers to, with what stands around it.
+         * @description The passage that a citation refers to, with what stands around it.
          */
         readonly get: operations["conhecimento-read_passage"];
         readonly put?: never;
@@ -2788,7 +2791,7 @@ export interface paths {
         readonly head?: never;
         /**
          * Change Collection
-         * @description Which agents may search one of the organisation's collections.
+         * @description Say which agents may search one of the organisation's collections.
          */
         readonly patch: operations["conhecimento-change_collection"];
         readonly trace?: never;
@@ -3714,7 +3717,7 @@ export interface components {
             readonly updated_at: string;
             /**
              * Url
-             * @description Where its page is.
+             * @description The address of its page.
              */
             readonly url: string;
         };
@@ -3766,7 +3769,7 @@ export interface components {
             readonly partilhas: readonly components["schemas"]["ShareAnswer"][];
             /**
              * Url
-             * @description Where its page is.
+             * @description The address of its page.
              */
             readonly url: string;
         };
@@ -7677,7 +7680,7 @@ export interface components {
              */
             readonly passagem: boolean;
         };
-        readonly WireEvent: components["schemas"]["BranchChosen"] | components["schemas"]["Continued"] | components["schemas"]["Text"] | components["schemas"]["ToolApprovalRequest"] | components["schemas"]["ToolDecision"] | components["schemas"]["ToolError"] | components["schemas"]["ToolRetry"] | components["schemas"]["ToolFailed"] | components["schemas"]["TaskList"] | components["schemas"]["TaskUpdate"] | components["schemas"]["LoopDetected"] | components["schemas"]["IterationLimit"] | components["schemas"]["Error"] | components["schemas"]["BudgetWarning"] | components["schemas"]["MemoryUsed"] | components["schemas"]["ExamplesUsed"] | components["schemas"]["FeedbackRequest"] | components["schemas"]["Titled"] | components["schemas"]["Done"] | components["schemas"]["NumberedUserMessage"] | components["schemas"]["NumberedFileUploaded"] | components["schemas"]["NumberedFileAttached"] | components["schemas"]["TimedToolStart"] | components["schemas"]["ToolComplete"] | components["schemas"]["ToolUseCopy"] | components["schemas"]["ChartWidget"] | components["schemas"]["TableWidget"] | components["schemas"]["KpiWidget"] | components["schemas"]["ImageWidget"] | components["schemas"]["DashboardLink"] | components["schemas"]["CallUsage"] | components["schemas"]["MemorySaved"] | components["schemas"]["Guardrail"] | components["schemas"]["WorkflowMoved"] | components["schemas"]["Reset"] | components["schemas"]["StreamEnd"];
+        readonly WireEvent: components["schemas"]["BranchChosen"] | components["schemas"]["Continued"] | components["schemas"]["Text"] | components["schemas"]["LoopDetected"] | components["schemas"]["IterationLimit"] | components["schemas"]["Error"] | components["schemas"]["BudgetWarning"] | components["schemas"]["Titled"] | components["schemas"]["Done"] | components["schemas"]["ToolApprovalRequest"] | components["schemas"]["ToolDecision"] | components["schemas"]["ToolError"] | components["schemas"]["ToolRetry"] | components["schemas"]["ToolFailed"] | components["schemas"]["TaskList"] | components["schemas"]["TaskUpdate"] | components["schemas"]["MemoryUsed"] | components["schemas"]["ExamplesUsed"] | components["schemas"]["FeedbackRequest"] | components["schemas"]["NumberedUserMessage"] | components["schemas"]["NumberedFileUploaded"] | components["schemas"]["NumberedFileAttached"] | components["schemas"]["TimedToolStart"] | components["schemas"]["ToolComplete"] | components["schemas"]["ToolUseCopy"] | components["schemas"]["ChartWidget"] | components["schemas"]["TableWidget"] | components["schemas"]["KpiWidget"] | components["schemas"]["ImageWidget"] | components["schemas"]["DashboardLink"] | components["schemas"]["CallUsage"] | components["schemas"]["MemorySaved"] | components["schemas"]["Guardrail"] | components["schemas"]["WorkflowMoved"] | components["schemas"]["Reset"] | components["schemas"]["StreamEnd"];
     };
     responses: never;
     parameters: never;

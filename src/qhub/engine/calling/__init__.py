@@ -20,7 +20,7 @@ __all__ = ["CallBroke", "CallRefused", "ToolCall", "ToolCaller", "build_caller"]
 def build_caller(
     cache: ToolCache, meters: Meters, spans: Spans, *, max_chars: int, cancelled: Callable[[str], Awaitable[object]]
 ) -> ToolCaller:
-    """What runs the calls of a turn. `cancelled` ends when a person cancels the call with that id."""
+    """Put together what runs the calls of a turn. `cancelled` ends when a person cancels the call with that id."""
     explained = ExplainedCaller(TimedCaller(CachedCaller(cache), cancelled))
     counted = CountedCaller(ForgettingCaller(BoundedCaller(explained, max_chars), cache), meters)
     return TracedCaller(counted, spans) if spans.is_on else counted

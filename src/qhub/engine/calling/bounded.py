@@ -17,7 +17,7 @@ class BoundedCaller:
         self._max_chars = max_chars
 
     async def run(self, call: ToolCall) -> Answered:
-        """As the caller's own; `CallRefused` where nobody could read the result."""
+        """Run it as the caller within does; `CallRefused` where nobody could read the result."""
         answered = await self._caller.run(call)
         try:
             size = len(orjson.dumps(answered.result))

@@ -25,7 +25,7 @@ class ToolCall:
     """Seconds that it may take."""
 
     def failure(self, code: str, **params: Any) -> Failure:
-        """Why it did not work, in the person's words."""
+        """The reason why it did not work, in the person's words."""
         return Failure(code=f"tool_{code}", message=translate(self.context.language, f"tool.{code}", **params))
 
 

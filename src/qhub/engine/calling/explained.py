@@ -18,7 +18,8 @@ class ExplainedCaller:
         self._caller = caller
 
     async def run(self, call: ToolCall) -> Answered:
-        """As the caller's own. What a tool says of itself is for the model; what crashed is for the hub's log."""
+        """Run it as the caller within does. What a tool says of itself is for the model; what crashed is for the hub's
+        log."""
         name = call.tool.name
         try:
             return await self._caller.run(call)

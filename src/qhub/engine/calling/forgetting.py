@@ -12,7 +12,7 @@ class ForgettingCaller:
         self._cache = cache
 
     async def run(self, call: ToolCall) -> Answered:
-        """As the caller's own. Whatever came of it, it may have changed something."""
+        """Run it as the caller within does. Whatever came of it, it may have changed something."""
         try:
             return await self._caller.run(call)
         finally:

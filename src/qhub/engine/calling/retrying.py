@@ -12,7 +12,7 @@ MAX_RETRIES = 1
 
 
 async def never(id_: str) -> None:
-    """Nobody cancels anything."""
+    """Wait for ever: nobody cancels anything."""
     await asyncio.Event().wait()
 
 

@@ -33,7 +33,7 @@ class TimedCaller:
         self._cancelled = cancelled
 
     async def run(self, call: ToolCall) -> Answered:
-        """As the caller's own; `CallBroke` at the timeout, `CallRefused` where a person cancels it."""
+        """Run it as the caller within does; `CallBroke` at the timeout, `CallRefused` where a person cancels it."""
         work = asyncio.create_task(_run(self._caller, call), name=f"tool-{call.tool.name}")
         cancel = asyncio.ensure_future(self._cancelled(call.id))
         try:

@@ -13,7 +13,7 @@ class TracedCaller:
         self._spans = spans
 
     async def run(self, call: ToolCall) -> Answered:
-        """As the caller's own."""
+        """Run it as the caller within does."""
         with self._spans.span(f"tool {call.tool.name}", tool=call.tool.name, timeout=call.timeout) as span:
             try:
                 answered = await self._caller.run(call)

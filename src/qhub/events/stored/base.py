@@ -19,7 +19,7 @@ class BaseEvent(Value):
 
     @classmethod
     def kind(cls) -> str:
-        """What its `type` says."""
+        """The word in its `type`."""
         return str(cls.model_fields["type"].default)
 
     def to_log(self) -> bytes:

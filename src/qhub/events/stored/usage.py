@@ -54,7 +54,7 @@ class Usage(Value):
     """How the call went; None for several calls together, and where nobody measured it."""
 
     def plus(self, other: "Usage") -> "Usage":
-        """What two calls consumed; its cost is known only where both are."""
+        """The usage of two calls together; its cost is known only where both are."""
         return Usage(
             model=other.model,
             input_tokens=self.input_tokens + other.input_tokens,

@@ -59,6 +59,6 @@ def catalogue(language: str) -> dict[str, str]:
 
 
 def own_sentences(language: str) -> dict[str, str]:
-    """Those that stand in a language's own file."""
+    """The sentences that stand in a language's own file."""
     sections = tomllib.loads((files("qhub.language.catalogue") / f"{language}.toml").read_text("utf-8"))
     return {f"{section}.{key}": text for section, entries in sections.items() for key, text in entries.items()}

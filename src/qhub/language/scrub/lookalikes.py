@@ -45,7 +45,7 @@ class PlainText(NamedTuple):
     places: Sequence[int] | None
 
     def place(self, index: int, length: int) -> int:
-        """Where a place of the plain text is in the original, which has `length` characters."""
+        """The place in the original of one in the plain text; the original has `length` characters."""
         if self.places is None:
             return index
         return self.places[index] if index < len(self.places) else length

@@ -121,7 +121,7 @@ def is_card(text: str) -> bool:
 
 
 def iban_length(text: str) -> int:
-    """How much of a text, from its beginning, is an account's number; 0 where none is."""
+    """The length of the account's number that a text begins with; 0 where there is none."""
     length = _IBAN_LENGTHS.get(text[:2].upper(), 0)
     seen = 0
     for place, char in enumerate(text, start=1):

@@ -116,7 +116,7 @@ class _ValueScrubber:
 
 
 def find(text: str, *, emails: bool) -> list[FoundNumber]:
-    """What must not be kept of a plain text, in order and without overlaps; of two that overlap, the longer."""
+    """Find what must not be kept of a plain text, in order and without overlaps; of two that overlap, the longer."""
     lower = text.lower()
     if not _LONG.search(text) and not any(word in lower for word in _TELLING) and not (emails and "@" in text):
         return []

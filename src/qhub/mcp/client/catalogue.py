@@ -47,7 +47,7 @@ class ServerCatalogue:
 
     @property
     def tools(self) -> tuple[Tool, ...]:
-        """What agents get."""
+        """The tools that agents get."""
         return tuple(item.tool for item in self.listed if item.is_allowed)
 
 

@@ -87,7 +87,7 @@ class _Bounded(httpx2.AsyncByteStream):
 
 @asynccontextmanager
 async def http_streams(address: Address, transport: HttpTransport) -> AsyncIterator[Streams]:
-    """What a session speaks over."""
+    """The streams that a session speaks over."""
     timeout = httpx2.Timeout(HTTP_SECONDS, read=STREAM_SECONDS)
     async with (
         httpx2.AsyncClient(

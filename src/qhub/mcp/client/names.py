@@ -18,7 +18,7 @@ _ADMITTED = re.compile(r"[^A-Za-z0-9_-]")
 
 
 def problem_of(original: str) -> str | None:
-    """Why a name cannot be used at all, or None."""
+    """The reason why a name cannot be used at all, or None."""
     if not original.strip():
         return "empty_name"
     if len(original) > MAX_ORIGINAL_NAME:

@@ -70,7 +70,7 @@ class ServerRows:
         return _definition(row, Address(row.url))
 
     def opened(self, row: StoredServer) -> ServerDefinition:
-        """What a row defines; `Unsealable` where no key opens its secrets."""
+        """The server that a row defines; `Unsealable` where no key opens its secrets."""
         headers, query = self._unsealed(row)
         url = urlunsplit(urlsplit(row.url)._replace(query=query)) if query else row.url
         return _definition(row, Address(url, headers))

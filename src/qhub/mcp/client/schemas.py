@@ -52,12 +52,12 @@ def accepted(raw: object) -> Schema:
 
 
 def sent(schema: Schema) -> Schema:
-    """What a provider gets of an accepted schema."""
+    """The schema that a provider gets of an accepted one."""
     return {"properties": {}, **{key: value for key, value in schema.items() if key not in _UNSENT}}
 
 
 def checked(schema: Any) -> Any:
-    """What arguments are checked against, of an accepted schema."""
+    """The schema that arguments are checked against, of an accepted one."""
     if isinstance(schema, list):
         return [checked(item) for item in schema]
     if not isinstance(schema, dict):

@@ -65,7 +65,8 @@ class Errors:
 
 @asynccontextmanager
 async def stdio_streams(command: ServerCommand, errors: Errors, ended: Callable[[str], None]) -> AsyncIterator[Streams]:
-    """What a session speaks over; the child lives as long as the block. `ended` is told why where it ends before."""
+    """The streams that a session speaks over; the child lives as long as the block. `ended` is told why where it ends
+    before."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-I", "-S", str(LEASH), str(os.getpid()), command.command, *command.arguments,
         stdin=asyncio.subprocess.PIPE,

@@ -9,11 +9,11 @@ _UNSEEN = ("Cc", "Cf", "Co", "Cs", "Cn")
 
 
 def visible(text: str) -> str:
-    """Without what nobody sees; ends of lines and tabs stay."""
+    """The text without what nobody sees; ends of lines and tabs stay."""
     return "".join(c for c in text if c in "\n\t" or unicodedata.category(c) not in _UNSEEN)
 
 
 def label(text: str, limit: int) -> str:
-    """On one line, visible, and no longer than this."""
+    """The text on one line, visible, and no longer than this."""
     clean = one_line(visible(text[: 4 * limit]))
     return clean if len(clean) <= limit else f"{clean[: limit - 1]}…"

@@ -31,7 +31,7 @@ Context = ServerRequestContext[Any, Any]
 
 
 def way_to_ask(ctx: Context) -> Way:
-    """How this client can be asked, if it can."""
+    """The way in which this client can be asked, if it can."""
     capabilities = ctx.session.client_capabilities
     asked = capabilities.elicitation if capabilities is not None else None
     if asked is None or (asked.form is None and asked.url is not None):
@@ -42,7 +42,7 @@ def way_to_ask(ctx: Context) -> Way:
 
 
 def question(request: ToolApprovalRequest) -> str:
-    """What the person reads: why they are asked, and exactly what would run."""
+    """The question that the person reads: why they are asked, and exactly what would run."""
     arguments = orjson.dumps(request.input, option=orjson.OPT_INDENT_2).decode()
     shown = arguments if len(arguments) <= MAX_SHOWN else f"{arguments[:MAX_SHOWN]} […]"
     return f"{request.reason}\n\n{request.name}\n{shown}"

@@ -94,7 +94,7 @@ class ToolCatalogue:
 
 
 def name_offers(found: Sequence[Offer]) -> list[Offer]:
-    """Those offers, each once: under the plain name where it does not matter which agent, else under the long one."""
+    """Name offers, each once: under the plain name where it does not matter which agent, else under the long one."""
     same: defaultdict[str, list[Offer]] = defaultdict(list)
     for offer in found:
         same[offer.tool.name].append(offer)

@@ -20,5 +20,5 @@ def completed(result: Any, *, language: str, web: str) -> CallToolResult:
 
 
 def failed(message: str) -> CallToolResult:
-    """What went wrong, for the model to see."""
+    """The result that says what went wrong, for the model to see."""
     return CallToolResult(content=[TextContent(text=message)], is_error=True)

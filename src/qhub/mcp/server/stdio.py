@@ -56,7 +56,7 @@ class MessageForwarder:
         self._headed = ProtocolHeaders()
 
     async def run(self, source: BinaryIO) -> None:
-        """Until the source ends; what is under way then has nobody to answer to."""
+        """Run until the source ends; what is under way then has nobody to answer to."""
         under_way: set[asyncio.Task[None]] = set()
         while line := await asyncio.to_thread(source.readline):
             message = _message(line)

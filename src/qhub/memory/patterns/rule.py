@@ -85,7 +85,7 @@ def rule(pattern: str, key: str, words: str, confidence: float, **options: objec
 
 
 def candidates(rules: Iterable[PatternRule], sentence: Sentence, language: str) -> Iterator[Candidate]:
-    """What the rules find in a sentence."""
+    """The candidates that the rules find in a sentence."""
     asks, is_for_once, preferred = sentence.asks, bool(FOR_ONCE.search(sentence.plain)), _before_comparison(sentence)
     for item in rules:
         if asks and not item.asks:

@@ -39,7 +39,7 @@ def plain(value: Any) -> Any:
 
 
 def shorten(text: str) -> str:
-    """At most `MAX_CELL_CHARS` of a text, with a sign where some are missing. Lone surrogates are no JSON."""
+    """Shorten a text to `MAX_CELL_CHARS`, with a sign where some are missing. Lone surrogates are no JSON."""
     cut = text if len(text) <= MAX_CELL_CHARS else text[: MAX_CELL_CHARS - 1] + "…"
     return cut.encode("utf-8", "replace").decode()
 

@@ -36,7 +36,7 @@ class QueryEngine:
         self._busy: set[_Worker] = set()
 
     async def run(self, tables: Sequence[Table], sql: str, *, rows: int) -> QueryResult:
-        """At most so many rows of what a statement gives; `ToolFailure` says what is wrong with it."""
+        """Run a statement for at most so many rows; `ToolFailure` says what is wrong with it."""
         began = time.monotonic()
         request = _request(tables, sql, rows=min(rows, self._settings.query_rows))
         answer = await self._ask(request, self._settings.query_seconds)
@@ -127,7 +127,7 @@ class _Worker:
         return await self.receive()
 
     async def receive(self) -> dict[str, Any]:
-        """What it says next: when it has started, that it is ready; then an answer to each request."""
+        """Receive what it says next: when it has started, that it is ready; then an answer to each request."""
         receiving = self.process.stdout
         assert receiving is not None
         (size,) = LENGTH.unpack(await receiving.readexactly(LENGTH.size))

@@ -27,7 +27,7 @@ _MEANT = re.compile(r'Did you mean (".+?")')
 
 
 def out_of_memory(megabytes: int) -> str:
-    """For a query that would hold too much."""
+    """The refusal of a query that would hold too much."""
     return (
         f"A consulta precisou de mais memória do que o limite ({megabytes} MB) e foi parada: "
         "filtre linhas (WHERE), agregue (GROUP BY) ou junte menos tabelas."
@@ -35,7 +35,7 @@ def out_of_memory(megabytes: int) -> str:
 
 
 def out_of_time(seconds: float) -> str:
-    """For a query that would take too long."""
+    """The refusal of a query that would take too long."""
     return (
         f"A consulta passou do limite de {seconds:g} segundos e foi parada: "
         "filtre linhas (WHERE), agregue (GROUP BY) ou junte menos tabelas."

@@ -57,7 +57,7 @@ class Choice:
     """Whether what does not fit becomes empty, because its owner says so."""
 
     def remark_on(self, column: str, kind: Kind | None, others: Collection[Kind]) -> Remark | None:
-        """What to tell once it is known which kind it is, and which others would fit every row as well."""
+        """Remark on it once it is known which kind it is, and which others would fit every row as well."""
         if kind is None:
             return self.remark
         if kind.name in ("compact_day", "serial_day"):
@@ -221,7 +221,7 @@ def _almost(column: str, values: Collection[str], known: ColumnFacts, evidence: 
 
 
 def judge_again(choices: Mapping[str, Choice], fits: Mapping[str, list[Kind]], separator: str) -> Evidence:
-    """What the file says once every row was asked: of each column, the kinds that fit all of them."""
+    """Judge what the file says once every row was asked: of each column, the kinds that fit all of them."""
 
     def seen(choice: Choice, kinds: list[Kind]) -> ColumnFacts:
         marked = frozenset(kind.mark for kind in kinds if kind.mark)

@@ -51,7 +51,7 @@ class Judged(NamedTuple):
 
 
 def facts(values: Iterable[str]) -> ColumnFacts:
-    """Of values that mean something."""
+    """The facts of values that mean something."""
     values = sorted(values)
     if not values:
         return ColumnFacts(frozenset())
@@ -106,7 +106,7 @@ class Evidence:
 
     @classmethod
     def from_columns(cls, columns: Iterable[ColumnFacts], separator: str) -> "Evidence":
-        """What columns say together."""
+        """Gather what columns say together."""
         known = list(columns)
 
         def says(mark: Mark) -> int:
@@ -143,7 +143,7 @@ class Evidence:
         return Judged(decimal, sure=False)
 
     def order_of(self, column: ColumnFacts) -> tuple[Literal["day_first", "month_first"], bool]:
-        """What comes first in a column whose days allow both, and whether that is sure."""
+        """The order in a column whose days allow both, and whether that is sure."""
         if self.month_first and not self.day_first:
             return "month_first", True
         # Whoever writes decimal commas writes the day first.

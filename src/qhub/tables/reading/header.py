@@ -187,7 +187,7 @@ def is_header(row: Row, below: Sequence[Row]) -> bool:
 
 
 def trailing_notes(rows: Sequence[Row], width: int) -> tuple[int, tuple[str, ...]]:
-    """How many of the last rows are remarks below the table, and the remarks.
+    """The number of last rows that are remarks below the table, and the remarks.
 
     A remark is a single cell in a table of two columns or more, below a blank row or saying that it is one.
     """

@@ -65,7 +65,7 @@ def _amount(mark: Mark) -> re.Pattern[str]:
 
 
 def amount(value: str, mark: Mark) -> Amount | None:
-    """What a value is as a number with this mark; None where it is none."""
+    """The amount that a value is with this mark; None where it is none."""
     found = _amount(mark).fullmatch(value)
     if found is None or bool(found["open"]) != bool(found["close"]):
         return None
@@ -98,7 +98,7 @@ _WITHIN = (
 
 
 def amount_pattern(mark: Mark, units: frozenset[str]) -> str:
-    """What amounts in one unit (by the ways in which it is spelt) look like, for Python and RE2."""
+    """The pattern of amounts in one unit (by the ways in which it is spelt), for Python and RE2."""
     spelt = "|".join(re.escape(unit) for unit in sorted(units)) if units else "(?:)"
     body = (
         BODIES[mark].replace(EXPONENT, "").replace(SIGNED_EXPONENT, "")

@@ -37,5 +37,5 @@ class Relation:
         return tuple(f"c{index}" for index in range(len(self.headers)))
 
     def where(self, condition: str) -> "Relation":
-        """Only the rows of which something is true."""
+        """The relation with only the rows of which something is true."""
         return replace(self, sql=f"(SELECT * FROM {self.sql} WHERE {condition})")

@@ -46,7 +46,7 @@ class SheetParts:
     """The first that holds anything: readers of workbooks begin there."""
 
     def within(self, top: int, bottom: int, left: int) -> "SheetParts":
-        """Those of a part of the sheet: from a row to another, and from a column on."""
+        """The parts of a part of the sheet: from a row to another, and from a column on."""
         return SheetParts(
             [Merge(up - top, first, down - top, last) for up, first, down, last in self.merges if top <= up <= bottom],
             self.formulas,
@@ -70,7 +70,7 @@ class WorkbookParts:
             )
 
     def of_sheet(self, sheet: str) -> SheetParts:
-        """What is to be told of a sheet; nothing where its part is not found."""
+        """The parts of a sheet that are to be told; nothing where its part is not found."""
         found = SheetParts()
         name = self._sheets.get(sheet)
         if name is None:

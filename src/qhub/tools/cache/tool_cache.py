@@ -108,7 +108,7 @@ class ToolCache:
         return await self._lead(key, tool, context, arguments, seconds)
 
     def seconds(self, tool: Tool, arguments: Mapping[str, Any]) -> float:
-        """How long the result of a call is kept; 0 for not at all."""
+        """The seconds for which the result of a call is kept; 0 for not at all."""
         default = self._conversation_seconds if tool.wants_context else self._tool_seconds
         wanted = tool.cache(arguments) if callable(tool.cache) else tool.cache
         if tool.effect != "read" or not default or not wanted:

@@ -52,7 +52,7 @@ class WebSearch:
         self._seconds = seconds
 
     async def search(self, query: str, max_results: int) -> list[SearchHit]:
-        """What is found, best first; `SearchUnavailable` where nobody could be asked."""
+        """Search: what is found, best first; `SearchUnavailable` where nobody could be asked."""
         wanted = " ".join(scrub(query[:MAX_QUERY], emails=True).split())
         count = max(1, min(max_results, MAX_RESULTS))
         if not wanted:
