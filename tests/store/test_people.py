@@ -7,6 +7,7 @@ import uuid
 import pytest
 import sqlalchemy as sa
 
+from qhub.errors import Conflict
 from qhub.store.agents import AgentRow, Agents
 from qhub.store.database import Database
 from qhub.store.preferences import Preferences
@@ -49,6 +50,26 @@ async def test_an_organisation_is_made_once(shared: Database, person: Person) ->
     await Users(shared).set_role(others[1].id, "operador")
     assert await Users(shared).administrators(person.organization_id) == [others[2].id]
     assert await Users(shared).organization_of(2**31 - 1) is None
+
+
+async def test_an_organisation_keeps_its_last_administrator_also_when_all_are_taken_away_at_once(
+    shared: Database, person: Person
+) -> None:
+    users = Users(shared)
+    admins = [(await add_person(shared, person.organization, "admin")).id for _ in range(4)]
+    taken = (
+        users.set_role(admins[0], "operador"),
+        users.set_active(admins[1], False),
+        users.begin_erasing(admins[2], time.time()),
+        users.set_role(admins[3], "operador"),
+    )
+    outcomes = await asyncio.gather(*taken, return_exceptions=True)
+    (refused,) = [outcome for outcome in outcomes if isinstance(outcome, BaseException)]
+    assert isinstance(refused, Conflict)
+    (left,) = await users.administrators(person.organization_id)
+    await users.set_role(left, "admin")  # nothing is taken away
+    await users.set_active(left, False, even_last=True)
+    assert await users.administrators(person.organization_id) == []
 
 
 async def test_a_session_lets_its_person_in_until_it_ends(shared: Database, person: Person) -> None:

@@ -98,7 +98,9 @@ def users_password(email: str) -> None:
 @app.command("suspend")
 def users_suspend(email: str) -> None:
     """Lock somebody out at once."""
-    change_user(email, "person.suspended", lambda database, user: Users(database).set_active(user.id, False))
+    change_user(
+        email, "person.suspended", lambda database, user: Users(database).set_active(user.id, False, even_last=True)
+    )
 
 
 @app.command("resume")
@@ -113,7 +115,10 @@ def users_role(email: str, role: str) -> None:
     if role not in ROLES:
         raise ConfigurationError(f"role {role!r} does not exist; use one of: {', '.join(ROLES)}")
     change_user(
-        email, "person.role_changed", lambda database, user: Users(database).set_role(user.id, role), after=role
+        email,
+        "person.role_changed",
+        lambda database, user: Users(database).set_role(user.id, role, even_last=True),
+        after=role,
     )
 
 

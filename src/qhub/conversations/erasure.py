@@ -36,8 +36,6 @@ class Erasure:
         users = self._stores.users
         if await users.is_held(user.id):
             raise Conflict("legal_hold")
-        if await users.administrators(user.organization_id) == [user.id]:
-            raise Conflict("last_administrator")
         await users.begin_erasing(user.id, time.time())  # nothing new is made meanwhile
         for conversation_id in await self._stores.conversations.ids(user.id):
             await self._removal.remove(conversation_id, actor)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import structlog
 
-from qhub.errors import Forbidden, NotFound, Unauthenticated, Unavailable
+from qhub.errors import Conflict, Forbidden, NotFound, Unauthenticated, Unavailable
 from qhub.people.accounts import Accounts, BrowserLogin
 from qhub.people.directory import MAX_NAME, add_person, problem_with, unknown_password
 from qhub.people.identity_provider import Claims, IdentityProvider, LoginAttempt, NotProven, ProviderAway, meanings
@@ -234,12 +234,12 @@ class SingleSignOn:
         role = self._role(claims)
         if role is None or role == user.role:
             return
-        if user.role == "admin" and await self._users.administrators(user.organization_id) == [user.id]:
-            logger.warning("sso.last_administrator", user_id=user.id)
-            return
         actor = Actor(user.organization_id, None, address)
         with noted(actor.did("person.role_changed", "person", user.id, before=user.role, after=role, by="sso")):
-            await self._users.set_role(user.id, role)
+            try:
+                await self._users.set_role(user.id, role)
+            except Conflict:
+                logger.warning("sso.last_administrator", user_id=user.id)
 
     async def _lacks_factor(self, user: User, claims: Claims) -> bool:
         """Whether the person has yet to show a second factor here."""

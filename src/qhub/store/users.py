@@ -7,6 +7,7 @@ from typing import Any, Literal
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
+from qhub.errors import Conflict
 from qhub.store.audit import erase_addresses
 from qhub.store.database import Database, Select
 from qhub.store.organizations import known_organization
@@ -49,7 +50,10 @@ class EmailTaken(Exception):
 
 
 class Users:
-    """The `users` table."""
+    """The `users` table.
+
+    An organisation keeps its last administrator, but where who runs the hub says otherwise (`even_last`).
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -171,10 +175,13 @@ class Users:
         """Change a password. Every session of the user ends with it, and every personal access token."""
         await self._change(user_id, password_hash=password_hash)
 
-    async def set_active(self, user_id: int, active: bool) -> None:
+    async def set_active(self, user_id: int, active: bool, *, even_last: bool = False) -> None:
         """Suspend somebody, which ends every session and personal access token; or let them in again, which breaks off
         an erasure."""
-        await self._change(user_id, active=active, **({"erasing_since": None} if active else {}))
+        if active:
+            await self._change(user_id, active=True, erasing_since=None)
+        else:
+            await self._change(user_id, even_last=even_last, active=False)
 
     async def begin_erasing(self, user_id: int, now: float) -> None:
         """Lock somebody out for good, and note since when."""
@@ -185,9 +192,15 @@ class Users:
         mine = sa.and_(users.c.erasing_since < before, users.c.hold.is_(None))
         return [User(*row) for row in await self._database.all(_select().where(mine).order_by(users.c.id))]
 
-    async def set_role(self, user_id: int, role: Role) -> None:
+    async def set_role(self, user_id: int, role: Role, *, even_last: bool = False) -> None:
         """Change a role, in force from the user's next request: the token's role is never read."""
-        await self._database.execute(users.update().where(users.c.id == user_id).values(role=role))
+
+        def run(connection: sa.Connection) -> None:
+            if role != "admin" and not even_last:
+                refuse_last(connection, user_id)
+            connection.execute(users.update().where(users.c.id == user_id).values(role=role))
+
+        await self._database.write(run)
 
     async def require_second_factor(self, user_id: int, required: bool) -> None:
         """Require a second factor, or no longer, in force from the next login."""
@@ -263,13 +276,27 @@ class Users:
         row = await self._database.first(_select().where(condition))
         return None if row is None else User(*row)
 
-    async def _change(self, user_id: int, **values: Any) -> None:
+    async def _change(self, user_id: int, *, even_last: bool = False, **values: Any) -> None:
         def run(connection: sa.Connection) -> None:
+            if values.get("active") is False and not even_last:
+                refuse_last(connection, user_id)
             connection.execute(users.update().where(users.c.id == user_id).values(**values))
             connection.execute(sessions.delete().where(sessions.c.user_id == user_id))
             connection.execute(access_tokens.delete().where(access_tokens.c.user_id == user_id))
 
         await self._database.write(run)
+
+
+def refuse_last(connection: sa.Connection, user_id: int) -> None:
+    """Raise a `Conflict` where nobody else would see to the organisation of an administrator. Two who take the role
+    from each other at once come one after the other: the organisation's row is locked until the first has."""
+    theirs = sa.select(users.c.organization_id).where(users.c.id == user_id).scalar_subquery()
+    connection.execute(
+        sa.select(organizations.c.id).where(organizations.c.id == theirs).with_for_update(key_share=True)
+    )
+    active = sa.and_(users.c.organization_id == theirs, users.c.role == "admin", users.c.active.is_(True))
+    if connection.scalars(sa.select(users.c.id).where(active)).all() == [user_id]:
+        raise Conflict("last_administrator")
 
 
 def _unused_id(connection: sa.Connection) -> int:
