@@ -6,7 +6,7 @@ word gets no number.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from qhub_demo.questions.clock import clock_spans
 from qhub_demo.questions.columns import column_spans
@@ -83,15 +83,27 @@ def _after_name(span: Span, proposed: Sequence[Span]) -> Span:
     return replace(span, first=max(ends) + 1) if ends else span
 
 
-def _without_shadows(proposed: Sequence[Span], tokens: Sequence[Token], table: Table) -> list[Span]:
-    """Without columns that are only a shadow of something surer that the same word says.
+@dataclass(frozen=True, slots=True)
+class _Meant:
+    """The words of a question, by their places, of which something is sure."""
 
-    "defeitos" is the rows of `defeitos`, not the column `tipo_defeito`; "média" is a mean, not `temperatura_media`.
-    """
+    nouns: set[int]
+    named: set[int]
+    """Nouns that are the table's own name."""
+    money: set[int]
+    worked_out: set[int]
+    """Beside a word that asks for a figure."""
+    numbers: set[int]
+    happening: set[int]
+    """Verbs that a moment is called after."""
+    full: set[int]
+    said: set[int]
+
+
+def _meant(proposed: Sequence[Span], tokens: Sequence[Token], table: Table) -> _Meant:
     nouns = {span.first for span in proposed if span.kind == "noun" and span.length == 1}
     named = {place for place in nouns if any(is_plural(tokens[place].folded, word) for word in table.words)}
     money = {span.first for span in proposed if span.kind == "akin" and span.sub == "money"} - named
-    nouns -= money
     worked_out = {
         place
         for span in proposed
@@ -113,32 +125,40 @@ def _without_shadows(proposed: Sequence[Span], tokens: Sequence[Token], table: T
     }
     full = {span.first for span in proposed if span.kind == "column" and span.full}
     said = {span.first for span in proposed if span.kind in ("operation", "order", "grain") and span.length == 1}
-    kept = []
-    for span in proposed:
-        if span.kind in ("stop", "light") and span.length > 1 and full & set(range(span.first, span.last + 1)):
-            continue  # "value of" where a column is called `value`
-        if span.kind in ("column", "akin") and span.length == 1:
-            words = {word for name in span.columns for word in table.column(name).words}
-            is_key = all(table.is_key(table.column(name)) for name in span.columns)
-            is_key = is_key or all(table.column(name).is_code for name in span.columns)
-            is_row = is_key and (span.first in named or tokens[span.first].folded not in words)
-            if span.first in nouns and (is_row or not span.full or span.kind == "akin"):
-                continue
-            if span.first in said and not span.full:
-                continue
-            if span.first in named and not any(is_plural(tokens[span.first].folded, word) for word in words):
-                continue
-        if span.kind in ("noun", "akin") and span.sub != "money" and span.first in money:
-            continue
-        if span.kind == "value" and span.length == 1:
-            if span.first in happening and not span.full:
-                continue  # "vencem em março" is of the day `vencimento`, not of those that are "Vencida"
-            if span.first in named and not span.full:
-                continue  # "entregas" are the rows of `entregas`, not those that are "Entregue"
-            if span.first in worked_out & numbers:
-                continue  # "chuva total" is of the column `chuva_mm`, not of days with "chuva"
-        kept.append(span)
-    return kept
+    return _Meant(nouns - money, named, money, worked_out, numbers, happening, full, said)
+
+
+def _without_shadows(proposed: Sequence[Span], tokens: Sequence[Token], table: Table) -> list[Span]:
+    """Without columns that are only a shadow of something surer that the same word says.
+
+    "defeitos" is the rows of `defeitos`, not the column `tipo_defeito`; "média" is a mean, not `temperatura_media`.
+    """
+    meant = _meant(proposed, tokens, table)
+    return [span for span in proposed if not _is_shadow(span, meant, tokens, table)]
+
+
+def _is_shadow(span: Span, meant: _Meant, tokens: Sequence[Token], table: Table) -> bool:
+    if span.kind in ("stop", "light") and span.length > 1 and meant.full & set(range(span.first, span.last + 1)):
+        return True  # "value of" where a column is called `value`
+    if span.kind in ("column", "akin") and span.length == 1:
+        words = {word for name in span.columns for word in table.column(name).words}
+        is_key = all(table.is_key(table.column(name)) for name in span.columns)
+        is_key = is_key or all(table.column(name).is_code for name in span.columns)
+        is_row = is_key and (span.first in meant.named or tokens[span.first].folded not in words)
+        if span.first in meant.nouns and (is_row or not span.full or span.kind == "akin"):
+            return True
+        if span.first in meant.said and not span.full:
+            return True
+        if span.first in meant.named and not any(is_plural(tokens[span.first].folded, word) for word in words):
+            return True
+    if span.kind in ("noun", "akin") and span.sub != "money" and span.first in meant.money:
+        return True
+    if span.kind != "value" or span.length > 1:
+        return False
+    # "vencem em março" is of the day `vencimento`, not of those that are "Vencida"; "entregas" are the rows of
+    # `entregas`, not those that are "Entregue"; "chuva total" is of the column `chuva_mm`, not of days with "chuva".
+    is_other = span.first in meant.happening | meant.named and not span.full
+    return is_other or span.first in meant.worked_out & meant.numbers
 
 
 def _chosen(proposed: Iterable[Span]) -> list[Span]:
