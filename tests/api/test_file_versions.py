@@ -37,7 +37,8 @@ async def test_a_doubtful_column_is_told_and_can_be_read_the_other_way(hub: Runn
     answer = (await upload(rui, conversation, "pop.csv", POPULATION)).json()
     assert "habitantes: lido com vírgula decimal («231.800»)" in answer["resumo"]
     (table,) = (await file_part(rui, conversation))["tabelas"]
-    assert table["observacoes"] == [
+    doubt = table["observacoes"]
+    assert doubt == [
         {
             "codigo": "decimal_mark",
             "coluna": "habitantes",
@@ -57,9 +58,16 @@ async def test_a_doubtful_column_is_told_and_can_be_read_the_other_way(hub: Runn
     assert again.json()["mensagem_id"] == message
     assert (event.type, event.data["corrige"]) == ("file_uploaded", message)
     (table,) = (await file_part(rui, conversation))["tabelas"]
-    assert "observacoes" not in table, "whoever says how to read it has no doubt"
+    (chosen,) = table["observacoes"]
+    assert (chosen["codigo"], chosen["leitura"], chosen["opcoes"]) == ("chosen", "point", ["as_found"])
+    assert "habitantes: ponto decimal, como escolheu." in again.json()["resumo"]
     assert [column["tipo"] for column in table["colunas"]] == ["VARCHAR", "DOUBLE"]
     assert await first(hub, conversation, "SELECT max(habitantes) FROM pop") == [545.796]
+
+    await read_again(rui, conversation, message, tabela="pop", coluna="habitantes", leitura="as_found")
+    (table,) = (await file_part(rui, conversation))["tabelas"]
+    assert table["observacoes"] == doubt, "a choice can be taken back"
+    assert await first(hub, conversation, "SELECT max(habitantes) FROM pop") == [545796]
 
 
 async def test_totals_can_be_put_back_and_taken_out_again(sqlite_hub: RunningHub) -> None:
@@ -89,7 +97,7 @@ async def test_what_is_not_there_cannot_be_read_again(sqlite_hub: RunningHub) ->
     conversation = await rui.conversation()
     message = (await upload(rui, conversation, "pop.csv", POPULATION)).json()["mensagem_id"]
     asked = {"tabela": "pop", "coluna": "habitantes", "leitura": "point"}
-    for change in ({"tabela": "outra"}, {"coluna": "outra"}, {"coluna": ""}):
+    for change in ({"tabela": "outra"}, {"coluna": "outra"}, {"coluna": ""}, {"coluna": "", "leitura": "as_found"}):
         assert (await read_again(rui, conversation, message, **(asked | change))).status_code == 404
     assert (await read_again(rui, conversation, "99", **asked)).status_code == 404
     assert (await read_again(rui, conversation, message, **(asked | {"leitura": "magia"}))).status_code == 422

@@ -343,7 +343,9 @@ async def test_a_doubtful_column_is_told_on_its_card_and_read_the_other_way_with
 
     await remarks.nth(1).get_by_role("button", name="Ler com ponto decimal").click()
 
-    await expect(remarks).to_have_count(1)
+    await expect(remarks.nth(1)).to_have_text("habitantes: escolheu «Ler com ponto decimal».Voltar atrás")
+    await remarks.nth(1).get_by_role("button", name="Voltar atrás").click()
+    await expect(remarks.nth(1)).to_contain_text("habitantes: lido com vírgula decimal")
     await remarks.nth(0).get_by_role("button", name="Pôr entre as linhas").click()
     await expect(cards(page)).to_contain_text("3 linhas")
     await expect(cards(page)).to_have_count(1)

@@ -329,7 +329,37 @@ FILES = (
     ),
     Awkward(
         "duracoes.csv", "tarefa;duracao\nA;36:15\nB;07:30\nC;120:00\n",
-        {"tarefa": T, "duracao": T}, ("A", "36:15"), 3,
+        {"tarefa": T, "duracao": D}, ("A", 36.25), 3, {("duracao", "hours")},
+    ),
+    Awkward(
+        "sets.csv", "jogo;final\nA;25:23\nB;19:25\n", {"jogo": T, "final": T}, ("A", "25:23"), 2, {("final", "hours")},
+    ),
+    Awkward(
+        "paragens.csv", "linha;paragem;nota\nL1;1h30;a\nL2;90 min;b\nL3;2 h 05 min;c\nL4;45m;d\n",
+        {"linha": T, "paragem": D, "nota": T}, ("L1", 1.5, "a"), 4,
+    ),
+    Awkward(
+        "consultas.csv", "medico;hora\nA;9h00\nB;14h30\nC;8h\n", {"medico": T, "hora": HOUR}, ("A", time(9)), 3,
+    ),
+    Awkward(
+        "sessoes.csv", "sala;valor\nA;19h30\nB;21h\nC;15h45\n", {"sala": T, "valor": HOUR}, ("A", time(19, 30)), 3,
+        {("valor", "hours")},
+    ),
+    Awkward(
+        "effort.xlsx", lambda: book(["task", "took"], ["A", "1h 30m"], ["B", "2h"], ["C", "10h 05m"]),
+        {"task": T, "took": D}, ("A", 1.5), 3, {("took", "hours")},
+    ),
+    Awkward(
+        "turnos.csv", "turno,início,fim\nA,00:00,08:00\nB,08:00,16:00\nC,16:00,24:00\n",
+        {"turno": T, "início": HOUR, "fim": HOUR}, ("A", time(0), time(8)), 3,
+    ),
+    Awkward(
+        "umsatz_ch.csv", "filiale;umsatz;kunden\nBern;1'234.50;1'050\nChur;987.00;12'400\n",
+        {"filiale": T, "umsatz": D, "kunden": N}, ("Bern", 1234.5, 1050), 2,
+    ),
+    Awkward(
+        "umsatz_ch.xlsx", lambda: book(["filiale", "umsatz"], ["Bern", "CHF 1’234.50"], ["Chur", "CHF 987.00"]),
+        {"filiale": T, "umsatz": D}, ("Bern", 1234.5), 2,
     ),
     # Totals, titles, notes, headers.
     Awkward(

@@ -7,14 +7,16 @@ from typing import Literal
 Code = Literal[
     "decimal_mark", "day_order", "digits_as_dates", "mixed_days", "offsets", "dates_as_text", "numbers_as_text",
     "identifier", "spellings", "errors", "formulas", "total_rows", "totals_kept", "repeated_header", "no_header",
-    "header_rows", "hidden_sheets", "merged_cells",
+    "header_rows", "hidden_sheets", "merged_cells", "hours", "chosen",
 ]  # fmt: skip
 """Those from `total_rows` to `hidden_sheets` are about a table, the others about a column."""
 Reading = Literal[
-    "comma", "point", "day_first", "month_first", "text", "number", "date", "totals_apart", "totals_rows",
-    "header_none", "header_first",
+    "comma", "point", "day_first", "month_first", "text", "number", "date", "time", "duration", "as_found",
+    "totals_apart", "totals_rows", "header_none", "header_first",
 ]  # fmt: skip
-"""A way of reading: a column's decimal mark, order of day and month, or type; a table's totals, or its first row."""
+"""A way of reading: a column's decimal mark, order of day and month, or type; a table's totals, or its first row.
+`as_found` takes back what was said of a column."""
+AS_FOUND: Reading = "as_found"
 TABLE_READINGS: tuple[Reading, ...] = ("totals_apart", "totals_rows", "header_none", "header_first")
 
 
@@ -82,6 +84,7 @@ _WORDS: dict[Code, str] = {
     "offsets": "{coluna}: hora como escrita, sem o fuso",
     "dates_as_text": "{coluna} é texto, quase tudo datas ({exemplo})",
     "numbers_as_text": "{coluna} é texto, quase tudo números ({exemplo})",
+    "hours": "{coluna}: {forma} suposta ({exemplo})",
     "spellings": "{coluna}: o mesmo valor escrito de várias maneiras ({exemplo})",
     "errors": "{coluna}: {numero} erros de folha, vazios",
     "formulas": "{coluna}: {numero} fórmulas sem valor guardado, vazias",
@@ -91,12 +94,15 @@ _WORDS: dict[Code, str] = {
     "hidden_sheets": "folhas ocultas não lidas: {exemplo}",
 }
 """For models, in few words; what is not here they see in the columns themselves."""
-_WAYS = {"comma": "vírgula", "point": "ponto", "day_first": "dia/mês", "month_first": "mês/dia"}
+_WAYS = {
+    "comma": "vírgula", "point": "ponto", "day_first": "dia/mês", "month_first": "mês/dia", "time": "hora do dia",
+    "duration": "duração em horas", "text": "escrita como texto",
+}  # fmt: skip
 
 
 def remark_in_words(remark: Remark) -> str:
     """The words that tell a model of a remark; nothing where it sees it anyway."""
     way = _WAYS.get(remark.reading or "", "")
     return _WORDS.get(remark.code, "").format(
-        coluna=remark.column, marca=way, ordem=way, exemplo=remark.example, numero=remark.count
+        coluna=remark.column, marca=way, ordem=way, forma=way, exemplo=remark.example, numero=remark.count
     )

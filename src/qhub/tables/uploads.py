@@ -24,7 +24,7 @@ from qhub.tables.message import message
 from qhub.tables.reading.limits import ReadLimits
 from qhub.tables.reading.reader import ReadTable, Uploaded, read_upload
 from qhub.tables.reading.unreadable import UnreadableFile
-from qhub.tables.remark import TABLE_READINGS, Correction, Reading, Remark
+from qhub.tables.remark import AS_FOUND, TABLE_READINGS, Correction, Reading, Remark
 from qhub.tables.sources import DataSources
 
 EXTENSIONS = (".csv", ".xlsx", ".parquet", ".tsv", ".json", ".jsonl")
@@ -145,7 +145,9 @@ class Uploads:
         if path is None or not path.is_file():
             raise Conflict("file_not_kept")
         _check(before, correction)
-        corrections = [*_without(before.corrections, correction), correction]
+        corrections = _without(before.corrections, correction)
+        if correction.reading != AS_FOUND:
+            corrections.append(correction)
         taken = await self._taken(conversation, pack, without=file)
         async with self.receiving() as folder:
             uploaded = await self._read(

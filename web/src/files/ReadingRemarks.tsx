@@ -42,7 +42,7 @@ export function ReadingRemarks({ table, message }: { table: UploadedTable; messa
           className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-soft"
         >
           <Info className="size-3.5 shrink-0 text-accent" aria-hidden />
-          <span className="min-w-0 flex-1 break-words">{remarkText(remark, text, format.number(remark.numero))}</span>
+          <span className="min-w-0 flex-[1_1_12rem] break-words">{remarkText(remark, text, format.number(remark.numero))}</span>
           {message === null
             ? null
             : remark.opcoes.map((reading) => (
@@ -79,7 +79,9 @@ function keyOf(remark: FileRemark, reading: string): string {
 function remarkText(remark: FileRemark, text: Catalogue, count: string): string {
   const words = text.remarks[remark.codigo as keyof Catalogue["remarks"]];
   // A newer hub may know more than this page does.
-  return words ? words(remark.coluna, remark.exemplo, count, remark.leitura) : remark.codigo;
+  if (!words) return remark.codigo;
+  const reading = remark.codigo === "chosen" ? readingText(remark.leitura, text) : remark.leitura;
+  return words(remark.coluna, remark.exemplo, count, reading);
 }
 
 function readingText(reading: string, text: Catalogue): string {

@@ -1040,6 +1040,9 @@ export const en: Catalogue = {
     text: "Read as text",
     number: "Read as a number",
     date: "Read as a date",
+    time: "Read as a time of day",
+    duration: "Read as a duration",
+    as_found: "Undo",
     totals_rows: "Put among the rows",
     totals_apart: "Set apart",
     header_first: "The first row is the header",
@@ -1053,8 +1056,12 @@ export const en: Catalogue = {
     digits_as_dates: (c) => `${c}: numbers read as dates.`,
     mixed_days: (c) => `${c}: dates written in several ways.`,
     offsets: (c) => `${c}: times as written, without their offset.`,
-    dates_as_text: (c, ex) => `${c}: kept as text; they look like dates, but for “${ex}”.`,
-    numbers_as_text: (c, ex) => `${c}: kept as text; they look like numbers, but for “${ex}”.`,
+    dates_as_text: (c, ex) => `${c}: kept as text; they look like dates, but not all can be read in one way (${ex}).`,
+    numbers_as_text: (c, ex) =>
+      `${c}: kept as text; they look like numbers, but not all can be read in one way (${ex}).`,
+    hours: (c, ex, _n, lido) =>
+      `${c}: ${lido === "time" ? "read as a time of day" : lido === "text" ? "kept as text" : "read as a duration, in hours"} (${ex}); the file does not decide it.`,
+    chosen: (c, _ex, _n, lido) => `${c}: you chose “${lido}”.`,
     identifier: (c, ex) => `${c}: an identifier, read as text (“${ex}”).`,
     spellings: (c, ex) => `${c}: one value is written in several ways (“${ex}”).`,
     errors: (c, _ex, n) =>

@@ -291,6 +291,9 @@ export const ptBR: Catalogue = {
     text: "Ler como texto",
     number: "Ler como número",
     date: "Ler como data",
+    time: "Ler como hora do dia",
+    duration: "Ler como duração",
+    as_found: "Desfazer",
     totals_rows: "Colocar entre as linhas",
     totals_apart: "Colocar à parte",
     header_first: "A primeira linha é o cabeçalho",
@@ -302,6 +305,8 @@ export const ptBR: Catalogue = {
       `${c}: lido com ${lido === "comma" ? "vírgula" : "ponto"} decimal («${ex}»); o arquivo não decide.`,
     day_order: (c, _ex, _n, lido) =>
       `${c}: lido com o ${lido === "day_first" ? "dia" : "mês"} primeiro; as datas não decidem.`,
+    hours: (c, ex, _n, lido) =>
+      `${c}: ${lido === "time" ? "lido como hora do dia" : lido === "text" ? "ficou como texto" : "lido como duração, em horas"} (${ex}); o arquivo não decide.`,
     errors: (c, _ex, n) =>
       `${c}: ${n === "1" ? "1 célula com erro da planilha ficou vazia" : `${n} células com erros da planilha ficaram vazias`}.`,
     formulas: (c, _ex, n) =>

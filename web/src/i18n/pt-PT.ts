@@ -1029,6 +1029,9 @@ export const ptPT = {
     text: "Ler como texto",
     number: "Ler como número",
     date: "Ler como data",
+    time: "Ler como hora do dia",
+    duration: "Ler como duração",
+    as_found: "Voltar atrás",
     totals_rows: "Pôr entre as linhas",
     totals_apart: "Pôr à parte",
     header_first: "A primeira linha é o cabeçalho",
@@ -1042,8 +1045,13 @@ export const ptPT = {
     digits_as_dates: (c: string) => `${c}: números lidos como datas.`,
     mixed_days: (c: string) => `${c}: datas escritas de várias maneiras.`,
     offsets: (c: string) => `${c}: horas como estão escritas, sem o fuso.`,
-    dates_as_text: (c: string, ex: string) => `${c}: ficou texto; parecem datas, menos «${ex}».`,
-    numbers_as_text: (c: string, ex: string) => `${c}: ficou texto; parecem números, menos «${ex}».`,
+    dates_as_text: (c: string, ex: string) =>
+      `${c}: ficou como texto; parecem datas, mas nem todas se leem da mesma maneira (${ex}).`,
+    numbers_as_text: (c: string, ex: string) =>
+      `${c}: ficou como texto; parecem números, mas nem todos se leem da mesma maneira (${ex}).`,
+    hours: (c: string, ex: string, _n: string, lido: string) =>
+      `${c}: ${lido === "time" ? "lido como hora do dia" : lido === "text" ? "ficou como texto" : "lido como duração, em horas"} (${ex}); o ficheiro não o decide.`,
+    chosen: (c: string, _ex: string, _n: string, lido: string) => `${c}: escolheu «${lido}».`,
     identifier: (c: string, ex: string) => `${c}: identificador, lido como texto («${ex}»).`,
     spellings: (c: string, ex: string) => `${c}: o mesmo valor está escrito de várias maneiras («${ex}»).`,
     errors: (c: string, _ex: string, n: string) =>

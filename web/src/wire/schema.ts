@@ -5938,7 +5938,7 @@ export interface components {
              * Leitura
              * @enum {string}
              */
-            readonly leitura: "comma" | "point" | "day_first" | "month_first" | "text" | "number" | "date" | "totals_apart" | "totals_rows" | "header_none" | "header_first";
+            readonly leitura: "comma" | "point" | "day_first" | "month_first" | "text" | "number" | "date" | "time" | "duration" | "as_found" | "totals_apart" | "totals_rows" | "header_none" | "header_first";
         };
         /**
          * RecoveryCodes

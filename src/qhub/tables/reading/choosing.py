@@ -6,11 +6,13 @@ from dataclasses import dataclass, field, replace
 
 from qhub.language.text import fold
 from qhub.tables.reading.evidence import ColumnFacts, Evidence, facts, mark_named, spread_of_offsets
+from qhub.tables.reading.hours import HOURS_AND_MINUTES, hour_kinds
 from qhub.tables.reading.identifiers import is_identifier
 from qhub.tables.reading.kinds import (
     COMMA_NUMBERS,
     COMPACT_DAY,
     DAYS,
+    GROUPED,
     ISO_UTC,
     OTHERS,
     PLAIN,
@@ -40,6 +42,12 @@ _MEASURED = re.compile(
     r"pressao|pressure|humidade|umidade|humidity|densidade|density|tensao|voltage|latitude|longitude|lat|lon|lng)(?![^\W_])"
 )
 """Words in the names of columns that are measured, rarely in whole numbers."""
+_HOURS: Mapping[str, tuple[Reading, Reading]] = {
+    "clock": ("time", "duration"),
+    "span": ("duration", "time"),
+    "hours_minutes": ("duration", "text"),
+}
+"""How each kind of hours is read, and how else it could be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +63,8 @@ class Choice:
     """What to tell of it, where it is text."""
     lenient: bool = False
     """Whether what does not fit becomes empty, because its owner says so."""
+    example: str = ""
+    """A value, to tell of a doubt by."""
 
     def remark_on(self, column: str, kind: Kind | None, others: Collection[Kind]) -> Remark | None:
         """Remark on it once it is known which kind it is, and which others would fit every row as well."""
@@ -68,6 +78,9 @@ class Choice:
             return Remark("offsets", column, "date")
         if not self.doubtful:
             return None
+        if kind.name in _HOURS:
+            read, instead = _HOURS[kind.name]
+            return Remark("hours", column, read, (instead,), self.example)
         if kind.mark and self.facts.ambiguous:
             other: Mark = "point" if kind.mark == "comma" else "comma"
             if any(found.mark == other for found in others):
@@ -112,11 +125,15 @@ def choose(
         return Choice((digits, WHOLE_NUMBER, *POINT_NUMBERS), known)
     if _are_dotted_codes(header, values):
         return Choice((), known, remark=Remark("identifier", column, "text", ("date",), min(values)))
-    candidates = _candidates(known, evidence, values, wanted)
-    kinds = tuple(fitting(candidates, values))
-    if not kinds:
-        return Choice((), known, remark=_almost(column, values, known, evidence))
-    return Choice(kinds, known, doubtful=_is_doubtful(kinds, known, evidence, wanted))
+    if wanted in ("time", "duration"):
+        return Choice(tuple(fitting(hour_kinds(header, values, wanted)[0], values)), known)
+    kinds = tuple(fitting(_candidates(known, evidence, values, wanted), values))
+    if kinds:
+        return Choice(kinds, known, doubtful=_is_doubtful(kinds, known, evidence, wanted))
+    hours, sure = hour_kinds(header, values, wanted)
+    if kinds := tuple(fitting(hours, values)):
+        return Choice(kinds, known, doubtful=not sure, example=min(values))
+    return Choice((), known, remark=_almost(column, values, known, evidence))
 
 
 def _candidates(known: ColumnFacts, evidence: Evidence, values: Collection[str], wanted: Reading | None) -> list[Kind]:
@@ -133,7 +150,7 @@ def _numbers(known: ColumnFacts, mark: Mark) -> list[Kind]:
     """Numbers with a mark. Where all that is known are whole numbers, a mark further on decides for itself."""
     if known.units or known.signed:
         return [amounts(mark, known.units)]
-    return [WHOLE_NUMBER, *(COMMA_NUMBERS if mark == "comma" else POINT_NUMBERS), amounts(mark, frozenset())]
+    return [WHOLE_NUMBER, GROUPED, *(COMMA_NUMBERS if mark == "comma" else POINT_NUMBERS), amounts(mark, frozenset())]
 
 
 def _is_doubtful(kinds: tuple[Kind, ...], known: ColumnFacts, evidence: Evidence, wanted: Reading | None) -> bool:
@@ -200,6 +217,8 @@ def _wanted(values: Collection[str], known: ColumnFacts, evidence: Evidence, *, 
 
 def _almost(column: str, values: Collection[str], known: ColumnFacts, evidence: Evidence) -> Remark | None:
     """What to tell of a column of text that looks as if it were something else."""
+    if fitting([HOURS_AND_MINUTES], values):
+        return Remark("hours", column, "text", ("duration",), max(values))
     if known.several_units:
         return Remark("numbers_as_text", column, "text", example=min(values))
     if len(values) > 2 and all(marks(value) for value in values):
@@ -225,7 +244,7 @@ def judge_again(choices: Mapping[str, Choice], fits: Mapping[str, list[Kind]], s
 
     def seen(choice: Choice, kinds: list[Kind]) -> ColumnFacts:
         marked = frozenset(kind.mark for kind in kinds if kind.mark)
-        plain = any(kind.name == "whole" for kind in kinds)
+        plain = any(kind.name in ("whole", "grouped") for kind in kinds)
         return ColumnFacts(
             frozenset(("comma", "point")) if plain else marked,
             units=choice.facts.units,

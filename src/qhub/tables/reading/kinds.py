@@ -17,6 +17,7 @@ from qhub.tables.reading.numbers import (
     COMMA,
     EXPONENT,
     GROUPED_COMMA,
+    GROUPED_OTHERWISE,
     GROUPED_POINT,
     POINT,
     SIGNED_EXPONENT,
@@ -115,7 +116,7 @@ def _is_day_of_digits(value: str) -> bool:
         return False
 
 
-_NO_SPACES = "replace(replace(replace({x}, ' ', ''), '\u00a0', ''), '\u202f', '')"
+_NO_SPACES = "translate({x}, ' \u00a0\u202f''\u2019', '')"
 _FROM_COMMA = f"replace(replace({_NO_SPACES}, '.', ''), ',', '.')"
 _FROM_POINT = f"replace({_NO_SPACES}, ',', '')"
 _PLAIN_POINT = rf"[+-]?(?:{WHOLE}(?:\.\d*{EXPONENT}|{SIGNED_EXPONENT})|\.\d+{EXPONENT})"
@@ -167,6 +168,10 @@ WHOLE_NUMBER = Kind(
     # Casting alone takes 007, 5.5 and 1_000 as well; what it gives must be what was written.
     quick="CAST({v} AS VARCHAR) = {x}",
 )  # fmt: skip
+GROUPED = Kind(
+    "grouped", "BIGINT", rf"-?(?:{GROUPED_OTHERWISE}|{WHOLE})", f"TRY_CAST({_NO_SPACES} AS BIGINT)",
+)  # fmt: skip
+"""`545 796`, `1'050`: no mark of decimals can be meant."""
 PLAIN_POINT = Kind(
     "point", "DOUBLE", _PLAIN_POINT, "TRY_CAST({x} AS DOUBLE)",
     # Casting alone takes 007.5, 1_000, 1E5, nan, and more digits than a DOUBLE holds.
@@ -266,7 +271,7 @@ DAYS: tuple[Kind, ...] = (
     ),
 )  # fmt: skip
 TIME_OF_DAY = Kind(
-    "time", "TIME", r"(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?",
+    "time", "TIME", r"(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?|24:00(?::00)?",
     "TRY_CAST(CASE WHEN substr({x}, 2, 1) = ':' THEN '0' || {x} ELSE {x} END || "
     "CASE WHEN length({x}) < 6 THEN ':00' ELSE '' END AS TIME)",
 )  # fmt: skip
@@ -297,7 +302,7 @@ DURATION = Kind(
 )  # fmt: skip
 """Where some last longer than a day: they can be added, and no clock shows them."""
 OTHERS = (TIME_OF_DAY, DURATION, TRUTH)
-PLAIN = (WHOLE_NUMBER, *POINT_NUMBERS, *COMMA_NUMBERS, *DAYS, *OTHERS)
+PLAIN = (WHOLE_NUMBER, GROUPED, *POINT_NUMBERS, *COMMA_NUMBERS, *DAYS, *OTHERS)
 """All that need nothing to be known beforehand."""
 
 

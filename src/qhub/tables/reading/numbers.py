@@ -15,18 +15,19 @@ Mark = Literal["comma", "point"]
 WHOLE = r"(?:0|[1-9]\d{0,14})"  # a sixteenth digit would be lost in a DOUBLE: such codes stay text
 GROUPED_POINT = r"[1-9]\d{0,2}(?:\.\d{3}){1,4}"
 GROUPED_COMMA = r"[1-9]\d{0,2}(?:,\d{3}){1,4}"
-_GROUPED_SPACE = "[1-9]\\d{0,2}(?:[ \u00a0\u202f]\\d{3}){1,4}"
+GROUPED_OTHERWISE = "[1-9]\\d{0,2}(?:[ \u00a0\u202f'\u2019]\\d{3}){1,4}"
+"""By blanks or, as in Switzerland, by apostrophes."""
 EXPONENT = r"(?:[eE][+-]?\d{1,3})?"
 """Behind decimals."""
 SIGNED_EXPONENT = r"(?:[eE][+-]\d{1,3})?"
 """Behind a whole number: programs write `1E+05` or `1.0E5`; `1E5` is the fifth class E of a first year."""
-COMMA = rf"(?:{GROUPED_POINT}|{_GROUPED_SPACE}|{WHOLE})(?:,\d+{EXPONENT}|{SIGNED_EXPONENT})"
+COMMA = rf"(?:{GROUPED_POINT}|{GROUPED_OTHERWISE}|{WHOLE})(?:,\d+{EXPONENT}|{SIGNED_EXPONENT})"
 """`1.234,56`, without its sign."""
-POINT = rf"(?:(?:{GROUPED_COMMA}|{_GROUPED_SPACE}|{WHOLE})(?:\.\d*{EXPONENT}|{SIGNED_EXPONENT})|\.\d+{EXPONENT})"
+POINT = rf"(?:(?:{GROUPED_COMMA}|{GROUPED_OTHERWISE}|{WHOLE})(?:\.\d*{EXPONENT}|{SIGNED_EXPONENT})|\.\d+{EXPONENT})"
 """`1,234.56`, without its sign."""
 BODIES: dict[Mark, str] = {"comma": COMMA, "point": POINT}
 
-_MONEY = "R$ US$ € $ £ EUR USD BRL GBP AOA MZN CVE Kz MT"
+_MONEY = "R$ US$ € $ £ EUR USD BRL GBP AOA MZN CVE Kz MT CHF CAD AUD JPY SEK NOK DKK PLN ¥"
 _THINGS = """
 % ‰ pp p.p. kg kgs Kg KG g gr mg t ton tons toneladas l L lt ml mL cl dl hl m cm mm km µm m2 m² m3 m³ ha h hr hrs hora
 horas min mins minuto minutos s seg segs segundo segundos ms dia dias mês meses ano anos day days month months year
@@ -80,7 +81,7 @@ def number(value: str, mark: Mark) -> float | None:
     """The value itself; None where it is no number with this mark."""
     if amount(value, mark) is None or (found := _amount(mark).fullmatch(value)) is None:
         return None
-    body = re.sub("[ \u00a0\u202f]", "", found["body"])
+    body = re.sub("[ \u00a0\u202f'\u2019]", "", found["body"])
     body = body.replace(".", "").replace(",", ".") if mark == "comma" else body.replace(",", "")
     negative = found["open"] or found["inner"] or found["trail"] or found["sign"] in ("-", "−")
     return -float(body) if negative else float(body)
@@ -109,7 +110,7 @@ def amount_pattern(mark: Mark, units: frozenset[str]) -> str:
 def amount_value(mark: Mark, units: frozenset[str]) -> str:
     """SQL that makes a number of the text `{x}` that looks so."""
     taken = [re.escape(unit) for unit in sorted(units, key=len, reverse=True)]
-    away = "|".join([*taken, "[ \u00a0\u202f()+\\-−]"])
+    away = "|".join([*taken, "[ \u00a0\u202f'\u2019()+\\-−]"])
     away = away.replace("'", "''").replace("{", "{{").replace("}", "}}")
     digits = f"regexp_replace({{x}}, '{away}', '', 'g')"
     number = f"replace(replace({digits}, '.', ''), ',', '.')" if mark == "comma" else f"replace({digits}, ',', '')"

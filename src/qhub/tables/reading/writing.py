@@ -22,7 +22,7 @@ from qhub.tables.reading.parquet import write_rows
 from qhub.tables.reading.relation import Relation
 from qhub.tables.reading.totals import CleanRelation, set_apart, without_late_totals
 from qhub.tables.reading.unreadable import UnreadableFile
-from qhub.tables.remark import Remark, RequestedReading
+from qhub.tables.remark import AS_FOUND, Remark, RequestedReading
 from qhub.tables.table import Column
 
 SAMPLE = 2_000
@@ -181,7 +181,7 @@ class _Writing:
         self._evidence = judge_again(self._choices, settled | examined.fits, self._relation.separator)
         for name, fits in examined.fits.items():
             choice = self._choices[name]
-            if not choice.doubtful or not fits:
+            if not choice.doubtful or not fits or not (fits[0].mark or fits[0].order):
                 continue
             known = replace(choice.facts, marks=frozenset(kind.mark for kind in fits if kind.mark))
             mark, order = self._evidence.mark_of(known), self._evidence.order_of(known)
@@ -266,9 +266,11 @@ class _Writing:
         found = []
         for key, plan in plans.items():
             choice, name = self._choices[key], self._names[key]
-            if plan.kind is None and choice.kinds:  # the first rows promised something else
+            if chosen := self._wanted.columns.get(name):
+                found.append(Remark("chosen", name, chosen, (AS_FOUND,)))
+            elif plan.kind is None and choice.kinds:  # the first rows promised something else
                 continue
-            if remark := choice.remark_on(name, plan.kind, examined.fits.get(key, choice.kinds)):
+            elif remark := choice.remark_on(name, plan.kind, examined.fits.get(key, choice.kinds)):
                 found.append(remark)
             values = self._columns[self._relation.columns.index(key)]
             if any(value is not None and is_error(value.strip(BLANKS)) for value in values):
