@@ -273,7 +273,8 @@ async def test_a_query_that_fails_shows_its_sql_and_why(page: Page, sqlite_setti
 
 async def test_a_chart_made_from_a_query_shows_it(page: Page, sqlite_settings: Settings) -> None:
     drawing = {"tipo": "bar", "titulo": "Vendas por loja", "consulta": SQL}
-    async with provided_hub(sqlite_settings, [Call("gerar_grafico", drawing), Say("Feito.")]) as (hub, _):
+    steps = [Call("gerar_grafico", drawing), Say("Feito. " + "Évora vendeu mais.\n\n" * 6, gate_after=1)]
+    async with provided_hub(sqlite_settings, steps) as (hub, provider):
         await start(page, hub)
         await choose(page, sent("vendas.csv", SALES))
         await expect(cards(page)).to_have_count(1)
@@ -281,8 +282,17 @@ async def test_a_chart_made_from_a_query_shows_it(page: Page, sqlite_settings: S
         chart = page.get_by_test_id("widget-chart")
         await chart.get_by_test_id("query-toggle").click()
         await expect(chart.get_by_test_id("query-sql")).to_have_text(SQL)
+        # Pressed while the answer is being written, let go when it has ended: nothing moves away under the finger.
+        export = chart.get_by_test_id("export-csv")
+        await export.hover()
         async with page.expect_download() as saving:
-            await chart.get_by_test_id("export-csv").click()
+            await page.mouse.down()
+            provider.open_gate()
+            await expect(page.get_by_test_id("message-assistant")).to_have_attribute("data-status", "completed")
+            await page.mouse.up()
+        await expect(
+            page.get_by_test_id("message-assistant").get_by_text("Évora vendeu mais.").last
+        ).to_be_in_viewport()
         assert "Beja" in (await content_of(await saving.value)).decode("utf-8-sig")
 
 

@@ -89,6 +89,7 @@ function watch(element: HTMLElement, inner: HTMLElement, watcher: Watcher): () =
   let top = element.scrollTop;
   let size = 0;
   let finger = 0;
+  let held = false;
   const currentSize = () => element.scrollHeight * 1e5 + element.clientHeight;
   const scrollable = () => element.scrollHeight > element.clientHeight;
   const move = () => {
@@ -100,7 +101,7 @@ function watch(element: HTMLElement, inner: HTMLElement, watcher: Watcher): () =
   };
   const observer = new ResizeObserver(() => {
     size = currentSize();
-    watcher.onResize();
+    if (!held) watcher.onResize();
     // What shrank took the position along: nobody has moved up.
     top = element.scrollTop;
     move();
@@ -112,6 +113,20 @@ function watch(element: HTMLElement, inner: HTMLElement, watcher: Watcher): () =
   const options = { passive: true, signal: listening.signal };
   element.addEventListener("scroll", move, options);
   element.addEventListener("wheel", (event) => event.deltaY < 0 && scrollable() && watcher.letGo(), options);
+  // What is pressed must not move away before it is let go: the click would be nobody's.
+  element.addEventListener(
+    "pointerdown",
+    (event) => {
+      held = event.isPrimary && event.button === 0 && event.target !== element;
+    },
+    options,
+  );
+  const release = () => {
+    if (!held) return;
+    held = false;
+    setTimeout(() => watcher.onResize()); // the click comes after the release
+  };
+  for (const end of ["pointerup", "pointercancel"] as const) window.addEventListener(end, release, options);
   // Whoever is deciding about something must not lose it from view.
   const decides = (target: EventTarget | null) =>
     target instanceof Element && target.closest("[data-decision]") !== null;
