@@ -39,15 +39,19 @@ class Lesson:
     """How a result is worded; without it, in general words."""
     names: Mapping[str, Mapping[str, Sequence[str]]] = field(default_factory=dict)
     """For a parameter, its values and what people call them; also of values that the schema does not list."""
+    words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """For a language (`pt`, `en`), what the tool's name, fields of its results and recorded values are there: widgets
+    are called by them, in the language of the question."""
 
 
 def lesson(
     examples: Sequence[Example] = (),
     answer: ResultWording | None = None,
     names: Mapping[str, Mapping[str, Sequence[str]]] | None = None,
+    words: Mapping[str, Mapping[str, str]] | None = None,
 ) -> dict[str, Any]:
     """A lesson, as the `extras` of a tool."""
-    return {KEY: Lesson(tuple(examples), answer, dict(names or {}))}
+    return {KEY: Lesson(tuple(examples), answer, dict(names or {}), dict(words or {}))}
 
 
 def lesson_of(tool: ToolSpec) -> Lesson:

@@ -25,13 +25,13 @@ from qhub_demo.recalled import only_states, recalled
 from qhub_demo.requests.clauses import MAX_REQUESTS
 from qhub_demo.requests.matching import Vocabulary
 from qhub_demo.requests.understanding import RequestPlan, small_talk, understand
-from qhub_demo.requests.widgets import arguments_for, title_of, wishes_in
+from qhub_demo.requests.widgets import Naming, arguments_for, title_of, wishes_in
 from qhub_demo.requests.words import words
 from qhub_demo.requests.work import Action, actions_in, is_too_much, next_calls, summary
 from qhub_demo.scripted import scripted_step
 from qhub_demo.step import PLAN_TOOLS, QUERY, SEARCH, WIDGET_NAMES, WIDGET_TOOLS, WRITTEN_TOOLS, PlannedCall, Step
 from qhub_demo.table_steps import reading_of, table_step, tables_in
-from qhub_demo.vocabulary import written_out
+from qhub_demo.vocabulary import terms_of, written_out
 from qhub_demo.wording import word_help, word_result, word_widgets
 
 _PLEASANTRIES = ("hello", "thanks")
@@ -76,7 +76,7 @@ def next_step(prompt: Prompt) -> Step:
         return _first_step(prompt, turn, data_tools, plan, language)
     data = _data_of(turn, plan)
     if data is not None and data.succeeded and plan is not None and not _widgets_of(turn):
-        calls = _widget_calls(prompt, plan, data)
+        calls = _widget_calls(prompt, plan, data, language)
         if calls:
             return Step(calls=calls)
     return Step(_closing(prompt, turn, plan, data, language))
@@ -112,7 +112,7 @@ def _first_step(
         return Step(f"{asked} {say('as_in', language, phrase=plan.example)}" if plan.example else asked)
     if plan.tool is not None:
         return Step(calls=(PlannedCall(plan.tool, dict(plan.arguments or {})),))
-    if plan.earlier is not None and (calls := _widget_calls(prompt, plan, plan.earlier)):
+    if plan.earlier is not None and (calls := _widget_calls(prompt, plan, plan.earlier, language)):
         return Step(calls=calls)
     return Step(_closing(prompt, turn, plan, plan.earlier, language))
 
@@ -135,16 +135,16 @@ def _help(
     return "\n\n".join(told)
 
 
-def _widget_calls(prompt: Prompt, plan: RequestPlan, data: CallMade) -> tuple[PlannedCall, ...]:
+def _widget_calls(prompt: Prompt, plan: RequestPlan, data: CallMade, language: str) -> tuple[PlannedCall, ...]:
     offered = {tool.name: tool for tool in prompt.tools}
-    names = written_out(prompt.tools)
+    naming = Naming(written_out(prompt.tools), terms_of(prompt.tools, language))
     spec = offered.get(data.name)
-    title = title_of(data.name, spec.description if spec else "", data.arguments, data.result, names)
+    title = title_of(data.name, spec.description if spec else "", data.arguments, data.result, naming)
     memory = recalled(prompt.volatile)
     return tuple(
         PlannedCall(wish.tool, arguments)
         for wish in map(memory.wish, plan.wishes)
-        if wish.tool in offered and (arguments := arguments_for(wish, data.result, title, names)) is not None
+        if wish.tool in offered and (arguments := arguments_for(wish, data.result, title, naming)) is not None
     )
 
 

@@ -19,6 +19,11 @@ def spoken_values(tools: Sequence[ToolSpec]) -> dict[str, dict[str, list[str]]]:
     return found
 
 
+def terms_of(tools: Sequence[ToolSpec], language: str) -> dict[str, str]:
+    """What tools, fields of their results and values are called in a language, where packs say it."""
+    return {name: word for tool in tools for name, word in lesson_of(tool).words.get(language[:2].lower(), {}).items()}
+
+
 def written_out(tools: Sequence[ToolSpec]) -> dict[str, str]:
     """Values as people write the same words: `casca_laranja` is "casca de laranja", and `manha` is "manhã"."""
     found: dict[str, str] = {}

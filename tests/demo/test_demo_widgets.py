@@ -59,7 +59,20 @@ async def test_the_kind_of_chart_can_be_changed_afterwards(analise: Chat) -> Non
     assert reply.results[0]["tipo"] == "pie"
 
 
-@pytest.mark.parametrize("words", ["mostra numa tabela", "and as a table?", "tabela"])
+async def test_a_widget_speaks_the_language_of_the_question(qualidade: Chat) -> None:
+    chart = (await qualidade.ask("bar chart of the defects by shift on the night shift")).results[-1]
+    assert chart["titulo"].startswith("Defects by")
+    assert "night" in chart["titulo"]
+    await qualidade.ask("what are the 2 most frequent defects?")
+    table = (await qualidade.ask("show it as a table")).results[0]
+    assert (table["titulo"], table["colunas"]) == ("Top defects", ["Type", "Total", "Percentage"])
+    assert [row[0] for row in table["linhas"]] == ["lixo", "falta de tinta"], "what is recorded stays as it is"
+    assert (await qualidade.ask("kpi of the total defects")).results[-1]["titulo"] == "Defects: total"
+    trend = (await qualidade.ask("line chart of which defect is growing")).results[-1]
+    assert (trend["titulo"], trend["eixo_x"]) == ("Trend of the defects by week", "Week")
+
+
+@pytest.mark.parametrize("words", ["mostra numa tabela", "e em tabela?", "tabela"])
 async def test_a_table_of_what_was_just_answered(qualidade: Chat, words: str) -> None:
     await qualidade.ask("top 2 defeitos")
     table = (await qualidade.ask(words)).results[0]

@@ -217,6 +217,8 @@ def _lines(query: Query, shown: Rows, rows: Rows, language: str) -> str:
     lines = []
     for row in shown:
         name = label(row[0], group, query, language)
+        if query.measure == "histogram" and not is_english(language):
+            name = name.replace(".", ",")
         if query.measure == "share":
             detail = "/".join(number(value, language) for value in row[1:-1])
             percent = format_percent(row[-1], language) if row[-1] is not None else "-"

@@ -3,11 +3,27 @@
 from collections.abc import Sequence
 from typing import Any
 
+from qhub_demo.numbers import is_english
 from qhub_demo.questions.answers import label, title_of
 from qhub_demo.questions.query import ABOUT, Query
+from qhub_demo.questions.quoting import identifier
 from qhub_demo.questions.sql import MAX_SERIES, chart_sql, series_sql, sql_of
 
 Rows = Sequence[Sequence[Any]]
+
+_VALUES = {
+    **{
+        "count": "records",
+        "histogram": "records",
+        "distinct": "different",
+        "sum": "sum",
+        "avg": "mean",
+        "min": "lowest",
+    },
+    **{"max": "highest", "median": "median", "stdev": "deviation", "ratio": "ratio", "share": "percentage"},
+}
+_GRAINS = {"month": "month", "week": "week", "day": "day", "quarter": "quarter", "year": "year", "hour": "hour"}
+"""What English questions call the columns that a query works out; those of the table keep their names."""
 
 
 def widget_of(wish: str, kind: str | None, query: Query, rows: Rows, language: str) -> dict[str, Any] | None:
@@ -18,11 +34,14 @@ def widget_of(wish: str, kind: str | None, query: Query, rows: Rows, language: s
     if wish == "kpi":
         return _indicator(query, rows, title, language)
     if wish == "chart":
-        return _chart(kind, query, rows, title)
-    return {"titulo": title, "consulta": sql_of(query)}
+        return _chart(kind, query, rows, title, language)
+    sql = sql_of(query)
+    if is_english(language) and query.groups and len(rows[0]) == len(query.groups) + 1:
+        sql = _in_english(sql, query)
+    return {"titulo": title, "consulta": sql}
 
 
-def _chart(kind: str | None, query: Query, rows: Rows, title: str) -> dict[str, Any] | None:
+def _chart(kind: str | None, query: Query, rows: Rows, title: str, language: str) -> dict[str, Any] | None:
     is_list = query.measure in ("list", "rows")
     if query.measure == "rows" and (len(query.shown) not in (2, 3) or not query.order):
         return None
@@ -35,7 +54,21 @@ def _chart(kind: str | None, query: Query, rows: Rows, title: str) -> dict[str, 
     elif kind is None or (two and kind in ("pie", "doughnut")):
         kind = "line" if in_time and len(rows) > 1 else "stacked" if two else "bar"
     sql = series_sql(query, _series(rows)) if two else chart_sql(query, len(rows[0]))
+    if query.measure == "histogram" and not is_english(language):
+        sql = f"SELECT replace(classe, '.', ',') AS classe, registos FROM ({sql})"  # noqa: S608  (ours)
+    if is_english(language) and not two and not is_list:
+        sql = _in_english(sql, query)
     return {"tipo": kind, "titulo": title, "consulta": sql}
+
+
+def _in_english(sql: str, query: Query) -> str:
+    """The same rows under English heads: the groups, and one value."""
+    groups = [_GRAINS.get(group.grain, "weekday") if group.grain else group.column for group in query.groups]
+    heads = [*(groups or ["class"]), _VALUES[query.measure]]
+    names = ", ".join(
+        identifier(name if heads.index(name) == place else f"{name}_2") for place, name in enumerate(heads)
+    )
+    return f"SELECT * FROM ({sql}) AS t({names})"  # noqa: S608  (ours, with names quoted)
 
 
 def _series(rows: Rows) -> list[Any]:

@@ -85,15 +85,32 @@ def _tool_named(text: str) -> str | None:
     return next((_NAMES[name] for name in sorted(_NAMES) if len(name) > 5 and is_typo(text, name)), None)
 
 
-def arguments_for(wish: Wish, result: Any, title: str, names: Mapping[str, str]) -> dict[str, Any] | None:
-    """The arguments of the widget's tool with the values of a result; None where it holds none. `names` are values as
-    people write them."""
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """The words for what a widget shows."""
+
+    values: Mapping[str, str]
+    """Values as people write them: labels are what the records have."""
+    terms: Mapping[str, str]
+    """Tools, fields and values in the language of the question: titles and the heads of columns are words of ours."""
+
+    def label(self, name: str) -> str:
+        """A value among others."""
+        return self.values.get(name) or self.term(name)
+
+    def term(self, name: str) -> str:
+        """A field, or a value in a title."""
+        return self.terms.get(name) or self.values.get(name) or humanise(name)
+
+
+def arguments_for(wish: Wish, result: Any, title: str, naming: Naming) -> dict[str, Any] | None:
+    """The arguments of the widget's tool with the values of a result; None where it holds none."""
     if wish.tool == KPI:
-        return _kpi(result, title)
-    return _table(result, title, names) if wish.tool == TABLE else _chart(result, title, wish.kind, names)
+        return _kpi(result, title, naming)
+    return _table(result, title, naming) if wish.tool == TABLE else _chart(result, title, wish.kind, naming)
 
 
-def _chart(result: Any, title: str, kind: str | None, names: Mapping[str, str]) -> dict[str, Any] | None:
+def _chart(result: Any, title: str, kind: str | None, naming: Naming) -> dict[str, Any] | None:
     grid = find_grid(result)
     if grid is None:
         return None
@@ -101,55 +118,56 @@ def _chart(result: Any, title: str, kind: str | None, names: Mapping[str, str]) 
     over_time = all(_DATE.fullmatch(label) for label in grid.labels)
     if kind is None or (kind in ("pie", "doughnut") and len(columns) > 1):
         kind = "line" if over_time and len(grid.labels) > 1 else "stacked" if len(columns) > 1 else "bar"
-    labels = [_named(label, names) for label in grid.labels[:MAX_LABELS]]
-    chart: dict[str, Any] = {"tipo": kind, "titulo": _with_key(title, grid.key), "labels": labels}
+    labels = [naming.label(label) for label in grid.labels[:MAX_LABELS]]
+    chart: dict[str, Any] = {"tipo": kind, "titulo": _with_key(title, grid.key, naming), "labels": labels}
     if len(columns) == 1:
         chart["valores"] = list(columns[0][1])[:MAX_LABELS]
     else:
         chart["datasets"] = [
-            {"label": _named(name, names), "data": list(values)[:MAX_LABELS]} for name, values in columns
+            {"label": naming.label(name), "data": list(values)[:MAX_LABELS]} for name, values in columns
         ]
     if kind not in ("pie", "doughnut"):
-        chart["eixo_x"] = capitalise(humanise(grid.label))
+        chart["eixo_x"] = capitalise(naming.term(grid.label))
     return chart
 
 
-def _table(result: Any, title: str, names: Mapping[str, str]) -> dict[str, Any] | None:
+def _table(result: Any, title: str, naming: Naming) -> dict[str, Any] | None:
     grid = find_grid(result)
     if grid is None:
         return None
     columns = dict(grid.columns)
-    header = [capitalise(_named(name, names)) for name in (grid.label, *columns)]
+    header = [capitalise(naming.term(grid.label)), *(capitalise(naming.label(name)) for name in columns)]
     rows = [
-        [_named(label, names), *(values[row] for values in columns.values())]
+        [naming.label(label), *(values[row] for values in columns.values())]
         for row, label in enumerate(grid.labels[:MAX_ROWS])
     ]
-    return {"titulo": _with_key(title, grid.key), "colunas": header, "linhas": rows}
+    return {"titulo": _with_key(title, grid.key, naming), "colunas": header, "linhas": rows}
 
 
-def _kpi(result: Any, title: str) -> dict[str, Any] | None:
+def _kpi(result: Any, title: str, naming: Naming) -> dict[str, Any] | None:
     found = find_number(result)
     if found is None:
         return None
     name, value = found
-    return {"titulo": f"{title}: {humanise(name)}", "valor": value}
+    return {"titulo": f"{title}: {naming.term(name)}", "valor": value}
 
 
-def title_of(tool: str, description: str, arguments: Mapping[str, Any], result: Any, names: Mapping[str, str]) -> str:
+def title_of(tool: str, description: str, arguments: Mapping[str, Any], result: Any, naming: Naming) -> str:
     """What a widget shows, in words: the result's own `titulo`, else made of the tool's name and its arguments."""
     if isinstance(result, dict) and isinstance(result.get("titulo"), str):
         return str(result["titulo"])
     parts = tool.split("_")
-    title = _as_described(parts[1:] if len(parts) > 1 and parts[0] in _VERBS else parts, description)
-    filters = [_named(value, names) for value in arguments.values() if isinstance(value, str) and not _BY.match(value)]
+    own = naming.terms.get(tool)
+    title = own or _as_described(parts[1:] if len(parts) > 1 and parts[0] in _VERBS else parts, description)
+    filters = [naming.term(value) for value in arguments.values() if isinstance(value, str) and not _BY.match(value)]
     return capitalise(f"{title} ({', '.join(filters)})" if filters else title)
 
 
-def _with_key(title: str, key: str) -> str:
+def _with_key(title: str, key: str, naming: Naming) -> str:
     """`Defeitos` of `por_turno` are "Defeitos por turno"."""
     name, bracket, filters = title.partition(" (")
-    if _BY.match(key) and humanise(key) not in fold(name):
-        name = f"{name} {humanise(key)}"
+    if _BY.match(key) and fold(naming.term(key)) not in fold(name):
+        name = f"{name} {naming.term(key)}"
     return name + bracket + filters
 
 
@@ -167,10 +185,6 @@ def _as_described(parts: Sequence[str], description: str) -> str:
         else:
             return description[said[places[1]].start : said[places[-1]].end].lower()
     return " ".join(parts)
-
-
-def _named(value: str, names: Mapping[str, str]) -> str:
-    return names.get(value) or humanise(value)
 
 
 def humanise(name: str) -> str:

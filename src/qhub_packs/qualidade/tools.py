@@ -14,7 +14,7 @@ from qhub import tool
 from qhub_demo import lesson
 from qhub_packs.qualidade import answers, examples
 from qhub_packs.qualidade.defects import Filters, applied, count, records, select, values_of, week_of, weeks
-from qhub_packs.qualidade.vocabulary import DEFECTS, GROUPS, MATERIALS, SHIFTS, spoken
+from qhub_packs.qualidade.vocabulary import DEFECTS, GROUPS, MATERIALS, SHIFTS, spoken, titles
 
 MAX_TOP = 20
 """The longest ranking; there are fewer kinds of defect."""
@@ -54,7 +54,7 @@ ListedMaterial = Annotated[str, _listed("material")] | None
 @tool(
     label={"pt": "A contar os defeitos…", "en": "Counting the defects…"},
     done={"pt": "Contou os defeitos", "en": "Counted the defects"},
-    extras=lesson(examples.COUNT, answers.count, {**NAMES, "agrupar": spoken(GROUPS)}),
+    extras=lesson(examples.COUNT, answers.count, {**NAMES, "agrupar": spoken(GROUPS)}, titles()),
 )
 def contar_defeitos(
     tipo_defeito: ListedDefectType = None,
@@ -76,7 +76,7 @@ def contar_defeitos(
 @tool(
     label={"pt": "A ordenar os defeitos…", "en": "Ranking the defects…"},
     done={"pt": "Ordenou os defeitos", "en": "Ranked the defects"},
-    extras=lesson(examples.TOP, answers.top, NAMES),
+    extras=lesson(examples.TOP, answers.top, NAMES, titles()),
 )
 def top_defeitos(
     n: Annotated[int, Field(ge=1, le=MAX_TOP)] = 5,
@@ -103,7 +103,7 @@ def top_defeitos(
 @tool(
     label={"pt": "A comparar os turnos…", "en": "Comparing the shifts…"},
     done={"pt": "Comparou os turnos", "en": "Compared the shifts"},
-    extras=lesson(examples.SHIFTS, answers.shifts, NAMES),
+    extras=lesson(examples.SHIFTS, answers.shifts, NAMES, titles()),
 )
 def defeitos_por_turno(
     tipo_defeito: DefectType = None,
@@ -123,7 +123,7 @@ def defeitos_por_turno(
 @tool(
     label={"pt": "A ver a evolução…", "en": "Looking at the trend…"},
     done={"pt": "Viu a evolução", "en": "Looked at the trend"},
-    extras=lesson(examples.TREND, answers.trend, NAMES),
+    extras=lesson(examples.TREND, answers.trend, NAMES, titles()),
 )
 def evolucao_defeitos(
     tipo_defeito: DefectType = None,

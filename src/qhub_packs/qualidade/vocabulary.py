@@ -40,6 +40,22 @@ GROUPS = {
     "por_rack": Names("por rack", "by rack", ("per rack",)),
 }
 
+FIELDS = {
+    "contar_defeitos": Names("defeitos", "defects"),
+    "top_defeitos": Names("top defeitos", "top defects"),
+    "defeitos_por_turno": Names("defeitos por turno", "defects by shift"),
+    "evolucao_defeitos": Names("evolução dos defeitos", "trend of the defects"),
+    "por_semana": Names("por semana", "by week"),
+    "semana": Names("semana", "week"),
+    "tipo": Names("tipo", "type"),
+    "turno": Names("turno", "shift"),
+    "operador": Names("operador", "operator"),
+    "total": Names("total", "total"),
+    "percentagem": Names("percentagem", "percentage"),
+    "variacao_semanal": Names("variação semanal", "weekly change"),
+}
+"""The tools, and the fields of their results."""
+
 NAMES: dict[str, Names] = {**DEFECTS, **SHIFTS, **MATERIALS, **GROUPS}
 
 
@@ -61,3 +77,12 @@ def say(value: str, language: str) -> str:
 def spoken(names: dict[str, Names]) -> dict[str, list[str]]:
     """What people call each value, for the demonstration model."""
     return {value: list(dict.fromkeys((name.portuguese, name.english, *name.others))) for value, name in names.items()}
+
+
+def titles() -> dict[str, dict[str, str]]:
+    """What widgets call tools, fields and values in each language, for the demonstration model."""
+    known = {**FIELDS, **NAMES}
+    return {
+        "pt": {value: names.portuguese for value, names in known.items()},
+        "en": {value: names.english for value, names in known.items()},
+    }

@@ -15,6 +15,7 @@ from qhub.lazy import lazy_module
 from qhub.tables.query.engine import QueryEngine
 from qhub.tables.table import Table
 from qhub.tools.builtin import BUILTIN_TOOLS
+from qhub.tools.builtin.chart_queries import class_labels
 from qhub.tools.builtin.charts import MAX_POINTS, MAX_SERIES
 from qhub.tools.builtin.tables import MAX_COLUMNS, MAX_ROWS
 from qhub.tools.tool import ArgumentError, ToolContext
@@ -66,8 +67,10 @@ async def test_a_scatter_chart_has_points_and_no_labels() -> None:
 
 async def test_a_histogram_of_raw_values_is_cut_into_classes() -> None:
     chart = await make("gerar_grafico", tipo="histogram", titulo="Posição", valores=[1, 1, 2, 3, 5, 8, 8, 8])
-    assert chart["labels"] == ["1-2.75", "2.75-4.5", "4.5-6.25", "6.25-8"]
+    assert chart["labels"] == ["1-2,75", "2,75-4,5", "4,5-6,25", "6,25-8"]
     assert chart["datasets"][0]["data"] == [3, 1, 1, 3]
+    assert class_labels(0, 3_000_000, 2, "en") == ["0-1500000", "1500000-3000000"]
+    assert class_labels(-1, 0.5, 1, "en") == ["-1-0.5"]
 
 
 async def test_a_histogram_keeps_its_empty_classes() -> None:

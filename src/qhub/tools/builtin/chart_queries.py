@@ -2,6 +2,8 @@
 
 import math
 from collections.abc import Sequence
+from decimal import Decimal
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from qhub.errors import ToolFailure
@@ -35,12 +37,12 @@ class Drawn(NamedTuple):
     series: Series
 
 
-async def from_query(data: Data, kind: str, sql: str) -> Drawn:
+async def from_query(data: Data, kind: str, sql: str, language: str) -> Drawn:
     """A query's columns as a chart: the first are labels (x in `scatter`), the others one series each."""
     if kind == "histogram":
         columns = await data.query(f"DESCRIBE {sql}", rows=MAX_COLUMNS)
         if len(columns.rows) == 1:
-            return await _classes(data, sql, Column(*columns.rows[0][:2]))
+            return await _classes(data, sql, Column(*columns.rows[0][:2]), language)
     found = await data.query(sql, rows=MAX_POINTS * MAX_SERIES)
     if not found.rows:
         raise ToolFailure("A consulta não deu linhas: reveja os filtros.")
@@ -59,13 +61,19 @@ async def from_query(data: Data, kind: str, sql: str) -> Drawn:
     return drawn
 
 
-def class_labels(low: float, high: float, bins: int) -> list[str]:
-    """The names of classes of equal width."""
+def class_labels(low: float, high: float, bins: int, language: str) -> list[str]:
+    """The names of classes of equal width, as people write numbers."""
     width = (high - low) / bins
-    return [f"{low + width * i:.4g}-{low + width * (i + 1):.4g}" for i in range(bins)]
+    edges = [_edge(low + width * i, language) for i in range(bins + 1)]
+    return [f"{left}-{right}" for left, right in pairwise(edges)]
 
 
-async def _classes(data: Data, sql: str, column: Column) -> Drawn:
+def _edge(value: float, language: str) -> str:
+    written = f"{Decimal(f'{value:.4g}'):f}"  # of large numbers .4g alone makes powers of ten
+    return written if language.startswith("en") else written.replace(".", ",")
+
+
+async def _classes(data: Data, sql: str, column: Column, language: str) -> Drawn:
     """A histogram's classes, counted where the rows are, however many: as many classes as Sturges' rule says."""
     if not _is_number(column):
         raise _no_numbers(column)
@@ -86,7 +94,7 @@ async def _classes(data: Data, sql: str, column: Column) -> Drawn:
     counts = [0] * int(bins)
     for *_, place, count in found.rows:
         counts[int(place)] = count
-    return Drawn(class_labels(low, high, int(bins)), [{"label": _label(column.name), "data": counts}])
+    return Drawn(class_labels(low, high, int(bins), language), [{"label": _label(column.name), "data": counts}])
 
 
 def _columns(found: QueryResult) -> Drawn:

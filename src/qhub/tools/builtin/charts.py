@@ -85,9 +85,9 @@ async def gerar_grafico(
     elif labels or valores is not None or datasets is not None:
         raise ToolFailure("Com 'consulta' não indique 'labels', 'valores' nem 'datasets': vêm dela.")
     else:
-        labels, series = await from_query(context.data, tipo, consulta)
+        labels, series = await from_query(context.data, tipo, consulta, context.language)
     if tipo == "histogram" and not labels and len(series) == 1:
-        labels, series[0]["data"] = _histogram(series[0]["data"])
+        labels, series[0]["data"] = _histogram(series[0]["data"], context.language)
     for one in series:
         _check(one, tipo, len(labels))
     if tipo in ROUND and (len(series) > 1 or any(value is not None and value < 0 for value in series[0]["data"])):
@@ -135,7 +135,7 @@ def _check(series: dict[str, Any], kind: ChartKind, labels: int) -> None:
         )
 
 
-def _histogram(values: Sequence[int | float | None]) -> tuple[list[str], list[int]]:
+def _histogram(values: Sequence[int | float | None], language: str) -> tuple[list[str], list[int]]:
     """Raw values cut into classes of equal width, as many as Sturges' rule says."""
     numbers = sorted(value for value in values if value is not None and not isinstance(value, dict))
     if not numbers:
@@ -146,4 +146,4 @@ def _histogram(values: Sequence[int | float | None]) -> tuple[list[str], list[in
     counts = [0] * bins
     for number in numbers:
         counts[min(int((number - low) / width), bins - 1) if width else 0] += 1
-    return class_labels(low, high, bins), counts
+    return class_labels(low, high, bins, language), counts
