@@ -42,7 +42,9 @@ export function ReadingRemarks({ table, message }: { table: UploadedTable; messa
           className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-soft"
         >
           <Info className="size-3.5 shrink-0 text-accent" aria-hidden />
-          <span className="min-w-0 flex-[1_1_12rem] break-words">{remarkText(remark, text, format.number(remark.numero))}</span>
+          <span className="min-w-0 flex-[1_1_12rem] break-words">
+            {remarkText(remark, text, format.number(remark.numero))}
+          </span>
           {message === null
             ? null
             : remark.opcoes.map((reading) => (

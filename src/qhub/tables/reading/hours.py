@@ -49,7 +49,7 @@ _CLOCKS = re.compile(
 
 
 def hour_kinds(header: str | None, values: Collection[str], wanted: Reading | None) -> tuple[list[Kind], bool]:
-    """What hours these may be, the likelier first, and whether that is sure."""
+    """The kinds of hours that these may be, the likelier first, and whether that is sure."""
     if wanted in ("time", "duration"):
         return [TIME_OF_DAY, CLOCK] if wanted == "time" else [DURATION, SPAN, HOURS_AND_MINUTES], True
     words = " ".join(re.findall(r"[a-z]+", fold(header or "")))
