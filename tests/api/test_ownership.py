@@ -202,7 +202,7 @@ async def test_what_is_the_organisations_only_an_administrator_reads_or_writes(
 async def test_an_administrator_who_no_longer_is_one_is_refused_at_the_next_request(hub: RunningHub) -> None:
     admin = await hub.login("admin")
     assert (await admin.get("/organizacao/politicas")).status_code == 200
-    await hub.hub.stores.users.set_role((await admin.get("/auth/me")).json()["id"], "operador")
+    await hub.hub.stores.users.set_role((await admin.get("/auth/me")).json()["id"], "operador", even_last=True)
     assert (await admin.get("/organizacao/politicas")).status_code == 403
 
 
