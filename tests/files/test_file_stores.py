@@ -1,6 +1,8 @@
 """Files in a folder and in a real S3-compatible server: the same promises."""
 
 import asyncio
+import io
+import tarfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from qhub.files.folder_store import FolderStore
 from qhub.files.interface import FileStore
 from qhub.files.object_store import ObjectStore
 from qhub.files.opening import open_files
+from qhub.files.unpacking import unpack
 from qhub.settings.settings import Settings
 from tests.support.s3 import S3Server, s3_server
 
@@ -110,6 +113,33 @@ async def test_a_folder_is_found_on_another_host_as_it_was_left(host: Hosts, tmp
     assert await one.conversations() == {"c1"}
     await one.forget("c1", here)
     assert await host("one").names("scratch", age_seconds=-60) == []
+
+
+async def test_a_link_that_a_run_left_is_not_followed_to_another_host_and_keeps_nothing_from_it(tmp_path: Path) -> None:
+    store = FolderStore(tmp_path / "shared")
+    here, there = tmp_path / "here" / "c1", tmp_path / "there" / "c1"
+    here.mkdir(parents=True)
+    there.mkdir(parents=True)
+    secret = tmp_path / "secret.txt"
+    secret.write_text("de outros")
+    (here / "a.txt").write_text("um")
+    (here / "second.txt").hardlink_to(here / "a.txt")
+    (here / "out").symlink_to(secret)
+    (here / "above").symlink_to(tmp_path)
+    await ArchivedFolders(store).keep("c1", here)
+    await ArchivedFolders(store).fetch("c1", there)
+    assert {path.name: path.read_text() for path in there.iterdir()} == {"a.txt": "um", "second.txt": "um"}
+
+
+async def test_an_archive_whose_names_lead_out_of_it_is_refused(tmp_path: Path) -> None:
+    archive, folder = tmp_path / "a.tar", tmp_path / "folder"
+    with tarfile.open(archive, "w") as tar:
+        entry = tarfile.TarInfo("../outside.txt")
+        entry.size = 2
+        tar.addfile(entry, io.BytesIO(b"um"))
+    with tarfile.open(archive) as tar, pytest.raises(tarfile.TarError, match="outside"):
+        unpack(tar, folder)
+    assert not (tmp_path / "outside.txt").exists()
 
 
 async def test_many_who_ask_at_once_fetch_once_and_copies_make_room(

@@ -19,6 +19,7 @@ from pydantic import BaseModel, ValidationError
 
 from qhub.errors import ConfigurationError
 from qhub.files.opening import COPIES
+from qhub.files.unpacking import unpack
 from qhub.settings import Settings
 from qhub.settings.data_folder import FILE_MODE, prepare_data_folder
 from qhub.store.audit import AuditLog
@@ -152,7 +153,7 @@ def _unpack(archive: Path, folder: Path) -> Manifest:
     """Everything that the archive lists, each member's hash compared."""
     try:
         with tarfile.open(archive, "r:gz") as tar:
-            tar.extractall(folder, filter="data")
+            unpack(tar, folder)
         manifest = Manifest.model_validate_json((folder / MANIFEST).read_bytes())
     except (OSError, EOFError, tarfile.TarError, ValidationError) as error:
         raise ConfigurationError(f"{archive} is no backup that can be read: {error}") from None

@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 from qhub.files.interface import FileStore
+from qhub.files.unpacking import unpack
 
 FOLDER = "scratch"
 
@@ -76,5 +77,5 @@ def _unpack(archive: Path, folder: Path, name: str) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(mode=0o700, parents=True)
     with tarfile.open(archive) as tar:
-        tar.extractall(folder, filter="data")
+        unpack(tar, folder)
     _state_file(folder).write_text(name)
