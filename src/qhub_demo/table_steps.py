@@ -127,7 +127,9 @@ def table_step(prompt: Prompt, conversation: Sequence[Turn], reading: TableReadi
     if wishes and not widgets and (calls := _widget_calls(prompt, wishes, query, data, language)):
         return Step(calls=calls)
     is_new, is_shown = data in turn.calls, any(call.succeeded for call in widgets)
-    said = [word_query(query, rows_of(data), language, brief=is_shown)] if is_new or not is_shown else []
+    # Of two values a chart or an indicator may show one.
+    is_brief = is_shown and (not query.also or any(call.name == WIDGETS["table"] for call in widgets))
+    said = [word_query(query, rows_of(data), language, brief=is_brief)] if is_new or not is_shown else []
     return Step("\n\n".join([*cut, *said, *word_widgets(turn, [wish for wish, _ in wishes], is_new, language)]))
 
 

@@ -474,6 +474,29 @@ async def test_a_chart_of_two_groups_has_a_series_for_each(uploads: dict[str, Up
             assert value == counted.get((label, series["label"]), 0)
 
 
+async def test_a_chart_of_two_columns_has_a_series_for_each_under_its_name(uploads: dict[str, Upload]) -> None:
+    reply = await chat_about(uploads["vendas"]).ask("quantidade e valor por loja num gráfico circular")
+    chart, rows = reply.results[1], rows_of(FILES["vendas"])
+    assert chart["tipo"] == "bar", "a pie has one series"
+    assert chart["titulo"] == "Soma de quantidade e soma de valor (€) por loja"
+    assert [series["label"] for series in chart["datasets"]] == ["quantidade", "valor (€)"]
+    for series in chart["datasets"]:
+        drawn = dict(zip(chart["labels"], series["data"], strict=True))
+        assert drawn == pytest.approx(rows.sum_by(series["label"], "loja"))
+
+
+async def test_a_chart_of_what_may_be_counted_or_summed_says_which_it_shows_and_the_text_has_both(
+    uploads: dict[str, Upload],
+) -> None:
+    reply = await chat_about(uploads["vendas"]).ask("gráfico circular das vendas por loja")
+    chart, rows = reply.results[1], rows_of(FILES["vendas"])
+    assert (chart["tipo"], chart["titulo"]) == ("pie", "Soma de valor (€) por loja")
+    drawn = dict(zip(chart["labels"], chart["datasets"][0]["data"], strict=True))
+    assert drawn == pytest.approx(rows.sum_by("valor (€)", "loja"))
+    for shop, count in rows.count_by("loja").items():
+        assert f"| {shop} | {count} |" in reply.text
+
+
 async def test_a_trend_is_drawn_as_a_line(uploads: dict[str, Upload]) -> None:
     chart = (await chat_about(uploads["testes"]).ask("mostra a evolução das falhas num gráfico")).results[1]
     assert chart["tipo"] == "line"

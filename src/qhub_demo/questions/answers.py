@@ -78,6 +78,9 @@ def _worded(query: Query, rows: Rows, language: str, *, brief: bool) -> str:
 def title_of(query: Query, language: str) -> str:
     """What a widget of a query is called."""
     title = measure_words(query, language)
+    if query.also:
+        second = measure_words(query.second, language)
+        title += tell("and", language) + second[:1].lower() + second[1:]
     if query.groups:
         title += (" by " if is_english(language) else " por ") + _groups_words(query, language)
     told = where_words(query.filters, query.table, language).strip()
@@ -126,7 +129,8 @@ def _single(query: Query, rows: Rows, language: str) -> str:
         value = values[0] or 0
         if not value:
             return tell("nothing", language, **told)
-        return tell("count", language, value=number(value, language), records=records(value, language), **told)
+        key = "one_count" if value == 1 else "count"
+        return tell(key, language, value=number(value, language), records=records(value, language), **told)
     count = values[-1] or 0
     told |= {"rows": number(count, language), "records": records(count, language)}
     if values[0] is None:

@@ -1,10 +1,11 @@
 """Charts, tables and indicators of a query: their tools run it themselves, and no number passes through the model."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from qhub_demo.numbers import is_english
-from qhub_demo.questions.answers import label, title_of
+from qhub_demo.questions.answers import group_words, label, title_of
 from qhub_demo.questions.query import ABOUT, Query
 from qhub_demo.questions.quoting import identifier
 from qhub_demo.questions.sql import MAX_SERIES, chart_sql, series_sql, sql_of
@@ -30,18 +31,28 @@ def widget_of(wish: str, kind: str | None, query: Query, rows: Rows, language: s
     """The arguments of a widget's tool; None where the result has nothing that it could show."""
     if not rows or query.measure in ABOUT:
         return None
-    title = title_of(query, language)
     if wish == "kpi":
-        return _indicator(query, rows, title, language)
+        return _indicator(replace(query, also=None), rows, language)
     if wish == "chart":
-        return _chart(kind, query, rows, title, language)
+        return _chart(kind, *_drawn(query, rows), language)
     sql = sql_of(query)
     if is_english(language) and query.groups and len(rows[0]) == len(query.groups) + 1:
         sql = _in_english(sql, query)
-    return {"titulo": title, "consulta": sql}
+    return {"titulo": title_of(query, language), "consulta": sql}
 
 
-def _chart(kind: str | None, query: Query, rows: Rows, title: str, language: str) -> dict[str, Any] | None:
+def _drawn(query: Query, rows: Rows) -> tuple[Query, Rows]:
+    """What a chart shows of two values: both where they are of one kind and one axis bears them; of a count and a sum
+    the sum, and of a sum and its mean the sum."""
+    if not query.also or (query.second.measure == query.measure and len(query.groups) == 1):
+        return query, rows
+    depth = len(query.groups)
+    if query.measure == "count":
+        return query.second, [[*row[:depth], row[-1]] for row in rows]
+    return replace(query, also=None), [row[: depth + 1] for row in rows]
+
+
+def _chart(kind: str | None, query: Query, rows: Rows, language: str) -> dict[str, Any] | None:
     is_list = query.measure in ("list", "rows")
     if query.measure == "rows" and (len(query.shown) not in (2, 3) or not query.order):
         return None
@@ -54,11 +65,15 @@ def _chart(kind: str | None, query: Query, rows: Rows, title: str, language: str
     elif kind is None or (two and kind in ("pie", "doughnut")):
         kind = "line" if in_time and len(rows) > 1 else "stacked" if two else "bar"
     sql = series_sql(query, _series(rows)) if two else chart_sql(query, len(rows[0]))
-    if query.measure == "histogram" and not is_english(language):
+    if query.also:
+        kind = "bar" if kind in ("pie", "doughnut") else kind
+        names = ", ".join(map(identifier, [group_words(query.groups[0], language), query.column or "", query.also]))
+        sql = f"SELECT * FROM ({sql_of(query)}) AS t({names})"  # noqa: S608  (ours, with names quoted)
+    elif query.measure == "histogram" and not is_english(language):
         sql = f"SELECT replace(classe, '.', ',') AS classe, registos FROM ({sql})"  # noqa: S608  (ours)
-    if is_english(language) and not two and not is_list:
+    elif is_english(language) and not two and not is_list:
         sql = _in_english(sql, query)
-    return {"tipo": kind, "titulo": title, "consulta": sql}
+    return {"tipo": kind, "titulo": title_of(query, language), "consulta": sql}
 
 
 def _in_english(sql: str, query: Query) -> str:
@@ -79,8 +94,8 @@ def _series(rows: Rows) -> list[Any]:
     return sorted(sums, key=lambda name: (-sums[name], str(name)))[:MAX_SERIES]
 
 
-def _indicator(query: Query, rows: Rows, title: str, language: str) -> dict[str, Any] | None:
-    row = rows[0]
+def _indicator(query: Query, rows: Rows, language: str) -> dict[str, Any] | None:
+    row, title = rows[0], title_of(query, language)
     if query.measure in ("list", "rows"):
         return None
     if query.measure == "share":
