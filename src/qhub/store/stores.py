@@ -1,8 +1,7 @@
-"""Everything that is kept in the database, each store made once."""
+"""The stores of a hub, over one database."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 
 from qhub.observing.meters import Meters
 from qhub.settings.settings import Settings
@@ -57,119 +56,70 @@ from qhub.store.usage import UsageStore
 from qhub.store.users import Users
 
 
-@dataclass(frozen=True, slots=True)
 class Stores:
-    """The database, what wakes whoever waits for it, and the stores of the hub."""
+    """The database, what wakes whoever waits for it, and the stores of the hub, each made once."""
 
-    database: Database
-    bus: Bus
-    archive: EventArchive
-    log: Log
-    conversations: Conversations
-    forks: Forks
-    search: SearchIndex
-    shares: ConversationShares
-    organizations: Organizations
-    users: Users
-    sessions: Sessions
-    tokens: AccessTokens
-    password_links: PasswordLinkStore
-    agents: Agents
-    agent_versions: AgentVersions
-    policies: Policies
-    preferences: Preferences
-    senders: Senders
-    files: Files
-    tables: StoredTables
-    attachments: AttachmentRegister
-    dashboards: DashboardStore
-    feedback: FeedbackStore
-    signals: SignalStore
-    judgements: JudgementStore
-    reviews: ReviewStore
-    golden: GoldenStore
-    knowledge: KnowledgeStore
-    learning_metrics: LearningMetrics
-    usage: UsageStore
-    moderation: ModerationLog
-    memories: Memories
-    mentions: Mentions
-    telemetry: AgentEvents
-    agent_sessions: AgentSessions
-    tool_servers: ToolServerStore
-    alerts: AlertStore
-    activity: ActivityStore
-    audit: AuditLog
-    personal_data: PersonalData
-    old_rows: OldRows
-    second_factors: SecondFactorStore
-    jobs: JobStore
-    passkeys: PasskeyStore
-    outside_identities: OutsideIdentities
-    spent_tickets: SpentTickets
+    def __init__(self, settings: Settings, meters: Meters | None = None) -> None:
+        lease_seconds = settings.lease_seconds
+        self.database = database = Database(settings.database())
+        self.bus: Bus = SqliteBus(database.url) if database.is_sqlite else PostgresBus(database.url)
+        self.archive = EventArchive(database, is_on=settings.archive_days is not None)
+        self.log = Log(database, self.bus, lease_seconds=lease_seconds, meters=meters, archive=self.archive)
+        self.conversations = Conversations(database, lease_seconds=lease_seconds)
+        self.forks = Forks(database)
+        self.search = SearchIndex(database)
+        self.shares = ConversationShares(database)
+        self.organizations = Organizations(database)
+        self.users = Users(database)
+        self.sessions = Sessions(database)
+        self.tokens = AccessTokens(database)
+        self.password_links = PasswordLinkStore(database)
+        self.agents = Agents(database)
+        self.agent_versions = AgentVersions(database)
+        self.policies = Policies(database)
+        self.preferences = Preferences(database)
+        self.senders = Senders(database)
+        self.files = Files(database)
+        self.tables = StoredTables(database)
+        self.attachments = AttachmentRegister(database)
+        self.dashboards = DashboardStore(database)
+        self.feedback = FeedbackStore(database)
+        self.signals = SignalStore(database)
+        self.judgements = JudgementStore(database)
+        self.reviews = ReviewStore(database)
+        self.golden = GoldenStore(database)
+        self.knowledge = KnowledgeStore(database)
+        self.learning_metrics = LearningMetrics(database)
+        self.usage = UsageStore(database)
+        self.moderation = ModerationLog(database)
+        self.memories = Memories(database)
+        self.mentions = Mentions(database)
+        self.telemetry = AgentEvents(database)
+        self.agent_sessions = AgentSessions(database)
+        self.tool_servers = ToolServerStore(database)
+        self.alerts = AlertStore(database)
+        self.activity = ActivityStore(database)
+        self.audit = AuditLog(database)
+        self.personal_data = PersonalData(database)
+        self.old_rows = OldRows(database)
+        self.second_factors = SecondFactorStore(database)
+        self.jobs = JobStore(database, self.bus, lease_seconds=lease_seconds)
+        self.passkeys = PasskeyStore(database)
+        self.outside_identities = OutsideIdentities(database)
+        self.spent_tickets = SpentTickets(database)
 
 
 @asynccontextmanager
 async def open_stores(settings: Settings, meters: Meters | None = None) -> AsyncIterator[Stores]:
     """The stores over a database that is as the code expects it; a demo's is made so."""
-    database = Database(settings.database())
-    bus = SqliteBus(database.url) if database.is_sqlite else PostgresBus(database.url)
-    archive = EventArchive(database, is_on=settings.archive_days is not None)
-    stores = Stores(
-        database=database,
-        bus=bus,
-        archive=archive,
-        log=Log(database, bus, lease_seconds=settings.lease_seconds, meters=meters, archive=archive),
-        conversations=Conversations(database, lease_seconds=settings.lease_seconds),
-        forks=Forks(database),
-        search=SearchIndex(database),
-        shares=ConversationShares(database),
-        organizations=Organizations(database),
-        users=Users(database),
-        sessions=Sessions(database),
-        tokens=AccessTokens(database),
-        password_links=PasswordLinkStore(database),
-        agents=Agents(database),
-        agent_versions=AgentVersions(database),
-        policies=Policies(database),
-        preferences=Preferences(database),
-        senders=Senders(database),
-        files=Files(database),
-        tables=StoredTables(database),
-        attachments=AttachmentRegister(database),
-        dashboards=DashboardStore(database),
-        feedback=FeedbackStore(database),
-        signals=SignalStore(database),
-        judgements=JudgementStore(database),
-        reviews=ReviewStore(database),
-        golden=GoldenStore(database),
-        knowledge=KnowledgeStore(database),
-        learning_metrics=LearningMetrics(database),
-        usage=UsageStore(database),
-        moderation=ModerationLog(database),
-        memories=Memories(database),
-        mentions=Mentions(database),
-        telemetry=AgentEvents(database),
-        agent_sessions=AgentSessions(database),
-        tool_servers=ToolServerStore(database),
-        alerts=AlertStore(database),
-        activity=ActivityStore(database),
-        audit=AuditLog(database),
-        personal_data=PersonalData(database),
-        old_rows=OldRows(database),
-        second_factors=SecondFactorStore(database),
-        jobs=JobStore(database, bus, lease_seconds=settings.lease_seconds),
-        passkeys=PasskeyStore(database),
-        outside_identities=OutsideIdentities(database),
-        spent_tickets=SpentTickets(database),
-    )
+    stores = Stores(settings, meters)
     try:
         if settings.demo:
-            await migrate(database)
-        await check(database)
-        await archive.begin()
-        await bus.start()
+            await migrate(stores.database)
+        await check(stores.database)
+        await stores.archive.begin()
+        await stores.bus.start()
         yield stores
     finally:
-        await bus.close()
-        await database.close()
+        await stores.bus.close()
+        await stores.database.close()
