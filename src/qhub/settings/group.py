@@ -12,6 +12,6 @@ class Group(BaseSettings):
     )
 
 
-def named(name: str, *others: str) -> AliasChoices:
+def fixed_name(name: str, *others: str) -> AliasChoices:
     """The alias of a setting whose name the product's contract fixes, and other names that it goes by."""
     return AliasChoices(name, name.lower(), *others)

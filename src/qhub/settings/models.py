@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field, SecretStr
 from pydantic_settings import NoDecode
 
-from qhub.settings.group import Group, named
+from qhub.settings.group import Group, fixed_name
 
 ToolMode = Literal["auto", "native", "prompted", "constrained"]
 
@@ -26,28 +26,28 @@ class ModelSettings(Group):
     """Whether the light model names each conversation that somebody sees after its first answer, where nobody has."""
     image_model: str | None = None
     """The model that draws (`gpt-image-1`), at OPENAI_BASE_URL; nothing is drawn where unset."""
-    anthropic_api_key: SecretStr | None = Field(None, validation_alias=named("ANTHROPIC_API_KEY"))
+    anthropic_api_key: SecretStr | None = Field(None, validation_alias=fixed_name("ANTHROPIC_API_KEY"))
     """With it, Anthropic can be used."""
-    anthropic_model: str = Field("claude-sonnet-5-5", validation_alias=named("ANTHROPIC_MODEL"))
+    anthropic_model: str = Field("claude-sonnet-5-5", validation_alias=fixed_name("ANTHROPIC_MODEL"))
     """Which of its models."""
-    anthropic_base_url: str | None = Field(None, validation_alias=named("ANTHROPIC_BASE_URL"))
+    anthropic_base_url: str | None = Field(None, validation_alias=fixed_name("ANTHROPIC_BASE_URL"))
     """Another address that speaks the same protocol."""
-    openai_api_key: SecretStr | None = Field(None, validation_alias=named("OPENAI_API_KEY"))
+    openai_api_key: SecretStr | None = Field(None, validation_alias=fixed_name("OPENAI_API_KEY"))
     """With it, OpenAI can be used, or what is at OPENAI_BASE_URL."""
-    openai_model: str | None = Field(None, validation_alias=named("OPENAI_MODEL"))
+    openai_model: str | None = Field(None, validation_alias=fixed_name("OPENAI_MODEL"))
     """Which of its models; `gpt-5-mini` where unset, and needed with OPENAI_BASE_URL."""
-    openai_base_url: str | None = Field(None, validation_alias=named("OPENAI_BASE_URL"))
+    openai_base_url: str | None = Field(None, validation_alias=fixed_name("OPENAI_BASE_URL"))
     """Another address that speaks chat completions (OpenRouter, Ollama, vLLM, llama.cpp); a local one needs no key."""
-    openai_tools: ToolMode = Field("auto", validation_alias=named("OPENAI_TOOLS"))
+    openai_tools: ToolMode = Field("auto", validation_alias=fixed_name("OPENAI_TOOLS"))
     """How a model at OPENAI_BASE_URL uses tools: `native` by the interface's own fields; `auto` also where it writes a
     call as text; `prompted` only as text; `constrained` as JSON that the server enforces. `qhub doctor` finds out."""
-    openai_images: bool = Field(False, validation_alias=named("OPENAI_IMAGES"))
+    openai_images: bool = Field(False, validation_alias=fixed_name("OPENAI_IMAGES"))
     """Whether the model at OPENAI_BASE_URL sees images; OpenAI's own do."""
-    gemini_api_key: SecretStr | None = Field(None, validation_alias=named("GEMINI_API_KEY"))
+    gemini_api_key: SecretStr | None = Field(None, validation_alias=fixed_name("GEMINI_API_KEY"))
     """With it, Google's Gemini can be used."""
-    gemini_model: str = Field("gemini-flash-latest", validation_alias=named("GEMINI_MODEL"))
+    gemini_model: str = Field("gemini-flash-latest", validation_alias=fixed_name("GEMINI_MODEL"))
     """Which of its models."""
-    gemini_base_url: str | None = Field(None, validation_alias=named("GEMINI_BASE_URL"))
+    gemini_base_url: str | None = Field(None, validation_alias=fixed_name("GEMINI_BASE_URL"))
     """Another address that speaks the same protocol."""
     model_timeout_seconds: float = Field(120, gt=0)
     """How long a model may be silent."""

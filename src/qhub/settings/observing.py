@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, SecretStr
 from pydantic_settings import NoDecode
 
-from qhub.settings.group import Group, named
+from qhub.settings.group import Group, fixed_name
 
 
 class ObservingSettings(Group):
@@ -16,7 +16,7 @@ class ObservingSettings(Group):
     machine, and any other to nobody."""
     metrics_port: int | None = Field(None, ge=1, le=65535)
     """Where each process also shows its own metrics, to this machine alone: on the first free port from this one on."""
-    otlp_endpoint: str | None = Field(None, validation_alias=named("OTEL_EXPORTER_OTLP_ENDPOINT"))
+    otlp_endpoint: str | None = Field(None, validation_alias=fixed_name("OTEL_EXPORTER_OTLP_ENDPOINT"))
     """A collector of traces (OTLP over HTTP, as `http://127.0.0.1:4318`), for which the extra `traces` must be
     installed; nothing is traced where unset."""
     alert_seconds: float = Field(60, gt=0)

@@ -2,15 +2,15 @@
 
 from pydantic import Field, SecretStr
 
-from qhub.settings.group import Group, named
+from qhub.settings.group import Group, fixed_name
 
 
 class PeopleSettings(Group):
     """Logins, tokens, and the key of what is stored sealed."""
 
-    jwt_secret: SecretStr | None = Field(None, validation_alias=named("JWT_SECRET"))
+    jwt_secret: SecretStr | None = Field(None, validation_alias=fixed_name("JWT_SECRET"))
     """Signs the tokens; at least 32 characters. Required outside demo mode."""
-    jwt_expiry_hours: float = Field(8, gt=0, validation_alias=named("JWT_EXPIRY_HOURS"))
+    jwt_expiry_hours: float = Field(8, gt=0, validation_alias=fixed_name("JWT_EXPIRY_HOURS"))
     """How long a login lasts; in the web app, how long it lasts when nobody uses it."""
     access_minutes: float = Field(15, gt=0)
     """How long the web app's cookie lets somebody in before the login is renewed."""

@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import Field, SecretStr
 from pydantic_settings import NoDecode
 
-from qhub.settings.group import Group, named
+from qhub.settings.group import Group, fixed_name
 
 
 class ServerSettings(Group):
@@ -31,18 +31,18 @@ class ServerSettings(Group):
     """The address people use, where a proxy stands in front; its origin is accepted beside the request's own."""
     trusted_proxies: Annotated[list[str], NoDecode] = []
     """Addresses of proxies whose `X-Forwarded-For` is believed, separated by commas."""
-    database_url: str | None = Field(None, validation_alias=named("DATABASE_URL"))
+    database_url: str | None = Field(None, validation_alias=fixed_name("DATABASE_URL"))
     """SQLAlchemy address (`postgresql+asyncpg://...`); a SQLite file in the data folder where unset."""
     files_url: str | None = None
     """Where people's files are kept: `s3://bucket/prefix`, with the usual `AWS_` variables, or the path of a folder
     that several hosts share; the data folder where unset."""
     files_copies_mb: int = Field(2_000, ge=1)
     """Megabytes of this host's copies of files in an object store, about; what was used least recently goes first."""
-    redis_url: SecretStr | None = Field(None, validation_alias=named("REDIS_URL"))
+    redis_url: SecretStr | None = Field(None, validation_alias=fixed_name("REDIS_URL"))
     """A Redis server (`redis://…`, `rediss://…`) where all servers keep tools' results together; memory where unset."""
-    log_level: str = Field("info", validation_alias=named("LOG_LEVEL"))
+    log_level: str = Field("info", validation_alias=fixed_name("LOG_LEVEL"))
     """debug, info, warning or error."""
-    enable_debug_logs: bool = Field(False, validation_alias=named("ENABLE_DEBUG_LOGS"))
+    enable_debug_logs: bool = Field(False, validation_alias=fixed_name("ENABLE_DEBUG_LOGS"))
     """The same as LOG_LEVEL=debug."""
     max_body_bytes: int = 1_000_000
     """The largest request body."""

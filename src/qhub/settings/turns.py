@@ -2,13 +2,13 @@
 
 from pydantic import Field
 
-from qhub.settings.group import Group, named
+from qhub.settings.group import Group, fixed_name
 
 
 class TurnSettings(Group):
     """A turn: how much it reads, how long it goes on, and how workers share them."""
 
-    max_history: int = Field(20, ge=2, validation_alias=named("MAX_HISTORY", "MAX_HISTORY_LENGTH"))
+    max_history: int = Field(20, ge=2, validation_alias=fixed_name("MAX_HISTORY", "MAX_HISTORY_LENGTH"))
     """The most messages that a model is given, the newest included; tool calls ride with their message. Where there are
     more, three quarters of them are summed up at once."""
     max_iterations: int = Field(8, ge=1)
