@@ -7,7 +7,7 @@ which is one round trip.
 """
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import cache
@@ -20,18 +20,14 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.dml import ReturningUpdate
 
 from qhub.events.stored import Event
-from qhub.events.stored.memory import MemorySaved
-from qhub.events.stored.turns import LostCall, Reply, Summary, Titled, UserMessage
+from qhub.events.stored.turns import UserMessage
 from qhub.events.stored.usage import Usage
-from qhub.events.stored.workflows import Guardrail, WorkflowMoved
 from qhub.store.database import Database
 from qhub.store.log_reading import LogReader, ReadingStatements, StoredEvent
 from qhub.store.prepared import Prepared, value
 from qhub.store.schema.conversations import conversation_events, conversations
 from qhub.store.usage import UsageStatements
 
-BILLED = (Reply, Summary, Titled, LostCall, MemorySaved, Guardrail, WorkflowMoved)
-"""Events that say what a model's call consumed."""
 _row = conversations.c
 
 
@@ -110,8 +106,8 @@ class Append:
 
     @property
     def usages(self) -> list[Usage]:
-        """The usage of the model calls that these events tell of."""
-        billed = (event.usage for event in self.events if isinstance(event, BILLED))
+        """The usage of the model calls that these events tell of: whichever event has a `usage` is billed."""
+        billed: Iterable[Usage | None] = (event.__dict__.get("usage") for event in self.events)
         return [usage for usage in billed if usage is not None]
 
 
