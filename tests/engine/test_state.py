@@ -9,11 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic_ai.messages import ModelRequest, ModelResponse, TextPart, ToolCallPart, ToolReturnPart, UserPromptPart
 
+from qhub.engine.prompt_events import PROMPT_TYPES
 from qhub.engine.state import TurnState
 from qhub.engine.turn import dump
 from qhub.events.stored import Event
 from qhub.events.stored.base import Failure
-from qhub.events.stored.tools import ToolComplete, ToolError, ToolStart
+from qhub.events.stored.tools import ToolComplete, ToolError, ToolRetry, ToolStart
 from qhub.events.stored.turns import Continued, Done, Reply, Text, UserMessage
 from qhub.events.stored.usage import Usage
 
@@ -54,6 +55,17 @@ def test_results_follow_their_calls_in_the_models_order() -> None:
         ("b", "success"),
     ]
     assert_acceptable(state)
+
+
+def test_a_state_that_is_read_again_knows_of_text_from_outside_that_only_a_retry_told() -> None:
+    events: list[Event] = [
+        UserMessage(content="?"),
+        reply(calls=["a"]),
+        ToolRetry(id="a", name="ler", attempt=1, error=Failure(code="x", message="não"), outside="web"),
+        ToolComplete(id="a", name="ler", result=1),
+    ]
+    assert TurnState(events).outside == "web"
+    assert TurnState([event for event in events if event.type in PROMPT_TYPES]).outside == "web"
 
 
 def test_a_message_after_a_call_without_result_closes_it_first() -> None:

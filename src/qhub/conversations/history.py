@@ -9,6 +9,7 @@ from pydantic_ai.messages import ModelMessage
 
 from qhub.conversations.lost_calls import keep_lost_call
 from qhub.engine.file_messages import attachment_message, outside_window, table_message
+from qhub.engine.prompt_events import PROMPT_TYPES
 from qhub.engine.state import TurnState
 from qhub.engine.summary import summarise, summary_request
 from qhub.engine.window import window_start
@@ -23,25 +24,6 @@ from qhub.models.answer import Unanswered
 from qhub.models.interface import Model
 from qhub.store.jobs import JobStore
 from qhub.store.log import AlreadyAppended, Log, LogReader, StoredEvent
-
-PROMPT_TYPES = (
-    "user_message",
-    "guardrail",
-    "workflow",
-    "file_uploaded",
-    "file_attached",
-    "continued",
-    "reply",
-    "tool_approval_request",
-    "tool_decision",
-    "tool_start",
-    "tool_complete",
-    "tool_error",
-    "tool_failed",
-    "task_list",
-    "task_update",
-)
-"""What a state is made of; text is read only where its model call has not ended."""
 
 SUMMARY = "summary"
 """The job."""

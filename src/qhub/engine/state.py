@@ -6,15 +6,13 @@ error, so a history that a provider would reject cannot be built.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from importlib.resources import files
-from typing import Any, TypeVar
+from typing import Any, TypeVar, assert_never
 
 from pydantic_ai.messages import (
     ModelMessage,
     ModelMessagesTypeAdapter,
     ModelRequest,
-    ModelRequestPart,
     ModelResponse,
     TextPart,
     ToolCallPart,
@@ -33,8 +31,10 @@ from qhub.engine.file_messages import (
     table_message,
 )
 from qhub.engine.guards import LoopGuard
+from qhub.engine.prompt_events import CallEvent, PlanEvent, PromptEvent
 from qhub.engine.summary import as_request
 from qhub.engine.tasks import PLAN_TOOLS, Plan
+from qhub.engine.trimming import old_turns, with_short_results
 from qhub.events.outside import Outside
 from qhub.events.stored import Event
 from qhub.events.stored.base import Failure
@@ -58,9 +58,6 @@ from qhub.models.interface import HANDOVER, NOTE
 from qhub.models.spending import OpenCall
 
 E = TypeVar("E", bound=Event)
-
-MAX_TRIMMED_RESULT = 2000
-"""The characters that stay of a result in a prompt that was too long."""
 
 HANDED_OVER = {NOTE: True, HANDOVER: True}
 CONTINUE_PROMPT = (files("qhub.engine") / "prompts" / "continue.md").read_text("utf-8").strip()
@@ -197,9 +194,14 @@ class TurnState:
 
     def apply(self, event: E) -> E:
         """Take an event in; returns it."""
-        if isinstance(event, ToolComplete | ToolError | ToolRetry | ToolFailed):
-            self.outside = event.outside or self.outside
-        if isinstance(event, TaskList | TaskUpdate | ToolStart | ToolComplete | ToolError):
+        if isinstance(event, Text):
+            self.text += event.content
+        elif isinstance(event, PromptEvent):  # any other is for people, or for the books
+            self._fold(event)
+        return event
+
+    def _fold(self, event: PromptEvent) -> None:
+        if isinstance(event, PlanEvent | ToolStart | ToolComplete | ToolError):
             self.plan.apply(event)
         match event:
             case UserMessage():
@@ -219,29 +221,20 @@ class TurnState:
                 self._hear(event.language)
                 if self.answered:
                     self.messages.append(ModelRequest(parts=[UserPromptPart(CONTINUE_PROMPT)]))
-            case Text():
-                self.text += event.content
             case Reply():
                 self._reply(event)
-            case ToolApprovalRequest() | ToolDecision() | ToolStart() | ToolFailed() | ToolComplete() | ToolError():
-                self._follow_call(event)
+            case TaskList() | TaskUpdate():
+                pass  # the plan has them
             case _:
-                pass  # for people, or for the books: it changes nothing that a model is given
-        return event
+                self._follow_call(event)
 
     def trim(self) -> bool:
-        """Make what a model is given smaller, after it said that it is too much; False where nothing can go.
-
-        Old turns leave first, the oldest half of them, and whole: a call keeps its result. Files stay. What is left
-        when only the current turn is there are long results, of which only the beginning stays.
-        """
-        begins = [index for index, message in enumerate(self.messages) if _begins_turn(message)]
-        if len(begins) > 1:
-            leaving = self.messages[: begins[len(begins) // 2]]
+        """Make what a model is given smaller, after it said that it is too much; False where nothing can go."""
+        if leaving := old_turns(self.messages):
             self.files += [outside_window(message) for message in leaving if is_file(message)]
             del self.messages[: len(leaving)]
             return True
-        trimmed = [_trimmed(message) for message in self.messages]
+        trimmed = [with_short_results(message) for message in self.messages]
         changed = trimmed != self.messages
         self.messages = trimmed
         return changed
@@ -308,10 +301,10 @@ class TurnState:
             if self._guard.is_loop(call):
                 self.loop = call
 
-    def _follow_call(
-        self, event: ToolApprovalRequest | ToolDecision | ToolStart | ToolFailed | ToolComplete | ToolError
-    ) -> None:
-        """A call of the step went on: it was asked about, decided, begun or ended."""
+    def _follow_call(self, event: CallEvent) -> None:
+        """A call of the step went on: it was asked about, decided, begun, tried again or ended."""
+        if isinstance(event, ToolRetry | ToolFailed | ToolComplete | ToolError):
+            self.outside = event.outside or self.outside
         match event:
             case ToolApprovalRequest():
                 self.asked[event.id] = event.input
@@ -333,10 +326,14 @@ class TurnState:
             case ToolComplete():
                 self.used[event.name] = self.used.get(event.name, False) or answers(event.result)
                 self._result(event.id, self._noted(event), failed=False)
+            case ToolRetry():
+                pass  # it has still begun
             case ToolError():
                 if event.id in self.started:
                     self.used.setdefault(event.name, False)
                 self._result(event.id, {"erro": event.error.message}, failed=True)
+            case _:
+                assert_never(event)
 
     def _noted(self, event: ToolComplete) -> object:
         """A result, with what the model must know if a person changed its arguments."""
@@ -377,23 +374,3 @@ def seen_by_model(result: Any) -> Any:
 def answers(result: Any) -> bool:
     """Whether a tool's result says that it found what was looked for."""
     return isinstance(result, dict) and result.get("encontrado") is True
-
-
-def _begins_turn(message: ModelMessage) -> bool:
-    asks = isinstance(message, ModelRequest) and any(isinstance(part, UserPromptPart) for part in message.parts)
-    return asks and not is_file(message) and NOTE not in (message.metadata or {})
-
-
-def _trimmed(message: ModelMessage) -> ModelMessage:
-    if not isinstance(message, ModelRequest):
-        return message
-    return replace(message, parts=[_shortened(part) for part in message.parts])
-
-
-def _shortened(part: ModelRequestPart) -> ModelRequestPart:
-    if not isinstance(part, ToolReturnPart):
-        return part
-    text = part.model_response_str()
-    if len(text) <= MAX_TRIMMED_RESULT:
-        return part
-    return ToolReturnPart(part.tool_name, text[:MAX_TRIMMED_RESULT] + " […]", part.tool_call_id, outcome=part.outcome)
