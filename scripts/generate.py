@@ -18,7 +18,14 @@ from qhub.events.messages import fold
 from qhub.events.stored import Event
 from qhub.events.stored.base import Failure
 from qhub.events.stored.files import FileAttached, FileUploaded, UploadedColumn, UploadedTable
-from qhub.events.stored.memory import FeedbackRequest, MemoryRef, MemorySaved, MemoryUsed
+from qhub.events.stored.memory import (
+    ExampleRef,
+    ExamplesUsed,
+    FeedbackRequest,
+    MemoryRef,
+    MemorySaved,
+    MemoryUsed,
+)
 from qhub.events.stored.tasks import Task, TaskList, TaskUpdate
 from qhub.events.stored.tools import (
     Cascade,
@@ -163,6 +170,7 @@ GOLDEN: dict[str, list[Event]] = {
         Done(status="completed"),
         MemorySaved(message_id="1-a", memories=["c" * 32]),
         UserMessage(content="quantos defeitos há?"),
+        ExamplesUsed(message_id="6-a", examples=[ExampleRef(id="e" * 32, version=2, likeness=0.8, terms=["quant"])]),
         MemorySaved(message_id="1-a", memories=["d" * 32], usage=USAGE),
         MemorySaved(message_id="1-a", memories=[], usage=USAGE),
         FeedbackRequest(message_id="1-a"),

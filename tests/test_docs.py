@@ -17,10 +17,11 @@ import typer
 from qhub.agents.loading import load_packs
 from qhub.agents.pack_file import AgentFile, PackFile
 from qhub.cli.main import COMMANDS, command_line
-from qhub.events.wire import WireEvent
+from qhub.events.wire import WireEvent, see
 from qhub.language.catalogue import DEFAULT_LANGUAGE, LANGUAGES, catalogue, own_sentences
 from qhub.settings.settings import Settings
 from qhub.tools import ToolContext, tool
+from scripts.generate import GOLDEN
 from tests.support.hub import running_hub, test_settings, text, types
 
 ROOT = Path(__file__).parents[1]
@@ -87,6 +88,14 @@ def test_every_event_that_clients_get_is_in_the_table() -> None:
     }
     sent = {name for event in get_args(WireEvent) for name in get_args(get_type_hints(event)["type"])}
     assert sent == documented
+
+
+def test_every_event_of_the_log_that_clients_get_is_in_a_golden() -> None:
+    shown = {
+        wire.type for events in GOLDEN.values() for seq, event in enumerate(events) for wire in see(seq, 0.0, event)
+    }
+    sent = {name for event in get_args(WireEvent) for name in get_args(get_type_hints(event)["type"])}
+    assert sent - shown == {"end", "reset"}  # those are the stream's own
 
 
 def rows(page: str) -> set[str]:
