@@ -106,3 +106,28 @@ async def test_of_hundreds_of_columns_that_are_called_alike_a_few_are_offered(tm
 async def test_a_slip_is_offered_without_it(tmp_path: Path) -> None:
     reply = await asked(tmp_path, "how many people in Austen?", "en")
     assert "#perguntar=how%20many%20people%20in%20Austin%3F" in reply.text
+
+
+SCRAP = "turno,Sucata,Sucata %\n" + "\n".join(f"T{row % 2},{3 * row + 4},{row % 5}.5%" for row in range(12))
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        ("total de sucata", 246),
+        ("sucata por turno", 132),
+        ("média de sucata % por turno", 2.3333),
+        ("percentagem de sucata por turno", None),
+    ],
+)
+async def test_a_name_is_the_amount_where_nobody_speaks_of_a_share(
+    tmp_path: Path, question: str, first: float | None
+) -> None:
+    path = tmp_path / "linha.csv"
+    path.write_text(SCRAP, "utf-8")
+    read = upload(path, tmp_path)
+    chat = Chat(TOOLS, data=Tables(read.tables))
+    chat.upload(read.file, read.digest)
+    given = _given(await chat.ask(question))
+    numbers = [value for row in given or [] for value in row if isinstance(value, int | float)]
+    assert (numbers[0] if numbers else None) == first

@@ -485,6 +485,12 @@ async def test_a_chart_of_two_columns_has_a_series_for_each_under_its_name(uploa
         assert drawn == pytest.approx(rows.sum_by(series["label"], "loja"))
 
 
+async def test_means_of_two_groups_stand_beside_each_other_and_are_not_piled_up(uploads: dict[str, Upload]) -> None:
+    reply = await chat_about(uploads["vendas"]).ask("gráfico da média de valor por loja e produto")
+    assert reply.results[1]["tipo"] == "bar"
+    assert len(reply.results[1]["datasets"]) > 1
+
+
 async def test_a_chart_of_what_may_be_counted_or_summed_says_which_it_shows_and_the_text_has_both(
     uploads: dict[str, Upload],
 ) -> None:

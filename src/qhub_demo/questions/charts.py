@@ -63,7 +63,8 @@ def _chart(kind: str | None, query: Query, rows: Rows, language: str) -> dict[st
     if query.measure == "histogram":
         kind = "bar"
     elif kind is None or (two and kind in ("pie", "doughnut")):
-        kind = "line" if in_time and len(rows) > 1 else "stacked" if two else "bar"
+        adds_up = query.measure in ("count", "sum")  # a pile of means would show a height that is nothing
+        kind = "line" if in_time and len(rows) > 1 else "stacked" if two and adds_up else "bar"
     sql = series_sql(query, _series(rows)) if two else chart_sql(query, len(rows[0]))
     if query.also:
         kind = "bar" if kind in ("pie", "doughnut") else kind

@@ -66,6 +66,7 @@ def column_spans(tokens: Sequence[Token], table: Table, without: Span | None = N
         fitting = [fit for fit in fits if fit[0] == best]
         last = max(fit[1] for fit in fitting)
         columns = _preferred([column for _, end, column, _ in fitting if end == last], token.folded, table)
+        columns = without_shares(columns, [one.folded for one in tokens])
         weak = best[1] / max(1, best[0] - fitting[0][3]) < FORM - 0.01
         if weak and last == first and (token.folded,) in PHRASES:
             continue  # a word that means something of its own in a question is no column by likeness alone
@@ -173,6 +174,18 @@ def _preferred(columns: Sequence[Column], word: str, table: Table) -> list[Colum
     ]
     named = [column for column in own if column.is_name]
     return named if len(named) == 1 else own or list(columns)
+
+
+def without_shares(columns: list[Column], words: Sequence[str]) -> list[Column]:
+    """Of columns of one name, `Scrap` and `Scrap %`, those that are no percentages, where nobody speaks of any."""
+    plain = [column for column in columns if "percent" not in column.units]
+    if len({column.words for column in columns}) > 1 or not plain or any(map(_says_share, words)):
+        return columns
+    return plain
+
+
+def _says_share(word: str) -> bool:
+    return UNITS.get(word) == "percent" or ("operation", "share") in PHRASES.get((word,), ())
 
 
 def _is_of(part: str, table: Table) -> bool:

@@ -7,7 +7,7 @@ where its whole name is said, or where a unit is.
 from collections.abc import Iterator, Sequence
 
 from qhub_demo.questions.column import NAMES, Column
-from qhub_demo.questions.columns import AKIN, alike
+from qhub_demo.questions.columns import AKIN, alike, without_shares
 from qhub_demo.questions.query import NUMERIC
 from qhub_demo.questions.said import Said
 from qhub_demo.questions.sentence import Problem
@@ -22,7 +22,7 @@ def rivals(s: Said) -> Iterator[Problem]:
     """The columns of a query that others could stand for as well."""
     for column in _taken(s):
         for other in s.table.columns:
-            if other in s.used or not _is_like(column, other) or (s.is_unit_of(column) and not s.is_unit_of(other)):
+            if other in s.used or not _is_like(column, other) or _is_told_apart(s, column, other):
                 continue
             if (word := _shared(s.words, column, other)) is not None:
                 yield Problem("which_column", (word,), (column.name, other.name))
@@ -49,6 +49,13 @@ def _taken(s: Said) -> list[Column]:
     names += [q.column] if q.measure in (*NUMERIC, "distinct", "list", "corr", "ratio") else []
     names += [one.column for one in s.new if one.op in _COMPARED]
     return [s.table.column(name) for name in dict.fromkeys(names) if name]
+
+
+def _is_told_apart(s: Said, column: Column, other: Column) -> bool:
+    """Whether a unit says the one and not the other; where nobody speaks of shares, `Scrap` is not `Scrap %`."""
+    if s.is_unit_of(column) and not s.is_unit_of(other):
+        return True
+    return column in without_shares([column, other], s.words) and other not in without_shares([column, other], s.words)
 
 
 def _is_like(column: Column, other: Column) -> bool:

@@ -97,7 +97,9 @@ class Table:
     def is_row_number(self, column: Column) -> bool:
         """Whether a column only numbers the rows, and its name is of nothing that is measured."""
         named = column.adds_up is None or (len(column.words) == 1 and bool(column.stems & _THINGS))
-        return column.kind == "number" and named and self.is_key(column)
+        if column.kind != "number" or not named or not self.is_key(column):
+            return False
+        return float(column.low or 0) in (0, 1) or float(column.low or 0) > self.rows  # 4 to 15 may well be amounts
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
