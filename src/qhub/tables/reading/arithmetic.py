@@ -58,6 +58,10 @@ class Sheet:
         """Whether it leaves blank a number that the others have."""
         return any(not (row[index] or "").strip() for index in self._numbers_filled)
 
+    def has_no_number(self, row: Row) -> bool:
+        """Whether it has none of the numbers that the others have."""
+        return bool(self._numbers_filled) and not any((row[index] or "").strip() for index in self._marks)
+
     def lacks_what_others_have(self, row: Row, like_it: Sequence[Row]) -> bool:
         """Whether it leaves blank what all have that are not like it."""
         others = [other for other in self._details if other not in like_it]

@@ -239,6 +239,15 @@ def _almost(column: str, values: Collection[str], known: ColumnFacts, evidence: 
     return None
 
 
+def almost(column: str, kind: Kind, odd: str, count: int) -> Remark | None:
+    """What to tell of a column of text of which most values are of a kind."""
+    if kind.type in ("DATE", "TIMESTAMP"):
+        return Remark("dates_as_text", column, "text", ("date",), odd, count)
+    if kind.type in ("BIGINT", "DOUBLE"):
+        return Remark("numbers_as_text", column, "text", ("number",), odd, count)
+    return None
+
+
 def judge_again(choices: Mapping[str, Choice], fits: Mapping[str, list[Kind]], separator: str) -> Evidence:
     """Judge what the file says once every row was asked: of each column, the kinds that fit all of them."""
 

@@ -26,8 +26,10 @@ from qhub.tables.remark import Remark
 
 CERTAIN = (
     r"(?i:\*{1,4} ?(?:(?:sub-?)?total|soma|sum|\d{2,12})\b.*"
-    r"|sub-? ?tota(?:l|is)\b.*|tota(?:l|is) (?:gera(?:l|is)|global|final)\b.*|totais|grand total\b.*|soma total"
-    r"|total ?[:=]|total ?\(.*\)|overall total)"
+    r"|sub-? ?tota(?:l|is|les)\b.*|tota(?:l|is) (?:gera(?:l|is)|global|final)\b.*|totais|grand total\b.*|soma total"
+    r"|total ?[:=]|total ?\(.*\)|overall total"
+    r"|(?:suma|importe) total|total general|(?:sous-? ?total|total g[ée]n[ée]ral)\b.*"
+    r"|(?:gesamt|zwischen|end)summe\b.*|gesamtergebnis|totale (?:generale|complessivo)|subtotaal|eindtotaal)"
 )
 """Labels that nothing else has."""
 MEAN = (
@@ -37,7 +39,10 @@ BALANCE = (
     r"saldos?(?: (?:final|inicial|anterior|atual|actual|dispon[íi]vel|contabil[íi]stico|cont[áa]bil|do dia|em .{1,20}))"
 )
 """What stands among the movements of an account and is none of them."""
-LABEL = rf"(?:{CERTAIN}|(?i:{BALANCE}|total|total .{{1,60}}|soma|somat[óo]rio|sum|{MEAN})(?: ?:)?)"
+SUM = r"totals?|total .{1,60}|soma|somat[óo]rio|sum|suma|summe|gesamt|totale|totaal|ensemble"
+OF_GROUP = r"(?i:(.{1,60}) total)"
+"""The subtotals of spreadsheets, `Norte Total` below the rows of `Norte`; a total loss is none."""
+LABEL = rf"(?:{CERTAIN}|(?i:{BALANCE}|{SUM}|{MEAN})(?: ?:)?)"
 """Labels of totals; some are also names of other things."""
 MAX_EXACT = 40
 """Rows that are left out one by one; of more, by what they have in common."""
@@ -51,6 +56,7 @@ HIGH = frozenset({"alta", "alto", "elevada", "elevado", "grande", "forte", "grav
 LOW = frozenset({"baixa", "baixo", "pequena", "pequeno", "fraca", "fraco", "leve", "low", "small"})
 """Words that «média» stands between, where it is a step of a scale."""
 
+_OF_GROUP = re.compile(OF_GROUP)
 _LABEL, _CERTAIN = re.compile(LABEL), re.compile(CERTAIN)
 _BALANCE = re.compile(rf"(?i:{BALANCE})")
 _RULE = re.compile(r"[-=_+*:|]{3,}")
@@ -145,7 +151,7 @@ def set_apart(
     rules = {row for row in [*sample, *tail] if _is_rule(row)}
     body = [row for row in sample if row not in headers | rules]
     rows = [*body, *(row for row in tail if row not in headers | rules)]
-    sheet = Sheet(rows, relation.separator, labels=partial(_labels, scales=_scales(rows)))
+    sheet = Sheet(rows, relation.separator, labels=partial(_labels, scales=_scales(rows), groups=_groups(rows)))
     candidates = [row for row in sheet.rows if sheet.labels(row)]
     if complete and not candidates and not keep and (last := sheet.unlabelled_total()) is not None:
         totals, kept = [last], []
@@ -185,7 +191,7 @@ def without_late_totals(
     words = [quoted(name) for name, kind, *_ in described if kind == "VARCHAR"]
     if not words:
         return as_it_is
-    begins = " OR ".join(f"regexp_matches({name}, '^ ?(?i:sub|tot|grand|soma)')" for name in words)
+    begins = " OR ".join(f"regexp_matches({name}, '^ ?(?i:sub|tot|grand|soma|sum|gesamt|zwischen)|(?i: total) ?$')" for name in words)
     found = connection.execute(f"SELECT * FROM {source} WHERE {begins} LIMIT {MAX_EXACT}").fetchall()
     texts = [index for index, row in enumerate(described) if row[1] in ("VARCHAR", "DATE", "TIMESTAMP")]
     if not any(_is_labelled([row[index] for index in texts]) for row in found):
@@ -227,15 +233,27 @@ def _is_labelled(row: Sequence[object]) -> bool:
     return any(isinstance(cell, str) and _LABEL.fullmatch(cell.strip(BLANKS)) for cell in row)
 
 
-def _labels(row: Row, scales: frozenset[int]) -> list[int]:
+def _labels(row: Row, scales: frozenset[int], groups: frozenset[tuple[int, str]]) -> list[int]:
     """The columns in which a row is labelled as a total; the middle of a scale is no mean."""
     return [
         index
         for index, cell in enumerate(row)
         if cell
-        and _LABEL.fullmatch(cell.strip(BLANKS))
+        and (_LABEL.fullmatch(cell.strip(BLANKS)) or (index, cell) in groups)
         and not (index in scales and _MEAN.fullmatch(cell.strip(BLANKS)))
     ]
+
+
+def _groups(rows: Sequence[Row]) -> frozenset[tuple[int, str]]:
+    """The cells that name the total of what other cells of their column say."""
+    found = [
+        (index, cell, match[1].strip().lower())
+        for row in rows
+        for index, cell in enumerate(row)
+        if cell and (match := _OF_GROUP.fullmatch(cell.strip(BLANKS)))
+    ]
+    columns = {index: {(row[index] or "").strip(BLANKS).lower() for row in rows} for index, _, _ in found}
+    return frozenset((index, cell) for index, cell, group in found if group in columns[index])
 
 
 def _scales(rows: Sequence[Row]) -> frozenset[int]:
@@ -269,6 +287,8 @@ def _is_total(row: Row, sheet: Sheet, complete: bool) -> bool:
         return True
     if any(_CERTAIN.fullmatch((row[index] or "").strip(BLANKS)) for index in labels) or sheet.is_sparse(row):
         return True
+    if sheet.has_no_number(row):
+        return True  # formulas that nobody has computed, mostly
     if any(_BALANCE.fullmatch((row[index] or "").strip(BLANKS)) for index in labels) and sheet.lacks_a_number(row):
         return True
     # Of a large file not all rows are at hand; behind all others a total is likelier than a name.
@@ -304,12 +324,12 @@ def _conditions(totals: list[Row], kept: list[Row], sheet: Sheet, complete: bool
     """SQL that is true of the rows that were taken for totals; of a large file, also of those like them."""
     if complete and len(totals) <= MAX_EXACT:
         return [_is_exactly(row) for row in totals]
-    found: dict[str | tuple[int, tuple[int, ...]], None] = {}
+    found: dict[str | tuple[int, tuple[int, ...], bool], None] = {}
     for row in totals:
         for index in sheet.labels(row):
             blank = tuple(other for other in sheet.usually_filled if other != index and not row[other])
             if blank or sheet.is_number(index) or sheet.is_day(index):
-                found[index, blank] = None
+                found[index, blank, not _LABEL.fullmatch((row[index] or "").strip(BLANKS))] = None
             else:
                 found[_is_exactly(row)] = None
     conditions = []
@@ -317,8 +337,9 @@ def _conditions(totals: list[Row], kept: list[Row], sheet: Sheet, complete: bool
         if isinstance(key, str):
             conditions.append(key)
         else:
-            index, blank = key
-            conditions.append(" AND ".join([_labelled(f"c{index}"), *(f"c{other} IS NULL" for other in blank)]))
+            index, blank, of_group = key
+            label = _labelled(f"c{index}", OF_GROUP if of_group else LABEL)
+            conditions.append(" AND ".join([label, *(f"c{other} IS NULL" for other in blank)]))
     return conditions
 
 
@@ -337,8 +358,8 @@ def _is_header(relation: Relation) -> str:
     return f"({' AND '.join(cells)})" if any(relation.headers) else "false"
 
 
-def _labelled(name: str) -> str:
-    return f"regexp_full_match(trim({name}, '{BLANKS}'), {text(LABEL)})"
+def _labelled(name: str, label: str = LABEL) -> str:
+    return f"regexp_full_match(trim({name}, '{BLANKS}'), {text(label)})"
 
 
 def _count(connection: duckdb.DuckDBPyConnection, relation: Relation, conditions: list[str]) -> int:

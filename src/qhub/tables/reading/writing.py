@@ -13,7 +13,7 @@ from pathlib import Path
 import duckdb
 
 from qhub.tables.names import column_names, quoted, text
-from qhub.tables.reading.choosing import Choice, choose, judge_again
+from qhub.tables.reading.choosing import MOSTLY, Choice, almost, choose, judge_again
 from qhub.tables.reading.connection import one_row
 from qhub.tables.reading.evidence import Evidence, facts
 from qhub.tables.reading.kinds import BLANKS, ERROR_PATTERN, Kind, cleaned, is_error, meaningful
@@ -68,6 +68,8 @@ class _Examined:
     """The kinds that fit all values of a column."""
     empty: set[str]
     """Columns without any value."""
+    nearly: dict[str, tuple[Kind, int, int]]
+    """Of columns that no kind fits whole: the one that fits most values, how many those are, and of how many."""
 
 
 def write_parquet(
@@ -191,7 +193,7 @@ class _Writing:
 
     def _examine(self, names: list[str]) -> _Examined:
         """The kinds of each column that fit all of its values, and the columns without any value."""
-        found = _Examined({}, set())
+        found = _Examined({}, set(), {})
         for start in range(0, len(names), CHECKED_AT_ONCE):
             batch = names[start : start + CHECKED_AT_ONCE]
             tests = []
@@ -207,8 +209,12 @@ class _Writing:
             )
             for name in batch:
                 present, meaning = next(counts), next(counts)
-                fits = [kind for kind in self._choices[name].kinds if next(counts) == meaning]
+                fitting = {kind: next(counts) for kind in self._choices[name].kinds}
+                fits = [kind for kind, count in fitting.items() if count == meaning]
                 found.fits[name] = fits if meaning else []
+                if fitting and not fits:
+                    best = max(fitting, key=lambda kind: fitting[kind])
+                    found.nearly[name] = best, fitting[best], meaning
                 if not present:
                     found.empty.add(name)
         return found
@@ -269,13 +275,26 @@ class _Writing:
             if chosen := self._wanted.columns.get(name):
                 found.append(Remark("chosen", name, chosen, (AS_FOUND,)))
             elif plan.kind is None and choice.kinds:  # the first rows promised something else
-                continue
+                if remark := self._remark_on_late(key, examined):
+                    found.append(remark)
             elif remark := choice.remark_on(name, plan.kind, examined.fits.get(key, choice.kinds)):
                 found.append(remark)
             values = self._columns[self._relation.columns.index(key)]
             if any(value is not None and is_error(value.strip(BLANKS)) for value in values):
                 found.append(Remark("errors", name, count=self._count_errors(key)))
         return found
+
+    def _remark_on_late(self, key: str, examined: _Examined) -> Remark | None:
+        """What to tell of a column that a few values far from the beginning made one of text."""
+        kind, fitting, meaning = examined.nearly.get(key, (None, 0, 0))
+        if kind is None or fitting < MOSTLY * meaning:
+            return None
+        x = cleaned(key)
+        (odd,) = one_row(
+            self._connection,
+            f"SELECT min({x}) FILTER (NOT ({kind.test(x, kind.convert(x))})) FROM {self._relation.sql}",
+        )
+        return almost(self._names[key], kind, odd or "", meaning - fitting)
 
     def _count_errors(self, key: str) -> int:
         wrong = f"regexp_full_match(trim({key}), {text(ERROR_PATTERN)})"
