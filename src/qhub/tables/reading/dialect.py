@@ -4,6 +4,7 @@ import csv
 import io
 import re
 from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
 DELIMITERS = (",", ";", "\t", "|")
@@ -12,6 +13,8 @@ NONE = "\x1f"
 """Separates nothing: a file with one column, whose commas are part of its words."""
 LOOKED_AT = 200
 """Records by which it is decided."""
+LEAST_BELOW, LEAST_WIDTH, MOSTLY_EVEN = 3, 3, 0.7
+"""Records, and fields of each, that are a table below a preamble which is longer than itself; and how evenly."""
 _EXCEL_HINT = re.compile(r"(?i)sep=(.)\r?\n?")
 
 
@@ -37,14 +40,28 @@ def find_dialect(head: str, extension: str) -> Dialect:
         return Dialect(hint.group(1), hint=True)
     best, delimiter = 0.0, NONE
     for candidate in ("\t", *DELIMITERS) if extension == "tsv" else DELIMITERS:
-        counts = Counter(len(record.cells) for record in records(head, candidate, LOOKED_AT) if any(record.cells))
-        if not counts:
-            continue
-        width, agreeing = max(counts.items(), key=lambda item: (item[1], item[0]))
-        evenness = agreeing / counts.total() * (1 - 0.5 ** (width - 1))
+        widths = [len(record.cells) for record in records(head, candidate, LOOKED_AT) if any(record.cells)]
+        evenness = max(_evenness(widths), _evenness_below(widths))
         if evenness > best:
             best, delimiter = evenness, candidate
     return Dialect(delimiter, hint=False)
+
+
+def _evenness(widths: Sequence[int]) -> float:
+    """How evenly records are split, and into how many fields."""
+    if not widths:
+        return 0.0
+    width, agreeing = max(Counter(widths).items(), key=lambda item: (item[1], item[0]))
+    return agreeing / len(widths) * (1 - 0.5 ** (width - 1))
+
+
+def _evenness_below(widths: Sequence[int]) -> float:
+    """The same of the records below what an instrument or a bank writes above a table, if that is what it is."""
+    begin = widths.index(max(widths)) if widths else 0
+    below = widths[begin:]
+    if begin < 2 or len(below) < LEAST_BELOW or max(widths) < LEAST_WIDTH or _evenness(below) < MOSTLY_EVEN:
+        return 0.0
+    return _evenness(below) / 2
 
 
 def records(head: str, delimiter: str, most: int) -> list[Record]:

@@ -18,6 +18,8 @@ NEAR = 8
 """Rows below a header by which it is told that a column holds numbers."""
 MAX_LEVELS = 3
 """Rows of a header above the last."""
+LEAST_JUMP = 4
+"""Cells of the header below a preamble of pairs, at least."""
 _WORDS_OF_NOTES = r"fontes?|notas?|obs|observaç(?:ão|ões)|legenda|source|notes?"
 _NOTE = re.compile(rf"(?i)\s*({_WORDS_OF_NOTES})\b.*|\s*(\*|\(\*\)|\(\d\)).*", re.DOTALL)
 _CALLED_NOTE = re.compile(rf"(?i)\s*({_WORDS_OF_NOTES})(?:\(s\))? ?:.*", re.DOTALL)
@@ -75,6 +77,18 @@ def _first_wide(rows: Sequence[Row], counts: Sequence[int], first: int) -> int:
         for index in range(first + 1, len(counts)):
             if counts[index] > width / 2:
                 return index if _names_columns(rows[index]) else first
+    return _first_wider(rows, counts, first)
+
+
+def _first_wider(rows: Sequence[Row], counts: Sequence[int], first: int) -> int:
+    """The first row from which on the rows are twice as wide as all above: a long preamble over a short table."""
+    widest = counts[first]
+    for index in range(first + 1, len(counts)):
+        if counts[index] >= max(2 * widest, LEAST_JUMP) and not _is_data(rows[index], rows[index + 1 :]):
+            below = [count for count in counts[index + 1 :] if count]
+            if below and 2 * sum(2 * count > counts[index] for count in below) > len(below):
+                return index if _names_columns(rows[index]) else first
+        widest = max(widest, counts[index])
     return first
 
 
