@@ -1,7 +1,7 @@
 """The beginning and end of a table in a sheet: titles above, notes below, and the rows that name its columns."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from qhub.language.text import shorten
@@ -185,6 +185,7 @@ def _joined(levels: list[list[str | None]], top: int, merges: Sequence[Merge]) -
         current, until = "", -1
         for index in range(width):
             if cells[index]:
+                cells[index] = cells[index].removesuffix(" 00:00:00")
                 # Without merged cells a group reaches to the next; its last level names single columns.
                 current = cells[index]
                 until = across.get(index, index if across or depth == len(levels) - 1 else width)
@@ -276,14 +277,22 @@ def _line(row: Row) -> str:
 
 
 def _names_columns(row: Row) -> bool:
-    """Whether every cell is a word, or a number that could be a year."""
-    return all(_kind(cell) == "" or _YEAR.fullmatch(cell.strip()) for cell in row if cell and cell.strip())
+    """Whether every cell is a word, or a number that could be a year, or one of several days in their order."""
+    days = [cell for cell in row if _kind(cell) == "date"]
+    in_order = len(days) > 2 and len(set(days)) == len(days)
+    return all(_is_name(cell) or (in_order and _kind(cell) == "date") for cell in row if cell and cell.strip())
+
+
+def _is_name(cell: str) -> bool:
+    return _kind(cell) == "" or _YEAR.fullmatch(cell.strip()) is not None
 
 
 def _is_data(row: Row, below: Sequence[Row]) -> bool:
     """Whether the first row is data like those below it: all numbers and dates, or one that only data has."""
     present = [(index, (cell or "").strip()) for index, cell in enumerate(row) if cell and cell.strip()]
     kinds = {index: _kind(cell) for index, cell in present}
+    if _are_days_over_numbers(kinds, below):
+        return False
     if all(kinds.values()):
         return not all(_YEAR.fullmatch(cell) for _, cell in present) or len(present) == 1
     wholes = [cell for index, cell in present if kinds[index] == "whole"]
@@ -295,6 +304,13 @@ def _is_data(row: Row, below: Sequence[Row]) -> bool:
         if others and others <= {kinds[index], "whole"}:
             return True
     return _recurs(present, kinds, below)
+
+
+def _are_days_over_numbers(kinds: Mapping[int, str], below: Sequence[Row]) -> bool:
+    """Whether days stand above what are no days: the header of a table with a column for each."""
+    days = [index for index, kind in kinds.items() if kind == "date"]
+    cells = [row[index] for row in below for index in days if index < len(row) and (row[index] or "").strip()]
+    return len(days) > 2 and bool(cells) and not any(_kind(cell) == "date" for cell in cells)
 
 
 def _recurs(present: Sequence[tuple[int, str]], kinds: dict[int, str], below: Sequence[Row]) -> bool:
