@@ -43,6 +43,8 @@ _SPACED_UNITS = ("A", "V", "W", "N", "K", "C", "F", "J")
 _PREFIX = "|".join(re.escape(unit) for unit in sorted(_CURRENCIES, key=len, reverse=True))
 _SUFFIX = "|".join(re.escape(unit) for unit in sorted([*_CURRENCIES, *_UNITS], key=len, reverse=True))
 _BLANK = "[ \u00a0\u202f]?"
+_NOTHING = re.compile(rf"(?P<before>{_PREFIX}){_BLANK}[-–—]|[-–—]{_BLANK}(?P<behind>{_PREFIX})")
+"""How accountants write zero: `$ -`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ class Amount:
 @cache
 def _amount(mark: Mark) -> re.Pattern[str]:
     return re.compile(
-        rf"(?P<open>\({_BLANK})?(?P<sign>[+\-−])?{_BLANK}(?:(?P<prefix>{_PREFIX}){_BLANK})?(?P<inner>[\-−])?"
+        rf"(?:(?P<outer>{_PREFIX}){_BLANK}(?=\())?(?P<open>\({_BLANK})?(?P<sign>[+\-−])?{_BLANK}(?:(?P<prefix>{_PREFIX}){_BLANK})?(?P<inner>[\-−])?"
         rf"(?P<body>{BODIES[mark]})(?:{_BLANK}(?P<suffix>{_SUFFIX})| (?P<spaced>{'|'.join(_SPACED_UNITS)}))?"
         rf"(?P<close>{_BLANK}\))?(?P<trail>[\-−])?",
         re.ASCII,
@@ -67,20 +69,25 @@ def _amount(mark: Mark) -> re.Pattern[str]:
 
 def amount(value: str, mark: Mark) -> Amount | None:
     """The amount that a value is with this mark; None where it is none."""
+    if nothing := _NOTHING.fullmatch(value):
+        return Amount(nothing["before"] or nothing["behind"], plain=False)
     found = _amount(mark).fullmatch(value)
     if found is None or bool(found["open"]) != bool(found["close"]):
         return None
     signs = [sign for sign in ("open", "sign", "inner", "trail") if found[sign] is not None]
-    if len(signs) > 1 or (found["prefix"] and (found["suffix"] or found["spaced"])):
+    units = [found[place] for place in ("outer", "prefix", "suffix", "spaced") if found[place]]
+    if len(signs) > 1 or len(units) > 1:
         return None
-    unit = found["prefix"] or found["suffix"] or found["spaced"] or ""
+    unit = units[0] if units else ""
     return Amount(unit, plain=not unit and not (signs and signs != ["sign"]) and found["sign"] != "−")
 
 
 def number(value: str, mark: Mark) -> float | None:
     """The value itself; None where it is no number with this mark."""
-    if amount(value, mark) is None or (found := _amount(mark).fullmatch(value)) is None:
+    if amount(value, mark) is None:
         return None
+    if (found := _amount(mark).fullmatch(value)) is None:
+        return 0.0
     body = re.sub("[ \u00a0\u202f'\u2019]", "", found["body"])
     body = body.replace(".", "").replace(",", ".") if mark == "comma" else body.replace(",", "")
     negative = found["open"] or found["inner"] or found["trail"] or found["sign"] in ("-", "−")
@@ -94,7 +101,7 @@ def marks(value: str) -> frozenset[Mark]:
 
 _WITHIN = (
     r"(?:{signs}?{blank}(?:{units})?{blank}[\-−]?{body}{blank}(?:{units})?[\-−]?"
-    r"|\({blank}(?:{units})?{blank}{body}{blank}(?:{units})?{blank}\))"
+    r"|(?:(?:{units}){blank})?\({blank}(?:{units})?{blank}{body}{blank}(?:{units})?{blank}\){nothing})"
 )
 
 
@@ -104,15 +111,16 @@ def amount_pattern(mark: Mark, units: frozenset[str]) -> str:
     body = (
         BODIES[mark].replace(EXPONENT, "").replace(SIGNED_EXPONENT, "")
     )  # an exponent beside a unit is nobody's number
-    return _WITHIN.format(signs=r"[+\-−]", blank=_BLANK, units=spelt, body=body)
+    nothing = rf"|(?:{spelt}){_BLANK}[-–—]|[-–—]{_BLANK}(?:{spelt})" if units else ""
+    return _WITHIN.format(signs=r"[+\-−]", blank=_BLANK, units=spelt, body=body, nothing=nothing)
 
 
 def amount_value(mark: Mark, units: frozenset[str]) -> str:
     """SQL that makes a number of the text `{x}` that looks so."""
     taken = [re.escape(unit) for unit in sorted(units, key=len, reverse=True)]
-    away = "|".join([*taken, "[ \u00a0\u202f'\u2019()+\\-−]"])
+    away = "|".join([*taken, "[ \u00a0\u202f'\u2019()+\\-−–—]"])
     away = away.replace("'", "''").replace("{", "{{").replace("}", "}}")
     digits = f"regexp_replace({{x}}, '{away}', '', 'g')"
     number = f"replace(replace({digits}, '.', ''), ',', '.')" if mark == "comma" else f"replace({digits}, ',', '')"
     negative = "(contains({x}, '-') OR contains({x}, '−') OR contains({x}, '('))"
-    return f"CASE WHEN {negative} THEN -TRY_CAST({number} AS DOUBLE) ELSE TRY_CAST({number} AS DOUBLE) END"
+    return f"CASE WHEN {digits} = '' THEN 0 WHEN {negative} THEN -TRY_CAST({number} AS DOUBLE) ELSE TRY_CAST({number} AS DOUBLE) END"
