@@ -1076,6 +1076,12 @@ export const en: Catalogue = {
     no_header: () => "The first row looks like data: the columns have no names.",
     header_rows: (_c, _ex, n) => `The header takes ${n} rows, which became one.`,
     merged_cells: (c, _ex, n) => `${c}: merged cells; their text stands in each of the ${n} rows they reach over.`,
+    cut_numbers: (c, ex) => `${c}: numbers that a spreadsheet has cut (“${ex}”), read as text: digits are missing.`,
+    first_row: (_c, ex) => `The first row (“${ex}”) was read as the names of the columns; the file does not decide it.`,
+    fill_value: (c, ex, n) =>
+      `${c}: “${ex}” seems to stand for no value; ${n === "1" ? "1 cell was" : `${n} cells were`} left empty.`,
+    mixed_percents: (c, _ex, n) =>
+      `${c}: ${n === "1" ? "1 cell is a percentage" : `${n} cells are percentages`} (25% is read as 0.25), the others are not.`,
     hidden_sheets: (_c, ex) => `Hidden sheets that were not read: ${ex}.`,
   },
   fileAgentView: "See the file as a message",

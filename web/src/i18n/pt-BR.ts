@@ -315,6 +315,8 @@ export const ptBR: Catalogue = {
       `${n === "1" ? "1 linha se chama total e ficou" : `${n} linhas se chamam total e ficaram`} entre as outras («${ex}»).`,
     header_rows: (_c, _ex, n) => `O cabeçalho ocupa ${n} linhas, que viraram uma.`,
     merged_cells: (c, _ex, n) => `${c}: células mescladas; o texto fica em cada uma das ${n} linhas que ocupam.`,
+    cut_numbers: (c, ex) => `${c}: números que uma planilha cortou («${ex}»), lidos como texto: faltam algarismos.`,
+    first_row: (_c, ex) => `A primeira linha («${ex}») foi lida como nomes das colunas; o arquivo não decide.`,
     hidden_sheets: (_c, ex) => `Abas ocultas que não foram lidas: ${ex}.`,
   },
   fileAgentView: "Ver o arquivo como mensagem",

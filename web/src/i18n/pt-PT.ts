@@ -1068,6 +1068,14 @@ export const ptPT = {
     header_rows: (_c: string, _ex: string, n: string) => `O cabeçalho ocupa ${n} linhas, que se juntaram numa.`,
     merged_cells: (c: string, _ex: string, n: string) =>
       `${c}: células unidas; o texto fica em cada uma das ${n} linhas que ocupam.`,
+    cut_numbers: (c: string, ex: string) =>
+      `${c}: números que uma folha de cálculo cortou («${ex}»), lidos como texto: faltam-lhes algarismos.`,
+    first_row: (_c: string, ex: string) =>
+      `A primeira linha («${ex}») foi lida como nomes das colunas; o ficheiro não o decide.`,
+    fill_value: (c: string, ex: string, n: string) =>
+      `${c}: «${ex}» parece estar por «sem valor»; ${n === "1" ? "1 célula ficou vazia" : `${n} células ficaram vazias`}.`,
+    mixed_percents: (c: string, _ex: string, n: string) =>
+      `${c}: ${n === "1" ? "1 célula é percentagem" : `${n} células são percentagens`} (25 % lê-se 0,25) e as outras não.`,
     hidden_sheets: (_c: string, ex: string) => `Folhas ocultas que não foram lidas: ${ex}.`,
   },
   fileAgentView: "Ver o ficheiro como mensagem",

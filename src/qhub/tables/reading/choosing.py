@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from qhub.language.text import fold
 from qhub.tables.reading.evidence import ColumnFacts, Evidence, facts, mark_named, spread_of_offsets
 from qhub.tables.reading.hours import HOURS_AND_MINUTES, hour_kinds
-from qhub.tables.reading.identifiers import is_identifier
+from qhub.tables.reading.identifiers import are_cut, is_identifier
 from qhub.tables.reading.kinds import (
     COMMA_NUMBERS,
     COMPACT_DAY,
@@ -121,6 +121,8 @@ def choose(
         return Choice(tuple(fitting(_numbers(known, mark), values)), known)
     if is_identifier(header, values):
         return Choice((), known, remark=_identifier(column, values))
+    if are_cut(header, values):
+        return Choice((), known, remark=Remark("cut_numbers", column, "text", ("number",), max(values)))
     if digits := _days_of_digits(header, values):
         return Choice((digits, WHOLE_NUMBER, *POINT_NUMBERS), known)
     if _are_dotted_codes(header, values):

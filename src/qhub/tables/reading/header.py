@@ -7,6 +7,7 @@ from typing import NamedTuple
 from qhub.language.text import shorten
 from qhub.tables.reading.kinds import PLAIN, is_missing
 from qhub.tables.reading.numbers import marks
+from qhub.tables.remark import Remark
 
 LOOKED_AT = 40
 """First rows among which a header is looked for."""
@@ -50,6 +51,8 @@ class TableBeginning(NamedTuple):
     """What stands above it."""
     levels: int = 1
     """Rows that name the columns together."""
+    doubtful: bool = False
+    """Whether the row that names them could as well be a record."""
 
 
 def find_beginning(rows: Sequence[Row], merges: Sequence[Merge] = (), *, header: bool | None = None) -> TableBeginning:
@@ -67,7 +70,8 @@ def find_beginning(rows: Sequence[Row], merges: Sequence[Merge] = (), *, header:
         return TableBeginning(chosen, None, _notes(rows[first:chosen]))
     top, bottom = _levels(rows, first, chosen, merges)
     names = _joined([list(row) for row in rows[top : bottom + 1]], top, merges)
-    return TableBeginning(bottom + 1, tuple(names), _notes(rows[first:top]), bottom - top + 1)
+    doubtful = header is None and top == bottom and _could_be_data(rows[chosen], rows[chosen + 1 : LOOKED_AT])
+    return TableBeginning(bottom + 1, tuple(names), _notes(rows[first:top]), bottom - top + 1, doubtful)
 
 
 def _first_wide(rows: Sequence[Row], counts: Sequence[int], first: int) -> int:
@@ -194,6 +198,11 @@ def _joined(levels: list[list[str | None]], top: int, merges: Sequence[Merge]) -
     return [" ".join(words) or None for words in named]
 
 
+def first_row(headers: Sequence[str | None]) -> Remark:
+    """What to tell where the first row was taken for the header and could be a record."""
+    return Remark("first_row", "", "header_first", ("header_none",), _line(headers))
+
+
 def is_header(row: Row, below: Sequence[Row]) -> bool:
     """Whether a row names columns of which some hold numbers or days."""
     cells = [(cell or "").strip() for cell in row]
@@ -315,13 +324,40 @@ def _are_days_over_numbers(kinds: Mapping[int, str], below: Sequence[Row]) -> bo
 
 def _recurs(present: Sequence[tuple[int, str]], kinds: dict[int, str], below: Sequence[Row]) -> bool:
     """Whether a word of the first row is a value further down, and the first row is not merely repeated."""
-    cells = [cell for _, cell in present]
-    others = [row for row in below if _filled(row) and [c.strip() for c in row if c and c.strip()] != cells]
+    again = 0
+    same = len(present) - (len(present) >= LEAST_JUMP)
+    others = [row for row in below if _filled(row) and _alike(row, present) < same]
     for index, cell in present:
         values = [(row[index] or "").strip() for row in others if index < len(row)]
-        if not kinds[index] and values.count(cell) and len(set(values)) > 1 and any(kinds.values()):
-            return True
-    return False
+        if not kinds[index] and values.count(cell) and len(set(values)) > 1:
+            again += 1
+    return again > 1 or (again == 1 and any(kinds.values()))
+
+
+def _alike(row: Row, present: Sequence[tuple[int, str]]) -> int:
+    """How many cells of a row say the same: a header that is printed on each page is no value."""
+    return sum(index < len(row) and (row[index] or "").strip() == cell for index, cell in present)
+
+
+def _could_be_data(row: Row, below: Sequence[Row]) -> bool:
+    """Whether nothing tells the first row from the others: words over words that look alike."""
+    rows = [other for other in below if _filled(other)]
+    cells = [(index, cell.strip()) for index, cell in enumerate(row) if cell and cell.strip()]
+    if len(rows) < 2 or len(cells) < 2:
+        return False
+    for index, cell in cells:
+        values = [(other[index] or "").strip() for other in rows if index < len(other)]
+        present = [value for value in values if value]
+        if not present or any(_kind(value) for value in present) or _look(cell) not in map(_look, present):
+            return False
+        if not min(map(len, present)) <= len(cell) <= max(map(len, present)):
+            return False
+    return True
+
+
+def _look(value: str) -> tuple[int, bool, bool]:
+    """How many words a text has, whether it begins with a capital, and whether there are digits in it."""
+    return len(value.split()), value[:1].isupper(), any(letter.isdigit() for letter in value)
 
 
 def _kind(cell: str | None) -> str:

@@ -66,7 +66,7 @@ _MEASURES = re.compile(
     r"|users|count|contagem|saldo|soma|sum|peso|area|populacao|pop|taxa|rate)\b"
 )
 """What counts is no identifier, whatever else its name says."""
-_CODE = re.compile(r"(?:cod(?:igo)?s?|code|co|cd) \w.*|.+ (?:cod(?:igo)?|code)")
+_CODE = re.compile(r"(?:cod(?:igo)?s?|code|co|cd)(?: \w.*)?|.+ (?:cod(?:igo)?|code)")
 """What is called the code of something."""
 _PART = re.compile(
     r"(?:n |no |num |numero |number )?(?:do |da |de |of )?"
@@ -76,6 +76,10 @@ _PART = re.compile(
 """What is numbered within what is numbered: after 1.9 comes 1.10, which is not 1.1."""
 _PARTS_WITHIN = re.compile(r"\d{1,3}(?:\.\d{1,2})?", re.ASCII)
 _NUMBER = re.compile(r"\d+(?:\.0)?", re.ASCII)
+_CUT = re.compile(r"[1-9][.,]\d{1,5}E\+(?:1[0-9]|2\d)", re.ASCII)
+"""`5,60101E+12`: a spreadsheet shows a long number so, and keeps but these digits when it writes a text file."""
+_CUT_LONG = re.compile(r"\d[.,]\d{4,5}E\+\d\d", re.ASCII)
+"""With as many digits as are shown at most: what is measured to be so large has fewer."""
 _INTERNATIONAL = re.compile(r"(?:\+|00)\d{1,3}[ .-]?\(?\d[\d ().-]{5,16}\d", re.ASCII)
 
 
@@ -85,13 +89,29 @@ def is_identifier(header: str | None, values: Collection[str]) -> bool:
         return False
     if all(_INTERNATIONAL.fullmatch(value) for value in values):
         return True
-    name = " ".join(re.findall(r"[a-z0-9]+", fold(re.sub(r"(?<=[a-zà-ÿ])(?=[A-Z])", " ", header or ""))))
+    name = _plain(header)
     if _are_parts(name, values):
         return True
     if not all(_NUMBER.fullmatch(value) for value in values):
         return False
     digits = [value.removesuffix(".0") for value in values]
     return _is_named(name, digits) or _is_valid(digits) or (not _MEASURES.search(name) and _is_long(digits))
+
+
+def are_cut(header: str | None, values: Collection[str]) -> bool:
+    """Whether most of these are long numbers of which a spreadsheet has kept the first digits only."""
+    cut = [value for value in values if _CUT.fullmatch(value)]
+    if not cut or not all(_CUT.fullmatch(value) or _NUMBER.fullmatch(value) for value in values):
+        return False
+    name = _plain(header)
+    named = any(_names(known.words, name) for known in NAMED if known.most >= HUGE) or bool(_CODE.fullmatch(name))
+    many = 2 * sum(bool(_CUT_LONG.fullmatch(value)) for value in cut) > len(values) > 1
+    return not _MEASURES.search(name) and (named or many)
+
+
+def _plain(header: str | None) -> str:
+    """The words of a column's name."""
+    return " ".join(re.findall(r"[a-z0-9]+", fold(re.sub(r"(?<=[a-zà-ÿ])(?=[A-Z])", " ", header or ""))))
 
 
 def _are_parts(name: str, values: Collection[str]) -> bool:

@@ -123,4 +123,5 @@ def amount_value(mark: Mark, units: frozenset[str]) -> str:
     digits = f"regexp_replace({{x}}, '{away}', '', 'g')"
     number = f"replace(replace({digits}, '.', ''), ',', '.')" if mark == "comma" else f"replace({digits}, ',', '')"
     negative = "(contains({x}, '-') OR contains({x}, '−') OR contains({x}, '('))"
-    return f"CASE WHEN {digits} = '' THEN 0 WHEN {negative} THEN -TRY_CAST({number} AS DOUBLE) ELSE TRY_CAST({number} AS DOUBLE) END"
+    value = f"TRY_CAST({number} AS DOUBLE)"
+    return f"CASE WHEN {digits} = '' THEN 0 WHEN {negative} THEN -{value} ELSE {value} END"

@@ -16,11 +16,12 @@ from qhub.tables.names import text
 from qhub.tables.reading.dialect import LOOKED_AT, NONE, Dialect, Record, find_dialect, records
 from qhub.tables.reading.encoding import as_utf8
 from qhub.tables.reading.fixed_width import as_separated
-from qhub.tables.reading.header import TableBeginning, find_beginning, trailing_notes
+from qhub.tables.reading.header import TableBeginning, find_beginning, first_row, trailing_notes
 from qhub.tables.reading.limits import ReadLimits
 from qhub.tables.reading.relation import Relation, Row
 from qhub.tables.reading.unreadable import UnreadableFile
 from qhub.tables.reading.vocabulary import repeated_words
+from qhub.tables.reading.wrapped_lines import without_wrapping
 from qhub.tables.remark import Remark
 
 HEAD_BYTES = 128 * 1024
@@ -48,6 +49,8 @@ class Layout(NamedTuple):
     notes: tuple[str, ...]
     levels: int
     """Rows that name the columns together; 0 where none does."""
+    doubtful: bool
+    """Whether the row that names them could be a record."""
 
 
 class FileEnd(NamedTuple):
@@ -63,7 +66,7 @@ class FileEnd(NamedTuple):
 
 def text_relation(path: Path, folder: Path, extension: str, limits: ReadLimits, header: bool | None = None) -> Relation:
     """The rows of a text file, as DuckDB reads them from it."""
-    utf8 = as_separated(as_utf8(path, folder, whole=False), folder)
+    utf8 = _plain(as_utf8(path, folder, whole=False), folder)
     layout = _layout(utf8, extension, header)
     below = _below(utf8, layout)
     if below.end is not None:
@@ -75,7 +78,7 @@ def repaired_relation(
     path: Path, folder: Path, extension: str, limits: ReadLimits, header: bool | None = None
 ) -> Relation:
     """The same rows, written anew; what cannot be read is refused with its line."""
-    utf8 = as_separated(as_utf8(path, folder, whole=True), folder)
+    utf8 = _plain(as_utf8(path, folder, whole=True), folder)
     layout = _layout(utf8, extension, header)
     width, target = len(layout.headers), folder / "repaired.csv"
     below = _below(utf8, layout)
@@ -90,6 +93,11 @@ def repaired_relation(
                 writer.writerow((cells + [""] * width)[:width])
     plain = layout._replace(dialect=Dialect(",", hint=False), skip=0, lines=0)
     return replace(_relation(target, plain, below, limits), separator=layout.dialect.delimiter)
+
+
+def _plain(utf8: Path, folder: Path) -> Path:
+    """The same text with separators that a reader of CSV knows."""
+    return as_separated(without_wrapping(utf8, folder), folder)
 
 
 def _layout(utf8: Path, extension: str, header: bool | None) -> Layout:
@@ -116,7 +124,7 @@ def _layout(utf8: Path, extension: str, header: bool | None) -> Layout:
         _check_decimals(found[beginning.skip :], usual, len(headers), dialect.delimiter)
         headers += (None,) * (usual - len(headers))  # every row ends in a delimiter, or the last column has no name
     levels = beginning.levels if beginning.headers else 0
-    return Layout(dialect, headers, beginning.skip + hint, lines, beginning.notes, levels)
+    return Layout(dialect, headers, beginning.skip + hint, lines, beginning.notes, levels, beginning.doubtful)
 
 
 def _check_decimals(rows: Sequence[Record], usual: int, width: int, delimiter: str) -> None:
@@ -142,6 +150,8 @@ def _relation(utf8: Path, layout: Layout, below: FileEnd, limits: ReadLimits) ->
     remarks = [Remark("header_rows", count=layout.levels)] if layout.levels > 1 else []
     if not layout.levels:
         remarks.append(Remark("no_header", "", "header_none", ("header_first",)))
+    if layout.doubtful:
+        remarks.append(first_row(layout.headers))
     return Relation(
         sql,
         layout.headers,

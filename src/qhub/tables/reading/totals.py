@@ -191,7 +191,9 @@ def without_late_totals(
     words = [quoted(name) for name, kind, *_ in described if kind == "VARCHAR"]
     if not words:
         return as_it_is
-    begins = " OR ".join(f"regexp_matches({name}, '^ ?(?i:sub|tot|grand|soma|sum|gesamt|zwischen)|(?i: total) ?$')" for name in words)
+    begins = " OR ".join(
+        f"regexp_matches({name}, '^ ?(?i:sub|tot|grand|soma|sum|gesamt|zwischen)|(?i: total) ?$')" for name in words
+    )
     found = connection.execute(f"SELECT * FROM {source} WHERE {begins} LIMIT {MAX_EXACT}").fetchall()
     texts = [index for index, row in enumerate(described) if row[1] in ("VARCHAR", "DATE", "TIMESTAMP")]
     if not any(_is_labelled([row[index] for index in texts]) for row in found):

@@ -11,7 +11,7 @@ import fastexcel
 
 from qhub.tables.names import column_names, quoted
 from qhub.tables.reading.connection import one_row
-from qhub.tables.reading.header import LOOKED_AT, Merge, find_beginning, trailing_notes
+from qhub.tables.reading.header import LOOKED_AT, Merge, TableBeginning, find_beginning, first_row, trailing_notes
 from qhub.tables.reading.limits import ReadLimits
 from qhub.tables.reading.numbers import marks
 from qhub.tables.reading.relation import Relation
@@ -125,6 +125,7 @@ def _relation(
     headers = beginning.headers or (None,) * len(used)
     repeated = _fill_merged(connection, used, merges, skip)
     percents = _shown(connection, used, parts.percents, offset, skip, "DOUBLE")
+    mixed = {index: parts.percents[offset + index] for index in range(len(used)) if index not in percents}
     durations = _shown(connection, used, parts.durations, offset, skip, "TIMESTAMP")
     written = {index: _as_percent(f"c{used[index]}") for index in percents}
     written |= {index: _as_hours(f"c{used[index]}") for index in durations}
@@ -137,22 +138,31 @@ def _relation(
         tail=tuple(tail[: len(tail) - below]),
         number_cells=frozenset(index for index in range(len(used)) if parts.texts.get(offset + index, -1) < skip),
     )
-    return replace(relation, remarks=_remarks(relation, parts, offset, beginning.levels, repeated))
+    return replace(relation, remarks=_remarks(relation, parts, offset, beginning, repeated, mixed))
 
 
 def _remarks(
-    relation: Relation, parts: SheetParts, offset: int, levels: int, repeated: Mapping[int, int]
+    relation: Relation,
+    parts: SheetParts,
+    offset: int,
+    beginning: TableBeginning,
+    repeated: Mapping[int, int],
+    mixed: Mapping[int, int],
 ) -> tuple[Remark, ...]:
     remarks = []
     if not any(relation.headers):
         remarks.append(Remark("no_header", "", "header_none", ("header_first",)))
-    if levels > 1:
-        remarks.append(Remark("header_rows", count=levels))
+    elif beginning.doubtful:
+        remarks.append(first_row(relation.headers))
+    if beginning.levels > 1:
+        remarks.append(Remark("header_rows", count=beginning.levels))
     for index, name in enumerate(column_names(relation.headers)):
         if count := parts.formulas[offset + index]:
             remarks.append(Remark("formulas", name, count=count))
         if count := repeated.get(index, 0):
             remarks.append(Remark("merged_cells", name, count=count))
+        if count := mixed.get(index, 0):
+            remarks.append(Remark("mixed_percents", name, count=count))
     return tuple(remarks)
 
 

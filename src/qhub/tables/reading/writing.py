@@ -16,6 +16,7 @@ from qhub.tables.names import column_names, quoted, text
 from qhub.tables.reading.choosing import MOSTLY, Choice, almost, choose, judge_again
 from qhub.tables.reading.connection import one_row
 from qhub.tables.reading.evidence import Evidence, facts
+from qhub.tables.reading.fill_values import without_fills
 from qhub.tables.reading.kinds import BLANKS, ERROR_PATTERN, Kind, cleaned, is_error, meaningful
 from qhub.tables.reading.limits import ReadLimits
 from qhub.tables.reading.parquet import write_rows
@@ -125,7 +126,8 @@ class _Writing:
         if late.rows > limits.rows:
             raise UnreadableFile("too_many_rows", linhas=late.rows, limite=limits.rows)
         columns = tuple(Column(self._names[key], _type(plan), _unit(plan)) for key, plan in plans.items())
-        remarks = (*self._relation.remarks, *late.remarks, *self._remarks(plans, examined))
+        fills = without_fills(self._connection, target, columns, self._wanted.columns)
+        remarks = (*self._relation.remarks, *late.remarks, *self._remarks(plans, examined), *fills)
         return Written(late.rows, columns, remarks, late.notes)
 
     def _second_attempt(self, names: list[str], first: Path) -> tuple[dict[str, _Plan], _Examined, int]:
