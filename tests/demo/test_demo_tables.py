@@ -394,6 +394,42 @@ async def test_the_questions_that_it_offers_are_answered(uploads: dict[str, Uplo
                 assert queried(reply), (name, question, reply.text)
 
 
+# Choices
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("há mais vendas no Porto ou em Braga?", lambda r: r.count_by("loja")),
+        ("are there more rows in Porto or Braga?", lambda r: r.count_by("loja")),
+        ("qual tem mais quantidade, Porto ou Braga?", lambda r: r.sum_by("quantidade", "loja")),
+        ("qual tem maior quantidade, Porto ou Braga?", lambda r: {"Porto": None, "Braga": None}),
+    ],
+)
+async def test_what_is_chosen_between_is_told_side_by_side(
+    uploads: dict[str, Upload], question: str, expected: Callable[[Rows], dict[str, float | None]]
+) -> None:
+    given = {row[0]: row[1] for row in queried(await chat_about(uploads["vendas"]).ask(question))}
+    rows = Rows([row for row in rows_of(FILES["vendas"]) if row["loja"] in ("Porto", "Braga")])
+    wanted = expected(rows)
+    if None in wanted.values():
+        wanted = {shop: max(rows.where(loja=shop).numbers("quantidade")) for shop in wanted}
+    assert given == pytest.approx(wanted)
+
+
+async def test_of_two_files_the_one_that_has_what_is_asked_answers(tmp_path: Path) -> None:
+    clients, orders = tmp_path / "clientes.csv", tmp_path / "encomendas.csv"
+    clients.write_text("Cliente,Cidade\nSol,Braga\nLua,Porto\nMar,Faro\n", "utf-8")
+    rows = [f"E{number},{('Sol', 'Lua')[number % 2]},{number}.5\n" for number in range(9)]
+    orders.write_text("Encomenda,Cliente,Valor\n" + "".join(rows))
+    read = [upload(path, tmp_path) for path in (clients, orders)]
+    chat = Chat(TOOLS, data=Tables([table for one in read for table in one.tables]))
+    for one in read:
+        chat.upload(one.file, one.digest)
+    assert queried(await chat.ask("top 1 clientes por valor")) == [["Sol", 22.5]]
+    assert queried(await chat.ask("quantos clientes há?")) == [[3]]
+
+
 # Follow-ups
 
 

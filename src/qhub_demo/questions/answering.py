@@ -56,6 +56,8 @@ def choose(message: str, tables: Sequence[Table], ask: Ask, previous: Query | No
     """The answer of the table that a question is about; None where it is about none. Looks words up through `ask`."""
     ordered = _ordered(message, tables, previous)
     plain = [parse(message, table, (), previous) for table in ordered]
+    if plain and plain[0].query is None and _is_column_elsewhere(ordered):
+        ordered, plain = [*ordered[1:], ordered[0]], [*plain[1:], plain[0]]
     for place, parsed in enumerate(plain):
         if place and parsed.query is not None and (not parsed.explained or parsed.query.assumed):
             continue  # words that say nothing of another table do not make a question one about it
@@ -97,6 +99,14 @@ def choose(message: str, tables: Sequence[Table], ask: Ask, previous: Query | No
     if declined and plain[0].table.file:
         declined = [answer for answer in declined if answer.parsed.table.file] or [Answer(plain[0])]
     return min(declined, key=lambda answer: len(answer.parsed.unknown), default=None)
+
+
+def _is_column_elsewhere(tables: Sequence[Table]) -> bool:
+    """Whether the first table's name is a column's of another: "top 3 clientes por valor", where `clientes` has no
+    value, is of the orders, which have a `Cliente`."""
+    name = tables[0].words
+    others = [column for table in tables[1:] for column in table.columns if len(column.words) == len(name) == 1]
+    return any(same_word(name[0], column.words[0]) for column in others)
 
 
 def _is_said_better(message: str, parsed: Parsed, tables: Sequence[Table]) -> bool:

@@ -32,7 +32,7 @@ class BareQuestions:
         s.use(*said_again)
         numbers = [span for span in numbers if span not in said_again]
         if not numbers and not ranked and base.filters and not base.groups and self._targets.opens_with_who():
-            person = self._targets.person()
+            person = self._targets.person(base)
             if person is not None and not any(one.column == person.name for one in base.filters):
                 s.use(*[span for span in s.mentions() if person.name in span.columns])
                 return replace(base, measure="list", column=person.name)  # "quem ainda não pagou?"
@@ -75,7 +75,7 @@ class BareQuestions:
         column = s.one(span, s.numeric(span))
         if ranked:
             target = self._targets.find()
-            if target is None and not base.groups and self._g.per is None and self._targets.person() is None:
+            if target is None and not base.groups and self._g.per is None and self._targets.person(base) is None:
                 return self._rankings.rows_by(base, column, None, self._g.limit or 1)
             group = self._targets.ranked_group(base)
             if group is None and self._g.per is not None:

@@ -132,6 +132,12 @@ class Measures:
         self._s.use(*self._s.of("compare"))
         if self._r.alternatives:
             self._s.use(*[span for span in self._s.of("comparator") if span.sub == "between"])
+        if (
+            query.measure in ("min", "max")
+            and not query.groups
+            and (choice := self._rankings.choice(query)) is not None
+        ):
+            return replace(query, groups=(Group(choice),))  # "qual tem maior valor, norte ou sul?"
         if query.groups or query.measure not in (*NUMERIC, "count", "distinct", "ratio") or not self._r.alternatives:
             return query
         filter_ = self._r.alternatives[0]

@@ -76,6 +76,11 @@ class Rankings:
     def rows_by(self, base: Query, number: Column, name: Column | None, limit: int) -> Query:
         """The rows with the largest or the smallest number, named by the column that says which they are."""
         table = self._s.table
+        is_compared = any(span.kind == "order" for span in self._s.spans) and not base.groups
+        if is_compared and (choice := self.choice(base)) is not None:
+            measure: MeasureKind = "avg" if number.adds_up is False else "sum"
+            self._s.assumed.append(f"{measure}:{number.name}")
+            return self._chosen(replace(base, measure=measure, column=number.name), choice)
         label = name or table.key or next((column for column in table.columns if column.is_name), None)
         if label is None or label == number:
             names: tuple[str, ...] = ()
@@ -106,6 +111,8 @@ class Rankings:
             query = self.grouped_by(query, column)
         elif self._g.per is not None:
             query = replace(query, groups=(self._g.per, *query.groups))
+        if not query.groups and (choice := self.choice(query)) is not None:
+            return self._chosen(query, choice)
         if not query.groups:
             raise Unclear("order_of_what")
         if query.measure == "count" and column is not None and s.table.is_key(column):
@@ -116,3 +123,13 @@ class Rankings:
             self._s.assumed.append(f"sum:{flow.name}")
             query = replace(query, measure="sum", column=flow.name)
         return replace(query, also=None, order=self._g.order, limit=self._g.limit or 1)
+
+    def choice(self, query: Query) -> str | None:
+        """The column of the values that a question chooses between: "há mais encomendas no norte ou no sul?"."""
+        named = [one for one in query.filters if one.op == "in" and len(one.values) > 1 and not one.others]
+        return named[0].column if len(named) == 1 and self._g.limit is None else None
+
+    def _chosen(self, query: Query, choice: str) -> Query:
+        """All that are chosen between, with what they have of what is asked for."""
+        together = query.measure in ("count", "sum")
+        return replace(query, also=None, groups=(Group(choice),), order=self._g.order, together=together)

@@ -62,8 +62,8 @@ class Targets:
         orders = [self._s.words(span) for span in self._s.spans if span.kind == "order"]
         return any(set(words) & OFTEN for words in orders)
 
-    def person(self) -> Column | None:
-        """The column of people, where "quem" asks for one."""
+    def person(self, base: Query | None = None) -> Column | None:
+        """The column of people, where "quem" asks for one: that of two who are named, "a Marta ou o Rui"."""
         s = self._s
         if not any(span.kind == "show" and span.sub == "who" for span in s.spans):
             return None
@@ -71,6 +71,8 @@ class Targets:
         named = [column for column in people if column.is_name] or people
         if not named and s.table.key is not None and s.table.key.kind == "text":
             named = [s.table.key]  # what each row is called
+        chosen = {one.column for one in base.filters if one.op == "in"} if base is not None else set()
+        named = [column for column in named if column.name in chosen] or named
         if len(named) != 1:
             raise Unclear("who", [], [column.name for column in named])
         return named[0]
@@ -83,7 +85,7 @@ class Targets:
         target = self.find()
         if target is not None:
             return s.one(target, self.naming(target) or s.columns(target))
-        return self.person()
+        return self.person(base)
 
     def number(self, near: Span | None = None) -> Column:
         """The column of numbers that an operation is of: the nearest that is named, else the only one there is."""
