@@ -126,7 +126,7 @@ async def test_a_tool_of_the_agents_own_is_preferred(agents: dict[str, Agent], d
         ("quantos defeitos há?", "contar_defeitos"),
         ("defeitos por turno", "defeitos_por_turno"),
         ("top 3 defeitos", "top_defeitos"),
-        ("que defeito está a crescer?", "evolucao_defeitos"),
+        ("que defeito está a crescer?", "contar_defeitos"),
     ):
         assert (await chat_with(agents["analise"], defects).ask(question)).tools == [tool]
 

@@ -22,6 +22,7 @@ def between(first: str, last: str) -> int:
 
 NIGHT_GREASE = total(turno="noite", tipo_defeito="gordura")
 DIRT = total(tipo_defeito="lixo")
+BY_WEEK = {"agrupar": "por_semana"}
 
 QUESTIONS: list[tuple[str, str, dict[str, Any], list[str]]] = [
     ("qual é o defeito mais frequente?", "top_defeitos", {"n": 1}, ["**lixo**", f"com {DIRT} ocorrências"]),
@@ -87,16 +88,31 @@ QUESTIONS: list[tuple[str, str, dict[str, Any], list[str]]] = [
         {"tipo_defeito": "falta_tinta"},
         [f"noite**: {total(turno='noite', tipo_defeito='falta_tinta')}"],
     ),
-    ("que defeito está a crescer?", "evolucao_defeitos", {}, ["casca de laranja", "2 → 5 → 8 → 12"]),
-    ("qual o defeito que tem vindo a aumentar?", "evolucao_defeitos", {}, ["casca de laranja"]),
-    ("o lixo está a crescer?", "evolucao_defeitos", {"tipo_defeito": "lixo"}, ["a descer", "17 → 15 → 16 → 14"]),
+    (
+        "que defeito está a crescer?",
+        "contar_defeitos",
+        BY_WEEK,
+        ["casca de laranja", "2 → 5 → 8 → 12"],
+    ),
+    ("qual o defeito que tem vindo a aumentar?", "contar_defeitos", BY_WEEK, ["casca de laranja"]),
+    (
+        "o lixo está a crescer?",
+        "contar_defeitos",
+        {"tipo_defeito": "lixo", **BY_WEEK},
+        ["a descer", "17 → 15 → 16 → 14"],
+    ),
     ("how many defects are there?", "contar_defeitos", {}, ["There are **200** defects"]),
     ("how many defects on the night shift?", "contar_defeitos", {"turno": "noite"}, ["**59** defects", "night shift"]),
     ("which defect is most common?", "top_defeitos", {"n": 1}, ["most frequent", "dirt", "62", "31.0%"]),
     ("top 3 defects", "top_defeitos", {"n": 3}, ["The 3 most frequent defects", "orange peel"]),
     ("which shift has the most defects?", "defeitos_por_turno", {}, ["**morning**, with 73"]),
-    ("which defect is growing?", "evolucao_defeitos", {}, ["orange peel", "2 → 5 → 8 → 12"]),
-    ("is orange peel growing?", "evolucao_defeitos", {"tipo_defeito": "casca_laranja"}, ["is growing"]),
+    ("which defect is growing?", "contar_defeitos", BY_WEEK, ["orange peel", "2 → 5 → 8 → 12"]),
+    (
+        "is orange peel growing?",
+        "contar_defeitos",
+        {"tipo_defeito": "casca_laranja", **BY_WEEK},
+        ["is growing"],
+    ),
     ("who has the most defects?", "contar_defeitos", {"agrupar": "por_operador"}, ["Julia**: 55"]),
 ]
 

@@ -75,10 +75,10 @@ async def test_a_correction_reaches_the_next_similar_question_and_can_be_taken_b
         assert answer["exemplos"] == used["exemplos"]
 
         example = f"/organizacao/exemplos/{decided['exemplo_id']}"
-        changed = await admin.request("PATCH", example, json={"resposta": "Usa evolucao_defeitos."})
+        changed = await admin.request("PATCH", example, json={"resposta": "Usa consultar_dados."})
         assert changed.json()["versao"] == 2
         await julia.send(await julia.conversation(), SIMILAR)
-        assert "Usa evolucao_defeitos." in provider.requests[2].user_texts[-1]
+        assert "Usa consultar_dados." in provider.requests[2].user_texts[-1]
         restored = await admin.post(f"{example}/versoes/1/repor")
         assert (restored.json()["versao"], restored.json()["resposta"]) == (1, RIGHT)
 
@@ -87,7 +87,7 @@ async def test_a_correction_reaches_the_next_similar_question_and_can_be_taken_b
 
         await admin.request("PATCH", example, json={"ativo": False})
         await julia.send(await julia.conversation(), SIMILAR)
-        assert "evolucao_defeitos." not in provider.requests[4].user_texts[-1]
+        assert "consultar_dados." not in provider.requests[4].user_texts[-1]
         assert RIGHT not in str(provider.requests[4].body)
 
 

@@ -16,7 +16,7 @@ from qhub.errors import ToolFailure
 from qhub.tables.pack_tables import PackTables
 from qhub.tools.tool import ArgumentError, Tool, ToolContext
 from qhub_demo.lessons import lesson_of
-from qhub_packs.qualidade.tools import contar_defeitos, defeitos_por_turno, evolucao_defeitos, top_defeitos
+from qhub_packs.qualidade.tools import contar_defeitos, defeitos_por_turno, top_defeitos
 from qhub_testing.tokens import tokens_in
 
 ROWS = list(csv.DictReader((files("qhub_packs.qualidade") / "data" / "defeitos.csv").read_text("utf-8").splitlines()))
@@ -43,14 +43,14 @@ def test_the_pack_brings_two_agents_with_their_roles(agents: dict[str, Agent]) -
 
 def test_only_analise_compares_shifts_and_runs_code(agents: dict[str, Agent]) -> None:
     tools = {agent.id: [tool.name for tool in agent.tools] for agent in agents.values()}
-    assert tools["qualidade"] == ["contar_defeitos", "top_defeitos", "evolucao_defeitos", *SHARED]
+    assert tools["qualidade"] == ["contar_defeitos", "top_defeitos", *SHARED]
     assert sorted(set(tools["analise"]) - set(tools["qualidade"])) == ["defeitos_por_turno", "executar_python"]
 
 
 async def test_prompts_describe_the_table_that_the_pack_brings(agents: dict[str, Agent], tmp_path: Path) -> None:
     pack = load_pack("qualidade", "qhub_packs.qualidade")
     (table,) = await PackTables(tmp_path, {pack.id: pack.data}).of_pack(pack.id)
-    columns = ", ".join(f"{column.name} {column.type}" for column in table.columns)
+    columns = ", ".join(f"{column.name} {column.type}".removesuffix(" VARCHAR") for column in table.columns)
     for agent in agents.values():
         assert f"Tabela {table.name}: {table.rows} registos; colunas {columns}" in agent.prompt
 
@@ -62,7 +62,7 @@ def test_prompts_name_no_tool_that_the_agent_lacks(agents: dict[str, Agent]) -> 
         assert not any(name in agent.prompt for name in known - own)
 
 
-@pytest.mark.parametrize(("agent", "most"), [("qualidade", 1360), ("analise", 1750)])
+@pytest.mark.parametrize(("agent", "most"), [("qualidade", 1170), ("analise", 1600)])
 def test_what_every_call_begins_with_is_short_and_can_be_cached(
     agents: dict[str, Agent], agent: str, most: int
 ) -> None:
@@ -83,7 +83,7 @@ def test_models_are_told_the_values_of_filters_once(agents: dict[str, Agent], co
     assert told == ["contar_defeitos"]
 
 
-@pytest.mark.parametrize("tool", [contar_defeitos, top_defeitos, evolucao_defeitos], ids=lambda tool: tool.name)
+@pytest.mark.parametrize("tool", [contar_defeitos, top_defeitos, defeitos_por_turno], ids=lambda tool: tool.name)
 async def test_a_value_that_is_none_is_answered_with_those_that_are(tool: Tool) -> None:
     with pytest.raises(ToolFailure, match=r"ABS_Cinza, PA_Branco, PP_Negro, PP_Vermelho"):
         await tool.call(CONTEXT, tool.validate({"material": "madeira"}))
@@ -158,7 +158,7 @@ def test_shifts_are_counted_in_total_and_by_type() -> None:
 
 
 def test_the_trend_names_what_grows_first() -> None:
-    result = evolucao_defeitos.function()
+    result = contar_defeitos.function(agrupar="por_semana")
     assert result["tendencia"][0]["tipo"] == "casca_laranja"
     assert [week["casca_laranja"] for week in result["por_semana"].values()] == [2, 5, 8, 12]
     assert list(result["por_semana"]) == ["2026-02-02", "2026-02-09", "2026-02-16", "2026-02-23"]
@@ -189,7 +189,7 @@ def test_arguments_outside_the_schema_are_refused(arguments: dict[str, Any]) -> 
 
 
 def test_nothing_found_says_which_days_there_are() -> None:
-    for tool in (contar_defeitos, top_defeitos, defeitos_por_turno, evolucao_defeitos):
+    for tool in (contar_defeitos, top_defeitos, defeitos_por_turno):
         arguments = tool.arguments.values({"de": "2030-01-01"})
         result = tool.function(de=arguments["de"])
         assert result["dias_com_registos"] == {"de": "2026-02-02", "ate": "2026-02-27"}

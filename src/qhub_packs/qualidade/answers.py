@@ -12,6 +12,8 @@ STEADY = 0.5
 
 def count(result: Any, language: str) -> str:
     """`contar_defeitos` in words."""
+    if "por_semana" in result:
+        return trend(result, language)
     total, filters = result["total"], _filters(result, language)
     if not total:
         return _nothing(result, language)
@@ -76,7 +78,7 @@ def shifts(result: Any, language: str) -> str:
 
 
 def trend(result: Any, language: str) -> str:
-    """`evolucao_defeitos` in words."""
+    """The weeks of `contar_defeitos` in words."""
     weeks, filters, english = result["por_semana"], _filters(result, language), is_english(language)
     if not weeks:
         return _nothing(result, language)

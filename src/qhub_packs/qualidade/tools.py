@@ -1,4 +1,4 @@
-"""The tools of the pack: counts, rankings, shifts and weeks of the recorded defects.
+"""The tools of the pack: counts, also by week, rankings and shifts of the recorded defects.
 
 The filters are few and the same everywhere. A language model is told their values once, with `contar_defeitos`: it
 reads all the tools with every call. The tools take any name that `vocabulary` knows and refuse the rest with the list
@@ -13,13 +13,13 @@ from pydantic import Field, WithJsonSchema
 from qhub import tool
 from qhub_demo import lesson
 from qhub_packs.qualidade import answers, examples
-from qhub_packs.qualidade.defects import Filters, applied, count, records, select, values_of, week_of, weeks
+from qhub_packs.qualidade.defects import Defect, Filters, applied, count, records, select, values_of, week_of, weeks
 from qhub_packs.qualidade.vocabulary import DEFECTS, GROUPS, MATERIALS, SHIFTS, spoken, titles
 
 MAX_TOP = 20
 """The longest ranking; there are fewer kinds of defect."""
 
-Group = Literal["por_tipo", "por_turno", "por_operador", "por_material", "por_rack"]
+Group = Literal["por_tipo", "por_turno", "por_operador", "por_material", "por_rack", "por_semana"]
 
 
 def _listed(column: str) -> Any:
@@ -65,12 +65,13 @@ def contar_defeitos(
     de: date | None = None,
     ate: date | None = None,
 ) -> dict[str, Any]:
-    """Conta os defeitos por grupo; com filtros, também a % de todos."""
+    """Conta os defeitos por grupo, e a tendência por semana; com filtros, a % de todos."""
     filters = Filters(tipo_defeito, turno, operador, material, de, ate)
     found = select(filters)
     column = {"por_tipo": "tipo_defeito"}.get(agrupar, agrupar.removeprefix("por_"))
+    groups = _by_week(found) if agrupar == "por_semana" else {agrupar: count(found, column)}
     share = {"percentagem": round(100 * len(found) / len(records()), 1)} if applied(filters) and found else {}
-    return {"total": len(found), agrupar: count(found, column), **share, **_context(filters, found)}
+    return {"total": len(found), **groups, **share, **_context(filters, found)}
 
 
 @tool(
@@ -87,7 +88,7 @@ def top_defeitos(
     de: Day = None,
     ate: Day = None,
 ) -> dict[str, Any]:
-    """Os n tipos mais (ou menos) frequentes. Filtros: os de contar_defeitos."""
+    """Os n tipos mais (ou menos) frequentes. Filtros de contar_defeitos."""
     filters = Filters(None, turno, operador, material, de, ate)
     found = select(filters)
     ranking = list(count(found, "tipo_defeito").items())
@@ -112,7 +113,7 @@ def defeitos_por_turno(
     de: Day = None,
     ate: Day = None,
 ) -> dict[str, Any]:
-    """Compara os turnos, no total e por tipo. Filtros: os de contar_defeitos."""
+    """Compara os turnos, no total e por tipo. Filtros de contar_defeitos."""
     filters = Filters(tipo_defeito, None, operador, material, de, ate)
     found = select(filters)
     by_shift = count(found, "turno")
@@ -120,32 +121,18 @@ def defeitos_por_turno(
     return {"por_turno": by_shift, "total": len(found), "por_turno_e_tipo": detail, **_context(filters, found)}
 
 
-@tool(
-    label={"pt": "A ver a evolução…", "en": "Looking at the trend…"},
-    done={"pt": "Viu a evolução", "en": "Looked at the trend"},
-    extras=lesson(examples.TREND, answers.trend, NAMES, titles()),
-)
-def evolucao_defeitos(
-    tipo_defeito: DefectType = None,
-    turno: Shift = None,
-    operador: Operator = None,
-    material: Material = None,
-    de: Day = None,
-    ate: Day = None,
-) -> dict[str, Any]:
-    """O que cresce ou desce por semana. Filtros: os de contar_defeitos."""
-    filters = Filters(tipo_defeito, turno, operador, material, de, ate)
-    found = select(filters)
-    mondays, types = weeks(found), list(count(found, "tipo_defeito"))
+def _by_week(found: list[Defect]) -> dict[str, Any]:
+    """Each week by type, and the types by how they change, the growing first."""
+    types = list(count(found, "tipo_defeito"))
     by_week = {
         monday.isoformat(): {
             name: sum(week_of(record) == monday and record.tipo_defeito == name for record in found) for name in types
         }
-        for monday in mondays
+        for monday in weeks(found)
     }
     slopes = {name: _slope([week[name] for week in by_week.values()]) for name in types}
     trend = [{"tipo": name, "variacao_semanal": slopes[name]} for name in sorted(types, key=lambda name: -slopes[name])]
-    return {"por_semana": by_week, "tendencia": trend, "total": len(found), **_context(filters, found)}
+    return {"por_semana": by_week, "tendencia": trend}
 
 
 def _slope(values: list[int]) -> float:
@@ -156,7 +143,7 @@ def _slope(values: list[int]) -> float:
     return round(rise / spread, 2) if spread else 0.0
 
 
-def _context(filters: Filters, found: list[Any]) -> dict[str, Any]:
+def _context(filters: Filters, found: list[Defect]) -> dict[str, Any]:
     """What a result is about: the filters, and the days on record where nothing was found."""
     context: dict[str, Any] = {}
     if used := applied(filters):

@@ -38,14 +38,13 @@ GROUPS = {
     "por_operador": Names("por operador", "by operator", ("per operator", "por operadores", "por pessoa")),
     "por_material": Names("por material", "by material", ("per material", "por materiais")),
     "por_rack": Names("por rack", "by rack", ("per rack",)),
+    "por_semana": Names("por semana", "by week", ("per week", "semanal", "weekly", "evolução", "tendência", "trend")),
 }
 
 FIELDS = {
     "contar_defeitos": Names("defeitos", "defects"),
     "top_defeitos": Names("top defeitos", "top defects"),
     "defeitos_por_turno": Names("defeitos por turno", "defects by shift"),
-    "evolucao_defeitos": Names("evolução dos defeitos", "trend of the defects"),
-    "por_semana": Names("por semana", "by week"),
     "semana": Names("semana", "week"),
     "tipo": Names("tipo", "type"),
     "turno": Names("turno", "shift"),
